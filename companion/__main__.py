@@ -7,7 +7,7 @@ from companion.commands.checks import box, check, check_game
 from companion.commands.evening import demo, run
 from companion.commands.hall import adopt, hall
 from companion.commands.records import export_, replay_, results, score, verify_
-from companion.terminal import speak_plainly
+from companion.commands.terminal import speak_plainly
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

@@ -7,15 +7,15 @@ from typing import Any
 
 from companion.core.answers import Answers, Field, Form
 from companion.core.game import AnyGame, Pick
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import Ask, Screen, View
 from companion.core.words import Refused
+from companion.house.dice import Lots
 from companion.house.house import House
-from companion.house.lots import Lots
-from companion.house.second import Word
-from companion.ports.seating import Seating, Sitting
+from companion.house.store import Word
 from companion.records.record import parse_head
+from companion.snapshot.people import Seating, Sitting
 
 FEW = 4
 """How many more than the least number a bot tells at most."""

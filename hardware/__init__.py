@@ -1,16 +1,15 @@
 """The box's panel: presses, pages, display. Only `start` and `check` are for others.
 
-It holds the panel's side of the house (`companion/ports/panel.py`) and no more. In rooms below: `pages` (what is shown),
+It holds the panel's side of the house (`companion/snapshot/panel.py`) and no more. In rooms below: `pages` (what is shown),
 `drawing` (as dots), `device` (pins and wires).
 """
 
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.ports.findings import Finding
-from companion.ports.frontends import Mount
-from companion.ports.panel import Panel
+from companion.findings import Finding
 from companion.settings import Settings
+from companion.snapshot.panel import Mount, Panel
 
 
 def start(mount: Mount) -> Panel | None:
@@ -26,7 +25,7 @@ def start(mount: Mount) -> Panel | None:
         return gpio.start_panel(
             mount.side, wiring.read(Path(settings.wiring) if settings.wiring else None), settings.state_folder()
         )
-    from hardware.simulated import start_panel
+    from hardware.panel import start_panel
 
     mount.panel = start_panel(mount.side)
     return mount.panel

@@ -8,9 +8,9 @@ from typing import Final
 
 from companion import letters as fonts
 from companion.core.words import text
-from companion.ports.findings import Finding, Level
+from companion.findings import Finding, Level
 from companion.settings import Settings
-from companion.speech.i18n import own_names
+from companion.speech.say import own_names
 from hardware.device.wiring import Wiring, read
 
 DEVICES: Final = Path("/dev")

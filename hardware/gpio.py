@@ -4,14 +4,14 @@ import time
 from pathlib import Path
 from typing import Any, Self
 
+from companion.clock import Clock
 from companion.letters import load
-from companion.ports.clock import Clock
-from companion.ports.panel import BoxSide
+from companion.snapshot.panel import BoxSide
 from hardware.device.buttons import Contacts, Fingers, pin_factory
 from hardware.device.oled import WiredDisplay, plug
 from hardware.device.wire import Plug
 from hardware.device.wiring import Wiring
-from hardware.drawn import DrawnPanel
+from hardware.panel import DrawnPanel
 
 
 class GpioPanel(DrawnPanel):

@@ -5,8 +5,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.core.words import text
-from companion.ports.panel import BoxMoment
-from companion.speech.i18n import say
+from companion.snapshot.panel import BoxMoment
+from companion.speech.say import say
 from hardware.device.display import Light
 from hardware.pages import leaves, notices
 from hardware.pages.leaves import Leaf

@@ -15,10 +15,10 @@ from typing import Any
 
 from companion.core.history import begin
 from companion.core.journal import Entry, MemoryJournal
-from companion.core.knowledge import Seat
 from companion.core.screens import Screens
+from companion.core.state import Seat
 from companion.records.record import parse_head
-from companion.speech.i18n import say
+from companion.speech.say import say
 from tests.support.benched import Plan, Server, server
 from tests.support.benched_halls import HALLS, halls
 from tests.support.drawing import drawing

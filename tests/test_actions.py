@@ -8,14 +8,13 @@ import msgspec
 import pytest
 
 from companion.bots import fill
-from companion.core.action import Action, Vocabulary, begun, known, otherwise, said
-from companion.core.cases import Cases, case
-from companion.core.event import Due
+from companion.core.actions import Action, Cases, Vocabulary, begun, case, known, otherwise, said
+from companion.core.dues import Due
 from companion.core.game import AnyGame
-from companion.core.knowledge import known_part
 from companion.core.moment import Moment
+from companion.core.state import known_part
 from companion.core.words import Malformed
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from tests.promises.probes import as_posted, refusal
 from tests.promises.settings import GAMES, Setting, settings_of
 from tests.promises.walks import Walk, straight, walk

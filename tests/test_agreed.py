@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused
-from companion.house.boxside import HouseSide
+from companion.house.panel_acts import HouseSide
 from tests.support.games import play
 from tests.support.houses import open_house, playing, sit_down
 

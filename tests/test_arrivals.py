@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from companion.bounds import ARRIVALS_KEPT, HOST_LOST_SECONDS, NEWS_ANSWERS, PHONES_KNOWN, SECONDS_A_CLAIM
-from companion.core.knowledge import Seat
-from companion.house.boxside import HouseSide
+from companion.core.state import Seat
+from companion.house.doors import Presence
 from companion.house.guests import hashed
 from companion.house.house import House
-from companion.house.presence import Presence
+from companion.house.panel_acts import HouseSide
 from companion.house.stories import Story, story
 from tests.support.games import play, waiting
 from tests.support.houses import ADDRESS, HandClock, open_house, playing, settle, sit_down, start

@@ -2,7 +2,7 @@
 
 from companion.core.answers import Answers
 from companion.core.view import Ask
-from companion.speech.screens import ask_json
+from companion.speech.in_words import ask_json
 from tests.support.asked import bid, drawing, first, gain, reveal, sail, take
 
 

@@ -7,8 +7,8 @@ import pytest
 from companion.bots import Hands, choose, fill, next_answer, seat_bots
 from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.words import text
-from companion.house.lots import SeededLots
-from companion.house.presence import ROOM
+from companion.house.dice import SeededLots
+from companion.house.doors import ROOM
 from tests.promises.settings import Setting, settings
 from tests.support.houses import open_house
 from tests.toy import GAME as TOY

@@ -5,7 +5,7 @@ import configparser
 from pathlib import Path
 
 from companion import bounds
-from companion.pieces import pieces
+from companion.drawings import pieces
 from companion.shelf import games
 from tests.support.marks import marked
 

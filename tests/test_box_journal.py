@@ -9,11 +9,10 @@ import pytest
 
 from companion.box.running import open_journal
 from companion.core.journal import Corrected, Entry, Head, News, Occupied, Told, entry_hash, head_hash
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
+from companion.house.dice import SeededLots
 from companion.house.house import House
-from companion.house.lots import SeededLots
-from companion.ports.journal import BoxJournal, InHand, Result
-from companion.ports.kept import Thing
+from companion.journals.box_journal import BoxJournal, InHand, Result, Thing
 from companion.settings import Settings
 from tests.support.forgetful import ForgetfulJournal, Pages
 from tests.support.games import play

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.blocks import Secret
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.house.house import House
 from tests.support.games import play
 from tests.support.houses import ADDRESS, open_house, playing, settle, sit_down, start

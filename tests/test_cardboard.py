@@ -7,8 +7,8 @@ import pytest
 
 from companion.core.blocks import Grid, Moves, SeatRow, Seats, Secret, Timeline
 from companion.core.moment import Moment
-from companion.house.cardboard import Before, cardboard
-from companion.speech.i18n import say
+from companion.house.stories import Before, cardboard
+from companion.speech.say import say
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.walks import walk
 

@@ -15,11 +15,12 @@ from msgspec.structs import replace
 from companion.__main__ import main
 from companion.box import checking
 from companion.box.checking import clock, database, disk, look, network, versions
-from companion.hall import checking as hall_checking
-from companion.ports.findings import Finding, Level
+from companion.commands.terminal import UNFIT
+from companion.findings import Finding, Level
+from companion.hall import member
 from companion.settings import Settings
-from companion.speech.i18n import LANGUAGES, catalogue, say
-from companion.terminal import UNFIT
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import catalogue, say
 from hardware.checking import ADDRESSES, Asks, buttons, check, display, letters
 from hardware.device.wiring import Wiring, read
 from tests.support.disks import no_byte_more
@@ -360,9 +361,7 @@ def test_bad_settings_are_one_line_and_exit_2(tmp_path: Path) -> None:
 
 def test_every_word_of_the_check_is_used(tmp_path: Path) -> None:
     """Each message of `[check]` stands in the code, whole or as the end of its part's."""
-    source = "".join(
-        Path(file).read_text() for file in (checking.__file__, hall_checking.__file__, buttons.__code__.co_filename)
-    )
+    source = "".join(Path(file).read_text() for file in (checking.__file__, member.__file__, buttons.__code__.co_filename))
     for key in catalogue("en"):
         if key.startswith("check.") and not key.startswith("check.part.") and key.count(".") == 2:
             last = key.rpartition(".")[2]

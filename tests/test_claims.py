@@ -12,10 +12,10 @@ from companion.bounds import (
     CLAIMS_WAITING,
     SECONDS_A_CLAIM,
 )
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused
-from companion.house.claims import Answer, Claims
-from companion.ports.panel import Claim
+from companion.house.doors import Answer, Claims
+from companion.snapshot.table import Claim
 from tests.support.houses import HandClock
 
 ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from companion.commands.terminal import BAD_FILE
 from companion.core.rowfile import toml
 from companion.games.buru.box.start import START
-from companion.terminal import BAD_FILE
 from tests.support.commands import companion, fails
 from tests.support.records import ANSWERS, HEAD, finished, text_of
 from tests.support.records import say as line

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.terminal import AGAINST_THE_RULES, BAD_FILE
+from companion.commands.terminal import AGAINST_THE_RULES, BAD_FILE
 from tests.support.commands import companion, fails
 from tests.support.records import ANSWERS, HEAD, TURNS, exported, finished, text_of
 from tests.support.records import say as line

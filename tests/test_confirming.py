@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.words import Refused
-from companion.house.boxside import HouseSide
+from companion.house.panel_acts import HouseSide
 from companion.shelf import games
 from tests.support.games import play
 from tests.support.houses import open_house, playing, sit_down, start

@@ -9,10 +9,10 @@ import pytest
 
 from companion.core.answers import Answers, Field, Form, Steps
 from companion.core.blocks import Undo
-from companion.core.event import Chance, Due
-from companion.core.knowledge import Seat, known_part
+from companion.core.dues import Chance, Due
 from companion.core.moment import Moment
 from companion.core.screens import Screens
+from companion.core.state import Seat, known_part
 from companion.core.view import Ask
 from tests.promises.settings import PLACES, SHELF, Setting, settings
 from tests.promises.twins import at_rest, due_of

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.house.house import House
 from tests.support.disks import no_byte_more

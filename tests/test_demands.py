@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
+from companion.commands.terminal import AGAINST_THE_RULES, BAD_FILE
 from companion.core.game import AnyGame
 from companion.core.words import BadFile
 from companion.demands import missing
@@ -15,7 +16,6 @@ from companion.demands.loading import loaded
 from companion.demands.playing import Evening, Notes
 from companion.demands.protocol import MEMBERS
 from companion.shelf import games
-from companion.terminal import AGAINST_THE_RULES, BAD_FILE
 from tests.new_game import lay_out
 from tests.promises.settings import SHELF
 from tests.support.marks import GAMES
@@ -105,7 +105,7 @@ def keeps(file: str, kinds: str = "Hands()", option: str | None = None) -> Fault
         says("rules.py", "from typing", "from companion.games.duel.hands import Hands\nfrom typing")(folder)
         if option is not None:
             says("state.py", "    rounds:", f"    hand: {option}\n    rounds:")(folder)
-            said = "from typing import Annotated\n\nfrom companion.core.options import FromKept\n"
+            said = "from typing import Annotated\n\nfrom companion.core.game import FromKept\n"
             says("state.py", "from typing", f"{said}from typing")(folder)
 
     return plant
@@ -126,7 +126,7 @@ TIE = 'for seat, n in coins.items()}), lines, "duel.tie")'
 FAULTS: dict[str, Fault] = {
     # What can be read
     "rules.py imports random": says("rules.py", "from typing", "import random\nfrom typing"),
-    "view.py imports companion.pieces": says("view.py", "from itertools", "import companion.pieces\nfrom itertools"),
+    "view.py imports companion.drawings": says("view.py", "from itertools", "import companion.drawings\nfrom itertools"),
     "score.py imports companion.games.bali": says("score.py", "import msgspec", "import companion.games.bali"),
     "rules.py is no Python": says("rules.py", "class Duel(", "class Duel(("),
     "cannot be imported: ModuleNotFoundError": without("state.py"),

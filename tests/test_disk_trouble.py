@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.house.guests import Guests
 from companion.house.house import House

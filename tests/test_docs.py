@@ -17,7 +17,7 @@ from companion.settings import Hall, Settings
 from companion.shelf import games
 from tests.support.houses import open_house
 from web.app import create_app
-from web.routes.moves import MOVES
+from web.serving.answers import MOVES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

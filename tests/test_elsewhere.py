@@ -6,10 +6,10 @@ import pytest
 
 from companion.box.running import HouseSide
 from companion.core.blocks import Undo
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused, text
-from companion.house.elsewhere import Elsewhere
 from companion.house.house import House
+from companion.house.store import Elsewhere
 from tests.support.games import play, waiting
 from tests.support.houses import open_house, playing, start
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.box.ending import Ending
+from companion.box.running import Ending
 
 AT_EVERY_LINE = """
 import signal, sys
 from itertools import count
-from companion.box.ending import Ending
+from companion.box.running import Ending
 
 def wait(ending, line):
     "Whether the wait has so many lines; the signal comes at that one."

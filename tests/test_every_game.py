@@ -12,17 +12,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.core.action import said
+from companion.core.actions import said
 from companion.core.answers import same
 from companion.core.blocks import Areas, Seats, Undo
-from companion.core.event import Chance, Due
+from companion.core.dues import Chance, Due
 from companion.core.history import Standing, refold
-from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import View
 from companion.core.words import Malformed, Refused, Text
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from companion.records.record import replay, retell
 from tests.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
 from tests.promises.records import played_again, record_of, views

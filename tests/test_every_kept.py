@@ -11,8 +11,8 @@ from companion.core.game import AnyGame
 from companion.core.kept import AnyKind, Drawn, Faces, Label, Ladder, Painting, Part, Row, Rows, Shapes, Switch
 from companion.core.rowfile import toml
 from companion.core.words import BadFile
-from companion.house.kept import understood
-from companion.records.tables import strict_toml
+from companion.house.owner_things import understood
+from companion.records.record import strict_toml
 from tests.promises.settings import GAMES
 
 DRAFTS = 400

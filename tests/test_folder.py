@@ -11,12 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
+from companion.commands.terminal import BAD_FILE
 from companion.core.words import Refused
 from companion.house.house import House
 from companion.journals.folder import InUse, held
-from companion.journals.looking import Reader
+from companion.journals.reading import Reader
 from companion.journals.sqlite import SqliteJournal
-from companion.terminal import BAD_FILE
 from tests.support.disks import no_byte_more
 from tests.support.games import play
 from tests.support.houses import facts, open_house, playing, sit_down

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.box.running import open_journal
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.house.house import House
-from companion.journals.following import Follower
-from companion.ports.journal import Result, Unread
+from companion.journals.box_journal import Result, Unread
+from companion.journals.reading import Follower
 from tests.support.games import play
 from tests.support.houses import playing
 

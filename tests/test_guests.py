@@ -3,12 +3,12 @@
 import pytest
 
 from companion.bounds import CLAIM_SECONDS, OLD_CODE_SECONDS, SEATS
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.house.guests import Guests
 from companion.house.house import House
-from companion.ports.panel import Claim
-from companion.ports.seating import Seating, Sitting
+from companion.snapshot.people import Seating, Sitting
+from companion.snapshot.table import Claim
 from tests.support.houses import ADDRESS, HandClock, open_house, settle, sit_down, start
 
 ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from companion.core.blocks import Undo
-from companion.core.event import Correction
+from companion.core.dues import Correction
 from companion.core.journal import MemoryJournal
 from companion.core.words import Refused, text
 from tests.toy.playing import Market

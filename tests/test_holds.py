@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.table import Table
 from companion.shelf import games
 from tests.support.benched import Plan

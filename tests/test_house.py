@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import BadFile, Refused
-from companion.house.boxside import HouseSide
 from companion.house.house import House
-from companion.house.looks import Looks
-from companion.ports.journal import Result
+from companion.house.panel_acts import HouseSide
+from companion.house.snapshots import Looks
+from companion.journals.box_journal import Result
 from companion.shelf import games
 from tests.support.games import play, waiting
 from tests.support.houses import facts, open_house, playing, sit_down, start

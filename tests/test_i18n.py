@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.core.words import Text, text
-from companion.speech.i18n import LANGUAGES, catalogue, choose, say
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import catalogue, choose, say
 
 ROOT = Path(__file__).parent.parent
 

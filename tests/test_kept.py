@@ -7,7 +7,7 @@ import pytest
 
 from companion.bounds import REVISIONS, THING_BYTES, THING_LETTERS, THINGS
 from companion.core.words import BadFile, Refused
-from companion.house.kept import Kept, KeptThings
+from companion.house.owner_things import Kept, KeptThings
 from tests.support.forgetful import ForgetfulJournal, Pages
 from tests.toy import GAME as TOY
 

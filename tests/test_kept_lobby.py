@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused
-from companion.house.boxside import HouseSide
 from companion.house.house import House
+from companion.house.panel_acts import HouseSide
 from companion.records.proof import export
 from companion.records.record import replay
-from companion.speech.i18n import say
+from companion.speech.say import say
 from tests.support.games import play
 from tests.support.houses import facts, open_house, sit_down
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.knowledge import KnownTo, Reach, Seat, known_part
+from companion.core.state import KnownTo, Reach, Seat, known_part
 
 ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
 

@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from companion.core.words import Text, joined, listed, names, text
-from companion.speech.i18n import LANGUAGES, catalogue, choose, say
-from companion.speech.languages import BadLanguage, language, learn
-from companion.speech.plurals import plural
+from companion.speech.languages import LANGUAGES, BadLanguage, language, learn, plural
+from companion.speech.say import catalogue, choose, say
 from tests.support.nonsense import CODE, english_in, written
 from tests.support.phones import Phone
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.event import Chance
+from companion.core.dues import Chance
 from companion.core.game import AnyGame
 from companion.core.words import Refused
 from companion.house.house import House

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from companion.bounds import MOST_PLAYED_AGAIN
-from companion.core.event import Correction
+from companion.core.dues import Correction
 from companion.core.journal import Head, MemoryJournal
 from companion.core.table import Table
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from companion.records.record import RefusedLine, replay
 from tests.promises.settings import NAMES
 from tests.support.records import HEAD, text_of

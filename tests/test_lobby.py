@@ -2,13 +2,12 @@
 
 import pytest
 
-from companion.core.knowledge import Seat
-from companion.house.agreed import Agreed
-from companion.house.kept import KeptThings
-from companion.house.lobby import game_cards, game_options, lobby_now
-from companion.ports.frame import GameCard, GameOption
+from companion.core.state import Seat
+from companion.house.lobby import Agreed, game_cards, game_options, lobby_now
+from companion.house.owner_things import KeptThings
 from companion.records.record import parse_options
 from companion.shelf import games
+from companion.snapshot.lobby import GameCard, GameOption
 from tests.support.forgetful import ForgetfulJournal
 
 NOTHING = KeptThings(ForgetfulJournal())

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.bounds import PUT_OFF, QUIET_SECONDS
-from companion.box.lull import Lull
-from companion.box.memory import ENOUGH, Memory
+from companion.box.idle import ENOUGH, Lull, Memory
 from companion.box.running import Evening
 from companion.core.words import Refused
 from tests.support.games import play

@@ -8,14 +8,14 @@ from itertools import pairwise
 import pytest
 
 from companion.core.blocks import Move, Moves, Undo
-from companion.core.event import Chance
+from companion.core.dues import Chance
 from companion.core.game import AnyGame, Pick
 from companion.core.history import History
-from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.words import Refused
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from tests.promises.settings import GAMES, Setting, settings, settings_of
 from tests.promises.walks import Back, evenings, restless, wishes
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.lookout import Lookout
-from companion.box.network import NOWHERE, interface_address, own_address, own_wifi, reached_at
-from companion.core.knowledge import Seat
-from companion.house.boxside import HouseSide
-from companion.ports.addresses import Wifi, join_url, place
+from companion.box.machine import NOWHERE, interface_address, own_address, own_wifi, reached_at
+from companion.box.running import Lookout
+from companion.core.state import Seat
+from companion.house.panel_acts import HouseSide
 from companion.settings import Settings
+from companion.snapshot.table import Wifi, join_url, place
 from tests.support.houses import open_house, playing
 
 HOTSPOT = {"name": "TABLE7", "password": "KRWMTXAP", "address": "10.42.0.1"}

@@ -3,7 +3,7 @@
 import gc
 import weakref
 
-from companion.core.once import LATELY, once_for_all
+from companion.core.caching import LATELY, once_for_all
 
 
 class Thing:

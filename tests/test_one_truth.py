@@ -10,16 +10,16 @@ from luma.core.device import dummy
 from companion.core.moment import Moment
 from companion.core.view import Screen
 from companion.core.words import text
-from companion.house.boxside import HouseSide
+from companion.house.panel_acts import HouseSide
 from companion.letters import load
-from companion.ports.panel import Button
-from companion.speech.i18n import say
-from hardware.boxpanel import BoxPanel
+from companion.snapshot.panel import Button
+from companion.speech.say import say
 from hardware.device.display import Display
 from hardware.pages import pages
 from hardware.pages.acts import BoxAct
-from hardware.pages.contents import leaf
+from hardware.pages.all import leaf
 from hardware.pages.pages import Turn
+from hardware.panel import BoxPanel
 from tests.promises.facts import Room, contradictions
 from tests.promises.settings import NAMES, SHELF, Setting, settings_of
 from tests.promises.walks import evenings

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from companion.speech.i18n import LANGUAGES, say
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
 from tests.hardware.test_hardware_fits import at_the_box, leaves
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.shown import texts

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from msgspec import UnsetType
 
-from companion.core.options import EACH_SEAT, Among, EachSeat, FromKept, OnlyWith, SeatValues, only_with, shape
+from companion.core.game import EACH_SEAT, Among, EachSeat, FromKept, OnlyWith, SeatValues, only_with, shape
 
 Colour = Literal["blue", "red"]
 

@@ -11,16 +11,17 @@ from click.testing import CliRunner
 
 from companion.__main__ import main
 from companion.bots import choose
+from companion.commands.terminal import BAD_FILE
 from companion.core.blocks import Secret
 from companion.core.journal import Corrected, Entry, Head, News, Told, entry_hash, head_hash, read_entry
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import BadFile, Refused
+from companion.house.dice import SeededLots
 from companion.house.house import House
-from companion.house.lots import SeededLots
 from companion.records.proof import export, verify
 from companion.records.record import replay
-from companion.speech.i18n import LANGUAGES, catalogue, say
-from companion.terminal import BAD_FILE
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import catalogue, say
 from tests.promises.settings import SHELF, settings_of
 from tests.support.houses import open_house, playing, start
 

@@ -6,10 +6,11 @@ import pytest
 
 from companion.bounds import ENTRIES_A_SEAT, SECONDS_A_SET, SETS_AT_ONCE
 from companion.core.journal import News, Told
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.house.house import House
-from companion.speech.i18n import LANGUAGES, say
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
 from tests.support.games import play
 from tests.support.houses import HandClock, open_house, sit_down, start
 

@@ -9,12 +9,12 @@ import pytest
 
 from companion.bots import seat_bots
 from companion.bounds import CLAIM_DENIED_SECONDS, CLAIM_SECONDS, HOST_LOST_SECONDS, NEWS_ANSWERS
-from companion.core.knowledge import Seat
-from companion.house.boxside import HouseSide
+from companion.core.state import Seat
 from companion.house.guests import hashed
 from companion.house.house import House
-from companion.ports.frame import Frame
-from companion.ports.panel import BoxMoment
+from companion.house.panel_acts import HouseSide
+from companion.snapshot.panel import BoxMoment
+from companion.snapshot.phone import Frame
 from tests.support.games import play, waiting
 from tests.support.houses import HandClock, open_house, settle, sit_down, start
 from web.drawing.pictures import frame_json

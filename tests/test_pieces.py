@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.pieces import dots, pieces, signs
+from companion.drawings import dots, pieces, signs
 from companion.shelf import games
-from companion.speech.i18n import LANGUAGES, catalogue
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import catalogue
 
 STATIC = Path(__file__).parents[1] / "web" / "static"
 CSS = (STATIC / "companion.css").read_text("utf-8")

@@ -10,15 +10,15 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
-from companion.core.event import Correction
+from companion.commands.terminal import AGAINST_THE_RULES
+from companion.core.dues import Correction
 from companion.core.game import AnyGame
 from companion.core.journal import CHAIN, Corrected, Entry, Head, MemoryJournal, News, entry_hash, head_hash, inner_hash
-from companion.core.knowledge import known_part
+from companion.core.state import known_part
 from companion.core.words import BadFile, Refused, text
 from companion.records.proof import Proof, export, verify
 from companion.records.record import RefusedLine, replay
-from companion.speech.i18n import say
-from companion.terminal import AGAINST_THE_RULES
+from companion.speech.say import say
 from tests.promises.settings import GAMES, NUMBER, Setting, settings, settings_of
 from tests.promises.walks import Walk, restless, walk
 from tests.support.games import play

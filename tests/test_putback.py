@@ -1,7 +1,7 @@
 """What goes back on the table when an answer is taken back: said in whole, to all alike, and nothing of what is secret."""
 
 from companion.core.blocks import Moves
-from companion.core.event import Correction
+from companion.core.dues import Correction
 from companion.core.journal import MemoryJournal
 from companion.core.words import text
 from tests.toy.playing import Market

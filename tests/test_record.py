@@ -9,7 +9,8 @@ from companion.bounds import LONGEST_NUMBER
 from companion.core.words import BadFile
 from companion.records.proof import verify
 from companion.records.record import RefusedLine, awaited, replay, strict_json
-from companion.speech.i18n import LANGUAGES, say
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
 from tests.support.records import ANSWERS, HEAD, TURNS, text_of
 from tests.support.records import say as line
 

@@ -10,8 +10,8 @@ import pytest
 from companion.core.words import BadFile, Refused
 from companion.records.proof import export, verify
 from companion.records.record import RefusedLine, replay
-from companion.speech.i18n import say
-from companion.speech.screens import screen_json
+from companion.speech.in_words import screen_json
+from companion.speech.say import say
 from tests.support.games import play
 from tests.support.houses import playing
 from tests.support.records import ANSWERS, exported, finished, text_of

@@ -10,13 +10,12 @@ from typing import Any
 
 import pytest
 
-from companion.box.calendar import UNSYNCHRONISED, vouched_for
+from companion.clock import UNSYNCHRONISED, vouched_for
 from companion.core.journal import Head, Told
-from companion.core.knowledge import Seat
-from companion.journals.looking import Reader
-from companion.ports.journal import Result, result_read
-from companion.records.playlog import play_log
-from companion.records.results import COLUMNS, Played, as_csv, played
+from companion.core.state import Seat
+from companion.journals.box_journal import Result, result_read
+from companion.journals.reading import Reader
+from companion.records.results import COLUMNS, Played, as_csv, play_log, played
 from tests.support.commands import companion
 from tests.support.forgetful import ForgetfulJournal
 from tests.support.games import play

@@ -13,14 +13,13 @@ from companion.bots import next_answer
 from companion.core.blocks import Ranking
 from companion.core.moment import Moment
 from companion.core.words import text
-from companion.house.boxside import HouseSide
+from companion.house.dice import SeededLots
+from companion.house.doors import ROOM
+from companion.house.first_time import Reveal, mixed, staged
 from companion.house.house import House
-from companion.house.looks import Looks
-from companion.house.lots import SeededLots
-from companion.house.presence import ROOM
-from companion.house.staging import Reveal, staged
-from companion.house.veil import mixed
-from companion.ports.frame import Frame
+from companion.house.panel_acts import HouseSide
+from companion.house.snapshots import Looks
+from companion.snapshot.phone import Frame
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.shown import texts
 from tests.promises.walks import Walk, evenings

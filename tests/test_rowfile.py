@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core import phrases
+from companion.core import fields
+from companion.core.fields import Wording, amounts, keyed, list_with, numbers, trade
 from companion.core.kept import Lack, Row
-from companion.core.phrases import Wording, amounts, keyed, listed, numbers, trade
 from companion.core.rowfile import toml
 from companion.core.words import BadFile
 from companion.games.buru.box.copying import FILE, Draft, OwnersCards
 from companion.games.buru.box.start import START
-from companion.records.tables import strict_toml, tables
+from companion.records.record import strict_toml, tables
 
 GOODS = ("fish", "palm")
 SOME = amounts(*GOODS)
-WAYS = listed(trade(SOME, SOME, "guide", ":"), "|")
+WAYS = list_with(trade(SOME, SOME, "guide", ":"), "|")
 SCROLL = keyed(("manuk", "ibu"), SOME, "|")
 CARDS = OwnersCards()
 TRADE = {"pay": {"fish": 2}, "gain": {"palm": 2}}
@@ -29,7 +29,7 @@ WAY = st.fixed_dictionaries({}, optional={"pay": SAID, "gain": SAID, "guide": st
 
 @given(st.lists(WAY, min_size=1, max_size=4))
 def test_whatever_a_card_does_is_the_same_once_it_was_typed(ways: list[Any]) -> None:
-    assert phrases.read(WAYS, phrases.typed(WAYS, ways)) == ways
+    assert fields.read(WAYS, fields.typed(WAYS, ways)) == ways
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_whatever_a_card_does_is_the_same_once_it_was_typed(ways: list[Any]) -> 
     ],
 )  # fmt: skip
 def test_a_phrase_is_read_as_it_stands_printed(form: Wording, phrase: str, value: object) -> None:
-    assert phrases.read(form, phrase) == value
+    assert fields.read(form, phrase) == value
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_phrase_is_read_as_it_stands_printed(form: Wording, phrase: str, value
      (SCROLL, "1 fish"), (SCROLL, "ibu 1 fish | ibu 2 fish"), (SOME, "9" * 99 + " fish"), (numbers(), "two"), (SOME, "2")],
 )  # fmt: skip
 def test_what_says_nothing_stays_as_it_was_typed(form: Wording, phrase: str) -> None:
-    assert phrases.read(form, phrase) == phrase
+    assert fields.read(form, phrase) == phrase
 
 
 def draft(**parts: Any) -> Draft:

@@ -8,9 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.speech.catalogues import ELSEWHERE, Catalogue, written
-from companion.speech.i18n import LANGUAGES, catalogue
-from companion.speech.languages import BadLanguage, learn
+from companion.speech.languages import LANGUAGES, BadLanguage, learn
+from companion.speech.say import ELSEWHERE, Catalogue, catalogue, written
 from tests.support import nonsense
 from tests.support.said import CODES, Case, cases, taught, unwired, wired, words
 
@@ -74,7 +73,7 @@ def test_english_is_needed_for_what_is_not_there_or_asks_for_what_is_not_given(
     assert (written(code).english is not None) is needs
 
 
-OTHERS = ("core", "games", "house", "journals", "ports", "records")
+OTHERS = ("core", "games", "house", "journals", "records", "snapshot")
 
 
 def test_no_page_says_what_pages_are_not_told() -> None:

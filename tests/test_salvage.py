@@ -10,11 +10,11 @@ import pytest
 
 from companion.box.running import open_journal
 from companion.core.journal import CHAIN, Entry, Head, entry_hash, head_hash, read_entry
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.house.house import House
-from companion.house.notes import guest_book
-from companion.ports.kept import Thing
-from companion.ports.seating import GuestBook
+from companion.house.store import guest_book
+from companion.journals.box_journal import Thing
+from companion.snapshot.people import GuestBook
 from tests.support.games import play
 from tests.support.houses import facts, open_house, playing, start
 

@@ -6,12 +6,12 @@ import pytest
 
 from companion.core.blocks import Note
 from companion.core.history import History
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Malformed, Refused
-from companion.house.boxside import HouseSide
 from companion.house.house import House
-from companion.ports.panel import Heard
+from companion.house.panel_acts import HouseSide
 from companion.records.record import replay
+from companion.snapshot.table import Heard
 from tests.promises.settings import Setting, settings
 from tests.promises.walks import walk
 from tests.support.houses import facts, open_house, playing

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from companion.core.event import Due
+from companion.core.dues import Due
 from companion.core.game import Game, Pick
-from companion.core.knowledge import known_part
 from companion.core.moment import Moment
+from companion.core.state import known_part
 from companion.core.words import Text
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from tests.promises.probes import with_answer
 from tests.promises.settings import GAMES, SHELF, is_one_more, settings_of
 from tests.promises.twins import due_of, kind_of, others, secrets, twins

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused
-from companion.house.boxside import HouseSide
 from companion.house.house import House
+from companion.house.panel_acts import HouseSide
 from tests.support.houses import ADDRESS, open_house, settle, sit_down, start
 from web.drawing.parts import parts_of
 

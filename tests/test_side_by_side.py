@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from companion.core.blocks import Undo
-from companion.core.event import Due
+from companion.core.dues import Due
 from companion.core.game import Pick
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import Refused
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from companion.records.record import awaited
 from tests.promises.settings import Setting, settings
 from tests.promises.twins import due_of

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.journal import Entry
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.house.house import House
 from companion.journals.sqlite import SqliteJournal
 from tests.support.chains import chain_is_whole

@@ -8,13 +8,13 @@ import pytest
 
 from companion.bounds import ROOM_GONE_SECONDS
 from companion.core.blocks import Ranking
-from companion.core.knowledge import Seat
-from companion.house.boxside import HouseSide
+from companion.core.state import Seat
+from companion.house.doors import ROOM
+from companion.house.first_time import staged
 from companion.house.house import House
-from companion.house.presence import ROOM
-from companion.house.staging import staged
-from companion.ports.panel import Stage
+from companion.house.panel_acts import HouseSide
 from companion.records.record import replay
+from companion.snapshot.table import Stage
 from tests.promises.settings import SHELF
 from tests.support.games import answers, play, waiting
 from tests.support.houses import ADDRESS, HandClock, open_house, playing, sit_down, start

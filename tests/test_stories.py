@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from companion.core.blocks import Count, Timeline
-from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.core.state import Seat
 from companion.core.words import Text
 from companion.house.stories import Story, StoryLine, story
-from companion.ports.arrivals import PeopleNews, Progress
 from companion.records.record import replay
+from companion.snapshot.people import PeopleNews, Progress
 from tests.promises.settings import SHELF
 
 WHOLE = [file for game in SHELF for file in sorted((Path("companion/games") / game.id / "playthroughs").glob("*.jsonl"))]

@@ -5,7 +5,7 @@ import pytest
 
 from companion.core.journal import Head, MemoryJournal, read_head
 from companion.core.table import Table
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from companion.records.record import NO_BITS, parse_head
 from companion.shelf import games
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused
-from companion.house.boxside import HouseSide
 from companion.house.house import House
-from companion.ports.panel import Talking
+from companion.house.panel_acts import HouseSide
+from companion.snapshot.table import Talking
 from tests.support.games import play
 from tests.support.houses import HandClock, facts, open_house, playing, sit_down
 from tests.support.talks import talkative

@@ -14,9 +14,9 @@ import pytest
 import companion
 from companion.core.words import Text
 from companion.games.buru.box.start import START
-from companion.speech.i18n import LANGUAGES, catalogue, say
-from companion.speech.languages import Message
+from companion.speech.languages import LANGUAGES, Message
 from companion.speech.languages import language as tongue
+from companion.speech.say import catalogue, say
 from tests.promises.settings import SHELF, settings_of
 from tests.promises.shown import inner, shown, texts
 from tests.promises.walks import Walk, walk

@@ -10,7 +10,7 @@ import pytest
 from companion import toml
 from companion.bounds import TOML_DOTS, TOML_LETTERS, TOML_LINE, TOML_MARKS
 from companion.core.words import BadFile
-from companion.records.tables import strict_toml
+from companion.records.record import strict_toml
 from tests.support import hostile, nonsense
 
 MIB = 1 << 20

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from companion.core.answers import Field
-from companion.core.event import Chance, Due
-from companion.core.knowledge import known_part
+from companion.core.dues import Chance, Due
 from companion.core.moment import Moment
+from companion.core.state import known_part
 from tests.promises.settings import Setting, settings
 from tests.promises.walks import evenings
 

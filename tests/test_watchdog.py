@@ -14,20 +14,19 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from companion.box import watchdog
 from companion.box.running import Evening
 from companion.box.watchdog import BEATS, USUAL, Systemd, Watchdog, every
-from companion.house.boxside import HouseSide
 from companion.house.house import House
-from companion.ports.panel import Button
+from companion.house.panel_acts import HouseSide
+from companion.snapshot.panel import Button
 from hardware.device.buttons import HANGS
 from hardware.device.wiring import read
-from hardware.drawn import STUCK
 from hardware.gpio import GpioPanel
-from hardware.simulated import SimulatedPanel
+from hardware.panel import STUCK, SimulatedPanel
 from tests.hardware.rig import Chip
 from tests.support.files import no_file_more
 from tests.support.houses import HandClock, open_house
 from tests.web.test_web_storms import connected, head, until
 from web.serving.bridge import STUCK_SECONDS
-from web.serving.serve import THREADS, Server
+from web.serving.server import THREADS, Server
 
 Hear = Callable[[], list[str]]
 

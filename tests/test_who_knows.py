@@ -8,12 +8,12 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from companion.core.event import Due
+from companion.core.dues import Due
 from companion.core.history import History
-from companion.core.knowledge import KnownTo, Reach, known_part
 from companion.core.moment import Moment
+from companion.core.state import KnownTo, Reach, known_part
 from companion.demands.knowing import draws_told_too_far, is_told_too_far
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from tests.promises.settings import GAMES, settings_of
 from tests.promises.walks import walk
 from tests.promises.written import written

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.house.boxside import HouseSide
 from companion.house.house import House
-from companion.house.witness import Witness, heard, signed
-from companion.speech.i18n import LANGUAGES, say
+from companion.house.panel_acts import HouseSide
+from companion.house.rollback import Witness, heard, signed
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
 from tests.support.disks import no_byte_more
 from tests.support.games import play
 from tests.support.houses import open_house, playing, sit_down, start

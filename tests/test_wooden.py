@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import BadFile, Refused
-from companion.house.boxside import HouseSide
 from companion.house.house import House
-from companion.house.wooden import in_game
+from companion.house.panel_acts import HouseSide
+from companion.house.seat_pieces import in_game
 from companion.records.record import parse_head
 from companion.shelf import games
 from tests.support.games import play

@@ -5,7 +5,7 @@ do), `drawing` (what they see), `entrance` (who may ask). `hall`, the board of m
 """
 
 from companion.box.running import Shared
-from web.serving.serve import Server
+from web.serving.server import Server
 
 
 def start(shared: Shared) -> Server:

@@ -11,14 +11,13 @@ from companion.card.uploads import Uploads
 from companion.core.words import BadFile, Refused
 from companion.house.guests import hashed
 from companion.house.house import House
-from companion.ports.panel import Panel
+from companion.snapshot.panel import Panel
 from web import early
 from web.drawing import catalogues, files
 from web.drawing.refusals import of_the_system, refusal
-from web.entrance.asking import language, question
-from web.entrance.entrance import Entrance
-from web.entrance.headers import HEADERS
-from web.routes import captive, kept, lobby, panel_page, results, screens, seats, talks, updates
+from web.entrance.gate import HEADERS, Entrance
+from web.entrance.requests import language, question
+from web.routes import captive, lobby, owner_things, panel_page, results, screens, seats, talks, updates
 
 
 def create_app(house: House, panel: Panel | None = None, entrance: Entrance | None = None) -> Flask:
@@ -31,7 +30,7 @@ def create_app(house: House, panel: Panel | None = None, entrance: Entrance | No
     app.extensions["panel"] = panel
     app.extensions["uploads"] = Uploads(Path(house.settings.told_in), house.settings.state_folder())
     app.extensions["entrance"] = entrance or Entrance(house, panel)
-    for part in (seats, screens, results, lobby, kept, updates, talks, panel_page, captive, files, catalogues):
+    for part in (seats, screens, results, lobby, owner_things, updates, talks, panel_page, captive, files, catalogues):
         app.register_blueprint(part.routes)
     app.before_request(_let_in)
     app.after_request(_count)
@@ -59,7 +58,7 @@ def _let_in() -> None:
     entrance: Entrance = current_app.extensions["entrance"]
     # Phones ask the captive routes under their makers' names.
     g.seat = entrance.meet(question(), any_name=request.blueprint == "captive")
-    if (why := request.environ.get("companion.refused")) is not None:  # web/serving/easel.py
+    if (why := request.environ.get("companion.refused")) is not None:  # web/serving/bridge.py
         raise Refused(why)
     if request.routing_exception is not None:
         return

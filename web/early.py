@@ -3,9 +3,10 @@
 from importlib import import_module
 from typing import Final
 
-from companion.pieces import pieces, signs
+from companion.drawings import pieces, signs
 from companion.shelf import games
-from companion.speech.i18n import LANGUAGES, catalogue
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import catalogue
 from web.drawing.files import statics, templates
 
 LATE: Final = ("encodings.idna", "encodings.unicode_escape")

@@ -20,12 +20,12 @@ from statistics import median
 from typing import Final
 
 import companion
-from companion.box.network import NOWHERE, own_address, reached_at
+from companion.box.machine import NOWHERE, own_address, reached_at
 from companion.core.words import text
-from companion.journals.looking import look_into
-from companion.ports.addresses import place
-from companion.ports.findings import Finding, Level
+from companion.findings import Finding, Level
+from companion.journals.reading import look_into
 from companion.settings import Settings
+from companion.snapshot.table import place
 
 LITTLE_MB, NO_ROOM_MB = 500, 50
 """An evening writes about 100 MB and keeps 1; below the second the next update of anything fills the disk."""
@@ -54,7 +54,7 @@ def look(settings: Settings) -> Iterator[Finding]:
     yield clock()
     yield network(settings)
     if settings.hall is not None:
-        yield from import_module("companion.hall.checking").check(settings)  # no box without a hall reads it
+        yield from import_module("companion.hall.member").check(settings)  # no box without a hall reads it
     yield database(settings.state_folder() / "companion.db")
     yield versions()
 

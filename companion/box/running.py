@@ -1,32 +1,117 @@
-"""Starts a house and the front ends that its settings name, and stops them in good order."""
+"""Starts and stops a house with its front ends."""
 
+import os
+import signal
+import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
-from typing import Final
+from types import FrameType, ModuleType
+from typing import Final, Generic, Self, TypeVar
 
-from companion.box.calendar import vouched_for
-from companion.box.ending import Ending
-from companion.box.lookout import Lookout
-from companion.box.lull import Lull
-from companion.box.memory import Memory
-from companion.box.network import reached_at
-from companion.box.power import ask_to_switch_off
+from companion.box.idle import Lull, Memory
+from companion.box.machine import reached_at
 from companion.box.watchdog import Alive, Watchdog, wanted
-from companion.card.telling import standing
-from companion.card.uploads import Uploads
-from companion.house.boxside import HouseSide
+from companion.card.uploads import Uploads, standing
+from companion.clock import vouched_for
+from companion.house.dice import FairLots, Lots
 from companion.house.house import House
-from companion.house.lots import FairLots, Lots
-from companion.house.notes import SHAPES
-from companion.journals.care import CAREFUL, Care
+from companion.house.panel_acts import HouseSide
+from companion.house.store import SHAPES
+from companion.journals.durability import CAREFUL, Care
 from companion.journals.sqlite import SqliteJournal
-from companion.ports.frontends import FrontEnd
-from companion.ports.panel import Panel
 from companion.settings import BadSettings, Settings
+from companion.snapshot.panel import FrontEnd, Panel
+
+OFF: Final = "off"
+"""companion.service looks for it in its runtime folder (ExecStopPost)."""
+
+
+def ask_to_switch_off() -> None:
+    """Say that the machine goes off with the companion. Anywhere but in the service this does nothing."""
+    folder = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    if folder:
+        (Path(folder) / OFF).touch()
+
+
+class Ending:
+    """Waited for by the main thread, said by a signal or by another thread, and heard at whatever instant it comes. It goes
+    through a pipe: a signal's handler runs in the middle of the wait, where a lock that the wait holds is never let go."""
+
+    def __init__(self) -> None:
+        self._ear, self._mouth = os.pipe()
+        os.set_blocking(self._mouth, False)  # signals ask for that
+        self._before: int | None = None
+        """Who heard signals before, once this does."""
+
+    def listen(self) -> None:
+        """From now on Ctrl-C and systemd's stop are heard. The main thread alone may ask for that."""
+        self._before = signal.set_wakeup_fd(self._mouth, warn_on_full_buffer=False)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, _heard)
+
+    def say(self) -> None:
+        """The evening ends. From any thread."""
+        os.write(self._mouth, b"\0")
+
+    def wait(self) -> None:
+        """Until somebody says it, or has said it."""
+        os.read(self._ear, 1)
+
+    def close(self) -> None:
+        """Hear no more: a signal that comes now changes nothing."""
+        if self._before is not None:
+            signal.set_wakeup_fd(self._before)
+        os.close(self._ear)
+        os.close(self._mouth)
+
+
+def _heard(_number: int, _frame: FrameType | None) -> None:
+    """A signal without a handler of its own would kill the process; that it came stands in the pipe."""
+
+
+LOOKS_EVERY: Final = 5.0
+"""Seconds between two looks: as long as a table waits for the new code after somebody moved the box."""
+
+Seen = TypeVar("Seen")
+
+
+class Lookout(Generic[Seen]):
+    """Says what `look` sees to `tell` at the start, and whenever that is something else: a cable was plugged in, the Wi-Fi
+    gave another address, an update came on a stick."""
+
+    def __init__(self, look: Callable[[], Seen], tell: Callable[[Seen], None]) -> None:
+        self._look, self._tell = look, tell
+        self._known = look()
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="lookout", daemon=True)
+
+    def start(self) -> Self:
+        """Say what there is, and look on a thread of its own until `close`."""
+        self._tell(self._known)
+        self._thread.start()
+        return self
+
+    def look(self) -> None:
+        """Look once, and tell if there is something else to be seen than at the look before. Raises OSError."""
+        now = self._look()
+        if now != self._known:
+            self._known = now
+            self._tell(now)
+
+    def _run(self) -> None:
+        while not self._stop.wait(LOOKS_EVERY):
+            with suppress(OSError):  # the next look may find more
+                self.look()
+
+    def close(self) -> None:
+        """Look no more; a look that is going on is waited for."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join()
 
 
 @dataclass
@@ -53,7 +138,7 @@ def open_house(settings: Settings, lots: Lots | None = None) -> House:
     return House(settings, open_journal(settings.state_folder()), lots or FairLots(), time.monotonic, vouched_for)
 
 
-HALL: Final = "companion.hall.copying"
+HALL: Final = "companion.hall.member"
 """What a box of a hall starts besides. A box without one never reads it."""
 
 

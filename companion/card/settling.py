@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 
 from companion import regular, toml
 from companion.card.files import put
-from companion.card.lines import LARGEST
-from companion.card.wishes import (
+from companion.card.owner_file import (
     HALL_KEY,
     HALL_LOGIN,
     HALL_PRIVATE,
+    LARGEST,
     NO_HALL,
     PASSWORD,
     TAKEN,

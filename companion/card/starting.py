@@ -1,6 +1,6 @@
-"""What is done at every start, before anything of an evening runs: what is this box's own is made, the owner is heard, the
-version is chosen. Every step may be cut off by the power, and is done again at the next start."""
+"""What the card does at each start, and what Raspberry Pi Imager left on it."""
 
+import re
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
@@ -9,17 +9,41 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion import regular
-from companion.card import imager, slots, wishes
+from companion.card import owner_file, versions
 from companion.card.files import clear, overwrite, put
-from companion.card.lines import LARGEST
+from companion.card.owner_file import HALL_KEY, HALL_PRIVATE, LARGEST, PASSWORD, TAKEN, Wishes
 from companion.card.settling import CLOSED, COUNTRY, HALL_FILES, NAME, SETTINGS, WIFI, settle
-from companion.card.shelf import Shelf
-from companion.card.telling import of_card, of_file, of_update, standing, tell
 from companion.card.updates import signed_by
-from companion.card.uploads import SENT, Takes, leave
-from companion.card.wishes import HALL_KEY, HALL_PRIVATE, PASSWORD, TAKEN
+from companion.card.uploads import SENT, Takes, leave, of_card, of_file, of_update, standing, tell
+from companion.card.versions import Shelf
 from companion.core.words import Refused, Text, text
-from companion.ports.panel import Told
+from companion.snapshot.table import Told
+
+USER_DATA: Final = "user-data"
+NETWORK: Final = "network-config"
+NETWORK_PASSWORD: Final = re.compile(rb'^( *password: ")((?:[^"\\\n]|\\.)+)(?=")', re.MULTILINE)
+ANSWERS: Final = {
+    "name": re.compile(r"^hostname: (\S+)$", re.MULTILINE),
+    "ssh-key": re.compile(r"^ *- ((?:ssh|ecdsa)-\S+ .+)$", re.MULTILINE),
+    "country": re.compile(r'^ *regulatory-domain: "?([A-Z]{2})"?$', re.MULTILINE),
+    "wifi": re.compile(r'^ *access-points:\n *"((?:[^"\\\n]|\\.)+)":$', re.MULTILINE),
+    "wifi-password": re.compile(NETWORK_PASSWORD.pattern.decode(), re.MULTILINE),
+}
+"""By the key that `companion.txt` has for it."""
+
+
+def read(user_data: bytes, network: bytes) -> Wishes:
+    """The wishes in these two files; what is none is passed over."""
+    words = b"\n".join((user_data, network)).decode("utf-8", "replace").replace("\r\n", "\n")
+    answers = ((key, found[found.re.groups]) for key, of in ANSWERS.items() for found in of.finditer(words))
+    lines = [" = ".join((key, re.sub(r"\\(.)", r"\1", said))) for key, said in answers]
+    return owner_file.read("\n".join(lines).encode()).wishes
+
+
+def without_secrets(network: bytes) -> bytes:
+    """The same file, not a byte longer or shorter: where the password stood, it says that it was taken."""
+    return NETWORK_PASSWORD.sub(lambda found: found[1] + TAKEN.ljust(len(found[2])).encode()[: len(found[2])], network)
+
 
 OWNERS: Final = "companion.txt"
 HOST_KEY: Final = "ssh/ssh_host_ed25519_key"
@@ -90,17 +114,17 @@ def _make_own(card: Card, bid: Run) -> None:
 
 def _hear(card: Card, bid: Run) -> list[Text]:
     """What the owner wrote, or told Raspberry Pi Imager, and what is the matter with it."""
-    raw, user_data, network = (_raw(card.boot / name) for name in (OWNERS, imager.USER_DATA, imager.NETWORK))
-    said = wishes.Reading(wishes.Wishes(), (raw,)) if isinstance(raw, Text) else wishes.read(raw)
-    wanted = wishes.together(said.wishes, imager.read(_or_nothing(user_data), _or_nothing(network)))
+    raw, user_data, network = (_raw(card.boot / name) for name in (OWNERS, USER_DATA, NETWORK))
+    said = owner_file.Reading(owner_file.Wishes(), (raw,)) if isinstance(raw, Text) else owner_file.read(raw)
+    wanted = owner_file.together(said.wishes, read(_or_nothing(user_data), _or_nothing(network)))
     settled = settle(wanted, card.data, card.share / "settings.toml", card.boot)
     _let_box_read(card, bid)
-    left = {OWNERS: (_or_nothing(raw), wishes.without_secrets(_or_nothing(raw), settled.has))}
+    left = {OWNERS: (_or_nothing(raw), owner_file.without_secrets(_or_nothing(raw), settled.has))}
     if PASSWORD in settled.has:
-        left[imager.NETWORK] = (_or_nothing(network), imager.without_secrets(_or_nothing(network)))
+        left[NETWORK] = (_or_nothing(network), without_secrets(_or_nothing(network)))
     if HALL_KEY in settled.has and HALL_PRIVATE not in settled.has and wanted.hall is not None and wanted.hall.private:
         private = _or_nothing(_raw(card.boot / wanted.hall.private))
-        if wishes.is_private_key(private):
+        if owner_file.is_private_key(private):
             left[wanted.hall.private] = (private, TAKEN.ljust(len(private)).encode()[: len(private)])
     to_strike = {name: new for name, (old, new) in left.items() if new != old}
     is_off = not to_strike or _struck_out(card.boot, to_strike, bid)
@@ -184,9 +208,9 @@ def _take(card: Card, file: Path) -> Text:
 def _choose(card: Card) -> list[Text]:
     version, given_up = card.shelf.start()
     (card.run / "version").write_text(f"{version or card.own}\n")
-    if card.shelf.slots.trial != slots.OWN:
+    if card.shelf.slots.trial != versions.OWN:
         (card.run / "trial").touch()
-    return [text("card.update.back")] if given_up != slots.OWN else []
+    return [text("card.update.back")] if given_up != versions.OWN else []
 
 
 def take_from(folder: Path, card: Card) -> None:
@@ -210,18 +234,18 @@ def _say_what_it_takes(card: Card) -> None:
     """For the box, which may not look where versions lie. A card without a key takes none."""
     if card.key.exists():
         now = card.shelf.slots
-        leave(card.run, Takes(card.suite, card.shelf.own, tuple(slots.needed(now)), now.failed, str(card.key)))
+        leave(card.run, Takes(card.suite, card.shelf.own, tuple(versions.needed(now)), now.failed, str(card.key)))
 
 
 def came_up(card: Card) -> None:
     """The update that is being tried lets people in."""
-    card.shelf.keep(slots.came_up(card.shelf.slots))
+    card.shelf.keep(versions.came_up(card.shelf.slots))
     _tell_besides(card, text("card.update.runs"))
 
 
 def gave_up(card: Card) -> None:
     """It does not: this very evening goes on with the version before."""
-    card.shelf.keep(slots.gave_up(card.shelf.slots))
+    card.shelf.keep(versions.gave_up(card.shelf.slots))
     version, _ = card.shelf.start()
     (card.run / "version").write_text(f"{version or card.own}\n")
     _tell_besides(card, text("card.update.back"))

@@ -1,10 +1,9 @@
-"""An update that the host's phone sends, piece by piece: who signed it is known from the first piece on, before a byte of it
-is kept, and the last one makes it whole. What takes it then is root's (starting.py), as from a stick."""
+"""An update that comes from a phone, and notices for the owner of the card."""
 
 import errno
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
@@ -16,8 +15,41 @@ from companion import regular
 from companion.bounds import UPDATE_BYTES
 from companion.card import updates
 from companion.card.files import bring_to_card, clear, put, put_in_place
-from companion.card.shelf import ROOM_BESIDE
-from companion.core.words import Refused
+from companion.card.versions import ROOM_BESIDE
+from companion.core.words import Refused, Text, text
+from companion.snapshot.table import Told
+
+FILE: Final = "said.json"
+
+
+def of_file(words: Text) -> Told:
+    """Something about `companion.txt`, or a line of it."""
+    line = words.values.get("line")
+    return Told(text("card.title"), text("card.whole") if line is None else text("card.line", line=line), words)
+
+
+def of_card(words: Text) -> Told:
+    """Something about the card as a whole."""
+    return Told(text("card.title_card"), text(f"{words.key}_head"), words)
+
+
+def of_update(words: Text) -> Told:
+    """Something about an update."""
+    return Told(text("card.title_update"), text(f"{words.key}_head"), words)
+
+
+def tell(folder: Path, told: Sequence[Told]) -> None:
+    """This is to be shown, and nothing else any more. Raises OSError."""
+    put(folder / FILE, msgspec.json.encode(told), 0o644)
+
+
+def standing(folder: Path) -> tuple[Told, ...]:
+    """What is to be shown; nothing where nothing was said, or nothing that can be read."""
+    try:
+        return msgspec.json.decode(regular.raw(folder / FILE), type=tuple[Told, ...])
+    except (OSError, msgspec.MsgspecError):
+        return ()
+
 
 TAKES: Final = "takes.json"
 SENT: Final = "companion.update"

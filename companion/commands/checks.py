@@ -7,15 +7,25 @@ from pathlib import Path
 import click
 
 from companion.box.checking import look
-from companion.commands.said import FILE, PANEL, SETTINGS, STATE
+from companion.commands.terminal import (
+    AGAINST_THE_RULES,
+    BAD_FILE,
+    FILE,
+    PANEL,
+    SETTINGS,
+    STATE,
+    UNFIT,
+    guarded,
+    language,
+    read_text,
+)
 from companion.core.kept import FileForm
 from companion.core.words import BadFile, text
-from companion.ports.findings import Level
-from companion.records.tables import tables
+from companion.findings import Level
+from companion.records.record import tables
 from companion.settings import read
 from companion.shelf import games
-from companion.speech.i18n import say
-from companion.terminal import AGAINST_THE_RULES, BAD_FILE, UNFIT, guarded, language, read_text
+from companion.speech.say import say
 
 
 @click.command()

@@ -8,19 +8,30 @@ from typing import Any
 
 import click
 
-from companion import qr
+from companion import drawings
 from companion.bots import Bots, seat_bots
 from companion.box.running import Evening, open_house
-from companion.commands.said import LISTEN, PANEL, SETTINGS, STATE, named_game
+from companion.commands.terminal import (
+    BAD_FILE,
+    LISTEN,
+    PANEL,
+    SETTINGS,
+    STATE,
+    fail,
+    guarded,
+    is_read_by_people,
+    language,
+    named_game,
+    tell,
+)
 from companion.core.words import BadFile, text
+from companion.house.dice import Lots, SeededLots
 from companion.house.house import House
-from companion.house.lots import Lots, SeededLots
 from companion.journals.folder import InUse, held
-from companion.ports.addresses import place
 from companion.records.record import parse_options, strict_json
 from companion.settings import Settings, read
-from companion.speech.i18n import say
-from companion.terminal import BAD_FILE, fail, guarded, is_read_by_people, language, tell
+from companion.snapshot.table import place
+from companion.speech.say import say
 
 DEMO_NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")
 
@@ -104,7 +115,7 @@ def _welcome(house: House) -> None:
     if house.settings.panel == "simulated":
         tell(f"panel http://{place('127.0.0.1', house.looks.now.port)}/panel")
     if is_read_by_people():
-        tell(qr.terminal(join.url))
+        tell(drawings.terminal(join.url))
     if house.trouble:
         tell(say(house.trouble, language()), err=True)
 

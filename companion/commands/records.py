@@ -6,28 +6,31 @@ from pathlib import Path
 import click
 import msgspec
 
-from companion.commands.said import FILE, SETTINGS, STATE, named_game
-from companion.core.journal import aloud
-from companion.core.knowledge import Seat
-from companion.core.sheet import score_sheet
-from companion.core.words import BadFile, Refused, text
-from companion.journals.looking import Reader
-from companion.records.proof import export, verify
-from companion.records.record import awaited, replay, strict_json
-from companion.records.results import as_csv, played
-from companion.settings import read
-from companion.speech.i18n import say
-from companion.speech.screens import screen_json
-from companion.terminal import (
+from companion.commands.terminal import (
+    FILE,
+    SETTINGS,
+    STATE,
     guarded,
     is_there,
     language,
+    named_game,
     print_json,
     read_text,
     result_line,
     score_lines,
     speaks_unicode,
 )
+from companion.core.game import score_sheet
+from companion.core.journal import aloud
+from companion.core.state import Seat
+from companion.core.words import BadFile, Refused, text
+from companion.journals.reading import Reader
+from companion.records.proof import export, verify
+from companion.records.record import awaited, replay, strict_json
+from companion.records.results import as_csv, played
+from companion.settings import read
+from companion.speech.in_words import screen_json
+from companion.speech.say import say
 
 
 @click.command("replay")

@@ -6,9 +6,8 @@ from typing import Any
 import msgspec
 
 from companion.core.board import Board, Count, Marker
-from companion.core.knowledge import Data, Seat
-from companion.core.paper import Mark, Shape
-from companion.core.placing import Placing
+from companion.core.paper import Mark, Placing, Shape
+from companion.core.state import Data, Seat
 from companion.core.words import Malformed, Text
 
 Value = object

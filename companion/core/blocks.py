@@ -4,8 +4,8 @@ import msgspec
 
 from companion.core.board import Columns, Marker, Ring, Space
 from companion.core.board import Count as Count
-from companion.core.knowledge import Seat
 from companion.core.paper import Paper
+from companion.core.state import Seat
 from companion.core.words import Text
 
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Text
 
 

@@ -1,26 +1,110 @@
-"""What a game is. A new one is a folder under `companion/games/` whose `GAME` keeps this promise."""
+"""What a game is, its options and its score sheet. A new game is a folder under `companion/games/` with a `GAME`."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Any, Final, Literal, NamedTuple, Protocol, TypeVar, get_args, get_origin
 
-from companion.core.action import Act, Vocabulary
+import msgspec
+
+from companion.core.actions import Act, Vocabulary
 from companion.core.answers import Answers
-from companion.core.event import Due, Event
+from companion.core.dues import Due, Event
 from companion.core.kept import AnyKind
-from companion.core.knowledge import Box, Own, Public, Seat, State
 from companion.core.score import Score
+from companion.core.state import Box, Own, Public, Seat, State
 from companion.core.view import Laying, View
-from companion.core.words import Text, text
+from companion.core.words import BadFile, Text, text
 
-Pick = Callable[[int], int]
-"""`pick(n)` is a fair whole number from 0 to n - 1, the caller's dice."""
 
-Phones = Literal["some", "each", "only"]
-"""Who needs a phone: some of the table is enough; or each seat, to itself or one that is passed round, where the box that is
-handed round serves as well; or it does not (`only`), as where people draw on it."""
+class EachSeat(msgspec.Struct, frozen=True):
+    """Said of an option by `Annotated[tuple[VALUE, ...], EachSeat()] | UnsetType = UNSET`, VALUE a Literal: a value for each
+    seat of the game, in the seats' order, no two the same; left out, each seat has the value of its place.
 
-Options = TypeVar("Options")
-Sheet = TypeVar("Sheet")
+    `pieces` says which wooden piece (1 to 10) goes with each value, in the order of the Literal. If it does, a seat has the
+    value of the piece that it took in the lobby, and while that game is picked or on, its seats have these pieces.
+    """
+
+    pieces: tuple[int, ...] = ()
+
+
+EACH_SEAT: Final = EachSeat()
+"""Values that no wooden pieces go with."""
+
+
+class FromKept(msgspec.Struct, frozen=True):
+    """Said of an option by `Annotated[TYPE, FromKept("layout")] = SAMPLE`: it is made of a thing that the owner keeps, of
+    this kind of `Game.kept`. A record's head has it whole. By `Annotated[TYPE, FromKept("box")] | UnsetType = UNSET` it may
+    be left out."""
+
+    kind: str
+
+
+class OnlyWith(msgspec.Struct, frozen=True):
+    """Said of an option by `Annotated[bool, OnlyWith("sheets", "twin")] = False`, together with another of these or alone:
+    there is nothing to choose but where that option has that value."""
+
+    name: str
+    value: Any
+
+
+class Among(msgspec.Struct, frozen=True):
+    """An option that is one of these: a bool, or a Literal."""
+
+    values: tuple[Any, ...]
+
+
+class SeatValues(msgspec.Struct, frozen=True):
+    """An option that is a value for each seat."""
+
+    values: tuple[Any, ...]
+    """Of these, no two the same."""
+    pieces: tuple[int, ...]
+    """As in `EachSeat`."""
+
+
+Shape = Among | SeatValues | FromKept
+"""How an option is agreed on."""
+
+
+def shape(hint: Any) -> Shape:
+    """How an option of this type is agreed on. Raises TypeError for one that no lobby could ask for."""
+    if hint is bool:
+        return Among((False, True))
+    if get_origin(hint) is Literal:
+        return Among(get_args(hint))
+    if (said := _annotated(hint)) is not None:
+        return _noted(*said)
+    raise TypeError(f"an option of {hint} is neither a bool, a Literal, EachSeat nor FromKept")
+
+
+def only_with(hint: Any) -> OnlyWith | None:
+    """Which other option gives this one a meaning, if it needs one."""
+    _, *notes = _annotated(hint) or (None,)
+    return next((note for note in notes if isinstance(note, OnlyWith)), None)
+
+
+def _annotated(hint: Any) -> tuple[Any, ...] | None:
+    """The type and what is said of it, also where it may be left out."""
+    return next((get_args(part) for part in (hint, *get_args(hint)) if get_origin(part) is Annotated), None)
+
+
+def _noted(of: Any, *notes: Any) -> Shape:
+    for note in notes:
+        if isinstance(note, FromKept):
+            return note
+        if isinstance(note, EachSeat) and get_origin(of) is tuple:
+            values = shape(get_args(of)[0])
+            if isinstance(values, Among) and len(note.pieces) in (0, len(values.values)):
+                return SeatValues(values.values, note.pieces)
+    if any(isinstance(note, OnlyWith) for note in notes):
+        return shape(of)
+    raise TypeError(f"an option of {of} is not a tuple of a Literal for each seat, nor of a kept kind")
+
+
+Number = Annotated[int, msgspec.Meta(ge=0)]
+"""How many of something."""
+
+LONGEST_NAME = 20
 
 
 class Changed(NamedTuple):
@@ -31,6 +115,18 @@ class Changed(NamedTuple):
     gone: frozenset[str] = frozenset()
     """The types of answers that only the older version takes. What lies open must not hang on them: *Back to paper* leaves
     them out."""
+
+
+Options = TypeVar("Options")
+
+
+Phones = Literal["some", "each", "only"]
+
+
+Pick = Callable[[int], int]
+
+
+Sheet = TypeVar("Sheet")
 
 
 class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
@@ -147,6 +243,39 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
     def taste(self, view: View, answers: Answers) -> Sequence[int]:
         """How much a bot likes each of `answers.legal()`: whole weights, not all 0. A game of bots must come to its
         end."""
+
+
+def score_sheet(game: Game[Public, Own, Box, Options, Act, Sheet], said: object) -> Score:
+    """The score of a sheet as it was read from a file. Raises BadFile, GAME.bad_sheet with the place where its shape is
+    wrong, and what `Game.sheet` raises."""
+    try:
+        sheet = msgspec.convert(said, game.sheets)
+    except msgspec.ValidationError as error:
+        raise BadFile(f"{game.id}.bad_sheet", where=place_in(error)) from None
+    return game.sheet(sheet)
+
+
+def place_in(error: msgspec.ValidationError) -> str:
+    """The place in what was read that msgspec names, such as `$.seats[...].points`; `$` is the whole."""
+    return str(error).rpartition(" - at `")[2].rstrip("`") if " - at `" in str(error) else "$"
+
+
+def insist_on_names(names: Iterable[str], why: str) -> None:
+    """Raises BadFile with the key `why` unless all are names that people can sit under."""
+    if not all(map(_is_name, names)):
+        raise BadFile(why)
+
+
+def _is_name(name: str) -> bool:
+    has_control = any(unicodedata.category(letter) == "Cc" for letter in name)
+    return 1 <= len(name) <= LONGEST_NAME and name == name.strip() and not has_control
+
+
+"""`pick(n)` is a fair whole number from 0 to n - 1, the caller's dice."""
+
+
+"""Who needs a phone: some of the table is enough; or each seat, to itself or one that is passed round, where the box that is
+handed round serves as well; or it does not (`only`), as where people draw on it."""
 
 
 MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "standing", "to_lay"})

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 import msgspec
 from msgspec import ValidationError
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 
 
 class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

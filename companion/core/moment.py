@@ -1,4 +1,4 @@
-"""A table at one instant: everything that screens are made of. Readers keep one while the next is being written."""
+"""A table at one instant, and what people notice of an entry."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,14 +7,12 @@ from itertools import pairwise
 
 from companion.core.answers import Answers
 from companion.core.blocks import Areas, Block, Move, SeatRow, Seats, Track
-from companion.core.event import Due
-from companion.core.history import Answered, History, last_open
-from companion.core.journal import fingerprint
-from companion.core.knowledge import Seat, known_part
-from companion.core.ledger import full_id
-from companion.core.putback import openly
+from companion.core.dues import Due
+from companion.core.history import Answered, History, Ledger, full_id, is_open, last_open
+from companion.core.journal import Corrected, Entry, News, fingerprint
 from companion.core.score import Score
-from companion.core.screens import Screens, moved, openly_seen
+from companion.core.screens import Screens, moved, openly, openly_seen
+from companion.core.state import Seat, known_part
 from companion.core.view import Ask, Screen
 from companion.core.words import Text
 
@@ -140,6 +138,24 @@ class Moment:
         told = [(before, after, after.last) for before, after in pairs if after.last and not after.last.event.due.forever]
         final = {_question(last): last.entry.n for _, _, last in told}
         return tuple(_recalled(*one) for one in told if final[_question(one[2])] == one[2].entry.n)
+
+
+def news_of(entry: Entry, before: Moment, later: Screens, ledger: Ledger) -> News:
+    """What people notice of an entry that leads from `before` to `later`; `ledger` holds all that was told before it."""
+    forever = _is_forever(entry, later.history, ledger)
+    if is_open(entry, before.history, later.history):
+        return News(open=True, forever=forever)
+    moved = (seat for seat in before.seqs if before.screen(seat) != later.screen(seat))
+    return News(moved=tuple(moved), forever=forever)
+
+
+def _is_forever(entry: Entry, after: History, ledger: Ledger) -> bool:
+    """Whether it says what stays secret when all is over."""
+    if isinstance(entry, Corrected):
+        secret = [ledger.is_forever(n) for n in entry.correct]
+        # What was taken back with something else is a number and no more: a record must tell of the rest.
+        return bool(secret) and (all(secret) if entry.do is None else any(secret))
+    return after.last is not None and after.last.event.due.forever
 
 
 def _question(last: Answered) -> tuple[str, Seat | None]:

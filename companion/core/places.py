@@ -12,9 +12,9 @@ from itertools import product
 from msgspec.structs import replace
 
 from companion.core.answers import Answers, Choice, Field, Form, Option, Step, Steps
-from companion.core.event import Due
+from companion.core.dues import Due
 from companion.core.journal import canonical
-from companion.core.knowledge import Reach
+from companion.core.state import Reach
 
 
 def laid(answers: Answers, due: Due, key: str) -> Answers:

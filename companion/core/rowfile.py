@@ -10,10 +10,9 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.core import phrases
-from companion.core.fields import LONGEST_KEY, MISSING, Fault, is_key
+from companion.core import fields
+from companion.core.fields import LONGEST_KEY, MISSING, Fault, Wording, is_key
 from companion.core.kept import Column, Lack, Number, Phrase, Row, Rows, Spoken
-from companion.core.phrases import Wording
 from companion.core.words import BadFile, Text, text
 
 Table = Mapping[str, object]
@@ -68,7 +67,7 @@ class RowFile:
         if isinstance(column, Spoken) and isinstance(value, dict):
             yield from ((f"{column.name}.{language}", str(words)) for language, words in value.items())
         elif isinstance(column, Phrase):
-            yield column.name, phrases.typed(self._form(part, column), value)
+            yield column.name, fields.typed(self._form(part, column), value)
         else:
             yield column.name, str(value)
 
@@ -113,7 +112,7 @@ class RowFile:
             case Number():
                 return int(words) if words.isascii() and words.isdigit() and len(words) < LONGEST_KEY else words
             case Phrase():
-                return phrases.read(self._form(part, column), words) if words else ""
+                return fields.read(self._form(part, column), words) if words else ""
             case _:
                 return words
 

@@ -1,10 +1,12 @@
-"""A score in which every number explains itself."""
+"""A score in which every number explains itself, and the blocks that show it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
-from companion.core.knowledge import Seat
+from companion.core.blocks import Lines, Place, Ranking, ScoreRow
+from companion.core.state import Seat
 from companion.core.words import Text
 
 
@@ -56,3 +58,24 @@ def ranked(seats: Iterable[Seat], worth: Mapping[Seat, tuple[int, ...]]) -> tupl
     in_order = tuple(seats)
     places = sorted(set(worth.values()), reverse=True)
     return tuple(tuple(seat for seat in in_order if worth[seat] == place) for place in places)
+
+
+Rows = Callable[[Line], ScoreRow]
+"""How a game says a line of a score."""
+Why = Callable[[tuple[Seat, ...], tuple[Seat, ...]], Text | None]
+"""Why these seats share their place, or stand before those after them (none: they are the last)."""
+
+
+def score_lines(title: Text, score: Score, seat: Seat, row: Rows) -> Lines:
+    """All that a seat scores."""
+    return Lines(title, tuple(map(row, score.seats[seat])))
+
+
+def ranking_of(score: Score, why: Why, row: Rows | None = None) -> Ranking:
+    """Who stands where; with `row` each seat's lines, for who opens it. Who shares a place leaves the next ones out."""
+    places: list[Place] = []
+    for group, after in zip_longest(score.ranking, score.ranking[1:], fillvalue=()):
+        n, note = len(places) + 1, why(group, after)
+        rows = {seat: tuple(map(row, score.seats[seat])) if row else () for seat in group}
+        places += [Place(n, seat, score.total(seat), note, rows[seat]) for seat in group]
+    return Ranking(tuple(places))

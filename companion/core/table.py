@@ -5,18 +5,15 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.core.action import said
+from companion.core.actions import said
 from companion.core.answers import same
-from companion.core.event import SETTLING, Chance, Correction, Due
+from companion.core.dues import SETTLING, Chance, Correction, Due
 from companion.core.game import AnyGame, Pick
-from companion.core.history import History, begin, draws, is_open, last_open, last_own, question, refold, without
+from companion.core.history import History, Ledger, begin, draws, is_open, last_open, last_own, question, refold, without
 from companion.core.journal import Corrected, Entry, Head, Journal, Told, entry_hash
-from companion.core.knowledge import Data, Seat
-from companion.core.ledger import Ledger
-from companion.core.moment import Moment
-from companion.core.news import news_of
-from companion.core.putback import PutBack, found, put_back
-from companion.core.screens import Screens
+from companion.core.moment import Moment, news_of
+from companion.core.screens import PutBack, Screens, found, put_back
+from companion.core.state import Data, Seat
 from companion.core.view import Screen
 from companion.core.words import Refused
 

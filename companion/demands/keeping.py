@@ -6,9 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.core.game import AnyGame
+from companion.core.game import AnyGame, FromKept, shape
 from companion.core.kept import AnyKind, Kind
-from companion.core.options import FromKept, shape
 from companion.core.words import BadFile
 
 MEMBERS: Final = tuple(name for name in vars(Kind) if not name.startswith("_"))

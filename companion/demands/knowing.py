@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Final
 
-from companion.core.action import said
-from companion.core.event import Chance, Due
+from companion.core.actions import said
+from companion.core.dues import Chance, Due
 from companion.core.game import Pick
 from companion.core.history import History
 from companion.core.journal import Told
-from companion.core.knowledge import Data, Seat, State, known_part
+from companion.core.state import Data, Seat, State, known_part
 from companion.core.words import Refused
 
 OTHERS: Final = 3

@@ -9,10 +9,9 @@ from typing import Final
 import msgspec
 
 from companion import toml
-from companion.core.game import AnyGame
-from companion.core.sheet import score_sheet
+from companion.core.game import AnyGame, score_sheet
 from companion.core.words import BadFile, Refused
-from companion.pieces import Sign
+from companion.drawings import Sign
 from companion.records.record import RefusedLine, replay
 
 _ROWS: Final = re.compile(r"[0-9A-Fa-f]{3}( [0-9A-Fa-f]{3}){10}")

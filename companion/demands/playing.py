@@ -10,20 +10,20 @@ import msgspec
 from companion import toml
 from companion.bots import choose, fill
 from companion.core.answers import Answers
-from companion.core.event import Chance, Due
+from companion.core.dues import Chance, Due
 from companion.core.game import AnyGame
 from companion.core.journal import CHAIN, Head, MemoryJournal, Told
-from companion.core.knowledge import Reach, Seat
 from companion.core.moment import Moment
+from companion.core.state import Reach, Seat
 from companion.core.table import Table
 from companion.core.words import Malformed, Refused, Text
 from companion.demands.knowing import draws_told_too_far, is_told_too_far
 from companion.demands.papers import signs_of
 from companion.demands.settings import Chosen, ways
-from companion.house.lots import SeededLots
-from companion.pieces import pieces
-from companion.speech.i18n import LANGUAGES, Voice
-from companion.speech.languages import language, messages_of
+from companion.drawings import pieces
+from companion.house.dice import SeededLots
+from companion.speech.languages import LANGUAGES, language, messages_of
+from companion.speech.say import Voice
 
 MOST: Final = 3000
 """Answers; a game of bots that is longer never ends."""

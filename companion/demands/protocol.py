@@ -6,7 +6,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from companion.core.action import Vocabulary
+from companion.core.actions import Vocabulary
 from companion.core.game import MAY_BE_LEFT, AnyGame, Game, Phones
 from companion.demands.settings import values, ways
 
@@ -65,7 +65,7 @@ def _plain(game: AnyGame, name: str) -> Iterator[str]:
     if type(game.rules) is not int or game.rules < 1:
         yield f"GAME.rules is {game.rules!r}: it is the version of the rules, from 1."
     if not isinstance(game.actions, Vocabulary):
-        yield "GAME.actions is no Vocabulary: write Vocabulary(UNION) of companion.core.action."
+        yield "GAME.actions is no Vocabulary: write Vocabulary(UNION) of companion.core.actions."
 
 
 def _struct(member: str, kind: Any) -> Iterator[str]:
@@ -88,7 +88,7 @@ def _options(game: AnyGame) -> Iterator[str]:
         try:
             values(info.type)
         except TypeError:
-            yield f"The option {info.name} is neither a bool nor a Literal (nor of core/options.py): no lobby could ask."
+            yield f"The option {info.name} is neither a bool nor a Literal (nor of core/game.py): no lobby could ask."
             return
     if game.phones(options) not in get_args(Phones):
         yield f"GAME.phones says {game.phones(options)!r}: it is one of {get_args(Phones)}."

@@ -5,8 +5,7 @@ from typing import Any
 
 import msgspec
 
-from companion.core.game import AnyGame
-from companion.core.options import Among, FromKept, shape
+from companion.core.game import Among, AnyGame, FromKept, shape
 from companion.core.words import BadFile
 
 Chosen = dict[str, Any]

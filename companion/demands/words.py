@@ -8,11 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.core.game import AnyGame
-from companion.core.options import Among, SeatValues, shape
+from companion.core.game import Among, AnyGame, SeatValues, shape
 from companion.demands.settings import values, ways
-from companion.speech.i18n import LANGUAGES
-from companion.speech.languages import ENGLISH, Message, blanks, language, messages_of
+from companion.speech.languages import ENGLISH, LANGUAGES, Message, blanks, language, messages_of
 
 Messages = Mapping[str, Message]
 

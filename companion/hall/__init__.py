@@ -2,5 +2,5 @@
 
 `companion.box` starts it by name, and only for a box whose settings have a [hall]; so do the commands, and `web/hall` draws
 its board. Nobody below comes in: of other boxes the house knows no more than that one takes over its table, or gives it
-one (`companion/house/takeover.py`).
+one (`companion/house/tables.py`).
 """

@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
-from companion.hall import wire
-from companion.hall.line import Away, Line, Reply
+from companion.hall import etcd
+from companion.hall.etcd import Away, Line, Reply
 from companion.settings import PEM, BadSettings, Hall
 
 SHUT: Final = ("user name is empty", "permission denied")
@@ -53,16 +53,16 @@ class Access:
         password."""
         if self._user == "":
             return
-        asked = wire.asked(name=self._user, password=self._password)
+        asked = etcd.asked(name=self._user, password=self._password)
         reply = line.ask("/v3/auth/authenticate", asked, seconds)
         try:
             if NOT_GUARDED.encode() in reply.body:
                 self._is_open = True
                 return
             if reply.status != 200:
-                raise Away(f"{line.address}: {wire.read(reply.body, wire.Fault).message}")
-            self._token = wire.read(reply.body, _Token).token
-        except wire.UNREADABLE as error:
+                raise Away(f"{line.address}: {etcd.read(reply.body, etcd.Fault).message}")
+            self._token = etcd.read(reply.body, _Token).token
+        except etcd.UNREADABLE as error:
             raise Away(f"{line.address}: no token of a store: {error}") from None
 
 

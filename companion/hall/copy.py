@@ -9,15 +9,13 @@ import msgspec
 
 from companion.core.journal import Entry, Head, News, fingerprint, head_hash, read_entry, written
 from companion.hall import layout
-from companion.hall.layout import Ended, Open, Owner
-from companion.hall.line import Away
-from companion.hall.owners import Owners
-from companion.hall.seals import Place, Seals, Tampered
+from companion.hall.etcd import Absent, Act, Away, Condition, Drop, Pair, Put, Same
+from companion.hall.keys import Place, Seals, Tampered
+from companion.hall.layout import Ended, Open, Owner, Owners
 from companion.hall.seen import Guests, Seen
 from companion.hall.store import Store
-from companion.hall.wire import Absent, Act, Condition, Drop, Pair, Put, Same
-from companion.ports.journal import Following
-from companion.ports.seating import GuestBook
+from companion.journals.box_journal import Following
+from companion.snapshot.people import GuestBook
 
 UNREADABLE: Final = layout.UNREADABLE
 

@@ -8,7 +8,7 @@ from typing import Annotated, Final, NamedTuple
 
 import msgspec
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.hall.copy import UNREADABLE
 from companion.hall.layout import Ended
 from companion.records.results import Standing, places, spreadsheet

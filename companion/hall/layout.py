@@ -1,11 +1,15 @@
-"""What stands where in the store, and what its values are (docs/hall.md). Whoever reads one of another version gets what it
-knows of it."""
+"""Keys and values of the store, and the owner of each table."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Lock
 from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 
 import msgspec
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
+from companion.core.words import Refused
+from companion.journals.box_journal import Notes
 
 PREFIX: Final = "/companion/1/"
 BOXES: Final = f"{PREFIX}box/"
@@ -15,20 +19,20 @@ UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, TypeError)
 
 Once = Literal["owner", "head", "guests", "open", "result"]
 """What there is once of each table."""
-Kept = Once | Literal["box", "entry"]
+KindOfKey = Once | Literal["box", "entry"]
 
 
 class Name(NamedTuple):
     """What a key says."""
 
-    kept: Kept
+    kept: KindOfKey
     of: str
     """A table's name, or the id of a box."""
     number: int = 0
     """Of an entry."""
 
 
-_OF_A_TABLE: Final[dict[str, Kept]] = {kept: kept for kept in get_args(Once)}
+_OF_A_TABLE: Final[dict[str, KindOfKey]] = {kept: kept for kept in get_args(Once)}
 
 
 def box(id_: str) -> str:
@@ -156,3 +160,58 @@ def read(raw: bytes | None, of: type[Value]) -> Value | None:
         return None if raw is None else msgspec.json.decode(raw, type=of)
     except UNREADABLE:
         return None
+
+
+NOTE: Final = "hall_owners"
+MOST: Final = 100
+"""Tables that this is remembered of, those that were heard of last: an evening has ten."""
+
+OwnersByTable = dict[str, tuple[str, int]]
+
+
+class Owners:
+    """By a table's name the box and its epoch. From any thread. Without `notes` it is known as long as the process lives."""
+
+    def __init__(self, notes: Notes | None = None) -> None:
+        self._notes = notes
+        self._lock = Lock()
+        self._known = _read(notes.note(NOTE) if notes is not None else None)
+
+    def of(self, table: str) -> Owner | None:
+        """Without its proof; None: this box never heard of it."""
+        known = self._known.get(table)
+        return None if known is None else Owner(*known)
+
+    def hear(self, table: str, owner: Owner, *, is_to_take: bool = False) -> None:
+        """This is so by now. Where the disk takes nothing it is known until a restart. A first one is not kept, as no store
+        can have an earlier one; but of a table that this box is about to take from that owner."""
+        with self._lock:
+            if self.of(table) == Owner(owner.box, owner.epoch) and not is_to_take:
+                return
+            self._known = known = self._with(table, owner)
+            if self._notes is not None and (owner.epoch > 1 or is_to_take):
+                with suppress(Refused):
+                    self._notes.keep_note(NOTE, _written(known))
+
+    @contextmanager
+    def moving(self, table: str, owner: Owner) -> Iterator[dict[str, str]]:
+        """Around what makes the table this owner's: the notes that are to be kept with it, at once or not at all."""
+        with self._lock:
+            known = self._with(table, owner)
+            yield {NOTE: _written(known)}
+            self._known = known
+
+    def _with(self, table: str, owner: Owner) -> OwnersByTable:
+        others = {name: known for name, known in self._known.items() if name != table}
+        return dict(list({**others, table: (owner.box, owner.epoch)}.items())[-MOST:])
+
+
+def _written(known: OwnersByTable) -> str:
+    return msgspec.json.encode(known).decode()
+
+
+def _read(kept: str | None) -> OwnersByTable:
+    try:
+        return msgspec.json.decode(kept or "{}", type=OwnersByTable)
+    except msgspec.MsgspecError:
+        return {}

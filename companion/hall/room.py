@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from companion.core.parts import there
+from companion.core.view import there
 from companion.hall import layout
 from companion.hall.copy import UNREADABLE
 from companion.hall.evening import Finished, Stands, finished, of_the_evening, standings

@@ -5,12 +5,12 @@ from typing import NamedTuple
 import msgspec
 
 from companion.core.journal import Head
-from companion.core.parts import merged, screen_groups
-from companion.hall.identity import called
+from companion.core.view import merged, screen_groups
+from companion.hall.keys import called
 from companion.hall.layout import Open
 from companion.house.house import House
-from companion.house.looks import Looks
-from companion.ports.seating import GuestBook
+from companion.house.snapshots import Looks
+from companion.snapshot.people import GuestBook
 
 
 class Guests(msgspec.Struct, frozen=True):

@@ -1,17 +1,118 @@
-"""The hall's store: several machines of which any may answer, asked one after the other until one does."""
+"""The hall's store: several machines, of which any may answer; and what changes in it."""
 
+import random
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from email.utils import parsedate_to_datetime
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
-from companion.hall import wire
+from companion.clock import Clock
+from companion.hall import etcd
 from companion.hall.access import OPEN, Access
-from companion.hall.line import CALL_SECONDS, Away, Line, Reply
-from companion.hall.wire import Act, Condition, Pair
-from companion.ports.clock import Clock
+from companion.hall.etcd import CALL_SECONDS, Act, Away, Condition, Line, Pair, Reply, Written
+
+FIRST_SECONDS: Final = 0.5
+MOST_SECONDS: Final = 30.0
+"""A store that comes back is found within this."""
+
+
+class Patience:
+    """Grows with each failure: the other stores first, at once; then half a second, and double that each time. No two boxes
+    wait alike (`chance` gives 0 to 1), so that a store that comes back meets no storm."""
+
+    def __init__(self, stores: int, chance: Callable[[], float] = random.random) -> None:
+        self._stores = stores
+        self._chance = chance
+        self._failures = 0
+
+    @property
+    def is_calm(self) -> bool:
+        """Whether the one that was asked last answered."""
+        return not self._failures
+
+    @property
+    def is_tried(self) -> bool:
+        """Whether every store has failed since one answered last."""
+        return self._failures >= self._stores
+
+    def failed(self) -> float:
+        """A store did not answer: seconds until the next one is asked."""
+        self._failures += 1
+        if self._failures % self._stores:
+            return 0.0
+        rounds = min(self._failures // self._stores - 1, 16)
+        return min(MOST_SECONDS, FIRST_SECONDS * 2.0**rounds) * (0.5 + self._chance() / 2)
+
+    def went_well(self) -> None:
+        """A store answered."""
+        self._failures = 0
+
+
+class Changes(NamedTuple):
+    """What changed at once."""
+
+    revision: int
+    """Of the store by then: who reads on begins after it."""
+    changes: tuple[tuple[str, bytes | None], ...]
+    """Keys with their new values, in the order in which it happened; None: they are gone."""
+    written: tuple[Written, ...] = ()
+    """The same, with what stood there before."""
+
+
+class Compacted(Away):
+    """The store has forgotten what happened since then: read all there is, and watch from there."""
+
+
+class Watch:
+    """All changes of keys that begin with `prefix`, after revision `since`, from the store at `address`, which says within
+    so many `seconds` that it watches. `with_before`: with what stood there before."""
+
+    def __init__(
+        self,
+        address: str,
+        prefix: str,
+        since: int,
+        access: Access = OPEN,
+        seconds: float = CALL_SECONDS,
+        *,
+        with_before: bool = False,
+    ) -> None:
+        self._access = access
+        self._line = Line(address, access.tls)
+        self._seconds = seconds
+        how = {"start_revision": str(since + 1), "prev_kv": with_before}
+        self._asked = etcd.asked(create_request={**etcd.ranged(prefix), **how})
+
+    def changes(self) -> Iterator[Changes]:
+        """As they happen, nothing before: first an empty one, once the store watches. Raises Away when that is over, also
+        after `cut`, and Compacted."""
+        self._access.renew(self._line, self._seconds)  # with an old token a watch never says a word
+        for reply in self._line.listen("/v3/watch", self._asked, self._seconds, self._access.token):
+            yield self._read(reply)
+
+    def cut(self) -> None:
+        """Watch no more. From any thread."""
+        self._line.cut()
+
+    def close(self) -> None:
+        """Hang up, once nobody looks any more."""
+        self._line.close()
+
+    def _read(self, reply: Reply) -> Changes:
+        try:
+            if reply.status != 200:
+                raise Away(f"{self._line.address}: {reply.status}")
+            watched = etcd.read(reply.body, etcd.Watched)
+        except etcd.UNREADABLE as error:
+            raise Away(f"{self._line.address}: no watch of a store: {error}") from None
+        if watched.result.compact_revision:
+            raise Compacted(f"{self._line.address}: forgotten up to {watched.result.compact_revision}")
+        if watched.result.canceled or not watched.result.header.revision:
+            raise Away(f"{self._line.address}: the watch was ended")
+        return Changes(watched.result.header.revision, watched.changes, watched.written)
+
 
 PAGE: Final = 500
 """Keys that are read at a time with their values, and NAMES without."""
@@ -78,7 +179,7 @@ class Store:
     def last(self, prefix: str) -> Pair | None:
         """The last key that begins so."""
         order = {"sort_order": "DESCEND", "sort_target": "KEY", "limit": "1"}
-        page = self._ask("kv/range", wire.Ranged, **wire.ranged(prefix), **order)
+        page = self._ask("kv/range", etcd.Ranged, **etcd.ranged(prefix), **order)
         self._check(prefix, page, ())
         return next(iter(page.pairs), None)
 
@@ -91,26 +192,26 @@ class Store:
 
     def lease(self, seconds: int) -> int:
         """A new lease; what was put with it is gone so long after it was renewed last."""
-        leased = self._ask("lease/grant", wire.Leased, TTL=str(seconds))
+        leased = self._ask("lease/grant", etcd.Leased, TTL=str(seconds))
         if leased.id <= 0:
             raise self._garbled("a lease without a number")
         return leased.id
 
     def renew(self, lease: int) -> bool:
         """Begin its seconds anew; False: it has run out."""
-        return self._ask("lease/keepalive", wire.Renewed, ID=str(lease)).result.ttl > 0
+        return self._ask("lease/keepalive", etcd.Renewed, ID=str(lease)).result.ttl > 0
 
     def left(self, lease: int) -> int:
         """The seconds that it has left; 0 or less: it has run out."""
-        return self._ask("lease/timetolive", wire.Leased, ID=str(lease)).ttl
+        return self._ask("lease/timetolive", etcd.Leased, ID=str(lease)).ttl
 
     def end(self, lease: int) -> None:
         """What was put with it is gone now."""
-        self._ask("lease/revoke", wire.Revoked, ID=str(lease))
+        self._ask("lease/revoke", etcd.Revoked, ID=str(lease))
 
     def manage(self, path: str, **said: Any) -> Said:
         """Something of users and roles, as etcd's gateway has it."""
-        return self._ask(path, wire.Managed, **said).said()
+        return self._ask(path, etcd.Managed, **said).said()
 
     def cut(self) -> None:
         """Whatever is being asked ends at once with Away. From any thread."""
@@ -126,15 +227,15 @@ class Store:
         pairs: list[Pair] = []
         revision, more = 0, True
         while more:
-            said = wire.ranged(prefix, pairs[-1].key if pairs else "")
-            page = self._ask("kv/range", wire.Ranged, **said, **how, revision=str(revision))
+            said = etcd.ranged(prefix, pairs[-1].key if pairs else "")
+            page = self._ask("kv/range", etcd.Ranged, **said, **how, revision=str(revision))
             self._check(prefix, page, pairs)
             pairs.extend(page.pairs)
             revision, more = revision or page.header.revision, page.more
         return pairs, revision
 
-    def _transaction(self, if_: Sequence[Said], then: Sequence[Said], else_: Sequence[Said]) -> wire.Done:
-        done = self._ask("kv/txn", wire.Done, compare=if_, success=then, failure=else_)
+    def _transaction(self, if_: Sequence[Said], then: Sequence[Said], else_: Sequence[Said]) -> etcd.Done:
+        done = self._ask("kv/txn", etcd.Done, compare=if_, success=then, failure=else_)
         if len(done.responses) != len(then if done.succeeded else else_) or not (done.succeeded or if_):
             raise self._garbled("a transaction that says nothing of what it did")
         return done
@@ -142,7 +243,7 @@ class Store:
     def _ask(self, path: str, of: type[Answered], **said: Any) -> Answered:
         line = self._lines[self._at]
         try:
-            reply = self._replied(line, f"/v3/{path}", wire.asked(**said))
+            reply = self._replied(line, f"/v3/{path}", etcd.asked(**said))
             answered = self._answered(reply, of)
         except Away:
             line.close()
@@ -164,13 +265,13 @@ class Store:
     def _answered(self, reply: Reply, of: type[Answered]) -> Answered:
         try:
             if reply.status != 200:
-                fault = wire.read(reply.body, wire.Fault)
+                fault = etcd.read(reply.body, etcd.Fault)
                 raise Away(f"{self._lines[self._at].address}: {reply.status} {fault.message}")
-            return wire.read(reply.body, of)
-        except wire.UNREADABLE as error:
+            return etcd.read(reply.body, of)
+        except etcd.UNREADABLE as error:
             raise self._garbled(str(error)) from None
 
-    def _check(self, prefix: str, page: wire.Ranged, before: Sequence[Pair]) -> None:
+    def _check(self, prefix: str, page: etcd.Ranged, before: Sequence[Pair]) -> None:
         """Raises Away where a range is none: then it would never end, or hold what nobody asked for."""
         last = before[-1].key if before else ""
         for pair in page.pairs:

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.core.words import Refused
-from companion.hall import layout, wire
+from companion.hall import etcd, layout
 from companion.hall.access import Access, is_shut
-from companion.hall.line import Away
+from companion.hall.etcd import Away
 from companion.hall.store import Store
 
 ROOT: Final = "root"
@@ -89,7 +89,7 @@ class Users:
             _once(store, "auth/role/add", name=role)
         for role, prefixes in MAY.items():
             for prefix in prefixes:
-                what = {"permType": "READWRITE", **wire.ranged(prefix)}
+                what = {"permType": "READWRITE", **etcd.ranged(prefix)}
                 store.manage("auth/role/grant", name=role, perm=what)
         for name, password in said.items():
             _once(store, "auth/user/add", name=name, password=password)

@@ -2,5 +2,5 @@
 
 `house.py` is the door: front ends tell the `House`, and read its `looks`, without the lock. Start there; each other file is
 one concern of it (guests, claims, the lobby, tables, the talk timer, phones as witnesses, how the box is, a table that
-changes boxes). What it keeps things in it knows by `companion/ports` alone.
+changes boxes). It knows its journal by `companion/journals/box_journal.py` alone.
 """

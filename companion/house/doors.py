@@ -1,12 +1,41 @@
-"""The join code: who knows it may come in. Short, so short lived; wrong guesses are counted."""
+"""The join code, claims on a seat, phones that are there, and how much one may do in a row."""
 
 import secrets
+import threading
 import unicodedata
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum
+from math import inf
 from typing import Final
 
-from companion.bounds import OLD_CODE_SECONDS, SECONDS_A_GUESS, WRONG_CODES
-from companion.house.pace import Patience
-from companion.ports.clock import Clock
+import msgspec
+
+from companion.bounds import (
+    CLAIM_DENIED_SECONDS,
+    CLAIM_PAUSE,
+    CLAIM_SECONDS,
+    CLAIMS_AT_ONCE,
+    CLAIMS_WAITING,
+    ENTRIES_A_SEAT,
+    HOST_LOST_SECONDS,
+    OLD_CODE_SECONDS,
+    PACES_KNOWN,
+    PHONES_KNOWN,
+    ROOM_GONE_SECONDS,
+    SECONDS_A_CLAIM,
+    SECONDS_A_GUESS,
+    SECONDS_A_SET,
+    SETS_AT_ONCE,
+    WRONG_CODES,
+)
+from companion.clock import Clock
+from companion.core.state import Seat
+from companion.core.table import Table
+from companion.core.words import Refused
+from companion.snapshot.table import Claim
 
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """32 characters that nobody mistakes for another: no 0, 1, I, O."""
@@ -70,3 +99,274 @@ class Door:
         is_patient = self._guesses.lasts(address)
         self._guesses.spend(address)
         return is_patient
+
+
+ROOM: Final = "room"
+PANEL: Final = "panel"
+"""Who looks without a token: at what is public, or at the simulated panel."""
+
+
+class Presence:
+    """Phones by the hash of their token. What was never seen counts from when the box began. From any thread."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._began = clock()
+        self._looking: Counter[str] = Counter()
+        self._lock = threading.Lock()
+        self._watch = 0
+        self._seen: dict[str, float] = {}
+        """The one that was heard longest ago in front."""
+
+    def came(self, token: str) -> None:
+        """A stream was opened."""
+        if token == ROOM and self.watched is None:
+            self._watch += 1
+        self._looking[token] += 1
+
+    def went(self, token: str) -> None:
+        """A stream was closed."""
+        self._looking[token] -= 1
+        if self._looking[token] <= 0:
+            del self._looking[token]
+        self.asked(token)
+
+    def asked(self, token: str) -> None:
+        """It was there just now."""
+        with self._lock:
+            self._seen.pop(token, None)
+            self._seen[token] = self._clock()
+            if len(self._seen) > PHONES_KNOWN:
+                del self._seen[next(iter(self._seen))]
+
+    @property
+    def watched(self) -> int | None:
+        """Which time it is that somebody watches a room's screen; None: nobody does. One that was away for a moment only is
+        watched on."""
+        return self._watch if self._looking[ROOM] > 0 or self._was_here(ROOM, ROOM_GONE_SECONDS) else None
+
+    def _was_here(self, token: str, seconds: float) -> bool:
+        with self._lock:
+            seen = self._seen.get(token)
+        return seen is not None and self._clock() - seen < seconds
+
+    def is_looking(self, token: str) -> bool:
+        """Whether this phone has a stream open."""
+        return self._looking[token] > 0
+
+    def is_lost(self, token: str | None) -> bool:
+        """Whether this phone (None: there is none) has been gone for long."""
+        if token is not None and self.is_looking(token):
+            return False
+        with self._lock:
+            seen = self._seen.get(token or "", self._began)
+        return self._clock() - seen >= HOST_LOST_SECONDS
+
+
+class Patience:
+    """What each of many has left of `at_once`; one more grows back in `seconds`. From any thread."""
+
+    def __init__(self, clock: Clock, at_once: int, seconds: float) -> None:
+        self._clock = clock
+        self._at_once = at_once
+        self._seconds = seconds
+        self._lock = threading.Lock()
+        self._left: dict[Hashable, tuple[float, float]] = {}
+        """Those who spent longest ago in front: of one more than PACES_KNOWN the first is forgotten."""
+
+    def lasts(self, one: Hashable) -> bool:
+        """Whether this one may do it once more."""
+        with self._lock:
+            return self._now(one) >= 1
+
+    def spend(self, one: Hashable) -> None:
+        """This one has done it, or has tried to: what is left never falls below nothing."""
+        with self._lock:
+            left = max(0.0, self._now(one) - 1)
+            self._left.pop(one, None)
+            self._left[one] = left, self._clock()
+            if len(self._left) > PACES_KNOWN:
+                del self._left[next(iter(self._left))]
+
+    @contextmanager
+    def spent(self, one: Hashable, why: str = "too_often") -> Iterator[None]:
+        """Around what this one does; what is refused there costs nothing. Raises Refused for this reason if it must wait."""
+        if not self.lasts(one):
+            raise Refused(why)
+        yield
+        self.spend(one)
+
+    def renew(self) -> None:
+        """Everybody begins anew."""
+        with self._lock:
+            self._left.clear()
+
+    def _now(self, one: Hashable) -> float:
+        left, at = self._left.get(one, (inf, 0.0))
+        return min(self._at_once, left + (self._clock() - at) / self._seconds)
+
+
+class Pace:
+    """What each seat, or (None) the panel, may tell a game."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._sets = Patience(clock, SETS_AT_ONCE, SECONDS_A_SET)
+
+    @contextmanager
+    def told(self, table: Table, by: Seat | None, due: str | None, key: str) -> Iterator[None]:
+        """Around an answer of this seat (`due` None: that sets a tally right). Raises Refused if it tells too much. What is
+        told again under its key is no new entry, and always heard."""
+        if table.is_told(by, key):
+            yield
+            return
+        if table.told_by(by) >= ENTRIES_A_SEAT:
+            raise Refused("told_too_often")
+        if due is not None:
+            yield
+            return
+        with self._sets.spent(by, "set_too_often"):
+            yield
+
+    def begin(self) -> None:
+        """Another game."""
+        self._sets.renew()
+
+
+class Answer(Enum):
+    """What has become of a claim."""
+
+    WAITING = "waiting"
+    GRANTED = "granted"
+    DENIED = "denied"
+
+
+@dataclass(slots=True)
+class _Asked:
+    claim: Claim
+    address: str
+    until: float
+    answer: Answer = Answer.WAITING
+
+
+class Claims:
+    """Who asks for a seat again; each under a secret of the asking phone. An address that asks often is heard last, and its
+    claims make room first, so that it keeps nobody else from being heard."""
+
+    def __init__(self, clock: Clock, is_there: Callable[[Seat], bool] = lambda seat: False) -> None:
+        """`is_there`: whether the phone that a seat has looks at this moment."""
+        self._clock = clock
+        self._is_there = is_there
+        self._asked: dict[str, _Asked] = {}
+        """The claim that was made first in front."""
+        self._pace = Patience(clock, CLAIMS_AT_ONCE, SECONDS_A_CLAIM)
+        self._settled_at = float("-inf")
+
+    def ask(self, seat: Seat, address: str, instead: str = "") -> tuple[str, Claim]:
+        """A new claim: the asking phone's secret, and what phone and box both show. `instead`: the secret of the claim that
+        this phone made before, which ends. Raises Refused if this address asks too often."""
+        with self._pace.spent(address, "too_many_claims"):
+            self.withdraw(instead)
+            self._asked = {known: asked for known, asked in self._asked.items() if asked.until > self._clock()}
+            shown = {asked.claim.digits for asked in self._waiting().values()}
+            digits = next(d for d in iter(lambda: f"{secrets.randbelow(90) + 10}", "") if d not in shown)
+            secret = secrets.token_urlsafe(16)
+            self._asked[secret] = _Asked(Claim(seat, digits), address, self._clock() + CLAIM_SECONDS)
+            self._make_room()
+            return secret, self._asked[secret].claim
+
+    def first(self) -> Claim | None:
+        """The claim that is to be answered next: of the address that asks least often, the one that waits longest; one that
+        the seat's own phone denied after all others."""
+        return next(iter(self._in_order()), None)
+
+    def beside(self) -> tuple[Claim, ...]:
+        """The claims that one yes may grant together with the first: seats that one phone each asks for, and whose own
+        phone is not there and has not said no. Empty where the first claim is no such one."""
+        away = [claim for claim in self._undisputed() if not self._is_there(claim.seat)]
+        return tuple(away[1:]) if away[:1] == self._in_order()[:1] else ()
+
+    def of(self, seats: Collection[Seat]) -> Claim | None:
+        """The claim on one of these seats that waits longest, and that their phone has not denied."""
+        claims = (asked.claim for asked in self._waiting().values())
+        return next((claim for claim in claims if claim.seat in seats and not claim.denied), None)
+
+    def left(self) -> float:
+        """For how many seconds what `first` and `of` say holds at most, if nobody does anything."""
+        return min((asked.until for asked in self._waiting().values()), default=inf) - self._clock()
+
+    def check(self, shown: Claim, others: Sequence[Claim] = ()) -> None:
+        """Raises Refused unless `shown` is the claim to be answered next, a moment after the one before, and `others` may
+        be answered with it. Whether a phone is there is not asked again: it comes and goes without a word to who reads."""
+        first = self.first()
+        if first is None:
+            raise Refused("no_claim")
+        known = {(claim.seat, claim.digits) for claim in self._undisputed()}
+        if (first.seat, first.digits) != (shown.seat, shown.digits):
+            raise Refused("other_claim")
+        if others and not {(claim.seat, claim.digits) for claim in (shown, *others)} <= known:
+            raise Refused("other_claim")
+        if self._clock() < self._settled_at + CLAIM_PAUSE:
+            raise Refused("claim_just_came", digits=shown.digits)
+
+    def settle(self, shown: Claim, yes: bool, others: Sequence[Claim] = ()) -> None:
+        """Answer the claim that was shown, and `others` with it. Raises Refused as `check` does."""
+        self.check(shown, others)
+        self._settled_at = self._clock()
+        for asked in [self._found({claim.seat}, claim.digits) for claim in (shown, *others)]:
+            asked.answer = Answer.GRANTED if yes else Answer.DENIED
+            asked.until = self._settled_at + CLAIM_SECONDS  # until then the asking phone hears of it
+
+    def deny(self, seats: Collection[Seat], digits: str) -> None:
+        """The phone of these seats says no to the claim with these digits: it ends soon, unless box or host say yes before.
+        Raises Refused where no such claim waits."""
+        asked = self._found(seats, digits)
+        if not asked.claim.denied:
+            asked.claim = msgspec.structs.replace(asked.claim, denied=True)
+            asked.until = min(asked.until, self._clock() + CLAIM_DENIED_SECONDS)
+
+    def answer(self, secret: str) -> tuple[Answer, Claim] | None:
+        """How the claim of this phone stands; None: it never was, was withdrawn, or ran out."""
+        asked = self._asked.get(secret)
+        return None if asked is None or asked.until <= self._clock() else (asked.answer, asked.claim)
+
+    def withdraw(self, secret: str) -> bool:
+        """The asking phone takes its claim back; whether one waited."""
+        known = self.answer(secret)
+        if known is None or known[0] is not Answer.WAITING:
+            return False
+        self.close(secret)
+        return True
+
+    def close(self, secret: str) -> None:
+        """Forget the claim of this secret, if it stands."""
+        self._asked.pop(secret, None)
+
+    def _waiting(self) -> dict[str, _Asked]:
+        """Also read without the house's lock, so that nothing is forgotten here."""
+        now, all_ = self._clock(), list(self._asked.items())
+        return {secret: asked for secret, asked in all_ if asked.answer is Answer.WAITING and asked.until > now}
+
+    def _in_order(self) -> list[Claim]:
+        """The claims that wait, the next one to be answered first."""
+        waiting = self._waiting().values()
+        often = Counter(asked.address for asked in waiting)
+        return [asked.claim for asked in sorted(waiting, key=lambda asked: (asked.claim.denied, often[asked.address]))]
+
+    def _undisputed(self) -> list[Claim]:
+        """The same of seats that one phone alone asks for, and whose own phone has not said no."""
+        claims = self._in_order()
+        phones = Counter(claim.seat for claim in claims)
+        return [claim for claim in claims if phones[claim.seat] == 1 and not claim.denied]
+
+    def _found(self, seats: Collection[Seat], digits: str) -> _Asked:
+        for asked in self._waiting().values():
+            if asked.claim.seat in seats and asked.claim.digits == digits:
+                return asked
+        raise Refused("no_claim")
+
+    def _make_room(self) -> None:
+        """For one claim too many the oldest of the address that has most ends."""
+        waiting = self._waiting()
+        if len(waiting) > CLAIMS_WAITING:
+            often = Counter(asked.address for asked in waiting.values())
+            self.close(max(waiting, key=lambda secret: often[waiting[secret].address]))

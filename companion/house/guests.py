@@ -1,7 +1,4 @@
-"""The people who sit here: their seats, phones and languages, the join code, and claims on a seat from a new phone.
-
-What is kept of them is one value, the guest book. A change writes the next book to disk and only then turns the page.
-"""
+"""The people at the table: seats, phones, languages, the join code, claims."""
 
 import hashlib
 import secrets
@@ -11,19 +8,53 @@ from typing import Any
 
 import msgspec
 
-from companion.bounds import ARRIVALS_KEPT, SEATS, SEATS_OF_ONE, SECONDS_A_SIT, SITS_AT_ONCE
-from companion.core.knowledge import Seat
+from companion.bounds import ARRIVALS_KEPT, NEWS_ANSWERS, SEATS, SEATS_OF_ONE, SECONDS_A_SIT, SITS_AT_ONCE
+from companion.clock import Clock
+from companion.core.moment import Moment
+from companion.core.state import Seat
 from companion.core.words import Refused
-from companion.house.claims import Answer, Claims
-from companion.house.doors import Door, new_code, plain
-from companion.house.notes import CODE, GUESTS, guest_book
-from companion.house.pace import Patience
-from companion.ports.arrivals import Ending, Loss, PeopleNews, Progress, What, ended
-from companion.ports.clock import Clock
-from companion.ports.notes import Notes
-from companion.ports.panel import Claim
-from companion.ports.seating import GuestBook, Left, Seating, Sitting
+from companion.house.doors import Answer, Claims, Door, Patience, new_code, plain
+from companion.house.store import CODE, GUESTS, guest_book
+from companion.journals.box_journal import Notes
+from companion.snapshot.people import Ending, GuestBook, Left, Loss, PeopleNews, Progress, Seating, Sitting, What, ended
+from companion.snapshot.table import Claim
 from companion.speech.names import alike, spelled
+
+
+def current(book: GuestBook, moment: Moment | None) -> tuple[PeopleNews, ...]:
+    """Return what the table is told now, in its game (None: in the lobby); the newest last, of a seat each thing once."""
+    number = moment.number if moment else 0
+    last: dict[object, PeopleNews] = {}
+    for one in book.news:
+        if one.at.table == number:
+            last.pop((one.seat, one.what), None)
+            last[one.seat, one.what] = one
+    return tuple(one for one in last.values() if _is_true(book, one) and not _is_old(book, moment, one))
+
+
+def _is_true(book: GuestBook, news: PeopleNews) -> bool:
+    """A seat whose phone left stays in a game, and goes from the lobby."""
+    if news.what == "host":
+        return book.seating.host == news.seat
+    if news.what in ("new_phone", "came"):
+        return news.seat in book.tokens
+    sits = news.seat in book.seating.seats
+    return news.seat not in book.tokens and sits == (news.at.table > 0)
+
+
+def _is_old(book: GuestBook, moment: Moment | None, news: PeopleNews) -> bool:
+    """In the lobby a new phone is told of to the end: nobody can talk it away."""
+    if moment is None:
+        return news.what != "new_phone" and book.revision - news.at.entries > NEWS_ANSWERS
+    return is_known(moment, news)
+
+
+def is_known(moment: Moment, news: PeopleNews) -> bool:
+    """Whether the table knows by now: the seat has answered since, as everybody saw, or so much was answered that everybody
+    has looked up. An answer under seal must not show, so of those only the last one counts, whoever gave it."""
+    since = [answered for answered in moment.history.newest(than=news.at.entries) if answered.event.open]
+    is_seen = any(a.event.seat == news.seat and not a.event.due.sealed for a in since)
+    return (is_seen and news.what != "host") or sum(answered.is_bound for answered in since) >= NEWS_ANSWERS
 
 
 def hashed(token: str) -> str:

@@ -12,38 +12,29 @@ from typing import Any
 import msgspec
 
 from companion.bounds import CHANGES_AT_ONCE, SECONDS_A_CHANGE
+from companion.clock import Calendar, Clock
 from companion.core.journal import CHAIN, Head, Occupied
-from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
+from companion.core.state import Data, Seat
 from companion.core.table import Coming, Table
 from companion.core.words import Refused, Text, names
-from companion.house.agreed import Agreed, to_begin
-from companion.house.condition import Condition
-from companion.house.doors import new_code, new_table
-from companion.house.elsewhere import UNSURE
+from companion.house.dice import Lots
+from companion.house.disk_trouble import Mending
+from companion.house.doors import Pace, Patience, Presence, new_code, new_table
 from companion.house.guests import Guests
-from companion.house.guiding import Guiding
-from companion.house.kept import Kept, KeptThings
-from companion.house.lobby import is_on_phones_only, once_more
-from companion.house.looks import Looks
-from companion.house.lots import Lots
-from companion.house.mending import Mending
-from companion.house.notes import LEARNERS, PICKED
-from companion.house.now import Course
-from companion.house.pace import Pace, Patience
-from companion.house.presence import Presence
-from companion.house.results import settle
-from companion.house.second import Word
-from companion.house.tables import NOT_OF_A_HALL, Tables
-from companion.house.takeover import Takeover
-from companion.house.witness import Witnesses
-from companion.ports.arrivals import Progress
-from companion.ports.clock import Calendar, Clock
-from companion.ports.frame import Frame
-from companion.ports.journal import BoxJournal
+from companion.house.lobby import Agreed, is_on_phones_only, once_more, to_begin
+from companion.house.owner_things import Kept, KeptThings
+from companion.house.prompts import Guiding
+from companion.house.rollback import Witnesses
+from companion.house.snapshots import Looks
+from companion.house.store import LEARNERS, PICKED, UNSURE, Condition, Course, Word
+from companion.house.tables import NOT_OF_A_HALL, Tables, Takeover, settle
+from companion.journals.box_journal import BoxJournal
 from companion.records.record import parse_head
 from companion.settings import Settings
 from companion.shelf import games
+from companion.snapshot.people import Progress
+from companion.snapshot.phone import Frame
 
 
 class House:

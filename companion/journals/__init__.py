@@ -1,5 +1,5 @@
 """Journals: where tables are kept. Nothing outside this room knows SQL.
 
-`sqlite.py` keeps the file, as `companion.ports.journal.BoxJournal` promises. `companion/box` opens it and hands it to the
-house; the commands come in through `folder.py` and `looking.py`. Nothing here knows what an answer or a note means.
+Each is a `BoxJournal`: the file of `sqlite.py`, and one in memory for tests. `companion/box` opens one and hands it to the
+house; commands come in by `folder.py` and `reading.py`. Nothing here knows what an answer or a note means.
 """

@@ -11,10 +11,9 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.journal import Entry, entry_hash, head_hash, read_entry, read_head, written
-from companion.journals.keeping import MADE, is_thing, put_back_thing
-from companion.journals.looking import UNREADABLE, opened
-from companion.ports.journal import InHand, result_read
-from companion.ports.notes import Shapes
+from companion.journals.box_journal import InHand, Shapes, result_read
+from companion.journals.reading import UNREADABLE, opened
+from companion.journals.rows import MADE, is_thing, put_back_thing
 
 SCHEMA: Final = (
     "CREATE TABLE IF NOT EXISTS tables (number INTEGER PRIMARY KEY, head BLOB NOT NULL, left_at TEXT)",

@@ -1,9 +1,4 @@
-"""The box's memory: one SQLite file, durable entry by entry (why each setting: docs/decisions/sqlite.md).
-
-WAL with synchronous=FULL loses nothing that was acknowledged; psow=0 because an SD card may tear a sector; one
-connection that writes, so one writer. After an error the file is opened anew: what failed may be on disk all the same, and
-is then found by its number.
-"""
+"""A journal in one SQLite file, with one writer."""
 
 import errno
 import os
@@ -12,18 +7,27 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from companion import __version__
 from companion.core.journal import Entry, Head, Occupied, read_entry, read_head, written
 from companion.core.words import BadFile, Refused
-from companion.journals import tables
-from companion.journals.care import CAREFUL, Care, connected, make_sure
-from companion.journals.folder import suppress_no_room, takes_files
-from companion.journals.keeping import IS_MADE, NEWEST_THINGS, drop_thing, keep_thing
-from companion.journals.looking import Reader
-from companion.journals.mishaps import INNOCENT, Moved, reason
-from companion.journals.porter import Porter
+from companion.journals import rows
+from companion.journals.box_journal import (
+    ANY,
+    BoxJournal,
+    InHand,
+    Result,
+    Shapes,
+    Thing,
+    result_read,
+    result_written,
+    unsealed,
+)
+from companion.journals.durability import CAREFUL, INNOCENT, Care, Moved, Porter, connected, log_of, make_sure, reason
+from companion.journals.folder import place, suppress_no_room, takes_files
+from companion.journals.reading import Reader
+from companion.journals.rows import IS_MADE, NEWEST_THINGS, drop_thing, keep_thing
 from companion.journals.salvage import (
     APPEND,
     SCHEMA,
@@ -35,10 +39,39 @@ from companion.journals.salvage import (
     set_aside,
     start_sound,
 )
-from companion.journals.whereabouts import Whereabouts
-from companion.ports.journal import BoxJournal, InHand, Result, result_read, result_written
-from companion.ports.kept import Thing, unsealed
-from companion.ports.notes import ANY, Shapes
+
+
+class Whereabouts:
+    """The file that was opened first and its log, known by what they are and not by their names."""
+
+    def __init__(self, file: Path) -> None:
+        self._file: Final = file
+        self._log: Final = log_of(file)
+        self.forget()
+
+    def forget(self) -> None:
+        """Another file is begun in its place."""
+        self._opened = False
+        self._at: tuple[int, int] | None = None
+        self._log_at: tuple[int, int] | None = None
+        self._is_replaced = False
+
+    def note(self) -> None:
+        """It was opened."""
+        self._opened, self._at, self._log_at = True, place(self._file), place(self._log)
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether the file was deleted or replaced since it was opened first."""
+        return self._is_replaced or (self._opened and self._at != place(self._file))
+
+    def make_sure(self) -> None:
+        """Raises Moved if what was just written is nowhere."""
+        log_now = place(self._log)
+        if self.is_moved or self._log_at not in (None, log_now):
+            self._is_replaced = True
+            raise Moved
+        self._log_at = log_now
 
 
 class SqliteJournal(BoxJournal):
@@ -147,16 +180,16 @@ class SqliteJournal(BoxJournal):
     def open_table(self, head: Head, code: str) -> int:
         """A new table's number, kept with the join code that comes with it; the one before is left."""
         with self._writing() as db:
-            return tables.opened(head, code, db)
+            return rows.opened(head, code, db)
 
     def take_table(self, head: Head, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
         with self._writing() as db:
-            return tables.taken(head, entries, least, notes, db)
+            return rows.taken(head, entries, least, notes, db)
 
     def leave_table(self) -> None:
         """No table is on any more; its entries stay. Raises Refused."""
         with self._writing() as db:
-            tables.leave(db)
+            rows.leave(db)
 
     def current_table(self) -> tuple[int, Head] | None:
         """The table that was never left, if there is one."""

@@ -15,10 +15,10 @@ from companion.core.journal import (
     head_hash,
     inner_hash,
 )
-from companion.core.knowledge import known_part
+from companion.core.state import known_part
 from companion.core.table import Table
 from companion.core.words import BadFile, Refused
-from companion.ports.journal import Result
+from companion.journals.box_journal import Result
 from companion.records.record import NO_BITS, OtherRules, Shelf, at_line, check_rules, lines, parse_head
 
 

@@ -1,22 +1,61 @@
-"""Records: a whole game as JSON Lines, to be played again (docs/records.md)."""
+"""A game as lines of JSON: written, read, and played again."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from pathlib import PurePath
+from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.bounds import LONGEST_NUMBER, MOST_PLAYED_AGAIN
-from companion.core.event import Correction, Due
-from companion.core.game import AnyGame, Changed
-from companion.core.journal import CHAIN, Head, MemoryJournal, canonical
-from companion.core.knowledge import Seat
-from companion.core.options import SeatValues, shape
+from companion.core.dues import Correction, Due
+from companion.core.game import AnyGame, Changed, SeatValues, shape
+from companion.core.journal import CHAIN, Entry, Head, MemoryJournal, Told, canonical
+from companion.core.moment import Moment
+from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.words import BadFile, Malformed, Refused, Text
 from companion.shelf import games
 from companion.speech.names import is_name
+from companion.toml import NotToml, read
+
+
+def strict_toml(words: str) -> dict[str, Any]:
+    """Return TOML without endless numbers or bottomless nesting. Raises BadFile with the place."""
+    try:
+        said = read(words)
+        _check(said)
+    except NotToml as error:
+        if error.line is not None:
+            raise BadFile("file.too_dense", line=error.line) from None
+        raise BadFile("file.not_toml", why=str(error)) from None
+    except (ValueError, RecursionError):
+        raise BadFile("file.not_toml", why=f"> {LONGEST_NUMBER}") from None
+    return said
+
+
+def tables(words: str, name: str) -> dict[str, Any]:
+    """What a file says, which is called so: in JSON if it ends with .json, else in TOML. Raises BadFile."""
+    said = strict_json(words) if PurePath(name).suffix == ".json" else strict_toml(words)
+    if not isinstance(said, dict):
+        raise BadFile("file.no_rows")
+    return said
+
+
+def _check(said: Any) -> None:
+    """Raises ValueError for a number that is too long, RecursionError for what is too deep."""
+    match said:
+        case dict():
+            for its in said.values():
+                _check(its)
+        case list():
+            for its in said:
+                _check(its)
+        case int() if len(str(said)) > LONGEST_NUMBER:
+            raise ValueError(said)
+
 
 NO_BITS = "0" * 32
 Shelf = Mapping[str, AnyGame]
@@ -241,3 +280,59 @@ def _answer(table: Table, seat: Seat | None, do: dict[str, Any]) -> None:
 def awaited(dues: Iterable[Due]) -> list[dict[str, Any]]:
     """What the rules wait for, offers left out."""
     return [{"kind": due.kind, "seat": due.seat} for due in dues if due.waits]
+
+
+UNPLAYABLE: Final = (BadFile, Refused, LookupError, TypeError, ValueError, AttributeError)
+"""What playing a kept game may end in. What is on the disk is not asked again whether it may be said, as that takes long; so
+the answers of another version come to rules that do not know them."""
+
+
+def retold(head: Head, entries: Sequence[Entry]) -> tuple[Entry, ...] | None:
+    """The same entries, each with the question that it answers: no hash binds that, so a flipped bit may have made another
+    of it. None where they lead nowhere all the same, as in a game of another version."""
+    try:
+        game, options = game_of(head)
+        table = Table(game, head, options, MemoryJournal(), 0, lambda: NO_BITS, None)
+        for entry in entries:
+            _tell(table, entry)
+    except UNPLAYABLE:
+        return None
+    return tuple(_answering(entry, again) for entry, again in zip(entries, table.entries, strict=True))
+
+
+def _answering(entry: Entry, again: Entry) -> Entry:
+    return replace(entry, due=again.due) if isinstance(entry, Told) and isinstance(again, Told) else entry
+
+
+def _tell(table: Table, entry: Entry) -> None:
+    if isinstance(entry, Told):
+        dues = table.moment.history.dues
+        due = next((due for due in dues if (due.id, due.seat) == (entry.due, entry.seat)), None)
+        if due is not None:
+            table.retell(due, entry.do)
+            return
+    retell(table, {**entry.said(), "bits": entry.bits, "hash": entry.hash})
+
+
+def as_it_lay(head: Head, entries: Sequence[Entry], number: int, gone: frozenset[str]) -> Moment | None:
+    """Return how a game of other rules than today's lay, for people to go on without the box. It leaves out answers of the
+    types `gone`. None: today's rules refuse another answer, so nobody knows how the table lay."""
+    try:
+        _, game, options = parse_head(head.said())
+        table = Table(game, head, options, MemoryJournal(), number, lambda: NO_BITS, None)
+        out: set[int] = set()
+        for entry in entries:
+            if _is_gone(entry, gone, out):
+                out.add(entry.n)
+                table.append_blank()
+            else:
+                _tell(table, entry)
+    except UNPLAYABLE:
+        return None
+    return table.moment
+
+
+def _is_gone(entry: Entry, gone: frozenset[str], out: set[int]) -> bool:
+    if isinstance(entry, Told):
+        return entry.do["type"] in gone
+    return out.issuperset(entry.correct)

@@ -1,11 +1,9 @@
-"""The languages there are. One is a file `texts/xx.toml`: its head says how it counts and lists, the rest is its words.
-
-A game keeps its words in its own folder; a language that lives in one file alone says them under the game's name."""
+"""The languages: texts, plurals and patterns."""
 
 import re
 import string
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -14,8 +12,82 @@ from typing import Any, Final
 import msgspec
 
 from companion import regular, toml
-from companion.speech.patterns import pattern
-from companion.speech.plurals import FORMS, Plural, plural
+
+Plural = Callable[[int], str]
+
+FORMS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
+"""What a form may be called; a message that has forms has `other`."""
+
+
+def plural(rules: Mapping[str, str]) -> Plural:
+    """The form of a whole number: that of the first rule which holds for it, such as `one = "n % 10 = 1 and n != 11"`,
+    else `other`. Raises ValueError for a rule that cannot be read."""
+    read = tuple((form, _any(rule)) for form, rule in rules.items() if form != "other")
+
+    @lru_cache(maxsize=256)
+    def form_of(number: int) -> str:
+        return next((form for form, holds in read if holds(abs(number))), "other")
+
+    return form_of
+
+
+Condition = Callable[[int], bool]
+"""Whether a form is that of a number (CLDR calls it so)."""
+
+
+def _any(rule: str) -> Condition:
+    ways = [_all(way) for way in rule.split(" or ")]
+    return lambda number: any(holds(number) for holds in ways)
+
+
+def _all(rule: str) -> Condition:
+    parts = [_relation(part) for part in rule.split(" and ")]
+    return lambda number: all(holds(number) for holds in parts)
+
+
+def _relation(rule: str) -> Condition:
+    """`n % 10 = 2..4,7` or `n != 1`."""
+    left, equal, right = rule.partition("=")
+    is_not = left.endswith("!")
+    name, _, divisor = left.rstrip("!").partition("%")
+    if not equal or name.strip() not in _WHOLE or not _PLAIN.fullmatch(rule):
+        raise ValueError(f"{rule!r} is no rule for a plural")
+    is_number, by = _WHOLE[name.strip()], int(divisor or 0)
+    among = [_range(part) for part in right.split(",")]
+
+    def holds(number: int) -> bool:
+        value = (number if is_number else 0) % by if by else (number if is_number else 0)
+        return any(value in one for one in among) is not is_not
+
+    return holds
+
+
+_PLAIN: Final = re.compile(r"[a-z0-9 %!=.,]+")
+"""Not what `int` reads beside, and a page does not: `1_000`, or digits of other scripts."""
+
+_WHOLE: Final = {"n": True, "i": True, "v": False, "w": False, "f": False, "t": False, "e": False, "c": False}
+"""CLDR's names: the number, and what is behind its point, which is nothing as we count whole things."""
+
+
+def _range(words: str) -> range:
+    least, _, most = words.strip().partition("..")
+    return range(int(least), int(most or least) + 1)
+
+
+_SYNTAX: Final = r"\\.^$*+?()\[\]{}|"
+_ESCAPED: Final = rf"\\[{_SYNTAX}/]"
+_SET: Final = rf"\[\^?(?:{_ESCAPED}|[^\\\[\]])+\]"
+_LETTER: Final = rf"(?:{_ESCAPED}|{_SET}|[^{_SYNTAX}]|\.|\))"
+_ALIKE: Final = re.compile(rf"(?:{_LETTER}(?:[*+?]\??)?|\((?:\?:)?|[\^$|])*")
+"""Letters, sets, groups, ends, and how often. Not `\\w` and the like, which mean other letters there."""
+
+
+def pattern(words: str) -> re.Pattern[str]:
+    """The pattern, made ready. Raises ValueError or re.error for one that cannot be read, here or there."""
+    if not _ALIKE.fullmatch(words):
+        raise ValueError(f"{words!r} is no pattern that phones read, too")
+    return re.compile(words)
+
 
 ENGLISH: Final = "en"
 """What is said where another language lacks the words."""
@@ -37,12 +109,12 @@ class LanguageHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     """Its name in its own words."""
     plural: dict[str, str] = {}
-    """The rule of each plural form but `other` (companion/speech/plurals.py)."""
+    """The rule of each plural form but `other` (companion/speech/languages.py)."""
     lists: dict[str, tuple[str, str]] = {}
     """What stands between the words of a list, and before its last: by the form a blank asks for, `plain` if for none."""
     names: dict[str, tuple[tuple[str, str], ...]] = {}
     """Forms of a name (`{seat:san}`): patterns with what becomes of `{name}`; the first found in the name holds
-    (companion/speech/patterns.py)."""
+    (companion/speech/languages.py)."""
 
 
 class Language(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from luma.core.interface import serial
 from luma.oled.device import sh1106, ssd1306
 from PIL import Image
 
-from companion.ports.clock import Clock
+from companion.clock import Clock
 from hardware.device.display import Display, Light
 from hardware.device.wire import Plug, Wire
 from hardware.device.wiring import Wiring

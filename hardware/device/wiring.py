@@ -9,8 +9,8 @@ from typing import Any, Final
 import msgspec
 
 from companion import regular, toml
-from companion.ports.panel import Button
 from companion.settings import BadSettings
+from companion.snapshot.panel import Button
 
 USUAL: Final = files("hardware") / "wiring.toml"
 

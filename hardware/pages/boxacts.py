@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
-from companion.ports.panel import BoxMoment, BoxSide, Stage
+from companion.snapshot.panel import BoxMoment, BoxSide
+from companion.snapshot.table import Stage
 from hardware.pages.acts import BoxAct
-from hardware.pages.timing import MINUTES
+from hardware.pages.playing import MINUTES
 
 Shown = TypeVar("Shown")
 

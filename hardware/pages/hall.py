@@ -2,8 +2,8 @@
 became of it. What the store says is drawn as it is, and cut where it is too long."""
 
 from companion.core.words import Text, listed, text
-from companion.ports.hall import Offered, Spare
-from companion.speech.i18n import has_words
+from companion.snapshot.hall import Offered, Spare
+from companion.speech.say import has_words
 from hardware.pages import pages
 from hardware.pages.acts import BoxAct, Deny, Go, KeyAct, Regard
 from hardware.pages.leaves import NOTHING, Confirming, Leaf, ListRow, Plain

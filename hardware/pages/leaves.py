@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from companion.ports.panel import Button, Page
+from companion.snapshot.panel import Button, Page
 from hardware.pages.acts import BoxAct, Deny, Go, KeyAct
 
 

@@ -1,26 +1,115 @@
-"""Pages that offer what nobody is asked for: a game's options, what comes after it, setting right, giving up."""
+"""Menus, and everything that wants a yes or no."""
 
-import msgspec
+from typing import Any
 
+from companion.core.words import text
+from companion.snapshot.table import Claim
+from companion.speech.say import has_words
 from hardware.pages import pages
-from hardware.pages.acts import BoxAct, Go, TurnOption
+from hardware.pages.acts import BoxAct, Choose, Go, Regard
 from hardware.pages.hall import taking_over
-from hardware.pages.leaves import Leaf, ListRow, Plain
-from hardware.pages.lists import Kind, Row, known, list_page
+from hardware.pages.leaves import NOTHING, Alarm, Confirming, Leaf, Listed, ListRow, Plain
+from hardware.pages.lists import LIST, Kind, Row, known, list_page
 from hardware.pages.writer import Writer
 
 
-def options(w: Writer) -> Leaf:
-    """What may be agreed on before the picked game: OK turns the marked one to its next value."""
-    chosen = w.moment.lobby
-    assert chosen is not None
-    rows = known(
-        (ListRow(w.option(chosen.game, picked), right=w.option_value(chosen.game, picked)), TurnOption(picked.name))
-        for picked in chosen.options
+def take_back(w: Writer) -> Leaf:
+    """Whose answer would be taken back, and what it said, unless it was sealed."""
+    assert w.moment.undo is not None
+    seat = w.moment.undo[0]
+    said = w.moment.undo_said
+    body = w.say(said) if said is not None else w.oled("last_answer")
+    return w.confirming("take_back", seat, body, w.yes_or_no(BoxAct.TAKE_BACK, Go(None)))
+
+
+def new_phone(w: Writer) -> Leaf:
+    """A claim on a seat: whose, the two digits that the asking phone shows as well, and whether the seat's own phone denies
+    it."""
+    claim = w.moment.claim
+    assert claim is not None
+    if w.moment.returning and w.turn.page is None:
+        return _returning(w, (claim, *w.moment.returning))
+    return Plain(
+        page=pages.NEW_PHONE,
+        title=w.oled("new_phone"),
+        main=str(claim.seat),
+        piece=w.piece(claim.seat),
+        digits=claim.digits,
+        sub=w.oled("claim_denied" if claim.denied else "same_number"),
+        buttons=w.yes_or_no(BoxAct.YES, BoxAct.NO),
     )
-    leaf = list_page(w, w.oled("options", game=w.game_name(chosen.game)), [Kind(rows)], Go(pages.LOBBY))
-    buttons = (*leaf.buttons[:2], msgspec.structs.replace(leaf.buttons[2], words=w.oled("change")))
-    return msgspec.structs.replace(leaf, hold_back=Go(pages.LOBBY), buttons=buttons)
+
+
+def _returning(w: Writer, claims: tuple[Claim, ...]) -> Leaf:
+    """Several claims that one yes grants: all are to be read first, so OK is there on the last part of the list. Back asks
+    about the first one alone."""
+    parts = (len(claims) + LIST - 1) // LIST
+    at = w.turn.row % parts
+    seen = claims[at * LIST :][:LIST]
+    return Listed(
+        page=pages.NEW_PHONE,
+        title=w.oled("all_back", count=len(claims)),
+        right=f"{at + 1}/{parts}" if parts > 1 else "",
+        rows=tuple(ListRow(str(claim.seat), piece=w.piece(claim.seat), right=claim.digits) for claim in seen),
+        buttons=(
+            w.soft_key("one_back", Go(pages.NEW_PHONE)),
+            w.soft_key("page", Choose(at + 1)) if parts > 1 else NOTHING,
+            w.soft_key("yes_all", BoxAct.ALL_BACK) if at + 1 == parts else NOTHING,
+        ),
+    )
+
+
+def laying(w: Writer) -> Leaf:
+    """The step of laying the table that comes next; OK: it is done, Back: nobody wants to be led."""
+    step = w.moment.set_up
+    assert step is not None
+    return Confirming(
+        page=pages.LAYING,
+        title=w.oled("laying", n=step.step, of=step.of),
+        who=w.say(step.laying.title),
+        body=w.say(step.laying.panel),
+        buttons=(w.soft_key("lay_nothing", BoxAct.LAY_NOTHING), NOTHING, w.soft_key("laid", BoxAct.LAID)),
+    )
+
+
+def told(w: Writer) -> Leaf:
+    """What the owner of the card is to know, one after the other; OK: it was read."""
+    told = w.moment.told[0]
+    return Confirming(
+        page=pages.TOLD,
+        title=w.say(told.title),
+        who=w.say(told.head),
+        body=w.say(told.words),
+        buttons=(NOTHING, NOTHING, w.soft_key("read", BoxAct.HAVE_READ)),
+    )
+
+
+def trouble(w: Writer) -> Leaf:
+    """The box cannot keep answers: what happened, what is safe, what to do."""
+    assert w.moment.trouble is not None
+    if w.moment.trouble.key == "trouble.taken":
+        return _taken(w, w.moment.trouble.values)
+    key = f"oled.{w.moment.trouble.key}"
+    if not has_words(key):
+        key = "oled.trouble.other"
+    title, safe, do = (w.say(text(key + part)) for part in ("", "_safe", "_do"))
+    onward = w.soft_key("lobby" if key == "oled.trouble.elsewhere" else "again", BoxAct.RETRY)
+    if key == "oled.trouble.unsure":
+        onward = w.soft_key("hall.without", Go(pages.APART))
+    back = w.soft_key("hall.back", Regard(w.moment.elsewhere)) if w.moment.elsewhere and w.moment.spare else NOTHING
+    return Alarm(page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(back, NOTHING, onward))
+
+
+def _taken(w: Writer, blanks: dict[str, Any]) -> Leaf:
+    """The game was taken over, and may lack answers: the last one that is here, and its time. OK: it was compared."""
+    said = w.oled("hall.together") if blanks["said"] is None else w.say(blanks["said"])
+    return Confirming(
+        page=pages.TROUBLE,
+        title=w.oled("hall.last"),
+        who=blanks["time"] or "?",
+        body=w.oled("hall.sure.compare", who=blanks["seat"] or w.oled("table"), said=said),
+        buttons=(NOTHING, NOTHING, w.soft_key("hall.compared", BoxAct.RETRY)),
+    )
 
 
 def and_now(w: Writer) -> Leaf:

@@ -1,10 +1,10 @@
 """Pages that the panel itself brings up: holding OK, closing, resting."""
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Oled
 from companion.core.words import text
-from companion.ports.panel import BoxMoment
-from companion.speech.i18n import say
+from companion.snapshot.panel import BoxMoment
+from companion.speech.say import say
 from hardware.pages.leaves import NOTHING, Holding, Leaf, Notice, Resting, SoftKey
 
 

@@ -1,16 +1,17 @@
-"""Which page the display shows: from the moment and what was turned to, without words and without time."""
+"""Which pages there are, from the moment and from where the panel was turned to."""
 
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.answers import Form, Option
 from companion.core.blocks import Area, Areas, Grid, Moves, Place, Ranking, Seats
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Ask, Screen
-from companion.ports.hands import Handing
-from companion.ports.panel import BoxMoment
-from hardware.pages.acts import Tell
+from companion.snapshot.panel import BoxMoment, Handing
+from hardware.pages import acts
+from hardware.pages.acts import KeyAct, Tell
 from hardware.pages.blanks import Filling
 
 WIFI: Final = "wifi"
@@ -316,3 +317,29 @@ def sitting(moment: BoxMoment) -> tuple[Seat, ...]:
     blocks = moment.screen.view.blocks if moment.screen is not None else ()
     rows = next((block.rows for block in blocks if isinstance(block, Seats)), ())
     return tuple(row.seat for row in rows if row.seat in moment.pieces) or tuple(moment.pieces)
+
+
+def turned(turn: Turn, act: KeyAct | None, mark: str) -> Turn:
+    """Where the panel is turned to after this act; `mark` is the fingerprint now. The box's own acts turn nothing."""
+    turn = replace(turn, sure=None, why="")
+    match act:
+        case acts.Go(page, row, asked):
+            return to(turn, page, row, asked, mark)
+        case acts.Choose(row):
+            return replace(turn, row=row)
+        case acts.Open(inside, row):
+            return replace(turn, row=row, inside=inside)
+        case acts.Tap(taps):
+            return replace(turn, row=0, inside=(), taps=taps)
+        case acts.PutAside(due, hand):
+            return Turn(aside=(*turn.aside, *([due] if due else [])), later=hand or turn.later)
+        case acts.Fill(filling):
+            return replace(turn, page=FORM, row=0, inside=(), filling=filling)
+        case acts.Deny(words, sure, covered):
+            return replace(turn, sure=sure, why=words if covered else "")
+    return turn
+
+
+def to(turn: Turn, page: str | None, row: int = 0, asked: str = "", mark: str = "") -> Turn:
+    """Another page (None: the one that comes by itself). Only what was put aside stays."""
+    return Turn(page=page, row=row, asked=asked, aside=turn.aside, later=turn.later, mark=mark)

@@ -4,12 +4,13 @@ from typing import Any
 
 from companion.core.answers import Choice, Field, Form, Option
 from companion.core.blocks import Undo
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Ask, Screen
 from companion.core.words import Text, listed, text
-from companion.pieces import signs
-from companion.ports.panel import BoxMoment, Chosen, Picked
-from companion.speech.i18n import has_words, say
+from companion.drawings import signs
+from companion.snapshot.lobby import Chosen, Picked
+from companion.snapshot.panel import BoxMoment
+from companion.speech.say import has_words, say
 from hardware.pages import pages
 from hardware.pages.acts import BoxAct, Deny, Fill, Go, KeyAct, Tell
 from hardware.pages.blanks import ENOUGH, WITHOUT, Blank, begin

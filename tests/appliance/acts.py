@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.words import text
-from companion.ports.panel import Button
-from companion.speech.i18n import say
-from hardware.turning import FALLS_BACK
+from companion.snapshot.panel import Button
+from companion.speech.say import say
+from hardware.navigator import FALLS_BACK
 from tests.appliance.box import Box
 from tests.appliance.waiting import until
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 import zxingcpp
 from PIL import Image
 
-from companion.ports.panel import Button
+from companion.snapshot.panel import Button
 from hardware.device.wiring import read
 from tests.appliance.waiting import Failed, until
 from tests.hardware.oled_decoder import Oled

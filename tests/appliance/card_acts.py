@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from companion.card.slots import Slots
 from companion.card.updates import Manifest, head
+from companion.card.versions import Slots
 from tests.appliance.acts import HOME_PASSWORD, Figures
 from tests.appliance.bench import OnBench
 from tests.appliance.board import PINS, Board, claimed

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from companion.core.blocks import Block
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.house.house import House
 from tests.browser.drawn import Drawing
 from tests.support.houses import open_house, playing, sit_down
 from tests.support.markup import Tag, read
-from web.serving.serve import Server
+from web.serving.server import Server
 
 NAME = "table.test"
 SMALL = {"width": 320, "height": 568}

@@ -7,9 +7,9 @@ import msgspec
 from playwright.sync_api import Page, expect
 
 from companion.core.kept import Drawn, Faces, Kind, Label, Lack, Ladder, Look, Paint, Painting, Rung, Shapes, Switch
-from companion.core.knowledge import Data
+from companion.core.state import Data
 from companion.core.words import BadFile, Text, text
-from companion.house.kept import KeptThings
+from companion.house.owner_things import KeptThings
 from tests.browser.conftest import Box, Phones
 
 HOME = "/kept/market/board"

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, Route
 
-from companion.ports.frame import Frame
-from companion.speech.i18n import own_names
+from companion.snapshot.phone import Frame
+from companion.speech.say import own_names
 from web.drawing import catalogues, files
 from web.drawing.parts import parts_of
 

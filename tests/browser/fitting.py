@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from playwright.sync_api import Page
 
 from companion.core.blocks import Secret
-from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.core.state import Seat
 from companion.core.view import Screen
-from companion.ports.frame import Frame
+from companion.snapshot.phone import Frame
 from tests.browser.drawn import LEARNS, wired
 from tests.promises.settings import Setting
 from tests.promises.walks import walk

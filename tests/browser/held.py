@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page
 
-from companion.ports.frame import Frame
+from companion.snapshot.phone import Frame
 from web.drawing.parts import parts_of
 
 SCRIPT = "".join((Path(__file__).parent / name).read_text("utf-8") for name in ("held.js", "easel.js"))

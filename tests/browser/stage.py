@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Page, Route, expect
 
 from companion.core.answers import Answers
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Ask
 from tests.browser.conftest import Box
 from tests.browser.drawn import wired

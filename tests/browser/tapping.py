@@ -12,11 +12,11 @@ import msgspec
 from playwright.sync_api import Page
 
 from companion.bots import next_answer
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import Ask, Screen
 from companion.core.words import Refused
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from tests.browser.conftest import Box
 from tests.browser.fitting import kind_of
 from web.drawing.parts import parts_of

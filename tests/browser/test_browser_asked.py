@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.core.answers import Answers
-from companion.speech.i18n import LANGUAGES
+from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
 from tests.browser.conftest import Boxes, Phones, rest
 from tests.browser.stage import Stage

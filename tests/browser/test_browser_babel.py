@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.speech.i18n import LANGUAGES
+from companion.speech.languages import LANGUAGES
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.browser.test_browser_looks import NOTHING, OVERFLOW
 from tests.support.houses import start

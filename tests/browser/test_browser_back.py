@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 
 from companion.core.history import History
-from companion.core.knowledge import Seat
 from companion.core.screens import moved
-from companion.ports.frame import Frame
-from companion.speech.i18n import LANGUAGES
+from companion.core.state import Seat
+from companion.snapshot.phone import Frame
+from companion.speech.languages import LANGUAGES
 from tests.browser.conftest import SMALL, Boxes, Phones
 from tests.browser.fitting import FONTS, Easel, Look, seen_by
 from tests.promises.settings import SHELF, Setting, settings_of

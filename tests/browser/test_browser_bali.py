@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games.bali.tests.playing import COLUMNS
-from companion.speech.i18n import LANGUAGES
+from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.browser.test_browser_buru import lift

@@ -26,7 +26,7 @@ from companion.core.blocks import (
     Timeline,
     Track,
 )
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import text
 from tests.browser.conftest import Draw
 from tests.browser.drawn import Drawing

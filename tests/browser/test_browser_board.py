@@ -10,11 +10,11 @@ from playwright.sync_api import Locator, expect
 
 from companion.core.answers import Answers, Group, Option
 from companion.core.blocks import Areas, Block
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Ask
 from companion.core.words import text
-from companion.ports.frame import Frame
-from companion.speech.i18n import LANGUAGES
+from companion.snapshot.phone import Frame
+from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones, rest
 from tests.browser.drawn import Drawing

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.support.houses import start
 

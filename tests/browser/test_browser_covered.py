@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.bots import next_answer
-from companion.core.knowledge import Seat
-from companion.house.lots import SeededLots
+from companion.core.state import Seat
+from companion.house.dice import SeededLots
 from tests.browser.conftest import Box, Boxes, Phones, tapped
 from tests.browser.test_browser_finger import differ, looks
 from tests.promises.settings import SHELF, Setting, settings_of

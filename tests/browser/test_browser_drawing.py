@@ -10,16 +10,16 @@ import pytest
 
 from companion.core.blocks import Count, Secret
 from companion.core.game import AnyGame
-from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.core.state import Seat
 from companion.core.words import Text, text
+from companion.drawings import matrix
 from companion.house.house import House
-from companion.ports.addresses import Join, Wifi
-from companion.ports.arrivals import PeopleNews, Progress
-from companion.ports.frame import Frame
-from companion.ports.panel import Claim
-from companion.qr import matrix
-from companion.speech.i18n import LANGUAGES, say
+from companion.snapshot.people import PeopleNews, Progress
+from companion.snapshot.phone import Frame
+from companion.snapshot.table import Claim, Join, Wifi
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
 from tests.browser.drawn import Drawing
 from tests.promises.settings import NAMES as PLAYERS
 from tests.promises.settings import SHELF, Setting, settings_of

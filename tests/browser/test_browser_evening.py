@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from tests.browser.conftest import Box, Boxes, Phones, rest
 from tests.support.houses import start
 from tests.support.panels import PaperPanel

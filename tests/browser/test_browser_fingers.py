@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.core.words import text
-from companion.speech.i18n import say
+from companion.speech.say import say
 from tests.browser.conftest import Boxes, Phones
 from tests.browser.held import SCRIPT, Held
 from tests.support.houses import start

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page
 
-from companion.core.knowledge import Seat
-from companion.speech.i18n import LANGUAGES
+from companion.core.state import Seat
+from companion.speech.languages import LANGUAGES
 from tests.browser.conftest import Box, Boxes, Phones, phones
 from tests.browser.fitting import FONTS, NAMES, ROOMS, SIZES, Easel, Look, looks
 from tests.browser.held import SCRIPT

@@ -13,14 +13,14 @@ from playwright.sync_api import Browser, Page, expect
 from companion.bounds import AGED_SECONDS, SILENT_SECONDS
 from companion.hall import layout
 from companion.hall.board import Board
+from companion.hall.etcd import Drop, Put
 from companion.hall.layout import Box
-from companion.hall.node import Node, cluster, until_they_answer
+from companion.hall.own_store import Node, cluster, until_they_answer
 from companion.hall.store import Store
-from companion.hall.wire import Drop, Put
 from companion.settings import Settings
 from tests.browser.conftest import NAME, SMALL
 from tests.browser.held import SCRIPT, Held
-from web.hall.serve import HallServer
+from web.hall.board import HallServer
 
 pytestmark = pytest.mark.browser
 

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import text
-from companion.speech.i18n import LANGUAGES, say
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.support.houses import start
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 from companion.core.answers import Answers
 from companion.core.paper import Cell
 from companion.core.words import text
-from companion.speech.i18n import LANGUAGES
+from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
 from tests.browser.conftest import Boxes, Phones, rest
 from tests.browser.stage import Stage

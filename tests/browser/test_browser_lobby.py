@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.core.knowledge import Seat
-from companion.speech.i18n import LANGUAGES
+from companion.core.state import Seat
+from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones, rest
 from tests.browser.fitting import Easel

@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Ask
 from companion.core.words import text
 from companion.house.house import House
-from companion.ports.frame import Frame
-from companion.speech.i18n import say
+from companion.snapshot.phone import Frame
+from companion.speech.say import say
 from tests.browser.drawn import Drawing
 from tests.support.asked import bid, first, gain, kind, swap
 from tests.support.houses import playing

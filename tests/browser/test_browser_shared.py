@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import names, text
-from companion.speech.i18n import LANGUAGES, say
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.browser.test_browser_looks import NOTHING, OVERFLOW, SMALLER
 from tests.support.houses import start

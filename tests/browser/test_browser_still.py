@@ -11,10 +11,10 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import expect
 
-from companion.core.knowledge import Seat
 from companion.core.moment import Moment
-from companion.ports.arrivals import PeopleNews, Progress
-from companion.ports.frame import Frame
+from companion.core.state import Seat
+from companion.snapshot.people import PeopleNews, Progress
+from companion.snapshot.phone import Frame
 from tests.browser.conftest import Boxes, Phones
 from tests.browser.drawn import wired
 from tests.browser.fitting import SIZES, kind_of, seen_by

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from tests.browser.conftest import Boxes, Phones, rest
 from tests.support.games import play
 from tests.support.houses import start

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from companion.card.telling import of_update, tell
-from companion.card.uploads import SENT, Takes, leave
+from companion.card.uploads import SENT, Takes, leave, of_update, tell
 from companion.core.words import text
 from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations

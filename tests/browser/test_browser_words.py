@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page
 
 from companion.core.words import Text, joined, listed, names, text
-from companion.speech.catalogues import written
 from companion.speech.languages import Message, asked
+from companion.speech.say import written
 from tests.browser.conftest import Boxes, Phones
 from tests.promises.settings import SHELF, settings_of
 from tests.promises.shown import shown

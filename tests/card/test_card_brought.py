@@ -9,9 +9,8 @@ import msgspec
 import pytest
 
 from companion.card.starting import came_up, gave_up, take_from, take_sent
-from companion.card.telling import standing
-from companion.card.uploads import Takes
-from companion.speech.i18n import say
+from companion.card.uploads import Takes, standing
+from companion.speech.say import say
 from tests.support.cards import Machine
 from tests.support.updates import new_key, update
 

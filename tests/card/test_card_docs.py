@@ -3,8 +3,8 @@
 import re
 import xml.etree.ElementTree as ET
 
-from companion.card.wishes import CHECKS
-from companion.speech.i18n import catalogue
+from companion.card.owner_file import CHECKS
+from companion.speech.say import catalogue
 from tests.support import card_pictures
 from tests.support.stubs import ROOT
 

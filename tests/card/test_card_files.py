@@ -43,7 +43,7 @@ def test_an_update_is_on_the_card_before_it_gets_its_name_and_before_it_is_what_
     (tmp_path / "companion.update").write_bytes(update(key, bytes(100)))
     program = f"""
 from pathlib import Path
-from companion.card.shelf import Shelf
+from companion.card.versions import Shelf
 from companion.card.updates import signed_by
 Shelf(Path("{tmp_path}/versions"), 100, "bookworm").take(Path("{tmp_path}/companion.update"), signed_by(Path("{key}.pub")))
 """

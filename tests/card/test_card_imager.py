@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.card.imager import read, without_secrets
-from companion.card.wishes import Wishes, together
+from companion.card.owner_file import Wishes, together
+from companion.card.starting import read, without_secrets
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f ana"
 USER_DATA = f"""hostname: Salon

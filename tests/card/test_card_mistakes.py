@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.card.lines import LARGEST
+from companion.card.owner_file import CHECKS, LARGEST, PASSWORD
 from companion.card.starting import OWNERS
-from companion.card.wishes import CHECKS, PASSWORD
 from companion.letters import load
 from companion.settings import read
-from companion.speech.i18n import LANGUAGES, say
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
 from hardware.drawing.draw import wrap
 from tests.support.cards import Machine
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.card.slots import OWN, TRIES, Slots, came_up, chosen, gave_up, needed, offered
+from companion.card.versions import OWN, TRIES, Slots, came_up, chosen, gave_up, needed, offered
 
 OLD, NEW = 5, 7
 

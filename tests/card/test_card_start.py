@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.card.telling import standing
+from companion.card.uploads import standing
 from companion.settings import read
-from companion.speech.i18n import say
+from companion.speech.say import say
 from tests.support.cards import USUAL, Machine, PowerCut
 
 PACKED = b"hsqs" + bytes(5000)

@@ -7,9 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.card.shelf import Shelf
-from companion.card.slots import OWN, Slots, came_up
 from companion.card.updates import FIRST_LINE, NAMESPACE, head, signed_by
+from companion.card.versions import OWN, Shelf, Slots, came_up
 from companion.core.words import Refused
 from tests.support import updates
 from tests.support.stubs import ROOT

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.card.wishes import CHECKS, TAKEN, Wishes, read, without_secrets
+from companion.card.owner_file import CHECKS, TAKEN, Wishes, read, without_secrets
 from companion.core.words import Text, text
 from companion.letters import load
-from companion.speech.i18n import LANGUAGES, catalogue, say
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import catalogue, say
 from hardware.drawing.draw import wrap
 from tests.support.stubs import ROOT
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.hall.node import Node, cluster, until_they_answer
+from companion.hall.etcd import Drop
+from companion.hall.own_store import Node, cluster, until_they_answer
 from companion.hall.seeking import Means, Seeker
 from companion.hall.store import Store
-from companion.hall.wire import Drop
-from companion.journals.following import Follower
+from companion.journals.reading import Follower
 from tests.support.halls import Member, Members, Seekers, Unlucky, begun
 
 

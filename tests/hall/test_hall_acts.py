@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.hall.etcd import Away
 from companion.hall.layout import Owner
-from companion.hall.line import Away
-from companion.hall.node import Node, cluster, until_they_answer
+from companion.hall.own_store import Node, cluster, until_they_answer
 from companion.hall.store import Store
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from tests.support.games import step
 from tests.support.halls import Member, Room
 from tests.support.houses import sit_down, start

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.__main__ import main
-from companion.hall.node import Node
+from companion.hall.own_store import Node
 from companion.hall.store import Store
 from tests.support.games import play
 from tests.support.halls import HALL, Member

@@ -7,19 +7,18 @@ import pytest
 
 from companion.core.words import Refused
 from companion.hall import layout
-from companion.hall.adopting import adopt, offers
+from companion.hall.etcd import Away, Drop, Put
+from companion.hall.keys import Place, Seals
 from companion.hall.layout import Owner
-from companion.hall.line import Away
-from companion.hall.seals import Place
 from companion.hall.seen import Guests
 from companion.hall.store import Store
-from companion.hall.wire import Drop, Put
-from companion.house.lots import SeededLots
-from companion.ports.seating import GuestBook
+from companion.hall.taking_over import adopt, offers
+from companion.house.dice import SeededLots
 from companion.shelf import games
-from companion.speech.screens import screen_json
+from companion.snapshot.people import GuestBook
+from companion.speech.in_words import screen_json
 from tests.support.games import play, step
-from tests.support.halls import KEY, Member, Members, Room, Seals, begun, owned
+from tests.support.halls import KEY, Member, Members, Room, begun, owned
 from tests.support.houses import sit_down, start
 
 

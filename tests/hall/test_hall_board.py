@@ -14,12 +14,10 @@ import pytest
 from companion.hall import layout
 from companion.hall.access import OPEN, Access, known_by
 from companion.hall.board import Board
+from companion.hall.etcd import Drop, Line, Put, asked
 from companion.hall.layout import Box, Ended, Open
-from companion.hall.line import Line
-from companion.hall.node import Node, cluster, free_places, until_they_answer
-from companion.hall.own import own_store
+from companion.hall.own_store import Node, cluster, free_places, own_store, until_they_answer
 from companion.hall.store import Store
-from companion.hall.wire import Drop, Put, asked
 from tests.support.halls import Member
 from tests.support.houses import sit_down, start
 from tests.support.liars import Passing, lying

@@ -17,11 +17,9 @@ from click.testing import CliRunner
 from companion.__main__ import main
 from companion.hall import layout
 from companion.hall.access import known_by
-from companion.hall.line import Away
-from companion.hall.node import Node, free_places
-from companion.hall.own import own_store
+from companion.hall.etcd import Away, Put
+from companion.hall.own_store import Node, free_places, own_store
 from companion.hall.store import Store
-from companion.hall.wire import Put
 from companion.settings import read
 
 SECONDS = 60

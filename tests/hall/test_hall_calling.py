@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from companion.core.words import Text
 from companion.hall import layout
-from companion.hall.calling import SURE, Calling
-from companion.hall.copying import words
+from companion.hall.copier import SURE, Calling
 from companion.hall.layout import Box
+from companion.hall.member import words
 from companion.hall.store import Store
 from tests.support.halls import Member, Members
 from tests.support.houses import HandClock

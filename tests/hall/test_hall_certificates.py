@@ -12,11 +12,9 @@ from companion.__main__ import main
 from companion.core.words import Refused
 from companion.hall.access import known_by
 from companion.hall.certificates import REVOKED, make
-from companion.hall.line import Away
-from companion.hall.node import Guarded, Node, free_places, until_they_answer
-from companion.hall.store import Store
-from companion.hall.watching import Watch
-from companion.hall.wire import Put
+from companion.hall.etcd import Away, Put
+from companion.hall.own_store import Guarded, Node, free_places, until_they_answer
+from companion.hall.store import Store, Watch
 from companion.settings import BadSettings, Hall
 
 HOST = "127.0.0.1"

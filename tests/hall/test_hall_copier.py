@@ -8,16 +8,16 @@ import msgspec
 import pytest
 
 from companion.core.journal import CHAIN
-from companion.core.parts import merged, screen_groups
+from companion.core.view import merged, screen_groups
 from companion.hall import layout
 from companion.hall.copier import Standing
+from companion.hall.etcd import Drop, Put
 from companion.hall.layout import Box, Owner
-from companion.hall.node import Node
+from companion.hall.own_store import Node
 from companion.hall.store import Store
-from companion.hall.wire import Drop, Put
-from companion.house.elsewhere import Elsewhere
+from companion.house.dice import SeededLots
 from companion.house.house import House
-from companion.house.lots import SeededLots
+from companion.house.store import Elsewhere
 from tests.support.counts import bali
 from tests.support.games import play, step
 from tests.support.halls import Member, Members, Room, Unlucky, owned, secretly

@@ -12,10 +12,10 @@ import pytest
 from companion.box.running import HouseSide, Shared
 from companion.core.words import Text
 from companion.hall.copier import Standing
-from companion.hall.copying import copied, words
-from companion.hall.copying import start as copying
-from companion.hall.line import Away
-from companion.hall.node import Node
+from companion.hall.etcd import Away
+from companion.hall.member import copied, words
+from companion.hall.member import start as copying
+from companion.hall.own_store import Node
 from companion.hall.store import Store
 from companion.house.house import House
 from tests.support.games import play

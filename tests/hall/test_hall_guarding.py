@@ -8,11 +8,10 @@ import msgspec
 import pytest
 
 from companion.hall import layout
-from companion.hall.board import Board
-from companion.hall.guarding import MOST_TIMES, Guarding
-from companion.hall.node import Node
+from companion.hall.board import MOST_TIMES, Board, Guarding
+from companion.hall.etcd import Act, Drop, Put, Written
+from companion.hall.own_store import Node
 from companion.hall.store import Store
-from companion.hall.wire import Act, Drop, Put, Written
 from tests.support.games import play
 from tests.support.halls import Member, Members, Room, letting, owned
 from tests.support.houses import start

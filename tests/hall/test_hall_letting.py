@@ -6,28 +6,14 @@ from dataclasses import replace
 import pytest
 
 from companion.hall import layout
-from companion.hall.adopting import ASK_SECONDS, adopt, patience
 from companion.hall.copier import Copier
-from companion.hall.line import Away
+from companion.hall.etcd import Away, Put
+from companion.hall.keys import Seals
 from companion.hall.store import Store
-from companion.hall.wire import Put
-from companion.house.lots import SeededLots
+from companion.hall.taking_over import ASK_SECONDS, adopt, patience
+from companion.house.dice import SeededLots
 from tests.support.games import play, step
-from tests.support.halls import (
-    KEY,
-    Late,
-    Member,
-    Members,
-    Room,
-    Seals,
-    Unlucky,
-    again,
-    begun,
-    letting,
-    owned,
-    says,
-    takes_nothing,
-)
+from tests.support.halls import KEY, Late, Member, Members, Room, Unlucky, again, begun, letting, owned, says, takes_nothing
 from tests.support.houses import HandClock
 
 

@@ -5,9 +5,8 @@ from threading import Thread
 
 import pytest
 
-from companion.hall.line import Away, Line
-from companion.hall.store import Store
-from companion.hall.watching import Watch
+from companion.hall.etcd import Away, Line
+from companion.hall.store import Store, Watch
 from tests.support.liars import CALLS, MANNERS, Manner, lying
 
 SECONDS = 0.1

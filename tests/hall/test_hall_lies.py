@@ -9,10 +9,9 @@ import pytest
 
 from companion.core.words import Refused
 from companion.hall import layout
-from companion.hall.adopting import adopt, offers
-from companion.hall.line import Away
+from companion.hall.etcd import Act, Away, Condition, Pair
 from companion.hall.store import Committed, Found, Store
-from companion.hall.wire import Act, Condition, Pair
+from companion.hall.taking_over import adopt, offers
 from tests.support.games import play
 from tests.support.halls import Member
 from tests.support.houses import sit_down, start

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.words import Refused
-from companion.hall.identity import FILE, box_id
+from companion.hall.keys import FILE, box_id
 from companion.hall.seeking import Seeker
 from companion.hall.store import Store
 from tests.support.games import play

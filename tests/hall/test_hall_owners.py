@@ -4,11 +4,10 @@ import pytest
 
 from companion.core.words import Refused
 from companion.hall import layout
-from companion.hall.adopting import adopt
-from companion.hall.layout import Owner
-from companion.hall.owners import MOST, Owners
+from companion.hall.etcd import Drop, Put
+from companion.hall.layout import MOST, Owner, Owners
 from companion.hall.store import Store
-from companion.hall.wire import Drop, Put
+from companion.hall.taking_over import adopt
 from tests.support.forgetful import ForgetfulJournal, Pages
 from tests.support.games import play
 from tests.support.halls import Member, Members, Room, Seekers, begun, owned

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.hall.patience import FIRST_SECONDS, MOST_SECONDS, Patience
+from companion.hall.store import FIRST_SECONDS, MOST_SECONDS, Patience
 
 
 def pauses(stores: int, failures: int, chance: float = 1.0) -> list[float]:

@@ -8,17 +8,15 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.hall import layout
+from companion.hall.etcd import Away, Put
 from companion.hall.layout import Owner
-from companion.hall.line import Away
 from companion.hall.store import Store
-from companion.hall.wire import Put
 from companion.house.guests import Guests
 from companion.records.proof import export, verify
-from companion.records.record import replay
-from companion.records.retold import retold
+from companion.records.record import replay, retold
 from tests.support.games import play
 from tests.support.halls import Member, Members, Room, again, letting
 from tests.support.houses import ADDRESS, connection, facts, playing, settle

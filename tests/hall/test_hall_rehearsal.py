@@ -14,8 +14,8 @@ import msgspec
 import pytest
 
 from companion.hall import layout
+from companion.hall.etcd import Act, Drop, Put
 from companion.hall.store import Store
-from companion.hall.wire import Act, Drop, Put
 from tests.rehearsal import checks
 from tests.rehearsal.__main__ import main
 from tests.rehearsal.acts import ACTS

@@ -6,7 +6,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.hall import layout
 from companion.hall.evening import EVENING_SECONDS, finished, of_the_evening, results_csv, standings, standings_csv
 from companion.hall.layout import Box, Ended, Open, Owner

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.hall.seals import STEP, Place, Seals, Tampered
+from companion.hall.keys import STEP, Place, Seals, Tampered
 
 KEY = bytes(range(32))
 

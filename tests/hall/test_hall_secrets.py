@@ -9,10 +9,10 @@ import pytest
 
 from companion.core.journal import Entry
 from companion.hall import layout
-from companion.hall.seals import STEP
+from companion.hall.keys import STEP
 from companion.hall.store import Store
+from companion.house.dice import SeededLots
 from companion.house.guests import hashed
-from companion.house.lots import SeededLots
 from companion.shelf import games
 from tests.support.games import step
 from tests.support.halls import HALL, KEY, Member, Room

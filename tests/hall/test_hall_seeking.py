@@ -10,20 +10,20 @@ import pytest
 
 from companion.box.running import HouseSide, Shared
 from companion.core.journal import written
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused, text
 from companion.hall import layout
-from companion.hall.copying import start as joined
+from companion.hall.etcd import Put
+from companion.hall.keys import Place
 from companion.hall.layout import Owner
-from companion.hall.node import Node
-from companion.hall.seals import Place
+from companion.hall.member import start as joined
+from companion.hall.own_store import Node
 from companion.hall.seeking import Seeker
 from companion.hall.store import Store
-from companion.hall.wire import Put
 from companion.letters import load
-from companion.ports.panel import Button
-from hardware.boxpanel import BoxPanel
+from companion.snapshot.panel import Button
 from hardware.device.display import Display
+from hardware.panel import BoxPanel
 from tests.hardware.box import BACK, NEXT, OK, CountingDevice
 from tests.support.games import play
 from tests.support.halls import HALL, Member, Members, Room, Seekers, arrives

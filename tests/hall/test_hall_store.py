@@ -5,11 +5,9 @@ from itertools import islice
 
 import pytest
 
-from companion.hall.line import Away
-from companion.hall.node import Node
-from companion.hall.store import PAGE, Store
-from companion.hall.watching import Compacted, Watch
-from companion.hall.wire import Absent, Drop, Pair, Put, Same, asked
+from companion.hall.etcd import Absent, Away, Drop, Pair, Put, Same, asked
+from companion.hall.own_store import Node
+from companion.hall.store import PAGE, Compacted, Store, Watch
 from tests.support.houses import HandClock
 
 

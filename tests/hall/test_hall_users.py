@@ -12,14 +12,10 @@ from companion.__main__ import main
 from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.access import Access, known_by
-from companion.hall.inviting import invited, put_out
-from companion.hall.line import Away
-from companion.hall.node import free_places
-from companion.hall.own import OwnStore, guard, own_store
-from companion.hall.store import Store
+from companion.hall.etcd import Away, Drop, Put, ranged
+from companion.hall.own_store import OwnStore, free_places, guard, invited, own_store, put_out
+from companion.hall.store import Store, Watch
 from companion.hall.users import ROOT, login
-from companion.hall.watching import Watch
-from companion.hall.wire import Drop, Put, ranged
 from companion.settings import Hall
 
 HERE = "127.0.0.1"

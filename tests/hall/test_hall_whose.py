@@ -7,17 +7,16 @@ from pathlib import Path
 import pytest
 
 from companion.box.running import HouseSide
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused, Text
 from companion.hall import layout
-from companion.hall.adopting import known_until
-from companion.hall.checking import check
 from companion.hall.copier import Copier
-from companion.hall.line import Away
-from companion.hall.node import Node
+from companion.hall.etcd import Away, Pair, Put
+from companion.hall.member import check
+from companion.hall.own_store import Node
 from companion.hall.store import Store
-from companion.hall.wire import Pair, Put
-from companion.house.lots import SeededLots
+from companion.hall.taking_over import known_until
+from companion.house.dice import SeededLots
 from companion.settings import Settings
 from tests.support.games import play, step
 from tests.support.halls import (

@@ -5,10 +5,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.bots import choose
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Ask
 from companion.core.words import Refused
-from companion.ports.panel import Button
+from companion.snapshot.panel import Button
 from tests.hardware.wired import Wired
 
 BACK, NEXT, OK = Button

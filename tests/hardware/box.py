@@ -7,15 +7,15 @@ from luma.core.device import dummy
 
 from companion.core.answers import Answers, Group, Option
 from companion.core.blocks import Area, Areas, Place, Ranking, SeatRow, Seats, Stake
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Ask, Now, Oled, Screen, View
 from companion.core.words import Refused, Text, text
 from companion.letters import load
-from companion.ports.addresses import Join
-from companion.ports.hands import Handing, Mine, Newcomer
-from companion.ports.panel import BoxMoment, Button, Chosen, Claim, Talking, Told
-from hardware.boxpanel import BoxPanel
+from companion.snapshot.lobby import Chosen
+from companion.snapshot.panel import BoxMoment, Button, Handing, Mine, Newcomer
+from companion.snapshot.table import Claim, Join, Talking, Told
 from hardware.device.display import Display
+from hardware.panel import BoxPanel
 from tests.hardware.shown import Shown
 
 BACK, NEXT, OK = Button

@@ -4,16 +4,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.core.knowledge import Seat
 from companion.core.moment import Moment
-from companion.house.hands import mine_of
-from companion.ports.panel import BoxMoment
+from companion.core.state import Seat
+from companion.house.shared_box import mine_of
+from companion.snapshot.panel import BoxMoment
 from hardware.pages import pages
 from hardware.pages.acts import Choose, Deny, Fill, Go, KeyAct, Open, Tap
-from hardware.pages.contents import leaf
+from hardware.pages.all import leaf
 from hardware.pages.leaves import Dial, Leaf
-from hardware.pages.pages import Turn
-from hardware.pages.turns import turned
+from hardware.pages.pages import Turn, turned
 from tests.hardware.box import JOIN
 
 

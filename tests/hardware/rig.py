@@ -10,7 +10,7 @@ from luma.core.interface import serial
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.ports.panel import BoxSide, Button
+from companion.snapshot.panel import BoxSide, Button
 from hardware.device.wiring import Wiring, read
 from hardware.gpio import GpioPanel
 from tests.hardware.oled_decoder import COLUMNS, PAGES, Oled

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from companion.core.answers import Answers, Field, Form
 from companion.core.view import Ask
 from companion.core.words import text
-from companion.ports.panel import BoxMoment, Picked
+from companion.snapshot.lobby import Picked
+from companion.snapshot.panel import BoxMoment
 from tests.hardware.box import FOUR, KINDS, finished, lobby, playing
 
 OPTIONS = (

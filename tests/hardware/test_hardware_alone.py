@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.knowledge import Seat
-from companion.house.boxside import HouseSide
-from companion.ports.panel import Button
+from companion.core.state import Seat
+from companion.house.panel_acts import HouseSide
+from companion.snapshot.panel import Button
 from tests.hardware.alone import Alone
 from tests.hardware.glass import check
 from tests.hardware.rig import Rig

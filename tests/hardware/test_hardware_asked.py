@@ -3,10 +3,10 @@
 import msgspec
 
 from companion.core.answers import Answers, Field, Form, Group, Option
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Ask
 from companion.core.words import Refused, text
-from companion.ports.panel import Heard
+from companion.snapshot.table import Heard
 from tests.hardware.box import BACK, NEXT, OK, Bench, playing
 from tests.support.asked import first, gain, kind, refill, reveal, sail, swap
 

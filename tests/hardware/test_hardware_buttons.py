@@ -9,10 +9,9 @@ from gpiozero.pins.mock import MockFactory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.ports.panel import Button
 from companion.settings import BadSettings
-from hardware.device.buttons import Contacts, pin_factory
-from hardware.device.presses import SETTLED, STUCK
+from companion.snapshot.panel import Button
+from hardware.device.buttons import SETTLED, STUCK, Contacts, pin_factory
 from hardware.device.wiring import read
 from tests.hardware.box import BACK, NEXT, OK, FakeBox, asking, lobby, playing
 from tests.hardware.rig import Rig

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.ports.panel import Button, Page
+from companion.snapshot.panel import Button, Page
 from tests.hardware.alone import Alone
 from tests.hardware.test_hardware_alone import begun
 

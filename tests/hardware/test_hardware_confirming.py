@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.ports.panel import BoxMoment, Button
-from hardware.turning import READ
+from companion.snapshot.panel import BoxMoment, Button
+from hardware.navigator import READ
 from tests.hardware.box import (
     ANA,
     BACK,

@@ -9,8 +9,8 @@ from luma.oled.device import sh1106, ssd1306
 from PIL import Image
 
 from companion.letters import load
-from hardware.boxpanel import BoxPanel
 from hardware.device.display import Display, Light
+from hardware.panel import BoxPanel
 from tests.hardware.box import NEXT, OK, Bench, FakeBox, asking, lobby, playing, sealed
 from tests.hardware.oled_decoder import Oled
 

@@ -7,9 +7,9 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from companion.core.knowledge import Seat
-from companion.house.lots import SeededLots
-from companion.ports.panel import Button
+from companion.core.state import Seat
+from companion.house.dice import SeededLots
+from companion.snapshot.panel import Button
 from tests.hardware.glass import check
 from tests.hardware.wired import Wired
 from tests.support import houses

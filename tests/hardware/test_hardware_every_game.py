@@ -9,16 +9,16 @@ from companion.core.moment import Moment
 from companion.core.view import Ask
 from companion.core.words import Text
 from companion.letters import load
-from companion.ports.panel import BoxMoment
 from companion.shelf import games
-from companion.speech.i18n import LANGUAGES, say
-from hardware.drawing.rows import begins
+from companion.snapshot.panel import BoxMoment
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
+from hardware.drawing.lists import begins
 from hardware.pages import pages
 from hardware.pages.acts import Choose, Deny, Fill, Open, Tap, Tell
-from hardware.pages.contents import leaf
+from hardware.pages.all import leaf
 from hardware.pages.leaves import Leaf, Listed, Telling
-from hardware.pages.pages import Turn
-from hardware.pages.turns import turned
+from hardware.pages.pages import Turn, turned
 from tests.hardware.box import JOIN
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.walks import straight

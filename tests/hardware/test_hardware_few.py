@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from companion.core.knowledge import Data, Seat
+from companion.core.state import Data, Seat
 from companion.core.view import Ask
 from companion.games.bali.forbids import price
 from companion.games.bali.pieces import KINDS
-from companion.house.lots import SeededLots
-from companion.ports.panel import Button
+from companion.house.dice import SeededLots
 from companion.shelf import games
+from companion.snapshot.panel import Button
+from hardware.navigator import Turning
 from hardware.pages import pages
 from hardware.pages.leaves import Listed
-from hardware.turning import Turning
 from tests.hardware.ways import BACK, NEXT, OK, PACE, HandedRound, press, way_to
 from tests.promises.settings import Setting
 

@@ -8,16 +8,16 @@ from functools import cache
 import pytest
 from PIL import Image
 
-from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.core.state import Seat
 from companion.house.lobby import is_on_phones_only
 from companion.letters import Face, Fonts, load
-from companion.ports.panel import BoxMoment
-from companion.speech.i18n import LANGUAGES
+from companion.snapshot.panel import BoxMoment
+from companion.speech.languages import LANGUAGES
 from hardware.drawing.paint import paint
 from hardware.pages import pages
 from hardware.pages.acts import Go
-from hardware.pages.contents import leaf
+from hardware.pages.all import leaf
 from hardware.pages.leaves import Leaf, Listed
 from hardware.pages.pages import Turn
 from tests.hardware.box import JOIN

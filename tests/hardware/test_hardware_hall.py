@@ -5,14 +5,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused, Text, text
-from companion.house.elsewhere import Taken
-from companion.ports.hall import Offered, Spare
-from companion.ports.panel import BoxMoment
-from companion.speech.i18n import LANGUAGES, say
+from companion.house.store import Taken
+from companion.snapshot.hall import Offered, Spare
+from companion.snapshot.panel import BoxMoment
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
 from hardware.pages import pages
-from hardware.pages.contents import leaf
+from hardware.pages.all import leaf
 from hardware.pages.pages import Turn
 from tests.hardware.box import BACK, FOUR, NEXT, OK, Bench, FakeBox, finished, lobby, playing, troubled
 from tests.hardware.test_hardware_fits import painted

@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import text
-from companion.house.boxside import HouseSide
-from companion.ports.panel import Button
+from companion.house.panel_acts import HouseSide
+from companion.snapshot.panel import Button
 from tests.hardware.alone import Alone
 from tests.hardware.glass import check
 from tests.hardware.rig import Rig

@@ -9,16 +9,16 @@ import pytest
 from luma.core.device import dummy
 
 from companion.box.running import open_journal
-from companion.core.knowledge import Seat
 from companion.core.moment import Moment
-from companion.house.boxside import HouseSide
+from companion.core.state import Seat
 from companion.house.house import House
 from companion.house.lobby import is_on_phones_only
+from companion.house.panel_acts import HouseSide
 from companion.letters import load
-from companion.ports.panel import Button
 from companion.settings import Settings
-from hardware.boxpanel import BoxPanel
+from companion.snapshot.panel import Button
 from hardware.device.display import Display
+from hardware.panel import BoxPanel
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.twins import due_of
 from tests.promises.walks import Back, Draw, Op, Tell

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused
-from companion.house.boxside import HouseSide
 from companion.house.house import House
-from companion.ports.panel import Panel
-from hardware.simulated import start_panel
+from companion.house.panel_acts import HouseSide
+from companion.snapshot.panel import Panel
+from hardware.panel import start_panel
 from tests.hardware.box import BACK, NEXT, OK
 from tests.support import houses
 

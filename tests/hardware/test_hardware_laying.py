@@ -4,7 +4,8 @@ import pytest
 
 from companion.letters import load
 from companion.shelf import games
-from companion.speech.i18n import LANGUAGES, say
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
 from hardware.drawing.draw import wrap
 from tests.promises.settings import Setting, settings_of
 

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 from companion.core.answers import Answers, Group, Option
 from companion.core.view import Ask
 from companion.core.words import text
-from companion.ports.hands import Handing
-from companion.ports.panel import BoxMoment
-from hardware.meant import DOUBLED, READ
+from companion.snapshot.panel import BoxMoment, Handing
+from hardware.navigator import DOUBLED, READ
 from tests.hardware.box import BACK, BEN, NEXT, OK, Bench, FakeBox, asking, claiming, lobby, playing, revealed, troubled
 from tests.hardware.rig import Rig
 

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.letters import LACKED, Ascii, Fonts, load
-from companion.ports.arrivals import PeopleNews, Progress
-from companion.ports.panel import BoxMoment
-from hardware.drawing.spelling import names, spelled
+from companion.snapshot.panel import BoxMoment
+from companion.snapshot.people import PeopleNews, Progress
+from hardware.drawing.draw import names, spelled
 from hardware.pages.leaves import Plain
 from tests.hardware.box import awaiting, lobby, playing
 

@@ -7,7 +7,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from companion.ports.panel import BoxMoment
+from companion.snapshot.panel import BoxMoment
 from hardware.device.display import Light
 from hardware.drawing.draw import HEIGHT, WIDTH
 from tests.hardware.box import (

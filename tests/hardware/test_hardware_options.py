@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.house.boxside import HouseSide
 from companion.house.house import House
-from companion.ports.panel import BoxMoment
+from companion.house.panel_acts import HouseSide
 from companion.shelf import games
-from companion.speech.i18n import LANGUAGES
+from companion.snapshot.panel import BoxMoment
+from companion.speech.languages import LANGUAGES
 from hardware.pages import pages
-from hardware.pages.contents import leaf
+from hardware.pages.all import leaf
 from hardware.pages.leaves import Listed
 from hardware.pages.pages import Turn
 from tests.hardware.test_hardware_fits import painted

@@ -7,13 +7,14 @@ from msgspec.structs import replace
 
 from companion.core.answers import Answers, Group, Option
 from companion.core.blocks import Secret
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Ask
 from companion.core.words import Refused, text
-from companion.ports.arrivals import PeopleNews, Progress, What
-from companion.ports.hands import Newcomer
-from companion.ports.panel import BoxMoment, Claim, Picked
-from companion.speech.i18n import say
+from companion.snapshot.lobby import Picked
+from companion.snapshot.panel import BoxMoment, Newcomer
+from companion.snapshot.people import PeopleNews, Progress, What
+from companion.snapshot.table import Claim
+from companion.speech.say import say
 from tests.hardware.box import (
     ANA,
     BACK,

@@ -13,11 +13,11 @@ from PIL import Image
 
 import hardware
 from companion.core.words import Refused
-from companion.ports.panel import Button, Panel
 from companion.settings import Settings
+from companion.snapshot.panel import Button, Panel
+from hardware.device.buttons import Presses
 from hardware.device.display import Light
-from hardware.device.presses import Presses
-from hardware.simulated import start_panel
+from hardware.panel import start_panel
 from tests.hardware.box import (
     ANA,
     BACK,

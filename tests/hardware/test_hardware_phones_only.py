@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.house.lobby import is_on_phones_only
-from companion.ports.panel import Button
+from companion.snapshot.panel import Button
 from tests.hardware.alone import Alone
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.support import houses

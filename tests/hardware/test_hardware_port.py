@@ -8,8 +8,8 @@ from contextlib import ExitStack
 import pytest
 from PIL import Image
 
-from companion.ports.panel import Button, Panel
-from hardware.simulated import SimulatedPanel
+from companion.snapshot.panel import Button, Panel
+from hardware.panel import SimulatedPanel
 from tests.hardware.box import FakeBox, lobby, playing
 from tests.hardware.rig import Rig
 

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ports.panel import Button
-from hardware.device.presses import HOLDS, SETTLED, SHOWN, STUCK, Press, Presses
+from companion.snapshot.panel import Button
+from hardware.device.buttons import HOLDS, SETTLED, SHOWN, STUCK, Press, Presses
 
 BACK, NEXT, OK = Button
 

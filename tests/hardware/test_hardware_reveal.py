@@ -10,7 +10,8 @@ from companion.core.blocks import Cell, Count, Grid, Move, Moves, Place, Ranking
 from companion.core.view import Ask, Screen
 from companion.core.words import text
 from companion.letters import load
-from companion.ports.panel import BoxMoment, Button, Claim, Stage
+from companion.snapshot.panel import BoxMoment, Button
+from companion.snapshot.table import Claim, Stage
 from hardware.drawing.draw import fit
 from tests.hardware.box import ANA, BACK, BEN, NEXT, OK, Bench, awaiting, playing, revealed, scored, sealed, view
 

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.card.telling import of_file, of_update, standing, tell
+from companion.card.uploads import of_file, of_update, standing, tell
 from companion.core.words import text
-from companion.house.boxside import HouseSide
-from companion.ports.panel import BoxMoment, Told
-from companion.speech.i18n import LANGUAGES
+from companion.house.panel_acts import HouseSide
+from companion.snapshot.panel import BoxMoment
+from companion.snapshot.table import Told
+from companion.speech.languages import LANGUAGES
 from tests.hardware.box import BACK, NEXT, OK, Bench, claiming, lobby, playing, troubled
 from tests.support.houses import open_house
 

@@ -5,13 +5,13 @@ from functools import lru_cache
 
 import pytest
 
+from companion.house.dice import SeededLots
 from companion.house.lobby import is_on_phones_only
-from companion.house.lots import SeededLots
+from hardware.navigator import Turning
 from hardware.pages import pages
 from hardware.pages.acts import Deny, Tell
 from hardware.pages.leaves import Listed
 from hardware.pages.lists import MOST
-from hardware.turning import Turning
 from tests.hardware.ways import NEXT, OK, PRESSES, HandedRound, Step, Ways, asked_of_all, begun, press
 from tests.promises.settings import SHELF, Setting, is_one_more, settings_of
 from tests.promises.walks import Player

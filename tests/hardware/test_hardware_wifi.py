@@ -7,9 +7,9 @@ import zxingcpp
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.ports.addresses import Wifi
-from companion.ports.panel import BoxMoment
-from companion.speech.i18n import LANGUAGES
+from companion.snapshot.panel import BoxMoment
+from companion.snapshot.table import Wifi
+from companion.speech.languages import LANGUAGES
 from hardware.device.display import Light
 from tests.hardware.box import BACK, JOIN, NEXT, OK, Bench, lobby, playing
 
@@ -41,7 +41,7 @@ def test_the_wifi_comes_first_and_the_table_s_code_after_it(language: str) -> No
 
 def test_the_installer_s_names_and_passwords_make_a_code_of_two_dots_a_module() -> None:
     """Version 2 has 25 modules: 50 dots and a quiet zone of 7. More than 14 letters would not fit (docs/decisions/qr.md)."""
-    from companion.qr import matrix
+    from companion.drawings import matrix
 
     assert len(matrix(WIFI.url, spare=False)) == 25
     assert len(matrix(Wifi("TABLE77", "KRWMTXAP").url, spare=False)) > 25

@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
-from companion.ports.panel import Button
 from companion.settings import BadSettings
+from companion.snapshot.panel import Button
 from hardware.device.wiring import read
 
 

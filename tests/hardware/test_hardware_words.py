@@ -7,14 +7,14 @@ import pytest
 
 from companion import letters as fonts
 from companion.core.words import Text
+from companion.drawings import dots, pieces, signs
 from companion.letters import Fonts, load
-from companion.pieces import dots, pieces, signs
 from companion.shelf import games
-from companion.speech.i18n import LANGUAGES, catalogue, say
-from companion.speech.languages import blanks
+from companion.speech.languages import LANGUAGES, blanks
+from companion.speech.say import catalogue, say
 from hardware.drawing import draw
 from hardware.drawing.draw import Canvas
-from hardware.drawing.several import _cut, _laid
+from hardware.drawing.lists import _cut, _laid
 from hardware.pages.leaves import ListRow
 from tests.hardware.box import (
     NEXT,
@@ -196,7 +196,7 @@ def test_without_the_package_accents_fall_off_and_nothing_else_is_lost(poor: Fon
 
 def test_every_page_can_be_drawn_without_the_package(poor: Fonts) -> None:
     from hardware.drawing.paint import paint
-    from hardware.pages.contents import leaf
+    from hardware.pages.all import leaf
     from hardware.pages.pages import Turn, ring
 
     for moment in (lobby("ja"), playing("fr"), sealed("ja"), several("ja"), revealed("ja"), finished("ja", 10)):

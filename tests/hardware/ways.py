@@ -6,20 +6,17 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from typing import Any
 
-from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
+from companion.core.state import Data, Seat
 from companion.core.table import Table
-from companion.house.handing import Round, handed_on, neighbour, next_to, taken
-from companion.house.hands import mine_of
-from companion.ports.hands import Handing, Mine
-from companion.ports.panel import BoxMoment, Button
-from hardware.meant import Meant
+from companion.house.shared_box import handed_on, mine_of, neighbour, next_to, taken
+from companion.house.store import Round
+from companion.snapshot.panel import BoxMoment, Button, Handing, Mine
+from hardware.navigator import Meant, Turning
 from hardware.pages import pages
 from hardware.pages.acts import Choose, Deny, Fill, Open, Tap, Tell
-from hardware.pages.contents import leaf
-from hardware.pages.pages import Turn
-from hardware.pages.turns import turned
-from hardware.turning import Turning
+from hardware.pages.all import leaf
+from hardware.pages.pages import Turn, turned
 from tests.hardware.box import JOIN
 
 BACK, NEXT, OK = Button

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from companion.house.boxside import HouseSide
 from companion.house.house import House
+from companion.house.panel_acts import HouseSide
 from tests.hardware.rig import Rig
 from tests.support import houses
 

@@ -17,14 +17,13 @@ from companion.bots import choose
 from companion.box.running import open_journal
 from companion.core.journal import Head, Told
 from companion.core.words import Refused
+from companion.house.dice import SeededLots
 from companion.house.house import House
-from companion.house.lots import SeededLots
-from companion.house.notes import guest_book
-from companion.journals.care import CAREFUL, Care
-from companion.ports.journal import BoxJournal
-from companion.ports.kept import Thing
-from companion.ports.seating import GuestBook
+from companion.house.store import guest_book
+from companion.journals.box_journal import BoxJournal, Thing
+from companion.journals.durability import CAREFUL, Care
 from companion.settings import Settings
+from companion.snapshot.people import GuestBook
 from tests.support.games import waiting
 from tests.support.houses import HandClock, sit_down, start
 from tests.support.phones import Phone, serving

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.box.running import open_journal
 from companion.core.journal import entry_hash, head_hash
-from companion.journals.care import CAREFUL, Care
+from companion.journals.durability import CAREFUL, Care
 from tests.powercut.disk import CUTS, Disk
 from tests.powercut.evening import Kept, kept_by
 from tests.powercut.trace import Call

@@ -10,9 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.core.words import Refused
+from companion.house.dice import SeededLots
 from companion.house.house import House
-from companion.house.lots import SeededLots
-from companion.speech.i18n import say
+from companion.speech.say import say
 from tests.powercut.forked import fresh, play_each, tell
 from tests.support.games import step
 from tests.support.houses import open_house

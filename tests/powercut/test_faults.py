@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import text
-from companion.ports.kept import Thing
-from companion.ports.seating import GuestBook
-from companion.speech.i18n import LANGUAGES, say
+from companion.journals.box_journal import Thing
+from companion.snapshot.people import GuestBook
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
 from tests.powercut.evening import Kept, kept_by
 from tests.powercut.states import State, chain_holds, forgotten, lost_after_refusals, states, told
 from tests.powercut.trace import PATIENCE, Call, need_strace

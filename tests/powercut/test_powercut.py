@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journals.care import Care
+from companion.journals.durability import Care
 from tests.powercut.states import forgotten, states, tells, told, wrong
 from tests.powercut.traced import ANSWERS, evening
 from tests.support.games import answers

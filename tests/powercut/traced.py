@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 
-from companion.journals.care import CAREFUL, Care
+from companion.journals.durability import CAREFUL, Care
 from tests.powercut.trace import Call, traced
 
 ANSWERS = 30

@@ -6,7 +6,7 @@ FOLDER-N (`forked.py`).
 
 import sys
 
-from companion.journals.care import CAREFUL
+from companion.journals.durability import CAREFUL
 from tests.powercut import evening
 from tests.powercut.forked import fresh, play_each
 

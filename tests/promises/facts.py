@@ -8,18 +8,19 @@ from typing import Any
 import msgspec
 
 from companion.core.blocks import Move, Seats
-from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.core.state import Seat
 from companion.core.words import Text
-from companion.house.boxside import HouseSide
-from companion.house.hands import mine_of
 from companion.house.lobby import is_on_phones_only
-from companion.ports.frame import Frame
-from companion.ports.panel import BoxMoment, SetUp
-from companion.speech.i18n import say
+from companion.house.panel_acts import HouseSide
+from companion.house.shared_box import mine_of
+from companion.snapshot.panel import BoxMoment
+from companion.snapshot.phone import Frame
+from companion.snapshot.table import SetUp
+from companion.speech.say import say
 from hardware.pages import pages
 from hardware.pages.acts import Choose, Deny, Fill, Go, KeyAct, Open, Tap, Tell
-from hardware.pages.contents import leaf
+from hardware.pages.all import leaf
 from hardware.pages.leaves import Awaited, Confirming, Leaf, Listed, ListRow, Plain, Seated
 from hardware.pages.pages import Turn
 from tests.promises.settings import Setting

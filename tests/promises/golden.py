@@ -13,13 +13,13 @@ from typing import Any
 
 import companion.games
 from companion.core.blocks import Secret
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import Ask, Screen
 from companion.core.words import Text
 from companion.records.record import replay, retell
-from companion.speech.i18n import say
-from companion.speech.screens import worded
+from companion.speech.in_words import worded
+from companion.speech.say import say
 from tests.promises.sketched import SKETCHES, sketch
 
 GAMES = Path(companion.games.__path__[0])

@@ -9,13 +9,13 @@ import msgspec
 
 from companion.bots import fill
 from companion.core.answers import Answers, Field
-from companion.core.event import Due
+from companion.core.dues import Due
 from companion.core.game import Pick
 from companion.core.history import History
 from companion.core.journal import Told
-from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.screens import Screens
+from companion.core.state import Seat
 from companion.core.words import Malformed, Refused
 
 Do = dict[str, Any]

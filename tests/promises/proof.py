@@ -64,12 +64,12 @@ def started(folder: Path, listen: str, language: str, seed: int, clock: Clock, s
 
     The display has no thread of its own here: it is drawn when somebody looks, or by the function that is returned."""
     from companion.box.running import open_journal
-    from companion.house.boxside import HouseSide
+    from companion.house.dice import SeededLots
     from companion.house.house import House
-    from companion.house.lots import SeededLots
+    from companion.house.panel_acts import HouseSide
     from companion.settings import Settings
-    from hardware.simulated import SimulatedPanel
-    from web.serving.serve import Server
+    from hardware.panel import SimulatedPanel
+    from web.serving.server import Server
 
     nowhere = str(folder / "nowhere")
     settings = Settings(listen, state=str(folder), language=language, wifi_file=nowhere, told_in=nowhere)

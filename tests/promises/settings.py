@@ -8,10 +8,10 @@ import msgspec
 
 from companion.core.game import AnyGame
 from companion.core.journal import CHAIN, Head, Journal, MemoryJournal
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.table import Table
 from companion.demands.settings import ways
-from companion.house.lots import Lots, SeededLots
+from companion.house.dice import Lots, SeededLots
 from companion.shelf import games
 from tests.toy import GAME as TOY
 

@@ -12,13 +12,13 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.bots import fill
-from companion.core.action import said
+from companion.core.actions import said
 from companion.core.answers import Answers, Steps, same
 from companion.core.blocks import Secret
-from companion.core.event import Chance, Due
+from companion.core.dues import Chance, Due
 from companion.core.game import Pick
-from companion.core.knowledge import Reach, Seat, known_part
 from companion.core.moment import Moment
+from companion.core.state import Reach, Seat, known_part
 from companion.core.view import Ask, Screen
 from companion.core.words import Refused
 from companion.records.record import awaited

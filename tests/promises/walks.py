@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 
 from companion.bots import choose, fill
-from companion.core.event import Chance, Due
+from companion.core.dues import Chance, Due
 from companion.core.game import Pick
 from companion.core.journal import Corrected, Entry, MemoryJournal
-from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.screens import Screens
+from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.words import Malformed, Refused
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from tests.promises.settings import NUMBER, Setting, is_one_more
 
 MOST = 3000

@@ -10,8 +10,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from companion.hall.line import Away
-from companion.terminal import UNFIT, guarded, print_json, tell
+from companion.commands.terminal import UNFIT, guarded, print_json, tell
+from companion.hall.etcd import Away
 from tests.rehearsal import measuring
 from tests.rehearsal.acts import ACTS, Say
 from tests.rehearsal.figures import Figures

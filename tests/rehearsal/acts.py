@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from companion.hall.node import Node, until_they_answer
+from companion.hall.own_store import Node, until_they_answer
 from tests.rehearsal import faults
 from tests.rehearsal.cable import Way
 from tests.rehearsal.stage import Crew, Stage

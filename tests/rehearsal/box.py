@@ -14,23 +14,21 @@ from companion.core.journal import head_hash
 from companion.core.table import Table
 from companion.hall import layout
 from companion.hall.access import OPEN
-from companion.hall.adopting import Offer, adopt
 from companion.hall.copier import NEVER, Copier
-from companion.hall.copying import Copying, copied
-from companion.hall.hearing import Hearing
-from companion.hall.identity import box_id
+from companion.hall.etcd import Act, Condition, Put
+from companion.hall.keys import Seals, box_id
 from companion.hall.layout import Open
-from companion.hall.seals import Seals
+from companion.hall.member import Copying, Hearing, copied
 from companion.hall.seeking import Means, Seeker
 from companion.hall.seen import Look
 from companion.hall.store import Committed, Store
-from companion.hall.wire import Act, Condition, Put
-from companion.house.lots import SeededLots
-from companion.journals.following import Follower
-from companion.ports.hall import Spare
+from companion.hall.taking_over import Offer, adopt
+from companion.house.dice import SeededLots
+from companion.journals.reading import Follower
 from companion.records.record import parse_options
 from companion.settings import Hall, Settings
 from companion.shelf import games
+from companion.snapshot.hall import Spare
 from tests.rehearsal.ledger import Answer, Ledger, Noted, Says, Sent, SwitchedOn
 from tests.rehearsal.told import Cast, Copied, Told, mark, marked
 
@@ -170,7 +168,7 @@ class Box:
         return marked({name: msgspec.json.encode(part) for name, part in said.parts.items()})
 
     def _seek(self, copier: Copier) -> None:
-        """As a box of a hall does it (`companion.hall.copying.start`)."""
+        """As a box of a hall does it (`companion.hall.member.start`)."""
         stores, journal = self.store_addresses, Follower(self._folder / "companion.db")
         store, is_alone = Store(stores), lambda: copier.is_alone
         self._seeker = Seeker(Means(self.house, self.id, store, len(stores), self._seals, journal, is_alone, copier.owners))

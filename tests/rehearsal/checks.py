@@ -10,13 +10,13 @@ import msgspec
 
 from companion.core.words import Refused, Text
 from companion.hall import layout
-from companion.hall.adopting import Brought, brought
 from companion.hall.copy import UNREADABLE
+from companion.hall.keys import Seals
 from companion.hall.layout import Owner
-from companion.hall.seals import Seals
 from companion.hall.store import Store
-from companion.speech.i18n import say
+from companion.hall.taking_over import Brought, brought
 from companion.speech.languages import ENGLISH
+from companion.speech.say import say
 from tests.rehearsal.told import Told, mark
 from tests.rehearsal.words import Line, line
 

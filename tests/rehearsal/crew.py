@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TypeVar
 
-from companion.box.memory import Memory
-from companion.box.openfiles import widen
+from companion.box.idle import Memory
+from companion.box.machine import widen
 from companion.core.words import Refused
-from companion.hall.adopting import Offer
-from companion.hall.line import Away
+from companion.hall.etcd import Away
+from companion.hall.taking_over import Offer
 from tests.rehearsal.box import Box
 from tests.rehearsal.player import Player
 from tests.rehearsal.told import Answered, Cast, Told

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.hall import wire
-from companion.hall.line import Away, Line
-from companion.hall.node import Node
+from companion.hall import etcd
+from companion.hall.etcd import Away, Line
+from companion.hall.own_store import Node
 
 NO_SPACE: Final = "NOSPACE"
 SPARE_BYTES: Final = 64 * 1024
@@ -82,7 +82,7 @@ def _mount(*words: str) -> None:
 
 def _asked(node: Node, path: str, **said: Any) -> dict[str, Any]:
     with closing(Line(node.address)) as line:
-        reply = line.ask(f"/v3/{path}", wire.asked(**said))
+        reply = line.ask(f"/v3/{path}", etcd.asked(**said))
     try:
         return msgspec.json.decode(reply.body, type=dict[str, Any])
     except msgspec.MsgspecError:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from companion.hall import layout
-from companion.hall.node import until_they_answer
+from companion.hall.own_store import until_they_answer
 from tests.rehearsal import faults
 from tests.rehearsal.figures import Figures, Span, Taken, core_seconds, delays, lags, mib, span, together
 from tests.rehearsal.ledger import Judgement

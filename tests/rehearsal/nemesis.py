@@ -10,10 +10,10 @@ from contextlib import suppress
 from typing import Final
 
 from companion.core.words import Refused
-from companion.hall.adopting import brought, tables_on
-from companion.hall.line import Away
-from companion.hall.node import Node, until_they_answer
+from companion.hall.etcd import Away
+from companion.hall.own_store import Node, until_they_answer
 from companion.hall.store import Store
+from companion.hall.taking_over import brought, tables_on
 from tests.rehearsal.cable import Cables
 from tests.rehearsal.ledger import LETS_GO_SECONDS, Answer, Fault, Judgement, Sent, judged, noted
 from tests.rehearsal.stage import AGAIN, Stage

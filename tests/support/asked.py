@@ -2,9 +2,8 @@
 
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.board import Column, Columns, Count, Marker, Ring, Space
-from companion.core.knowledge import Seat
-from companion.core.paper import Ground, Ink, Map
-from companion.core.placing import Placing
+from companion.core.paper import Ground, Ink, Map, Placing
+from companion.core.state import Seat
 from companion.core.words import Text, text
 
 KINDS = ("rice", "peanut", "banana", "pepper")

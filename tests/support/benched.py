@@ -17,10 +17,10 @@ import msgspec
 from companion.bots import next_answer
 from companion.bounds import SECONDS_A_CHANGE
 from companion.core.journal import Head, MemoryJournal
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.words import Refused
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from companion.records.record import parse_head
 from tests.support.following import Following
 from tests.support.wire import Listeners, Poster, request

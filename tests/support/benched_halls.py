@@ -7,7 +7,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from companion.commands.hall import new_key
-from companion.hall.node import cluster, until_they_answer
+from companion.hall.own_store import cluster, until_they_answer
 from tests.support.liars import hangs, lying
 
 HALLS = ("without", "with", "hanging")

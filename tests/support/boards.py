@@ -2,7 +2,7 @@
 
 from companion.core.blocks import Area, Areas, Block, SeatRow, Seats, Stake
 from companion.core.board import Marker, Space
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import text
 from tests.support.asked import CIRCLE, KINDS, OFFER, kind, number
 

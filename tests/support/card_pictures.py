@@ -12,13 +12,13 @@ from xml.sax.saxutils import escape
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.card.telling import of_file, of_update
+from companion.card.uploads import of_file, of_update
 from companion.core.words import text
 from companion.letters import load
-from companion.ports.addresses import Wifi
+from companion.snapshot.table import Wifi
 from hardware.drawing.paint import paint
 from hardware.pages import notices, pages
-from hardware.pages.contents import leaf
+from hardware.pages.all import leaf
 from hardware.pages.leaves import Leaf
 from hardware.pages.pages import Turn
 from tests.hardware.box import lobby

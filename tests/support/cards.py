@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.card.starting import Card, start
-from companion.card.telling import standing
-from companion.ports.panel import Told
-from companion.speech.i18n import say
+from companion.card.uploads import standing
+from companion.snapshot.table import Told
+from companion.speech.say import say
 from tests.support.stubs import ROOT
 
 USUAL = '# docs/settings.md\nlisten = "0.0.0.0:80"\npanel = "gpio"\nlanguage = "en"\nnames = ["table.local"]\n'

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.games.bali.end import by_companion
 from companion.games.bali.pieces import KINDS
 

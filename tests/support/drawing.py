@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.history import begin
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.games.animism.effects import Effect, effects
 from companion.games.animism.ground import Ground, ground
 from companion.games.animism.papers import Paper, blank

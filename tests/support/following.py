@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 from companion.bots import choose
-from companion.core.event import Chance
+from companion.core.dues import Chance
 from companion.core.journal import Head, MemoryJournal, Told, read_entry
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.words import Refused
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from companion.records.record import parse_head
 
 

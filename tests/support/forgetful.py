@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from companion.core.journal import Entry, Head, Occupied, read_entry, read_head, written
-from companion.ports.journal import BoxJournal, InHand, Result, result_read, result_written
-from companion.ports.kept import Thing, sealed, unsealed
+from companion.journals.box_journal import BoxJournal, InHand, Result, Thing, result_read, result_written, sealed, unsealed
 
 
 @dataclass

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from companion.bots import choose
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Ask
+from companion.house.dice import SeededLots
 from companion.house.house import House
-from companion.house.lots import SeededLots
 
 MOST_ANSWERS = 2000
 """More than any game takes: a test that meets it has found a game without an end."""

@@ -13,22 +13,19 @@ from companion.box.running import HouseSide
 from companion.core.journal import Head, read_entry
 from companion.core.words import Refused
 from companion.hall import layout
-from companion.hall.adopting import Offer, Wait, adopt, offers
 from companion.hall.copier import Copier, Gone, Parts
-from companion.hall.layout import Box, Ended, Open, Owner
-from companion.hall.line import Away
-from companion.hall.node import Node
-from companion.hall.owners import Owners
-from companion.hall.seals import Place, Seals
+from companion.hall.etcd import Act, Away, Condition, Put
+from companion.hall.keys import Place, Seals
+from companion.hall.layout import Box, Ended, Open, Owner, Owners
+from companion.hall.own_store import Node
 from companion.hall.seeking import Seeker
 from companion.hall.seen import Guests, Look, Seen
-from companion.hall.store import Committed, Store
-from companion.hall.watching import Watch
-from companion.hall.wire import Act, Condition, Put
-from companion.house.elsewhere import Elsewhere
+from companion.hall.store import Committed, Store, Watch
+from companion.hall.taking_over import Offer, Wait, adopt, offers
+from companion.house.dice import SeededLots
 from companion.house.house import House
-from companion.house.lots import SeededLots
-from companion.journals.following import Follower
+from companion.house.store import Elsewhere
+from companion.journals.reading import Follower
 from companion.settings import Hall
 from companion.shelf import games
 from tests.support.games import play

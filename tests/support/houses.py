@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from companion.box.running import open_journal
-from companion.core.knowledge import Seat
+from companion.clock import Calendar
+from companion.core.state import Seat
+from companion.house.dice import SeededLots
 from companion.house.guests import Guests
 from companion.house.house import House
-from companion.house.lots import SeededLots
+from companion.journals.box_journal import BoxJournal
 from companion.journals.sqlite import SqliteJournal
-from companion.ports.clock import Calendar
-from companion.ports.journal import BoxJournal
 from companion.settings import Settings
 
 ADDRESS = "192.168.1.20"

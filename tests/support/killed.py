@@ -6,7 +6,7 @@ Run as `python -m tests.support.killed FOLDER GAME_SEED`.
 import sys
 from pathlib import Path
 
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from tests.support.games import step
 from tests.support.houses import open_house
 

@@ -4,8 +4,8 @@ import json
 import string
 from pathlib import Path
 
-from companion.speech.i18n import catalogue
 from companion.speech.languages import Message
+from companion.speech.say import catalogue
 
 CODE = "qx"
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from companion.ports.panel import Button, Page
+from companion.snapshot.panel import Button, Page
 
 
 class PaperPanel:
-    """A `companion.ports.panel.Panel`."""
+    """A `companion.snapshot.panel.Panel`."""
 
     def __init__(self) -> None:
         self.pressed: list[tuple[Button, bool]] = []

@@ -10,8 +10,8 @@ from types import TracebackType
 from typing import Any
 
 from companion.house.house import House
-from companion.ports.panel import Panel
-from web.serving.serve import Server
+from companion.snapshot.panel import Panel
+from web.serving.server import Server
 
 PATIENCE = 20.0
 """Seconds after which a socket that says nothing is a failure. No test passes by waiting."""

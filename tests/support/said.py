@@ -9,8 +9,8 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.words import Text
-from companion.speech.i18n import LANGUAGES, say
-from companion.speech.languages import learn
+from companion.speech.languages import LANGUAGES, learn
+from companion.speech.say import say
 from tests.support.nonsense import written
 
 SAID: Final = Path(__file__).parents[1] / "said"

@@ -10,20 +10,19 @@ from typing import Any, Protocol
 import msgspec
 
 from companion.bots import choose, fill
-from companion.core.action import said
+from companion.core.actions import said
 from companion.core.answers import Answers
-from companion.core.change import changed
-from companion.core.event import Due
+from companion.core.dues import Due
 from companion.core.game import AnyGame, Pick
 from companion.core.history import heard
 from companion.core.journal import Journal
-from companion.core.knowledge import Seat, State
 from companion.core.moment import Moment
 from companion.core.score import Score
+from companion.core.state import Seat, State, changed
 from companion.core.table import Table
 from companion.core.view import View
 from companion.core.words import Malformed, Refused
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from tests.promises.settings import NAMES, Setting
 
 

@@ -3,13 +3,13 @@
 from msgspec.structs import replace
 
 from companion.core.journal import Head
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import View
 from companion.games.bali.rules import Bali
 from companion.games.bali.state import Options, Own, Public
+from companion.house.dice import SeededLots
 from companion.house.house import House
-from companion.house.lots import SeededLots
 
 
 class TalkativeBali(Bali):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.words import Text
-from companion.speech.i18n import say
+from companion.speech.say import say
 from tests.support.said import is_text, unwired
 
 

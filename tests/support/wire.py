@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 
 READ = 4096
 SEQ = re.compile(rb'"seq":(\d+)')

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.card.slots import Slots, came_up, offered
 from companion.card.starting import Card
+from companion.card.versions import Slots, came_up, offered
 from tests.support.cards import Machine
 from tests.support.shell_world import MOUNTED, SCRIPTS, World
 from tests.support.stubs import ROOT

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.network import Hotspot, own_wifi
-from companion.ports.addresses import Wifi
-from companion.qr import matrix
+from companion.box.machine import Hotspot, own_wifi
+from companion.drawings import matrix
+from companion.snapshot.table import Wifi
 from tests.support.stubs import ROOT, Stubs
 
 HOTSPOT = ROOT / "systemd" / "hotspot.sh"

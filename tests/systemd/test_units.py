@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.power import OFF
+from companion.box.running import OFF
 from companion.settings import Settings
 from tests.support.stubs import ROOT
 

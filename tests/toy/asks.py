@@ -1,9 +1,9 @@
 """What may be answered in a night market."""
 
-from companion.core.action import begun, said
+from companion.core.actions import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
-from companion.core.event import Due
-from companion.core.knowledge import Seat
+from companion.core.dues import Due
+from companion.core.state import Seat
 from companion.core.words import Text, text
 from tests.toy.actions import Bid, Choose, Count, Deal, First, Oath, Pack, Ready, Reveal, SetRight
 from tests.toy.state import CARDS, GOODS, PLACES, TAKES, TOKENS, Own, Place, Public, next_place

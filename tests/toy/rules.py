@@ -7,14 +7,12 @@ from typing import Final
 import msgspec
 
 from companion.core import dues
-from companion.core.action import known, otherwise, said, type_of
+from companion.core.actions import Cases, known, otherwise, rule, said, type_of
 from companion.core.answers import Answers
-from companion.core.cases import Cases, rule
-from companion.core.change import changed, now_open, of_all, of_seat, showing
-from companion.core.event import Chance, Due, Event
+from companion.core.dues import Chance, Due, Event
 from companion.core.game import Game, Phones, Pick
-from companion.core.knowledge import Reach, Seat
 from companion.core.score import Line, Score, ranked
+from companion.core.state import Reach, Seat, changed, now_open, of_all, of_seat, showing
 from companion.core.view import View
 from companion.core.words import BadFile, Refused, Text, insist, text
 from tests.toy import asks, views

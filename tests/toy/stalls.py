@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from companion.core.kept import Kind, Label, Lack, Paint, Painting, Switch
-from companion.core.knowledge import Data
+from companion.core.state import Data
 from companion.core.words import BadFile, text
 
 SIZE = range(2, 5)

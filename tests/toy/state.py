@@ -7,9 +7,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.core.change import now_open
-from companion.core.knowledge import Seat, State
-from companion.core.options import EachSeat, FromKept
+from companion.core.game import EachSeat, FromKept
+from companion.core.state import Seat, State, now_open
 from companion.core.words import BadFile
 from tests.toy.stalls import SAMPLE, Stall
 

@@ -25,7 +25,7 @@ from companion.core.blocks import (
     Timeline,
     Track,
 )
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Now, Oled, View
 from companion.core.words import Text, text
 from tests.toy.state import PLACES, Own, Public, bidder, next_place

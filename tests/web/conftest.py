@@ -10,7 +10,7 @@ import pytest
 from companion.house.house import House
 from tests.support.houses import open_house
 from tests.support.phones import Phone
-from web.serving.serve import Server
+from web.serving.server import Server
 
 Phones = Callable[..., Phone]
 

@@ -22,13 +22,12 @@ from companion.bounds import (
     IDLE_SECONDS,
     SEND_BUFFER,
 )
-from companion.box import openfiles
+from companion.box import machine
 from companion.house.house import House
 from tests.support.phones import PATIENCE, Phone
 from tests.web.test_web_storms import Table, connected, head, is_closed, read_up_to_the_end, table
-from web.serving.crowd import Crowd
-from web.serving.patience import Asking
-from web.serving.serve import Server
+from web.serving.limits import Asking, Crowd
+from web.serving.server import Server
 
 VANISHED = socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT
 KEPT = socket.SOL_SOCKET, socket.SO_SNDBUF
@@ -237,21 +236,21 @@ def test_ten_phones_behind_one_address_with_all_the_connections_of_a_browser_fit
 @pytest.mark.bound("FILES")
 def test_the_box_asks_for_the_files_it_needs_and_makes_do_with_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     given = [(256, 512)]
-    monkeypatch.setattr(openfiles.resource, "getrlimit", lambda _: given[-1])
-    monkeypatch.setattr(openfiles.resource, "setrlimit", lambda _, limits: given.append(limits))
-    assert (openfiles.widen(), given[-1]) == (512, (512, 512))
+    monkeypatch.setattr(machine.resource, "getrlimit", lambda _: given[-1])
+    monkeypatch.setattr(machine.resource, "setrlimit", lambda _, limits: given.append(limits))
+    assert (machine.widen(), given[-1]) == (512, (512, 512))
     given.append((1024, -1))
-    assert (openfiles.widen(), given[-1]) == (FILES, (FILES, -1))
-    assert openfiles.widen() == FILES
+    assert (machine.widen(), given[-1]) == (FILES, (FILES, -1))
+    assert machine.widen() == FILES
     given.append((2 * FILES, 2 * FILES))
-    assert (openfiles.widen(), given[-1][0]) == (2 * FILES, 2 * FILES)
+    assert (machine.widen(), given[-1][0]) == (2 * FILES, 2 * FILES)
 
 
 @pytest.mark.bound("FILES_OF_OUR_OWN")
 def test_however_many_connect_files_are_left_for_the_journal() -> None:
-    assert openfiles.room_for(CONNECTIONS, FILES) == CONNECTIONS
-    assert openfiles.room_for(CONNECTIONS, 512) == 512 - FILES_OF_OUR_OWN
-    assert openfiles.room_for(CONNECTIONS, 10) == 1
+    assert machine.room_for(CONNECTIONS, FILES) == CONNECTIONS
+    assert machine.room_for(CONNECTIONS, 512) == 512 - FILES_OF_OUR_OWN
+    assert machine.room_for(CONNECTIONS, 10) == 1
 
 
 def test_a_body_that_is_far_too_long_holds_up_nobody(storm: Table) -> None:

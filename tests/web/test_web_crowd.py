@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from companion.bounds import CONNECTIONS, CONNECTIONS_OF_ONE
-from web.serving.crowd import Crowd
+from web.serving.limits import Crowd
 
 HERE, THERE = "192.168.1.20", "192.168.1.21"
 

@@ -21,7 +21,7 @@ from tests.support.houses import HandClock
 from tests.support.phones import PATIENCE, Phone, Stream
 from tests.web.test_web_storms import Table, connected, head, table, until
 from web.drawing.keepsake import Album, Keepsake
-from web.serving.patience import Asking
+from web.serving.limits import Asking
 
 ADDRESSES = ("127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5")
 SAYS_ENOUGH = b"event: crowded"

@@ -12,12 +12,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.game import AnyGame
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.house.house import House
-from companion.ports.frame import Frame
 from companion.records.record import parse_options
-from companion.speech.catalogues import written
-from companion.speech.i18n import LANGUAGES
+from companion.snapshot.phone import Frame
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import written
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.walks import walk
 from tests.support.games import answers, play

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.house.boxside import HouseSide
+from companion.house.panel_acts import HouseSide
 from tests.support import houses
 from tests.support.markup import parts_in
 from tests.support.phones import Phone, serving

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from companion.core.words import text
-from companion.speech.catalogues import Catalogue, written
-from companion.speech.i18n import LANGUAGES, say
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import Catalogue, say, written
 from tests.support.files import no_file_more
 from tests.support.houses import open_house
 from tests.web.conftest import Phones

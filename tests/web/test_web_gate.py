@@ -14,7 +14,7 @@ from tests.support.phones import Phone, serving
 from tests.web.conftest import Phones
 from web.app import create_app
 from web.entrance import gate
-from web.routes.moves import MOVES
+from web.serving.answers import MOVES
 
 NAMES = ("Box.lan", "table.local")
 

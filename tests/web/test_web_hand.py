@@ -10,17 +10,16 @@ import pytest
 from luma.core.device import dummy
 
 from companion.core.table import Table
-from companion.house.boxside import HouseSide
 from companion.house.house import House
+from companion.house.panel_acts import HouseSide
 from companion.letters import load
-from companion.ports.hands import Mine
-from companion.speech.i18n import say
-from hardware.boxpanel import BoxPanel
+from companion.snapshot.panel import Mine
+from companion.speech.say import say
 from hardware.device.display import Display
+from hardware.panel import BoxPanel
 from tests.support.houses import HandClock, open_house
 from tests.support.phones import Phone, Said, Stream, serving
-from web.entrance.gate import HAND_COOKIE
-from web.entrance.questions import Question
+from web.entrance.gate import HAND_COOKIE, Question
 
 LONGEST = 400
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.bounds import CLAIM_SECONDS
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.house.guests import way_back
 from companion.house.house import House
 from tests.support.houses import sit_down

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.core.blocks import Chart, Curve
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import text
 from companion.records.results import Standing
 from web.drawing.keepsake import INK, PAPER, SIZE, Keepsake, png

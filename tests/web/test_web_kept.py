@@ -8,7 +8,8 @@ import pytest
 from companion.bounds import THING_BYTES, THINGS
 from companion.core.words import Text
 from companion.house.house import House
-from companion.speech.i18n import LANGUAGES, say
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
 from tests.support.disks import no_byte_more
 from tests.support.houses import facts, open_house
 from tests.support.phones import Phone, Said

@@ -18,7 +18,7 @@ from tests.support.games import play
 from tests.support.houses import facts, open_house
 from tests.support.phones import PATIENCE, Phone, serving
 from web.app import create_app
-from web.routes.moves import MOVES
+from web.serving.answers import MOVES
 from web.serving.bridge import Bridge
 
 VALID: dict[str, dict[str, Any]] = {

@@ -11,16 +11,17 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.blocks import Count, Secret
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Text, text
+from companion.drawings import matrix
 from companion.house.house import House
 from companion.house.stories import story
-from companion.ports.frame import Frame, GameCard
-from companion.ports.panel import Page
-from companion.qr import matrix
 from companion.records.results import Played, Standing
-from companion.speech.catalogues import written
-from companion.speech.i18n import LANGUAGES
+from companion.snapshot.lobby import GameCard
+from companion.snapshot.panel import Page
+from companion.snapshot.phone import Frame
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import written
 from tests.support.houses import open_house, playing, sit_down
 from tests.support.markup import Tag, parts_in, read
 from web.drawing import pages

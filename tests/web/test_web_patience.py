@@ -13,8 +13,7 @@ from uvicorn.server import ServerState
 from companion.bounds import ASKING, ASKING_SECONDS, HEAD_BYTES, IDLE_SECONDS, QUESTION_BYTES
 from tests.support.houses import HandClock
 from tests.web.test_web_storms import head
-from web.serving.crowd import Crowd
-from web.serving.patience import Asking, Connection
+from web.serving.limits import Asking, Connection, Crowd
 from web.serving.port import configured
 
 

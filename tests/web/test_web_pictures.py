@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.core.game import AnyGame
-from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.core.state import Seat
 from tests.promises.settings import NAMES, SHELF, settings_of
 from tests.support.games import answers
 from tests.support.houses import ADDRESS, open_house, playing, sit_down, start

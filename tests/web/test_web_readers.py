@@ -7,10 +7,10 @@ import pytest
 
 from companion.bounds import PLACES
 from companion.core.words import text
-from companion.speech.i18n import say
+from companion.speech.say import say
 from tests.support.phones import Phone, Stream, parsed
 from tests.web.test_web_storms import Table, table
-from web.entrance.readers import STAYS, TOLD, Readers
+from web.entrance.watchers import STAYS, TOLD, Readers
 
 OWN, OTHER, THIRD = ("10.0.0.2", "Phone"), ("10.0.0.3", "Phone"), ("10.0.0.2", "Laptop")
 """Two differ by their address, two by their browser."""

@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.house.doors import ROOM
 from companion.house.house import House
-from companion.house.presence import ROOM
 from tests.support.games import play
 from tests.support.markup import parts_in
 from tests.support.phones import Phone

@@ -7,7 +7,8 @@ import pytest
 from companion.core.words import Text
 from companion.house.doors import ALPHABET
 from companion.house.house import House
-from companion.speech.i18n import LANGUAGES, say
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
 from tests.support.houses import facts
 from tests.support.phones import Phone
 from tests.web.conftest import GAME, Phones

@@ -22,7 +22,7 @@ from companion.bounds import (
     QUESTION_BYTES,
     STREAMS_OF_SEAT,
 )
-from companion.box.openfiles import widen
+from companion.box.machine import widen
 from tests.support.houses import open_house, sit_down, start
 from tests.support.phones import Phone, Said, Stream
 from tests.web.test_web_storms import connected, head, is_closed

@@ -8,17 +8,17 @@ from contextlib import ExitStack
 
 import pytest
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Refused
+from companion.house.dice import SeededLots
 from companion.house.house import House
-from companion.house.lots import SeededLots
 from companion.settings import Settings
 from tests.support.disks import PATIENCE, Slow
 from tests.support.forgetful import ForgetfulJournal, Pages
 from tests.support.games import waiting
 from tests.support.houses import HandClock, facts, sit_down, start
 from tests.support.phones import Phone, Said, Stream
-from web.serving.serve import Server
+from web.serving.server import Server
 
 NAMES = ("Ana", "Ben", "Cho")
 SETTINGS = Settings(listen="127.0.0.1:0", frontends=("web",))

@@ -11,13 +11,11 @@ from companion.bounds import BEAT_SECONDS
 from companion.house.house import House
 from tests.web.test_web_patience import HandLoop, answer
 from web.drawing.pictures import Pictures
-from web.entrance.entrance import Entrance
-from web.entrance.readers import Readers
-from web.serving.crowd import Crowd
-from web.serving.patience import Asking
-from web.serving.port import configured
-from web.serving.still import Still
-from web.serving.stream import BEAT, Streams
+from web.entrance.gate import Entrance
+from web.entrance.watchers import Readers
+from web.serving.limits import Asking, Crowd
+from web.serving.port import Still, configured
+from web.serving.streams import BEAT, Streams
 
 
 class Watched(Still):

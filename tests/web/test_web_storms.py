@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from companion.bounds import ASKING, GONE_MS, HEAD_BYTES, SECONDS_A_SET, SEND_BUFFER, STREAMS_OF_SEAT
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.house.house import House
 from tests.support.games import play, waiting
 from tests.support.houses import HandClock, open_house, sit_down, start
 from tests.support.phones import PATIENCE, Phone, Stream, serving
-from web.serving.patience import Asking
-from web.serving.serve import Server
+from web.serving.limits import Asking
+from web.serving.server import Server
 
 NAMES = ("Ana", "Ben", "Cho", "Dai")
 SO_ATTACH_FILTER = 26

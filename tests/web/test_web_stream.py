@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.house.house import House
 from tests.support.disks import no_byte_more
 from tests.support.games import play, waiting

@@ -8,7 +8,7 @@ from tests.support.panels import PaperPanel
 from tests.support.phones import Phone, Stream, serving
 from tests.web.conftest import GAME, Phones
 from web.drawing.pictures import Pictures
-from web.entrance.headers import HEADERS
+from web.entrance.gate import HEADERS
 
 # Who may look
 

@@ -12,11 +12,11 @@ from companion.house.house import House
 from tests.support.houses import HandClock
 from tests.web.test_web_patience import HandLoop
 from web.drawing.pictures import Pictures
-from web.entrance.entrance import Entrance
-from web.entrance.readers import Readers
-from web.serving.moves import ShortWay
-from web.serving.stream import Streams
-from web.serving.turns import Left, Turns
+from web.entrance.gate import Entrance
+from web.entrance.watchers import Readers
+from web.serving.answers import ShortWay
+from web.serving.bridge import Left, Turns
+from web.serving.streams import Streams
 
 
 class Asker:

@@ -11,8 +11,8 @@ import pytest
 
 from companion.box.running import open_journal
 from companion.core.table import Table
+from companion.house.dice import SeededLots
 from companion.house.house import House
-from companion.house.lots import SeededLots
 from companion.settings import Settings
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.twins import Chair, Twins, kind_of, secrets, twins

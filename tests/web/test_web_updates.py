@@ -9,10 +9,9 @@ import pytest
 
 from companion.bounds import BODY_BYTES, UPDATE_BYTES
 from companion.box.running import Evening
-from companion.card.telling import of_update, tell
 from companion.card.updates import head, signed_by
-from companion.card.uploads import COMING, SENT, Takes, Uploads, leave
-from companion.core.knowledge import Seat
+from companion.card.uploads import COMING, SENT, Takes, Uploads, leave, of_update, tell
+from companion.core.state import Seat
 from companion.core.words import Refused, text
 from companion.house.house import House
 from tests.support.houses import open_house, sit_down

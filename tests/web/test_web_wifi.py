@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.core.words import Text
-from companion.ports.addresses import Wifi
-from companion.speech.i18n import LANGUAGES, say
+from companion.snapshot.table import Wifi
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
 from tests.support.houses import open_house, playing, sit_down
 from tests.support.markup import parts_in
 from tests.support.phones import Phone, serving

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.house.house import House
-from companion.ports.panel import Button
-from companion.speech.i18n import LANGUAGES
+from companion.snapshot.panel import Button
+from companion.speech.languages import LANGUAGES
 from tests.support.games import play
 from tests.support.houses import open_house
 from tests.support.markup import parts_in

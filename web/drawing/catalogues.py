@@ -7,8 +7,8 @@ from flask import Blueprint
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.core.words import Refused
-from companion.speech.catalogues import written
 from companion.speech.languages import LANGUAGES
+from companion.speech.say import written
 from web.drawing.files import StaticFile, marked, sent
 from web.entrance import gate
 

@@ -8,9 +8,9 @@ from PIL import Image, ImageDraw
 
 from companion.bounds import PICTURES_KEPT
 from companion.core.blocks import Chart
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
+from companion.drawings import dots, pieces
 from companion.letters import Face, load
-from companion.pieces import dots, pieces
 from companion.records.results import Standing
 
 SIZE: Final = (1080, 1350)

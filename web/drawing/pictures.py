@@ -7,16 +7,16 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from companion.core.knowledge import Seat
 from companion.core.moment import Moment
-from companion.core.parts import Parts
+from companion.core.state import Seat
+from companion.core.view import Parts
 from companion.house.house import House
 from companion.house.lobby import lobby_now
-from companion.house.looks import Looks
-from companion.ports.frame import Frame
-from companion.ports.panel import Panel
-from companion.speech.i18n import say
-from companion.speech.screens import ask_json, screen_json, worded
+from companion.house.snapshots import Looks
+from companion.snapshot.panel import Panel
+from companion.snapshot.phone import Frame
+from companion.speech.in_words import ask_json, screen_json, worded
+from companion.speech.say import say
 from web.drawing import pages
 from web.drawing.parts import groups_of
 

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from companion.core.words import BadFile, Refused, text
-from companion.speech.i18n import say
+from companion.speech.say import say
 from web.drawing import pages
-from web.entrance.questions import Question
+from web.entrance.gate import Question
 
 STATUS: Final = {
     "malformed": 400,

@@ -5,8 +5,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from companion.pieces import pieces, signs
-from companion.qr import matrix
+from companion.drawings import matrix, pieces, signs
 from companion.shelf import games
 
 ICONS: Final = {

@@ -1,12 +1,73 @@
-"""Who may ask what: a pure function of headers, for Flask's routes and for the stream alike."""
+"""Who may ask what, and what every answer tells the browser."""
 
 import ipaddress
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
+from companion.core.state import Seat
 from companion.core.words import Refused
+from companion.house.doors import Patience
+from companion.house.guests import hashed
+from companion.house.house import House
+from companion.snapshot.panel import Panel
+from companion.speech.say import choose
+from web.entrance.watchers import Readers
+
+
+class Question(NamedTuple):
+    """Of its head all that decides who may ask, and how they are answered."""
+
+    method: str
+    host: str | None
+    origin: str | None
+    cookie: str | None
+    accept: str | None
+    accept_language: str | None
+    browser: str
+    """What the browser calls itself."""
+    address: str
+    """The IP address that it comes from; empty where that is not known."""
+
+    @property
+    def token(self) -> str:
+        """What the asking phone's seat is known by; empty if it never had one."""
+        return cookies(self.cookie).get(COOKIE, "")
+
+    @property
+    def hand(self) -> str:
+        """Who holds the simulated panel: the browser that opened its page, or a program, by where it asks from. A cookie is
+        what its browser says it is: none may pass for an address."""
+        browser = cookies(self.cookie).get(HAND_COOKIE, "")
+        return f"browser {browser}" if browser else f"address {self.address}"
+
+    @property
+    def is_form(self) -> bool:
+        """A form, sent by no script of ours."""
+        return self.method == "POST" and "text/html" in (self.accept or "")
+
+    @property
+    def wants_json(self) -> bool:
+        """Whether it is a program that asks; a person gets a page."""
+        return not self.is_form and (self.method == "POST" or wants_json(self.accept))
+
+    def language(self, house: House, seat: Seat | None) -> str:
+        """What whoever asks reads: the seat's own choice, else the browser's."""
+        chosen = house.guests.book.languages.get(seat) if seat is not None else None
+        return chosen or choose(self.accept_language)
+
+
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
 
 COOKIE: Final = "seat"
 CLAIM_COOKIE: Final = "claim"
@@ -103,3 +164,44 @@ def cookies(header: str | None) -> Mapping[str, str]:
 def wants_json(accept: str | None) -> bool:
     """Whether an `Accept` header names JSON, as a program's does; a browser gets a page."""
     return "application/json" in (accept or "")
+
+
+class Entrance:
+    """One house's. `panel` is the simulated one, if that is what is there; `readers` hear who looks."""
+
+    def __init__(self, house: House, panel: Panel | None = None, readers: Readers | None = None) -> None:
+        self._house = house
+        self._panel = panel
+        self._readers = readers or Readers()
+
+    def meet(self, asked: Question, any_name: bool = False) -> Seat | None:
+        """The seat of whoever asks, noted as being here; None: they have none. Raises Refused for a foreign name or page,
+        unless `any_name` will do."""
+        if not any_name:
+            check_names(asked.host, asked.origin, asked.method, self._house.settings.names)
+        token = asked.token
+        hash_ = hashed(token)
+        seat = self._house.guests.book.seat_of(hash_)
+        if seat is not None:
+            self._readers.looks(token, (asked.address, asked.browser))
+            self._house.presence.asked(hash_)
+        return seat
+
+    def check(self, who: str, seat: Seat | None, address: str) -> None:
+        """Nobody passes but those whom this mark (web/entrance/gate.py) lets in. Raises Refused."""
+        if who in OF_SEATS and seat is None:
+            raise Refused("no_seat")
+        if who == "deputy" and not self._house.looks.leads(seat):
+            raise Refused("not_host")
+        if who == "host" and seat != self._house.guests.seating.host:
+            raise Refused("not_host")
+        if who == "panel" and not self._may_hold_panel(address):
+            raise Refused("not_here")
+
+    def pace(self, route: object, asked: Question) -> Patience | None:
+        """What bounds how often this phone may use a route that changes something; None: nothing does."""
+        is_of_seat = getattr(route, "mark", None) in OF_SEATS and not hasattr(route, "is_unpaced")
+        return self._house.changes if is_of_seat and asked.method not in ("GET", "HEAD") else None
+
+    def _may_hold_panel(self, address: str) -> bool:
+        return self._panel is not None and (self._house.settings.panel_open or is_loopback(address))

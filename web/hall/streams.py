@@ -12,7 +12,7 @@ from companion.hall.board import Board
 from web.drawing.pictures import Drawn
 from web.entrance import gate
 from web.serving.asgi import AsgiMessage, Receive, Send, headers, question
-from web.serving.stream import EVENTS, refuse, watch_leaving
+from web.serving.streams import EVENTS, refuse, watch_leaving
 
 PAUSE_SECONDS: Final = 0.05
 """What changes in so short a time goes out together: five hundred tables are no five hundred pushes."""

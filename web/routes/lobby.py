@@ -2,10 +2,10 @@
 
 from flask import Blueprint, Response, request
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Malformed, Refused
-from web.entrance import bodies, gate
-from web.entrance.asking import done, my_seat, the_house
+from web.entrance import gate, requests
+from web.entrance.requests import done, my_seat, the_house
 
 routes = Blueprint("lobby", __name__)
 
@@ -14,7 +14,7 @@ routes = Blueprint("lobby", __name__)
 @gate.host
 def start() -> Response:
     """`{"game", "seats", "options"}`; or `{"game": null, "table"}` after game number `table`: the same once more."""
-    said = bodies.fields(request, {"game": (str, type(None))}, {"seats": list, "options": dict, "table": int})
+    said = requests.fields(request, {"game": (str, type(None))}, {"seats": list, "options": dict, "table": int})
     if said["game"] is not None and "table" not in said:
         the_house().start(said)
     elif said["game"] is None and said.keys() <= {"game", "table"}:
@@ -28,7 +28,7 @@ def start() -> Response:
 @gate.host
 def pick() -> Response:
     """Another game is picked for the lobby; 409 while one is on, or for one that is not on the shelf."""
-    the_house().pick(bodies.fields(request, {"game": str})["game"])
+    the_house().pick(requests.fields(request, {"game": str})["game"])
     return done()
 
 
@@ -36,7 +36,7 @@ def pick() -> Response:
 @gate.host
 def agree() -> Response:
     """`{"game", "options"}`: these options of this game are agreed on, until they are changed."""
-    said = bodies.fields(request, {"game": str, "options": dict})
+    said = requests.fields(request, {"game": str, "options": dict})
     the_house().agree(said["game"], said["options"])
     return done()
 
@@ -45,7 +45,7 @@ def agree() -> Response:
 @gate.host
 def order() -> Response:
     """How everybody sits: every seat once, clockwise; 403 for any other list."""
-    seats = bodies.fields(request, {"seats": list})["seats"]
+    seats = requests.fields(request, {"seats": list})["seats"]
     if not all(isinstance(seat, str) for seat in seats):
         raise Malformed
     with the_house().changing() as guests:
@@ -58,7 +58,7 @@ def order() -> Response:
 def take_piece() -> Response:
     """Another free colour and shape for this seat, 1 to 10; 409 for one that somebody has. Where the picked game goes with
     a few, who has it gets this seat's."""
-    piece = bodies.fields(request, {"piece": int})["piece"]
+    piece = requests.fields(request, {"piece": int})["piece"]
     with the_house().changing() as guests:
         looks = the_house().looks
         if looks.lobby.swaps:
@@ -72,7 +72,7 @@ def take_piece() -> Response:
 @gate.seat
 def rename() -> Response:
     """The seat's new name, 1 to 20 letters: 400 for what is none, 409 for somebody else's."""
-    name = bodies.fields(request, {"name": str})["name"]
+    name = requests.fields(request, {"name": str})["name"]
     with the_house().changing() as guests:
         guests.rename(my_seat(), name)
     return done()
@@ -82,7 +82,7 @@ def rename() -> Response:
 @gate.deputy
 def make_host() -> Response:
     """Somebody else is host from now on."""
-    seat = bodies.fields(request, {"seat": str})["seat"]
+    seat = requests.fields(request, {"seat": str})["seat"]
     with the_house().changing() as guests:
         guests.make_host(Seat(seat))
     return done()
@@ -92,7 +92,7 @@ def make_host() -> Response:
 @gate.host
 def let_go() -> Response:
     """Let a seat go: its phone is out at once."""
-    seat = bodies.fields(request, {"seat": str})["seat"]
+    seat = requests.fields(request, {"seat": str})["seat"]
     with the_house().changing() as guests:
         guests.let_go(Seat(seat))
     return done()
@@ -103,7 +103,7 @@ def let_go() -> Response:
 def lay() -> Response:
     """`{"table", "step"}`: in game number `table` the steps of laying the table are done up to this one; with null nobody
     wants to be led through the rest."""
-    said = bodies.fields(request, {"table": int, "step": (int, type(None))})
+    said = requests.fields(request, {"table": int, "step": (int, type(None))})
     the_house().guiding.lay(said["step"], said["table"])
     return done()
 
@@ -112,7 +112,7 @@ def lay() -> Response:
 @gate.deputy
 def stage() -> Response:
     """`{"of", "step"}`: the room's screen shows as much of a reveal as this step; with null it leaves it for the table."""
-    said = bodies.fields(request, {"of": str, "step": (int, type(None))})
+    said = requests.fields(request, {"of": str, "step": (int, type(None))})
     the_house().guiding.stage(said["of"], said["step"])
     return done()
 
@@ -122,7 +122,7 @@ def stage() -> Response:
 def unveil() -> Response:
     """`{"of"}`: this phone does not wait for the room's screen to show that reveal."""
     seat = my_seat()
-    the_house().guiding.unveil(bodies.fields(request, {"of": str})["of"], (seat, *the_house().guests.book.beside(seat)))
+    the_house().guiding.unveil(requests.fields(request, {"of": str})["of"], (seat, *the_house().guests.book.beside(seat)))
     return done()
 
 
@@ -130,7 +130,7 @@ def unveil() -> Response:
 @gate.seat
 def learn() -> Response:
     """`{"learns", "all"}`: this seat, or with `all` everybody, is told about everything that is new, or not any more."""
-    said = bodies.fields(request, {"learns": bool, "all": bool})
+    said = requests.fields(request, {"learns": bool, "all": bool})
     seats = the_house().guests.seating.seats if said["all"] else (my_seat(),)
     the_house().learn(seats, said["learns"])
     return done()
@@ -140,7 +140,7 @@ def learn() -> Response:
 @gate.host
 def to_lobby() -> Response:
     """After the end of game number `table`: another game."""
-    the_house().leave_game(number=bodies.optional(request, {"table": int}).get("table"))
+    the_house().leave_game(number=requests.optional(request, {"table": int}).get("table"))
     return done()
 
 
@@ -148,7 +148,7 @@ def to_lobby() -> Response:
 @gate.host
 def abandon() -> Response:
     """The table gives game number `table` up; it stays in the journal."""
-    the_house().leave_game(unfinished=True, number=bodies.optional(request, {"table": int}).get("table"))
+    the_house().leave_game(unfinished=True, number=requests.optional(request, {"table": int}).get("table"))
     return done()
 
 
@@ -156,7 +156,7 @@ def abandon() -> Response:
 @gate.host
 def reclaim() -> Response:
     """Game number `table`, which another box has by now, is to go on here again: the other box stops."""
-    the_house().takeover.reclaim(bodies.fields(request, {"table": int})["table"])
+    the_house().takeover.reclaim(requests.fields(request, {"table": int})["table"])
     return done()
 
 
@@ -164,7 +164,7 @@ def reclaim() -> Response:
 @gate.host
 def apart() -> Response:
     """Game number `table` goes on without the hall, which was not heard yet."""
-    the_house().takeover.play_apart(bodies.fields(request, {"table": int})["table"])
+    the_house().takeover.play_apart(requests.fields(request, {"table": int})["table"])
     return done()
 
 
@@ -172,7 +172,7 @@ def apart() -> Response:
 @gate.host
 def undo() -> Response:
     """The panel's take back, where there is no panel, or none that shows anything; of the answer at this fingerprint."""
-    said = bodies.optional(request, {"key": str, "fingerprint": str})
+    said = requests.optional(request, {"key": str, "fingerprint": str})
     if the_house().looks.has_panel:
         raise Refused("only_box")
     the_house().take_back(said.get("key", ""), said.get("fingerprint"))
@@ -183,5 +183,5 @@ def undo() -> Response:
 @gate.host
 def retry() -> Response:
     """Try again to keep answers, after the trouble of this key."""
-    the_house().retry(bodies.optional(request, {"trouble": str}).get("trouble"))
+    the_house().retry(requests.optional(request, {"trouble": str}).get("trouble"))
     return done()

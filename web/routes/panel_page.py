@@ -5,10 +5,10 @@ import secrets
 from flask import Blueprint, Response, request
 
 from companion.core.words import Malformed
-from companion.ports.panel import Button, Panel
+from companion.snapshot.panel import Button, Panel
 from web.drawing import pages
-from web.entrance import bodies, gate
-from web.entrance.asking import done, language, question, the_house, the_panel
+from web.entrance import gate, requests
+from web.entrance.requests import done, language, question, the_house, the_panel
 
 routes = Blueprint("panel", __name__)
 
@@ -38,7 +38,7 @@ def picture() -> Response:
 def press() -> Response:
     """One whole press of `button`: "back", "next" or "ok"; with `hold` as long as a hold takes. With `rests` it is no press:
     it says whether OK rests under a finger."""
-    said = bodies.fields(request, {"button": str}, {"hold": bool, "rests": bool})
+    said = requests.fields(request, {"button": str}, {"hold": bool, "rests": bool})
     if said["button"] not in {button.value for button in Button}:
         raise Malformed
     if "rests" in said:

@@ -9,14 +9,13 @@ from flask import Blueprint, Response, current_app, request
 from companion.core.journal import aloud
 from companion.core.words import Malformed, Refused, text
 from companion.house.stories import story
-from companion.records.playlog import play_log
-from companion.records.results import Played, as_csv, played
+from companion.records.results import Played, as_csv, play_log, played
 from companion.shelf import games
-from companion.speech.i18n import say
+from companion.speech.say import say
 from web.drawing import pages
 from web.drawing.parts import results_parts
 from web.entrance import gate
-from web.entrance.asking import language, my_seat, question, the_house
+from web.entrance.requests import language, my_seat, question, the_house
 
 routes = Blueprint("results", __name__)
 

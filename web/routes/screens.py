@@ -5,13 +5,13 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.core.moment import Moment
 from companion.core.words import Refused
-from companion.house.cardboard import cardboard
+from companion.house.stories import cardboard
 from companion.house.stories import story as story_of
 from web.drawing import pages
 from web.drawing.parts import paper_parts, story_parts
 from web.drawing.pictures import frame_json
 from web.entrance import gate
-from web.entrance.asking import done, language, my_seat, my_token, the_house
+from web.entrance.requests import done, language, my_seat, my_token, the_house
 
 routes = Blueprint("screens", __name__)
 

@@ -6,14 +6,15 @@ from flask import Blueprint, Response, g, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.bounds import CLAIM_SECONDS
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Malformed, Refused
-from companion.house.claims import Answer
-from companion.ports.panel import Claim
-from companion.speech.i18n import LANGUAGES, say
+from companion.house.doors import Answer
+from companion.snapshot.table import Claim
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
 from web.drawing import pages
-from web.entrance import bodies, gate
-from web.entrance.asking import done, language, my_seat, the_house
+from web.entrance import gate, requests
+from web.entrance.requests import done, language, my_seat, the_house
 
 routes = Blueprint("seats", __name__)
 
@@ -50,7 +51,7 @@ def _is_free(seat: Seat) -> bool:
 @gate.anyone
 def join() -> Response | tuple[Response, int]:
     """Sit down under a name: the seat and its cookie. 409 for a name that is taken, and with it a claim on that seat."""
-    said = bodies.fields(request, {"code": str, "name": str})
+    said = requests.fields(request, {"code": str, "name": str})
     address = request.remote_addr or ""
     try:
         with the_house().changing() as guests:
@@ -100,7 +101,7 @@ def claim_state() -> BaseResponse | tuple[Response, int]:
 @gate.anyone
 def withdraw() -> Response:
     """This phone's claim is none: it is somebody else's."""
-    bodies.nothing(request)
+    requests.nothing(request)
     secret = request.cookies.get(gate.CLAIM_COOKIE, "")
     if the_house().guests.claims.answer(secret) is not None:
         with the_house().changing() as guests:
@@ -114,7 +115,7 @@ def withdraw() -> Response:
 @gate.deputy
 def settle() -> Response:
     """The host answers the claim that was shown: its seat, and the two digits; with `others` several of these."""
-    said = bodies.fields(request, {"seat": str, "digits": str, "yes": bool}, {"others": list})
+    said = requests.fields(request, {"seat": str, "digits": str, "yes": bool}, {"others": list})
     others = [_claim(other) for other in said.get("others", [])]
     with the_house().changing() as guests:
         guests.settle_claim(Claim(Seat(said["seat"]), said["digits"]), said["yes"], others)
@@ -133,7 +134,7 @@ def _claim(said: Any) -> Claim:
 @gate.seat
 def deny() -> Response:
     """This phone says no to the claim with these digits on one of its seats; box or host may still say yes for a while."""
-    digits = bodies.fields(request, {"digits": str})["digits"]
+    digits = requests.fields(request, {"digits": str})["digits"]
     with the_house().changing() as guests:
         guests.deny_claim(my_seat(), digits)
     return done()
@@ -143,7 +144,7 @@ def deny() -> Response:
 @gate.seat
 def leave() -> Response:
     """The seat's phone goes; its cookie too, unless it had other seats."""
-    bodies.nothing(request)
+    requests.nothing(request)
     with the_house().changing() as guests:
         guests.leave(my_seat())
     response = done()
@@ -156,7 +157,7 @@ def leave() -> Response:
 @gate.seat
 def sit_beside() -> Response:
     """Somebody without a phone sits down on this one; it is passed round."""
-    name = bodies.fields(request, {"name": str})["name"]
+    name = requests.fields(request, {"name": str})["name"]
     with the_house().changing() as guests:
         return done(seat=guests.sit_beside(my_seat(), name))
 
@@ -165,7 +166,7 @@ def sit_beside() -> Response:
 @gate.seat
 def pass_on() -> Response:
     """This phone is another one's of its seats now."""
-    to = bodies.fields(request, {"seat": str})["seat"]
+    to = requests.fields(request, {"seat": str})["seat"]
     with the_house().changing() as guests:
         guests.pass_on(my_seat(), Seat(to))
     return done()
@@ -175,7 +176,7 @@ def pass_on() -> Response:
 @gate.seat
 def choose_language() -> Response:
     """What this seat reads from now on, on every phone that has it. 400 for a language that the box does not know."""
-    said = bodies.fields(request, {"language": str})["language"]
+    said = requests.fields(request, {"language": str})["language"]
     if said not in LANGUAGES:
         raise Malformed
     with the_house().changing() as guests:

@@ -4,8 +4,8 @@ from flask import Blueprint, Response, request
 
 from companion.bounds import TALK_MINUTES
 from companion.core.words import Malformed, Refused
-from web.entrance import bodies, gate
-from web.entrance.asking import done, my_seat, the_house
+from web.entrance import gate, requests
+from web.entrance.requests import done, my_seat, the_house
 
 routes = Blueprint("talks", __name__)
 
@@ -14,7 +14,7 @@ routes = Blueprint("talks", __name__)
 @gate.seat
 def timer() -> Response:
     """The talk timer from the beginning, or (null) none."""
-    minutes = bodies.fields(request, {"minutes": (int, type(None))})["minutes"]
+    minutes = requests.fields(request, {"minutes": (int, type(None))})["minutes"]
     if minutes is not None and not 1 <= minutes <= TALK_MINUTES:
         raise Malformed
     if the_house().table is not None and not the_house().looks.plays(my_seat()):

@@ -9,13 +9,12 @@ from flask import Blueprint, Response, current_app, request
 
 from companion import __version__
 from companion.bounds import LONGEST_NUMBER
-from companion.card.telling import standing
-from companion.card.uploads import Uploads
+from companion.card.uploads import Uploads, standing
 from companion.core.words import Malformed, Refused
 from web.drawing import pages
 from web.drawing.parts import update_parts
 from web.entrance import gate
-from web.entrance.asking import language, question, the_house
+from web.entrance.requests import language, question, the_house
 
 routes = Blueprint("updates", __name__)
 

@@ -3,8 +3,7 @@
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final
 
-from web.entrance.headers import HEADERS
-from web.entrance.questions import Question
+from web.entrance.gate import HEADERS, Question
 
 AsgiMessage = MutableMapping[str, Any]
 """A scope or an event, as ASGI 3.0 has them."""

@@ -1,25 +1,29 @@
-"""Flask behind ASGI: a body is read on the loop, so that no slow phone holds a thread; the answer is made on a thread."""
+"""Flask behind ASGI: whose question is answered next, and pictures one at a time."""
 
 import asyncio
 import io
+import re
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from web.serving.asgi import AsgiMessage, HeaderLines, Receive, Send, address, headers, reply, whole_body
-from web.serving.turns import Left, Turns
+from companion.bounds import PICTURES_OF_ONE
+from web.serving.asgi import AsgiMessage, HeaderLines, Receive, Send, address, headers, question, reply, whole_body
+
+_PICTURE: Final = re.compile(r"/results/[0-9]+/picture")
+
 
 Environ = dict[str, Any]
-Pages = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
-"""A WSGI application."""
+
+
 Made = tuple[int, HeaderLines, bytes]
-"""Status, header lines and body."""
 
 
-STUCK_SECONDS: Final = 10.0
-"""No page takes so long, on the slowest Raspberry Pi either."""
+Pages = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 
 class Bridge:
@@ -69,6 +73,129 @@ class Bridge:
                 close()
         status, lines = head[-2:]
         return int(status[:3]), [(k.lower().encode("latin-1"), v.encode("latin-1")) for k, v in lines], page
+
+
+class Easel:
+    """The ASGI application of pictures. `drawing` is a thread that makes nothing else, `pages` makes all pages."""
+
+    def __init__(self, drawing: Bridge, pages: Bridge) -> None:
+        self._drawing = drawing
+        self._pages = pages
+        self._waiting: Counter[str] = Counter()
+        """How many pictures each phone waits for, by its token."""
+
+    @staticmethod
+    def takes(path: str) -> bool:
+        """Whether this is the address of a picture."""
+        return _PICTURE.fullmatch(path) is not None
+
+    async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
+        """Answer one question (ASGI 3.0, HTTP). A phone that waits for PICTURES_OF_ONE already is told to wait. The
+        threads of pages say so, for each address in turn: the loop would have no time for anything else."""
+        token = question(scope).token
+        if self._waiting[token] >= PICTURES_OF_ONE:
+            scope["state"]["refused"] = "picture_waits"
+            await self._pages(scope, receive, send)
+            return
+        self._waiting[token] += 1
+        try:
+            await self._drawing(scope, receive, send)
+        finally:
+            self._waiting[token] -= 1
+            if not self._waiting[token]:
+                del self._waiting[token]
+
+    def close(self) -> None:
+        """Draw no more."""
+        self._drawing.close()
+
+
+class Left(Exception):
+    """The asker has gone while it waited."""
+
+
+class Turns:
+    """So many places, and those who wait for one. On the loop only."""
+
+    def __init__(self, places: int, clock: Callable[[], float]) -> None:
+        self._places = self._free = places
+        self._clock = clock
+        self._waiting: dict[str, dict[asyncio.Future[None], None]] = {}
+        """By address, the address that was served longest ago in front; of one address those who came first."""
+        self._moved = clock()
+        """When a place was taken last while all were free, or given back."""
+
+    @asynccontextmanager
+    async def of(self, address: str, receive: Receive) -> AsyncIterator[None]:
+        """Around what is done in a place. Raises Left if the asker goes before it has one."""
+        if self._free:
+            self._take()
+        else:
+            await self._wait(address, receive)
+        try:
+            yield
+        finally:
+            self._give_back()
+
+    def is_stuck(self, seconds: float) -> bool:
+        """Whether somebody has a place and nobody has given one back for so long. From any thread."""
+        return self._free < self._places and self._clock() - self._moved >= seconds
+
+    def _take(self) -> None:
+        if self._free == self._places:
+            self._moved = self._clock()
+        self._free -= 1
+
+    async def _wait(self, address: str, receive: Receive) -> None:
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(address, {})[turn] = None
+        leaving = asyncio.create_task(_left(receive))
+        try:
+            await asyncio.wait((turn, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if not turn.done():
+                raise Left
+        except BaseException:
+            self._leave(address, turn)
+            raise
+        finally:
+            leaving.cancel()
+
+    def _leave(self, address: str, turn: asyncio.Future[None]) -> None:
+        if turn.done():  # it got its place at the same moment
+            self._give_back()
+            return
+        del self._waiting[address][turn]
+        if not self._waiting[address]:
+            del self._waiting[address]
+
+    def _give_back(self) -> None:
+        self._moved = self._clock()
+        if not self._waiting:
+            self._free += 1
+            return
+        address = next(iter(self._waiting))
+        waiting = self._waiting.pop(address)
+        turn = next(iter(waiting))
+        del waiting[turn]
+        if waiting:
+            self._waiting[address] = waiting  # behind all other addresses
+        turn.set_result(None)
+
+
+async def _left(receive: Receive) -> None:
+    """Return once the asker has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+"""A WSGI application."""
+
+
+"""Status, header lines and body."""
+
+
+STUCK_SECONDS: Final = 10.0
+"""No page takes so long, on the slowest Raspberry Pi either."""
 
 
 def _environ(scope: AsgiMessage, body: bytes) -> Environ:

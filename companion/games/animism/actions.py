@@ -4,8 +4,8 @@ from typing import Final, Literal
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.action import Action, Vocabulary
-from companion.core.knowledge import Seat
+from companion.core.actions import Action, Vocabulary
+from companion.core.state import Seat
 from companion.games.animism.colours import Colour
 
 Die = Literal["black", "white"]

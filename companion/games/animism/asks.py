@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.core.action import begun, said
+from companion.core.actions import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Section, Step, Steps
-from companion.core.event import Due
-from companion.core.knowledge import Seat
+from companion.core.dues import Due
 from companion.core.paper import Mark
+from companion.core.state import Seat
 from companion.core.words import text
 from companion.games.animism import asks_turn
 from companion.games.animism.actions import Confirm, Done, Hand, Resources, Sheet

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from companion.core.action import begun
+from companion.core.actions import begun
 from companion.core.answers import Answers
-from companion.core.placing import Placing, Spot
+from companion.core.paper import Placing, Spot
 from companion.core.words import Text, joined, text
 from companion.games.animism import forbids
 from companion.games.animism.actions import Draw

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from companion.core.action import begun, said
+from companion.core.actions import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.words import Text, text
 from companion.games.animism import asks_dice, asks_draw, forbids

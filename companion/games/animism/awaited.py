@@ -1,6 +1,6 @@
 """Who is awaited: all that the table may know of it."""
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.games.animism.closing import asked, missing
 from companion.games.animism.state import Public
 

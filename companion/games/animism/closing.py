@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from companion.core.change import now_open
-from companion.core.event import Event
-from companion.core.knowledge import Seat
+from companion.core.dues import Event
+from companion.core.state import Seat, now_open
 from companion.games.animism.actions import Confirm, Resources, Sheet
 from companion.games.animism.score import final_sheets, read_off, tied
 from companion.games.animism.state import AnimismState, Public, Reading, neighbour, pens, place_of

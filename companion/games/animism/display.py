@@ -1,6 +1,6 @@
 """The box's display: who is awaited, and how far the game is."""
 
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
 from companion.core.view import Oled
 from companion.core.words import Text, text
 from companion.games.animism import awaited

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.core import dues
-from companion.core.event import Chance, Due
+from companion.core.dues import Chance, Due
 from companion.games.animism.closing import asked, missing
 from companion.games.animism.state import AnimismState, Public, Stage, turn_in_round
 from companion.games.animism.twin_turn import to_roll

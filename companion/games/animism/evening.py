@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.blocks import Chapter, Deed, Timeline
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
 from companion.core.paper import Map, Strip, Stroke
 from companion.core.words import Text, joined, text
 from companion.games.animism import papers

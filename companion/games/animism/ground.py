@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import compress
 from typing import Final
 
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
 from companion.games.animism.actions import CELL
 from companion.games.animism.layout import Layout
 from companion.games.animism.printed import ALTARS, AREAS, CENTRE, LONE, OPEN, Cell, Piece, places

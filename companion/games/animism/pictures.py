@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
 from companion.core.paper import Ground, Ink, Inks, Map
 from companion.core.words import text
 from companion.games.animism.colours import COLOURS

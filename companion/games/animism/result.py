@@ -3,10 +3,9 @@
 from functools import partial
 from typing import Final
 
-from companion.core import result
 from companion.core.blocks import Block, Lines, ScoreRow
-from companion.core.knowledge import Seat
-from companion.core.score import Line, Score
+from companion.core.score import Line, Score, ranking_of, score_lines
+from companion.core.state import Seat
 from companion.core.view import Now, Oled
 from companion.core.words import Text, names, text
 from companion.games.animism.score import score_of
@@ -63,13 +62,13 @@ def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
     """The places, each with its lines; and a seat's own lines."""
     score = _score(public)
     row = partial(_row, public)
-    ranking = result.ranking(score, partial(_why_so, score), row)
+    ranking = ranking_of(score, partial(_why_so, score), row)
     return (ranking,) if place is None else (ranking, _yours(public, score, place))
 
 
 def _yours(public: Public, score: Score, place: int) -> Lines:
     seat = public.seats[place]
-    return result.lines(text("animism.end.yours", count=score.total(seat)), score, seat, partial(_row, public))
+    return score_lines(text("animism.end.yours", count=score.total(seat)), score, seat, partial(_row, public))
 
 
 def _row(public: Public, line: Line) -> ScoreRow:

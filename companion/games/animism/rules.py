@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from companion.core.actions import Cases, rule
 from companion.core.answers import Answers
-from companion.core.cases import Cases, rule
-from companion.core.event import Due, Event
+from companion.core.dues import Due, Event
 from companion.core.game import Game, Phones, Pick
 from companion.core.kept import AnyKind
-from companion.core.knowledge import Seat
 from companion.core.score import Score
+from companion.core.state import Seat
 from companion.core.view import Laying, View
 from companion.core.words import Text
 from companion.games.animism import asks, closing, copying, dues, stories, taste, to_lay, turns, twin_turn

@@ -7,10 +7,10 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.core.action import otherwise
-from companion.core.knowledge import Seat
+from companion.core.actions import otherwise
+from companion.core.game import insist_on_names
 from companion.core.score import Line, Score, ranked
-from companion.core.sheet import insist_on_names
+from companion.core.state import Seat
 from companion.core.words import BadFile
 from companion.games.animism.actions import Sheet as Told
 from companion.games.animism.chains import longest

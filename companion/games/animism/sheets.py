@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
 from companion.core.paper import Frame, Lane, Map, Mark, Shape, Sheet, Tracks
 from companion.core.words import Text, listed, text
 from companion.games.animism.actions import Die

@@ -7,9 +7,9 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.core.action import otherwise
-from companion.core.knowledge import Seat, State
-from companion.core.options import EachSeat, FromKept, OnlyWith
+from companion.core.actions import otherwise
+from companion.core.game import EachSeat, FromKept, OnlyWith
+from companion.core.state import Seat, State
 from companion.core.words import BadFile
 from companion.games.animism.actions import Die, Mark
 from companion.games.animism.colours import COLOURS, NONE, Colour, Four

@@ -4,8 +4,7 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.action import known, otherwise
-from companion.core.cases import Cases, case
+from companion.core.actions import Cases, case, known, otherwise
 from companion.core.words import Text, listed, text
 from companion.games.animism.actions import (
     CELL,

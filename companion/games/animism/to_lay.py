@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Laying, laying
 from companion.games.animism.state import Options
 

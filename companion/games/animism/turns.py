@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from companion.core.change import changed, now_open, of_seat, showing
-from companion.core.event import Event
-from companion.core.knowledge import Seat, State
+from companion.core.dues import Event
+from companion.core.state import Seat, State, changed, now_open, of_seat, showing
 from companion.core.words import insist
 from companion.games.animism import forbids, papers
 from companion.games.animism.actions import Done, Hand

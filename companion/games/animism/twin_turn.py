@@ -4,11 +4,10 @@ from dataclasses import replace
 
 from msgspec import UNSET
 
-from companion.core.action import known, otherwise
-from companion.core.change import of_seat
-from companion.core.event import Event
+from companion.core.actions import known, otherwise
+from companion.core.dues import Event
 from companion.core.game import Pick
-from companion.core.knowledge import Seat
+from companion.core.state import Seat, of_seat
 from companion.core.words import Malformed, insist
 from companion.games.animism import forbids, papers
 from companion.games.animism.actions import CELL, Bonus, Buy, Die, Draw, Mark, Reroll, Roll

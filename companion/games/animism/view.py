@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from companion.core.blocks import Block, Cell, Grid, Note, Row, SeatRow, Seats
-from companion.core.knowledge import Seat
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
+from companion.core.state import Seat
 from companion.core.view import View
 from companion.core.words import Text, text
 from companion.games.animism import awaited

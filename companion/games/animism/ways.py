@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from companion.core.action import said
+from companion.core.actions import said
 from companion.core.answers import Choice, Option, Step
 from companion.core.words import Text, text
 from companion.games.animism.actions import AnimismAct, Buy

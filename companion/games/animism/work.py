@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.core.change import changed
-from companion.core.knowledge import Seat
+from companion.core.state import Seat, changed
 from companion.games.animism import papers, placing
 from companion.games.animism.actions import CELL, Die
 from companion.games.animism.ground import Ground, Shape

@@ -5,9 +5,9 @@ from typing import Final
 
 import msgspec
 
-from companion.core.action import begun, said
+from companion.core.actions import begun, said
 from companion.core.answers import Answers, Field, Form, Group, Option, Step, Steps
-from companion.core.event import Due
+from companion.core.dues import Due
 from companion.core.words import Text, text
 from companion.games.babel import asks_reversal, forbids, reveals
 from companion.games.babel.actions import (

@@ -3,9 +3,9 @@
 import msgspec
 
 from companion.core.answers import Answers, Choice, Group
-from companion.core.event import Due
-from companion.core.knowledge import Seat
-from companion.core.once import once
+from companion.core.caching import once
+from companion.core.dues import Due
+from companion.core.state import Seat
 from companion.core.words import Text, text
 from companion.games.babel import forbids
 from companion.games.babel.actions import Declare, Punish, Seal

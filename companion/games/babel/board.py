@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.core.blocks import Cell, Count, Grid, Row, SeatRow, Seats
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
 from companion.core.words import Text, text
 from companion.games.babel.moving import tallies
 from companion.games.babel.pieces import COLUMNS, PLACE, ROWS

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.core import dues
-from companion.core.event import Chance, Due
-from companion.core.knowledge import KnownTo, Reach
+from companion.core.dues import Chance, Due
+from companion.core.state import KnownTo, Reach
 from companion.games.babel import sealed
 from companion.games.babel.pile import drawers
 from companion.games.babel.state import BabelState, Public, Stage, master_seat, present

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from msgspec import UNSET
 
-from companion.core.change import now_open, of_seat, showing
-from companion.core.event import Event
+from companion.core.dues import Event
+from companion.core.state import now_open, of_seat, showing
 from companion.core.words import insist
 from companion.games.babel import forbids, tower
 from companion.games.babel.actions import Reveal, SetRight

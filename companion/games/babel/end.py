@@ -1,8 +1,8 @@
 """The end: the zealots are asked for if no reversal showed them, then roles and what lay face down are shown to all."""
 
-from companion.core.action import known
-from companion.core.change import now_open, of_seat, showing
-from companion.core.event import Event
+from companion.core.actions import known
+from companion.core.dues import Event
+from companion.core.state import now_open, of_seat, showing
 from companion.games.babel import sealed
 from companion.games.babel.actions import Zealot
 from companion.games.babel.state import BabelState, Final, Side

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.blocks import Chapter, Deed, Timeline
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
 from companion.core.view import Turned, Turning
 from companion.core.words import Text, listed, names, text
 from companion.games.babel.names import card_sign, card_words

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Text, text
 from companion.games.babel import tower
 from companion.games.babel.actions import Reveal

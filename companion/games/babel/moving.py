@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.core.blocks import Count, Move, Moves
-from companion.core.knowledge import Seat
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
+from companion.core.state import Seat
 from companion.core.words import Text, names, text
 from companion.games.babel.names import card_words, cell_sign
 from companion.games.babel.pieces import CELLS, is_instruction

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Now
 from companion.core.words import Text, listed, names, text
 from companion.games.babel import sealed

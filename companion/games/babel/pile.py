@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from companion.core.change import of_seat
 from companion.core.game import Pick
-from companion.core.knowledge import Seat
+from companion.core.state import Seat, of_seat
 from companion.games.babel import pieces
 from companion.games.babel.pieces import CARDS, HAND, Card
 from companion.games.babel.state import BabelState, Box, Public, present

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import UNSET
 
-from companion.core.action import begun, said
+from companion.core.actions import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Option
 from companion.core.words import Text, text
 from companion.games.babel import forbids

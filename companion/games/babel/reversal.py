@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.core.action import known, otherwise
-from companion.core.change import now_open, of_seat, showing
-from companion.core.event import Event
-from companion.core.knowledge import Seat
+from companion.core.actions import known, otherwise
+from companion.core.dues import Event
+from companion.core.state import Seat, now_open, of_seat, showing
 from companion.core.words import insist
 from companion.games.babel import forbids, pieces, sealed
 from companion.games.babel.actions import Declare, Punish, Seal

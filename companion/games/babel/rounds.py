@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.core.action import known
-from companion.core.change import changed, now_open, of_seat, showing
-from companion.core.event import Event
+from companion.core.actions import known
+from companion.core.dues import Event
+from companion.core.state import changed, now_open, of_seat, showing
 from companion.core.words import Refused, insist
 from companion.games.babel import forbids, sealed
 from companion.games.babel.actions import Appoint, Commit, Draw, Master, Show, Shown, Storms, Swap

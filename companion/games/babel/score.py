@@ -2,9 +2,9 @@
 
 import msgspec
 
-from companion.core.knowledge import Seat
+from companion.core.game import Number, insist_on_names
 from companion.core.score import Score
-from companion.core.sheet import Number, insist_on_names
+from companion.core.state import Seat
 from companion.core.words import BadFile, Refused, Text, text
 from companion.games.babel.pieces import MOST_PUNISHMENTS, MOST_SEALS, SIZES
 from companion.games.babel.reversal import winner_of

@@ -2,8 +2,7 @@
 
 from typing import TypeVar
 
-from companion.core.change import now_open, of_all, of_seat, showing
-from companion.core.knowledge import Seat
+from companion.core.state import Seat, now_open, of_all, of_seat, showing
 from companion.games.babel.state import BabelState, Public, Told, everybody, present
 
 Word = TypeVar("Word")

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import UNSET
 
-from companion.core.action import known
-from companion.core.change import changed, now_open, of_seat, showing
-from companion.core.event import Event
+from companion.core.actions import known
+from companion.core.dues import Event
 from companion.core.game import Pick
-from companion.core.knowledge import Seat
+from companion.core.state import Seat, changed, now_open, of_seat, showing
 from companion.core.words import Refused, insist
 from companion.games.babel import forbids, pieces, pile, sealed
 from companion.games.babel.actions import Blueprint, Deal, Master, OwnRole

@@ -6,8 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.core.change import now_open
-from companion.core.knowledge import Seat, State
+from companion.core.state import Seat, State, now_open
 from companion.games.babel import pieces
 from companion.games.babel.actions import Shown
 from companion.games.babel.pieces import Card, Cell, Role

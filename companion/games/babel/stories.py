@@ -5,8 +5,7 @@ from typing import Final
 
 from msgspec import UNSET
 
-from companion.core.action import known, otherwise
-from companion.core.cases import Cases, case
+from companion.core.actions import Cases, case, known, otherwise
 from companion.core.words import Text, listed, names, text
 from companion.games.babel.actions import (
     Appoint,

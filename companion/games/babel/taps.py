@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import msgspec
 
-from companion.core.action import said
+from companion.core.actions import said
 from companion.core.answers import Choice, Option, Step, Steps
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Text, text
 from companion.games.babel.actions import BabelAct
 from companion.games.babel.names import card_sign, card_words

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.core.action import known, otherwise
+from companion.core.actions import known, otherwise
 from companion.core.answers import Answers, Option
 from companion.core.view import View
 from companion.games.babel.actions import (

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from companion.core.blocks import Chapter, Deed, Timeline
-from companion.core.knowledge import Seat
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
+from companion.core.state import Seat
 from companion.core.view import Laying, laying
 from companion.core.words import text
 from companion.games.babel.pieces import BLOCKS, HAND, dealt, on_top, punishments, seals

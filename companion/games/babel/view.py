@@ -3,8 +3,8 @@
 from typing import Final
 
 from companion.core.blocks import Block, Place, Ranking
-from companion.core.knowledge import Seat
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
+from companion.core.state import Seat
 from companion.core.view import Oled, View
 from companion.core.words import Text, text
 from companion.games.babel import sealed

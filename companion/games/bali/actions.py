@@ -4,8 +4,8 @@ from typing import Final, Literal
 
 from msgspec import UNSET, UnsetType, field
 
-from companion.core.action import Accept, Action, Vocabulary
-from companion.core.knowledge import Seat
+from companion.core.actions import Accept, Action, Vocabulary
+from companion.core.state import Seat
 from companion.games.bali.pieces import Card, Drawn, Kind
 
 Reward = Literal["stones", "points"]

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from companion.core.action import known
-from companion.core.change import changed, now_open, of_seat, put, showing
-from companion.core.event import Event
+from companion.core.actions import known
+from companion.core.dues import Event
+from companion.core.state import changed, now_open, of_seat, put, showing
 from companion.core.words import insist
 from companion.games.bali import forbids
 from companion.games.bali.actions import Keep, Oracle, Sacrifice, Supply

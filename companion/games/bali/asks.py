@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.core.action import HOLDS, Accept, begun, said
+from companion.core.actions import HOLDS, Accept, begun, said
 from companion.core.answers import Answers, Field, Form, Group, Option
-from companion.core.event import Due
+from companion.core.dues import Due
 from companion.core.words import Text, text
 from companion.games.bali import forbids
 from companion.games.bali.actions import (

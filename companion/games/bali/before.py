@@ -1,7 +1,7 @@
 """What lies before each seat, and what it did last."""
 
 from companion.core.blocks import Count, SeatRow, Seats
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
 from companion.core.words import Text, text
 from companion.games.bali.pieces import CARDS, KINDS
 from companion.games.bali.state import Public, shrines

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.core.action import Accept, known, otherwise
-from companion.core.change import now_open, put, showing
-from companion.core.event import Event
+from companion.core.actions import Accept, known, otherwise
+from companion.core.dues import Event
+from companion.core.state import now_open, put, showing
 from companion.games.bali.actions import Count, DeckEmpty, SetRight
 from companion.games.bali.pieces import KINDS, Kind
 from companion.games.bali.state import BaliState, Box, Final, Four, Gain, Paid, Pieces, Public, gained, shrines

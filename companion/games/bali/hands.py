@@ -4,7 +4,7 @@ their own. Of cardboard hands nothing is known (BALI-35)."""
 from collections.abc import Collection
 from dataclasses import replace
 
-from companion.core.change import now_open
+from companion.core.state import now_open
 from companion.core.words import Text, text
 from companion.games.bali.offer import Offer, with_hand
 from companion.games.bali.pieces import HAND, Card, Kind, is_kind

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from companion.core.change import with_one
+from companion.core.state import with_one
 from companion.core.words import Text, text
 from companion.games.bali.pieces import COLUMNS, IN_DECK, LONG, Card, Drawn, Kind
 

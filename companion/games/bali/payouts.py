@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from companion.core.blocks import Count, Move, Moves
-from companion.core.knowledge import Seat
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
+from companion.core.state import Seat
 from companion.core.words import Text, text
 from companion.games.bali.pieces import CARDS
 from companion.games.bali.state import Gain, Paid, Public

@@ -2,10 +2,9 @@
 
 from functools import partial
 
-from companion.core import result
 from companion.core.blocks import Block, Cell, Grid, Row, ScoreRow
-from companion.core.knowledge import Seat
-from companion.core.score import Line, Score
+from companion.core.score import Line, Score, ranking_of, score_lines
+from companion.core.state import Seat
 from companion.core.view import Now, Oled, Turned, Turning
 from companion.core.words import Text, names, text
 from companion.games.bali import end
@@ -94,12 +93,12 @@ def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
     """What the table needs first comes first: while it looks for a piece what differs, once all is settled the ranking,
     else the own points; and always what lay on the altar, which makes the points."""
     score, final = _score(public), _final(public)
-    ranking, worth = result.ranking(score, partial(_why_so, public, score)), _worth(public)
+    ranking, worth = ranking_of(score, partial(_why_so, public, score)), _worth(public)
     missing = final.accepted is None and disagree(public)
     if place is None:  # the room has no place for everybody's numbers
         return (*(note for _, note in differences(public) if missing), ranking, worth)
     seat = public.seats[place]
-    own = result.lines(text("bali.end.yours", count=score.total(seat)), score, seat, _score_row)
+    own = score_lines(text("bali.end.yours", count=score.total(seat)), score, seat, _score_row)
     if missing:
         return (*check(public), own, ranking, worth)
     if final.accepted or final.all_counted:

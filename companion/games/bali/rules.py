@@ -6,13 +6,12 @@ from typing import Final
 from msgspec import UNSET
 
 from companion.core import dues
-from companion.core.action import Accept, type_of
+from companion.core.actions import Accept, Cases, rule, type_of
 from companion.core.answers import Answers
-from companion.core.cases import Cases, rule
-from companion.core.event import Due, Event
+from companion.core.dues import Due, Event
 from companion.core.game import Game, Phones, Pick
-from companion.core.knowledge import Reach, Seat
 from companion.core.score import Score
+from companion.core.state import Reach, Seat
 from companion.core.view import Laying, View
 from companion.core.words import Text
 from companion.games.bali import altar, asks, check, end, payouts, scoring, stories, taste, to_lay, turn

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from companion.core.knowledge import Seat
+from companion.core.game import Number, insist_on_names
 from companion.core.score import Line, Score, ranked
-from companion.core.sheet import Number, insist_on_names
+from companion.core.state import Seat
 from companion.core.words import BadFile, Refused, text
 from companion.games.bali.pieces import EACH, KINDS, SHRINE_WORTH
 from companion.games.bali.state import Four, Options, Pieces, Public, shrines

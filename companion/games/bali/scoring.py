@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from companion.core.change import now_open
-from companion.core.event import Event
+from companion.core.dues import Event
+from companion.core.state import now_open
 from companion.core.words import insist
 from companion.games.bali import forbids
 from companion.games.bali.actions import Choose, Scored, Substitute

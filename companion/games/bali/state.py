@@ -6,8 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.core.change import now_open, of_seat, put
-from companion.core.knowledge import Seat, State
+from companion.core.state import Seat, State, now_open, of_seat, put
 from companion.games.bali.offer import Offer, nothing_out
 from companion.games.bali.pieces import CARDS, EACH, FIRST_STONES, KINDS, PLACE, SHRINE, STONEMASON, Card, Kind
 

@@ -5,9 +5,8 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.action import Accept, known, otherwise
-from companion.core.cases import Cases, case
-from companion.core.knowledge import Seat
+from companion.core.actions import Accept, Cases, case, known, otherwise
+from companion.core.state import Seat
 from companion.core.words import Text, joined, listed, text
 from companion.games.bali.actions import (
     BaliAct,

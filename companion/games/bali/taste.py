@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.core.action import otherwise
+from companion.core.actions import otherwise
 from companion.core.answers import Answers
 from companion.core.blocks import SeatRow, Seats
 from companion.core.board import Columns

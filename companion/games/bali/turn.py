@@ -1,8 +1,8 @@
 """The active seat's turn up to the taking of cards: buy, then play or discard."""
 
-from companion.core.action import otherwise
-from companion.core.change import changed, now_open, put
-from companion.core.event import Event
+from companion.core.actions import otherwise
+from companion.core.dues import Event
+from companion.core.state import changed, now_open, put
 from companion.core.words import Refused, insist
 from companion.games.bali import forbids, hands
 from companion.games.bali.actions import Buy, Discard, Play

@@ -6,8 +6,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.core.blocks import Block, Count, Note, Secret, Stack, Tally
-from companion.core.knowledge import Seat
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
+from companion.core.state import Seat
 from companion.core.view import Now, Oled, View
 from companion.core.words import Text, listed, text
 from companion.games.bali.before import asked_of, counted, last_turn, seats

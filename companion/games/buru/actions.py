@@ -4,8 +4,8 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.action import Action, Vocabulary
-from companion.core.knowledge import Seat
+from companion.core.actions import Action, Vocabulary
+from companion.core.state import Seat
 from companion.games.buru.named import NamedAct, NamedTurn, Recruiting, Taking, UsingTokoh
 from companion.games.buru.pieces import GOODS, Bonus, Explorer, Good, Islander, Region, Reward, Rival, Site, Spirit
 

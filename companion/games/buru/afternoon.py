@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from companion.core.change import now_open, showing
-from companion.core.event import Event
+from companion.core.dues import Event
+from companion.core.state import now_open, showing
 from companion.core.words import insist, text
 from companion.games.buru import dusk, forbids, payout, purse
 from companion.games.buru.actions import Reveal, Show

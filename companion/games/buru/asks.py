@@ -6,9 +6,9 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.action import begun, said
+from companion.core.actions import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
-from companion.core.event import Due
+from companion.core.dues import Due
 from companion.core.words import Text, listed, text
 from companion.games.buru import asks_end, asks_show, asks_turn, forbids, forms, island
 from companion.games.buru.actions import First, Place, Plan, Plot, Reveal, ShowDecree

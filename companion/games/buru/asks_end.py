@@ -3,9 +3,9 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.action import begun, said
+from companion.core.actions import begun, said
 from companion.core.answers import Answers, Field, Form, Option
-from companion.core.event import Due
+from companion.core.dues import Due
 from companion.core.words import Text, text
 from companion.games.buru.actions import Count, SetRight, Worth
 from companion.games.buru.forms import labels

@@ -2,9 +2,9 @@
 
 from itertools import combinations, permutations
 
-from companion.core.action import said
+from companion.core.actions import said
 from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
-from companion.core.event import Due
+from companion.core.dues import Due
 from companion.core.words import text
 from companion.games.buru import forbids
 from companion.games.buru.actions import Show

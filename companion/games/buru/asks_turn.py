@@ -6,10 +6,10 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.action import said
+from companion.core.actions import said
 from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
-from companion.core.event import Due
-from companion.core.once import once
+from companion.core.caching import once
+from companion.core.dues import Due
 from companion.core.words import Text, text
 from companion.games.buru import forbids
 from companion.games.buru.actions import Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute

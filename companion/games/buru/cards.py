@@ -5,7 +5,7 @@ from typing import Literal, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.core.action import otherwise
+from companion.core.actions import otherwise
 from companion.core.words import BadFile
 from companion.games.buru import cardfields
 from companion.games.buru.pieces import Bonus, Good, Islander, Region, Site, Spirit

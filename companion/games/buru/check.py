@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.core.blocks import Cell, Grid, Note, Row
-from companion.core.knowledge import Seat
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
+from companion.core.state import Seat
 from companion.core.words import Text, text
 from companion.games.buru.score import score_at_the_end
 from companion.games.buru.state import Public

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.core.action import begun, said, type_of
+from companion.core.actions import begun, said, type_of
 from companion.core.answers import Choice, Field, Form
-from companion.core.once import once
+from companion.core.caching import once
 from companion.core.words import Text, text
 from companion.games.buru.actions import Gain, OfGoods, Pay, Recruit, Tribute
 from companion.games.buru.goods import goods_of

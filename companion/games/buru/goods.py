@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.core.once import once
+from companion.core.caching import once
 from companion.games.buru.pieces import ESTEEM, GOODS, RESOURCES, Good
 
 Goods = tuple[int, ...]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
 from companion.core.words import Text, text
 from companion.games.buru import forbids
 from companion.games.buru.pieces import Region

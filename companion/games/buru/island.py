@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from companion.core.blocks import Area, Areas, Note, Stake, Stop, Track
 from companion.core.board import Marker, Space
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
 from companion.core.view import Turned, Turning
 from companion.core.words import Text, joined, listed, text
 from companion.games.buru.goods import NOTHING, ONE_ESTEEM, plus

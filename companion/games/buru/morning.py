@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from msgspec import UNSET
 
-from companion.core.action import known, otherwise
-from companion.core.change import now_open, of_seat
-from companion.core.event import Event
+from companion.core.actions import known, otherwise
+from companion.core.dues import Event
+from companion.core.state import now_open, of_seat
 from companion.core.words import insist
 from companion.games.buru import forbids, purse
 from companion.games.buru.actions import First, Place, Plot, ShowDecree

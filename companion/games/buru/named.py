@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.action import Action
+from companion.core.actions import Action
 from companion.games.buru.pieces import Rival
 
 

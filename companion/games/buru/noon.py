@@ -1,7 +1,7 @@
 """Noon: the tokens kept are shown, and with rivals what their open plot cards say."""
 
-from companion.core.change import now_open, showing
-from companion.core.event import Event
+from companion.core.dues import Event
+from companion.core.state import now_open, showing
 from companion.core.words import insist
 from companion.games.buru import afternoon, forbids, payout, purse
 from companion.games.buru.actions import Plan, Reveal, Show

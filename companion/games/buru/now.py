@@ -1,6 +1,6 @@
 """What a table of Buru does now, and for whom it waits."""
 
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
 from companion.core.view import Now, Oled
 from companion.core.words import Text, listed, text
 from companion.games.buru import dusk, guide, island

@@ -5,10 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from companion.core.blocks import Count, Move, Moves
-from companion.core.change import now_open
-from companion.core.event import Event
-from companion.core.knowledge import Seat
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
+from companion.core.dues import Event
+from companion.core.state import Seat, now_open
 from companion.core.words import Text, text
 from companion.games.buru.actions import BuruAct, Choose, Done, Place, Plan, Plot, Reveal, Show, ShowDecree
 from companion.games.buru.goods import goods_of

@@ -1,6 +1,6 @@
 """What somebody gets and pays."""
 
-from companion.core.change import put
+from companion.core.state import put
 from companion.core.words import insist, text
 from companion.games.buru import forbids, payout
 from companion.games.buru.goods import ONE_ESTEEM, Goods, fish, plus

@@ -2,11 +2,10 @@
 
 from functools import partial
 
-from companion.core import result
 from companion.core.blocks import Block, Chart, Curve, ScoreRow
-from companion.core.knowledge import Seat
-from companion.core.once import once_for_all
-from companion.core.score import Line, Score
+from companion.core.caching import once_for_all
+from companion.core.score import Line, Score, ranking_of, score_lines
+from companion.core.state import Seat
 from companion.core.view import Now, Oled
 from companion.core.words import Text, joined, text
 from companion.games.buru.check import checked, comparisons, differences
@@ -64,8 +63,8 @@ def end_oled(public: Public) -> Oled:
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
     """While the table looks for a difference, that is needed first. Whose points they are anybody may look at."""
     score = score_at_the_end(public)
-    own = () if place is None else (result.lines(_yours(score, public.names[place]), score, public.names[place], _row),)
-    ranking = result.ranking(score, partial(_why, public, score), _row)
+    own = () if place is None else (score_lines(_yours(score, public.names[place]), score, public.names[place], _row),)
+    ranking = ranking_of(score, partial(_why, public, score), _row)
     return (*differences(public), *own, ranking, *comparisons(public), _chart(public))
 
 

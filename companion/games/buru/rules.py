@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.core import dues
+from companion.core.actions import Cases, rule
 from companion.core.answers import Answers
-from companion.core.cases import Cases, rule
-from companion.core.event import Chance, Due, Event
+from companion.core.dues import Chance, Due, Event
 from companion.core.game import Game, Phones, Pick
-from companion.core.knowledge import KnownTo, Reach, Seat
 from companion.core.score import Score
+from companion.core.state import KnownTo, Reach, Seat
 from companion.core.view import Laying, View
 from companion.core.words import Text
 from companion.games.buru import afternoon, asks, check, dusk, morning, noon, payout, stories_named, taste, to_lay, turn

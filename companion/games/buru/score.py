@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import msgspec
 
-from companion.core.knowledge import Seat
+from companion.core.game import Number, insist_on_names
 from companion.core.score import Line, Score
-from companion.core.sheet import Number, insist_on_names
+from companion.core.state import Seat
 from companion.core.words import BadFile
 from companion.games.buru.pieces import RIVALS, set_bonus
 from companion.games.buru.state import Public

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.core.change import changed
-from companion.core.knowledge import Seat, State
+from companion.core.state import Seat, State, changed
 from companion.core.words import BadFile
 from companion.games.buru import modules
 from companion.games.buru.options import Options

@@ -6,8 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.core.change import now_open, with_one
-from companion.core.knowledge import Seat, State
+from companion.core.state import Seat, State, now_open, with_one
 from companion.core.words import Text
 from companion.games.buru.actions import TurnAct
 from companion.games.buru.goods import NOTHING, Goods

@@ -5,10 +5,9 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.action import Action
-from companion.core.cases import case
-from companion.core.knowledge import Seat
-from companion.core.once import once
+from companion.core.actions import Action, case
+from companion.core.caching import once
+from companion.core.state import Seat
 from companion.core.words import Text, listed, text
 from companion.games.buru.actions import (
     Canoe,

@@ -4,9 +4,8 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.action import otherwise
-from companion.core.cases import Cases, case
-from companion.core.knowledge import Seat
+from companion.core.actions import Cases, case, otherwise
+from companion.core.state import Seat
 from companion.core.words import Text, listed, text
 from companion.games.buru.actions import BuruAct
 from companion.games.buru.box import lookup

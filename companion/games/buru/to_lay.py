@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Laying, laying
 from companion.games.buru.options import Options
 from companion.games.buru.pieces import DECREES

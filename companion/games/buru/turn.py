@@ -3,10 +3,9 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from companion.core.action import known, otherwise
-from companion.core.change import now_open, of_seat, put
-from companion.core.event import Event
-from companion.core.knowledge import Seat
+from companion.core.actions import known, otherwise
+from companion.core.dues import Event
+from companion.core.state import Seat, now_open, of_seat, put
 from companion.core.words import insist, text
 from companion.games.buru import afternoon, forbids, payout, purse
 from companion.games.buru.actions import Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute, TurnAct

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.core.blocks import Block, Count, Note, SeatRow, Seats, Secret, Tally
-from companion.core.knowledge import Seat
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
+from companion.core.state import Seat
 from companion.core.view import View
 from companion.core.words import Text, listed, text
 from companion.games.buru import island, now, payout

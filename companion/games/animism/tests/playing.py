@@ -4,10 +4,9 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.core.change import of_seat
-from companion.core.event import Due
+from companion.core.dues import Due
 from companion.core.journal import Journal
-from companion.core.knowledge import Seat
+from companion.core.state import Seat, of_seat
 from companion.core.view import Screen
 from companion.games.animism import GAME
 from companion.games.animism.sample import SAMPLE

@@ -5,9 +5,8 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from companion.core.change import changed
-from companion.core.event import Chance
-from companion.core.knowledge import Seat
+from companion.core.dues import Chance
+from companion.core.state import Seat, changed
 from companion.games.animism import GAME
 from companion.games.animism.printed import places
 from companion.games.animism.sample import SAMPLE

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.sheet import score_sheet
+from companion.core.game import score_sheet
 from companion.core.words import BadFile
 from companion.games.animism import GAME
 

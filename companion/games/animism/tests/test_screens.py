@@ -9,7 +9,7 @@ from companion.games.animism import GAME
 from companion.games.animism.chains import longest
 from companion.games.animism.pictures import LETTERS
 from companion.games.animism.sample import SAMPLE
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from tests.support.sitting import Sitting
 
 

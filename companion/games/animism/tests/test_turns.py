@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core.change import of_seat
+from companion.core.state import of_seat
 from companion.core.words import BadFile
 from companion.games.animism import GAME
 from companion.games.animism.state import Options, holder, sheet_of

@@ -3,8 +3,8 @@
 from collections import Counter
 from typing import Any
 
-from companion.core.event import Due
-from companion.core.knowledge import Seat
+from companion.core.dues import Due
+from companion.core.state import Seat
 from companion.core.view import Screen
 from companion.games.babel import GAME
 from companion.games.babel.pieces import BLOCKS, INSTRUCTIONS, builds, copies

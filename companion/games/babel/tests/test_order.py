@@ -8,7 +8,8 @@ from companion.games.babel.state import present
 from companion.games.babel.tests.playing import Sitting
 from companion.games.babel.tests.test_reversal import complete, punished, reversed_
 from companion.games.babel.tests.test_round import commits
-from companion.speech.i18n import LANGUAGES, say
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
 
 
 def view(sitting: Sitting, seat: str | None) -> View:

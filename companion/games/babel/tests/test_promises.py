@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.bots import choose
-from companion.core.action import said
-from companion.core.event import Chance, Due
+from companion.core.actions import said
+from companion.core.dues import Chance, Due
 from companion.core.words import Refused
 from companion.games.babel import GAME, pieces
 from companion.games.babel.pieces import BLOCKS, CARDS, copies
 from companion.games.babel.tests.playing import Sitting
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 
 
 class Dice:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.babel import GAME
 from companion.games.babel.tests.playing import Sitting
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 
 P = "punishment"
 

@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
-from companion.core.sheet import score_sheet
+from companion.core.game import score_sheet
 from companion.core.words import BadFile, Refused
 from companion.games.babel import GAME
 from companion.games.babel.tests.playing import Sitting

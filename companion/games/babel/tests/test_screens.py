@@ -7,7 +7,7 @@ from companion.core.words import Text
 from companion.games.babel.pieces import BASE
 from companion.games.babel.tests.playing import Sitting
 from companion.games.babel.tests.test_round import P, commits, three_punishments_as_master
-from companion.speech.i18n import say
+from companion.speech.say import say
 
 
 def evening(sitting: Sitting, seat: str | None = None) -> list[str]:

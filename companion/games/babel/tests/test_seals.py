@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from companion.core.blocks import Secret, Undo
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Screen
 from companion.core.words import Text
 from companion.games.babel.tests.playing import Sitting
 from companion.games.babel.tests.test_promises import Dice
 from companion.games.babel.tests.test_reversal import complete
 from companion.games.babel.tests.test_round import P, commits
-from companion.speech.i18n import say
+from companion.speech.say import say
 
 
 def others(sitting: Sitting, *but: str) -> list[Any]:

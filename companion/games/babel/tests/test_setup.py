@@ -11,7 +11,7 @@ from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, ROLES, Card
 from companion.games.babel.setup import draw_deal
 from companion.games.babel.state import Box, Options, Public
 from companion.games.babel.tests.playing import PLAIN, Sitting
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from tests.promises.settings import NAMES
 
 SIZES = (5, 6, 7, 8, 9, 10)

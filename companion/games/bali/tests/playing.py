@@ -5,15 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.answers import Answers
-from companion.core.change import changed
-from companion.core.event import Due
-from companion.core.knowledge import Reach, Seat, State
+from companion.core.dues import Due
+from companion.core.state import Reach, Seat, State, changed
 from companion.games.bali import GAME
 from companion.games.bali.hands import held
 from companion.games.bali.offer import DRAWN, Offer, deck, left, with_column, with_hand
 from companion.games.bali.pieces import IN_DECK, KINDS, PLACE
 from companion.games.bali.state import BaliState, Box, Laid
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from tests.support import sitting
 
 

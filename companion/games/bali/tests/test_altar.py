@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.knowledge import Reach
+from companion.core.state import Reach
 from companion.games.bali import GAME
 from companion.games.bali.pieces import KINDS
 from companion.games.bali.tests.playing import Sitting, all_views

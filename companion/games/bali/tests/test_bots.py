@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.games.bali.tests.playing import Sitting
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 
 GAMES = 24
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.answers import Answers
 from companion.core.blocks import Grid, Note
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Malformed
 from companion.games.bali import GAME
 from companion.games.bali.end import by_companion

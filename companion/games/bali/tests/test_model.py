@@ -12,7 +12,7 @@ from companion.games.bali.offer import left
 from companion.games.bali.pieces import CARDS, KINDS
 from companion.games.bali.tests.model import DECK, Model
 from companion.games.bali.tests.playing import Sitting
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 
 Do = dict[str, Any]
 MOST = 6000

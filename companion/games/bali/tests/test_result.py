@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.blocks import Grid, Lines, Note, Ranking
-from companion.core.change import changed
+from companion.core.state import changed
 from companion.games.bali import GAME
 from companion.games.bali.end import by_companion
 from companion.games.bali.pieces import KINDS

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.knowledge import Seat
-from companion.core.sheet import score_sheet
+from companion.core.game import score_sheet
+from companion.core.state import Seat
 from companion.core.words import BadFile, Refused
 from companion.games.bali import GAME
 from companion.games.bali.pieces import KINDS

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from companion.core.blocks import Seats, Secret, Stack
-from companion.core.change import changed
+from companion.core.state import changed
 from companion.core.words import text
 from companion.games.bali import GAME
 from companion.games.bali.actions import Sacrifice

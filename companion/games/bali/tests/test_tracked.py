@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.event import Chance
+from companion.core.dues import Chance
 from companion.core.words import Malformed
 from companion.games.bali.hands import size
 from companion.games.bali.tests.playing import COLUMNS, Sitting, following

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.blocks import Note
-from companion.core.change import changed
+from companion.core.state import changed
 from companion.core.words import text
 from companion.games.bali.pieces import KINDS
 from companion.games.bali.state import Laid, Look

@@ -6,10 +6,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.action import begun, said
+from companion.core.actions import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option
-from companion.core.event import Due
-from companion.core.once import once
+from companion.core.caching import once
+from companion.core.dues import Due
 from companion.core.words import Text, listed, text
 from companion.games.bali.actions import Hold, LayOut, Refill, SetRight, Take
 from companion.games.bali.hands import without_laid

@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from companion.core import dues
-from companion.core.event import Chance, Due
+from companion.core.caching import once
+from companion.core.dues import Chance, Due
 from companion.core.game import Pick
-from companion.core.knowledge import Seat
-from companion.core.once import once
+from companion.core.state import Seat
 from companion.games.bali.actions import LayOut, Refill
 from companion.games.bali.hands import size
 from companion.games.bali.offer import Offer, deck, left

@@ -3,9 +3,9 @@ cardboard game would ask the table."""
 
 from dataclasses import replace
 
-from companion.core.action import known
-from companion.core.change import now_open, of_seat
-from companion.core.event import Event
+from companion.core.actions import known
+from companion.core.dues import Event
+from companion.core.state import now_open, of_seat
 from companion.core.words import Refused, Text, insist, text
 from companion.games.bali.actions import Hold, LayOut, Refill, SetRight, Take
 from companion.games.bali.altar import look

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from companion.core.blocks import Block, Count, Note
 from companion.core.board import Column, Columns, Marker
-from companion.core.knowledge import Seat
-from companion.core.once import once_for_all
+from companion.core.caching import once_for_all
+from companion.core.state import Seat
 from companion.core.view import Now, Oled
 from companion.core.words import Text, listed, names, text
 from companion.games.bali import hands

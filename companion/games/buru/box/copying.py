@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
+from companion.core.fields import Wording, amounts, keyed, list_with, numbers, trade
 from companion.core.kept import Chosen, Column, Label, Lack, Number, Part, Phrase, Row, Rows, Spoken, Word
-from companion.core.phrases import Wording, amounts, keyed, listed, numbers, trade
 from companion.core.rowfile import RowFile, toml
 from companion.core.words import BadFile, Text, text
 from companion.games.buru import cardfields
@@ -112,7 +112,7 @@ PAGES: Final = tuple(
 
 _SOME: Final = amounts(*GOODS)
 FORMS: Final[Mapping[str, Wording]] = {
-    "does": listed(trade(_SOME, _SOME, GUIDE, FOR), OR),
+    "does": list_with(trade(_SOME, _SOME, GUIDE, FOR), OR),
     "scroll": keyed(SPIRITS, _SOME, OR),
     "reward": _SOME,
     "cost": _SOME,

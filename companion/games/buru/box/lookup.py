@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.action import otherwise
+from companion.core.actions import otherwise
 from companion.core.words import Refused, Text, insist, text
 from companion.games.buru.cardfields import LANGUAGES
 from companion.games.buru.cards import (

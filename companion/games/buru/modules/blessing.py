@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from companion.core.action import said
+from companion.core.actions import said
 from companion.core.answers import Answers, Group, Option
 from companion.core.board import Marker
-from companion.core.change import changed, now_open
-from companion.core.event import Due, Event
+from companion.core.dues import Due, Event
+from companion.core.state import changed, now_open
 from companion.core.view import Laying, laying
 from companion.core.words import Text, insist, listed, text
 from companion.games.buru import afternoon, forbids, island, payout

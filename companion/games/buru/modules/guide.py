@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from companion.core.action import said
+from companion.core.actions import said
 from companion.core.answers import Group, Option
-from companion.core.change import changed, now_open, of_seat
-from companion.core.event import Event
-from companion.core.once import once
+from companion.core.caching import once
+from companion.core.dues import Event
+from companion.core.state import changed, now_open, of_seat
 from companion.core.words import Text, insist, text
 from companion.games.buru import forbids, payout, purse
 from companion.games.buru.actions import Guide

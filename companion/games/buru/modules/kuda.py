@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from companion.core.board import Marker
-from companion.core.change import changed, now_open
+from companion.core.state import changed, now_open
 from companion.core.view import Laying, laying
 from companion.core.words import Text, text
 from companion.games.buru import payout, purse

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from companion.core.action import Action, said
+from companion.core.actions import Action, said
 from companion.core.answers import Group, Option
-from companion.core.change import changed, now_open
-from companion.core.event import Event
-from companion.core.once import once
+from companion.core.caching import once
+from companion.core.dues import Event
+from companion.core.state import changed, now_open
 from companion.core.view import Laying, laying
 from companion.core.words import Text, insist, text
 from companion.games.buru import forbids

@@ -6,9 +6,9 @@ from typing import ClassVar, Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.action import begun, said
+from companion.core.actions import begun, said
 from companion.core.answers import Field, Form, Group, Option
-from companion.core.once import once
+from companion.core.caching import once
 from companion.core.view import Laying, laying
 from companion.core.words import Text, text
 from companion.games.buru import forbids, forms

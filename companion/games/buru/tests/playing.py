@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.core.change import changed
-from companion.core.event import Due
-from companion.core.knowledge import Seat
+from companion.core.dues import Due
+from companion.core.state import Seat, changed
 from companion.games.buru import GAME
 from companion.games.buru.pieces import GOODS, GROUPS, SPIRITS
 from companion.games.buru.state import BuruState, Player
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 from tests.support import sitting
 
 DEALT = ("forest", "shore", "village", "lake")

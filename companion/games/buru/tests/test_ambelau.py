@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.words import Malformed, text
 from companion.games.buru.tests.playing import Sitting, holder
-from companion.speech.i18n import say
+from companion.speech.say import say
 
 HERE = [(2, "ambelau"), (1, "ambelau"), (3, "lake"), (4, "lake")]
 """A total of 3 in Ambelau."""

@@ -7,7 +7,7 @@ import pytest
 from companion.core.fields import Fault
 from companion.games.buru.cardfields import KINDS, faults
 from companion.games.buru.tests.playing import Sitting, everywhere
-from companion.speech.i18n import say
+from companion.speech.say import say
 
 WHOLE: dict[str, dict[str, Any]] = {
     "weaver": {

@@ -11,7 +11,7 @@ from companion.games.buru.pieces import GROUPS
 from companion.games.buru.tests.playing import Sitting, random_steps
 from companion.games.buru.tests.test_box import BOX
 from companion.games.buru.tests.test_promises_modules import MORE, PLAYED, SEEDS, TABLES
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 
 SOME = 60
 """Of what is offered at a moment so much is tried."""

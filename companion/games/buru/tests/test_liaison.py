@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.blocks import Areas
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Malformed, listed, text
 from companion.games.buru.lying import Blessing, Riding
 from companion.games.buru.pieces import Explorer

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.knowledge import Reach
+from companion.core.state import Reach
 from companion.core.words import Malformed
 from companion.games.buru.pieces import ISLAND, POWERS
 from companion.games.buru.tests.playing import Sitting, everywhere

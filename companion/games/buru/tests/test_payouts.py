@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.games.buru import GAME
 from companion.games.buru.lying import Blessing
 from companion.games.buru.tests.playing import Sitting, everywhere

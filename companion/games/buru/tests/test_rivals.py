@@ -4,14 +4,14 @@ import msgspec
 import pytest
 
 from companion.core.blocks import Areas, Secret
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.words import Malformed
 from companion.games.buru import GAME
 from companion.games.buru.actions import SetRight
 from companion.games.buru.options import Options
 from companion.games.buru.pieces import set_bonus
 from companion.games.buru.tests.playing import Sitting, everywhere
-from companion.speech.i18n import say
+from companion.speech.say import say
 
 LAKE = [(token, "lake") for token in (1, 2, 3, 4)]
 APART = [{"a": region, "b": region} for region in ("forest", "shore", "village", "lake")]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.core.sheet import score_sheet
+from companion.core.game import score_sheet
 from companion.core.words import BadFile
 from companion.games.buru import GAME
 

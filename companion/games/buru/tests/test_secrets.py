@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.words import Refused
 from companion.games.buru.tests.playing import Sitting, seen
-from companion.house.lots import SeededLots
+from companion.house.dice import SeededLots
 
 SEATS = ("Ana", "Ben", "Cho")
 OTHERS = ("Ben", "Cho", None)

@@ -2,15 +2,15 @@
 
 import pytest
 
-from companion.core.event import Chance
-from companion.core.knowledge import Seat
+from companion.core.dues import Chance
+from companion.core.state import Seat
 from companion.core.words import BadFile, Malformed, text
 from companion.games.buru import GAME, to_lay
 from companion.games.buru.options import Options
 from companion.games.buru.pieces import forest_cards
 from companion.games.buru.tests.playing import Sitting
 from companion.records.record import parse_head
-from companion.speech.i18n import say
+from companion.speech.say import say
 
 
 @pytest.mark.rule("BURU-02")

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.blocks import Areas, Ranking
-from companion.core.knowledge import Seat
+from companion.core.state import Seat
 from companion.core.view import Now
 from companion.core.words import listed, text
 from companion.games.buru import GAME

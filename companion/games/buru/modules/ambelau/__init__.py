@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from companion.core.answers import Answers, Form, Group
 from companion.core.blocks import Block
-from companion.core.change import changed
+from companion.core.state import changed
 from companion.core.view import Laying, laying
 from companion.core.words import Text, text
 from companion.games.buru.actions import Tribute, TurnAct

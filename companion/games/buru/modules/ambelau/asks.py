@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from companion.core.action import said
+from companion.core.actions import said
 from companion.core.answers import Answers, Field, Form, Group, Option
-from companion.core.once import once
+from companion.core.caching import once
 from companion.core.words import Text, listed, text
 from companion.games.buru import forbids
 from companion.games.buru.actions import Canoe, Recruit, Tribute

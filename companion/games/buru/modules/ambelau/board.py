@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.board import Count, Ring, Space
-from companion.core.once import once, once_for_all
+from companion.core.caching import once, once_for_all
 from companion.core.words import Text, listed, text
 from companion.games.buru.modules.ambelau.ring import RING, START, CanoeSpace
 from companion.games.buru.modules.ambelau.rowing import canoes

@@ -1,7 +1,7 @@
 """BURU-35, BURU-36: a canoe is moved, and its space gives what the companion can know."""
 
-from companion.core.change import now_open, put
-from companion.core.event import Event
+from companion.core.dues import Event
+from companion.core.state import now_open, put
 from companion.core.words import Text, text
 from companion.games.buru import forbids, payout, purse
 from companion.games.buru.actions import Canoe, Tribute

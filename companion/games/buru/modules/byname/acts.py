@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.change import now_open, put
-from companion.core.event import Event
+from companion.core.dues import Event
+from companion.core.state import now_open, put
 from companion.core.words import Malformed, insist
 from companion.games.buru import forbids, morning, noon, purse, turn
 from companion.games.buru.actions import Task, Tribute

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from companion.core.action import begun
+from companion.core.actions import begun
 from companion.core.answers import Choice, Field, Form
 from companion.core.words import text
 from companion.games.buru import forms as usual_forms

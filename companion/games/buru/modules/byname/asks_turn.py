@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from companion.core.action import said
+from companion.core.actions import said
 from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
 from companion.core.words import Text, text
 from companion.games.buru import forbids

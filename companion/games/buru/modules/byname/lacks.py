@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.change import changed, with_one
+from companion.core.state import changed, with_one
 from companion.core.words import Malformed, Refused, Text, text
 from companion.games.buru import forbids
 from companion.games.buru.box import lookup

@@ -1,0 +1,258 @@
+"""What an owner keeps between games, with its revisions and drafts."""
+
+import re
+from collections.abc import Iterator, Sequence
+from copy import copy
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from companion.bounds import REVISIONS, THING_BYTES, THING_LETTERS, THINGS
+from companion.core.game import place_in
+from companion.core.journal import Occupied
+from companion.core.kept import AnyKind, Lack
+from companion.core.rowfile import toml
+from companion.core.state import Data
+from companion.core.words import BadFile, Refused, Text, text
+from companion.journals.box_journal import Cupboard, Thing
+from companion.records.record import Shelf
+from companion.shelf import games
+
+_ID: Final = re.compile(rf"[0-9a-z]{{{THING_LETTERS // 2},{THING_LETTERS}}}")
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A thing, or a sample, that can be read."""
+
+    thing: Thing
+    """Of a sample: its id is `sample1` and so on, and its revision 0."""
+    name: str
+    sample: bool
+    """Whether it is to be marked as a sample wherever it is named; an owner's own may be the copy of one."""
+    lacks: tuple[Lack, ...]
+    twin: bool = False
+    """Whether it is an owner's own that is called like one that comes with the game."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether a game can be played with it."""
+        return not self.lacks
+
+    @property
+    def words(self) -> Text:
+        """What it is called, and whether it is a sample."""
+        if not self.name:
+            return text("kept.nameless")
+        return text(f"kept.{self._named}", name=self.name)
+
+    @property
+    def _named(self) -> str:
+        """Also what comes with the game and is no sample may be called as the owner's copy of it is."""
+        if self.sample:
+            return "sample_named"
+        if self.twin:
+            return "own_named"
+        return "named" if self.thing.revision else "given_named"
+
+
+def understood(kind: AnyKind, said: Any) -> Any:
+    """A draft as its kind's own type. Raises BadFile for what is none."""
+    try:
+        return msgspec.convert(said, kind.draft)
+    except msgspec.ValidationError as error:
+        raise BadFile("kept.malformed", where=place_in(error)) from None
+
+
+def _plain(of: Any) -> dict[str, Any]:
+    """As a record says it, and as it is read back."""
+    said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(of))
+    return said
+
+
+def _samples(game: str, id_: str, kind: AnyKind) -> Iterator[Kept]:
+    """Those that come with the game."""
+    for n, sample in enumerate(kind.samples, 1):
+        yield _read(kind, Thing(f"sample{n}", game, id_, 0, _plain(sample)))
+
+
+def _read(kind: AnyKind, thing: Thing) -> Kept:
+    """Raises BadFile."""
+    draft = understood(kind, thing.draft)
+    name = kind.name(draft)
+    twin = thing.revision > 0 and any(kind.name(sample) == name for sample in kind.samples)
+    return Kept(thing, name, kind.is_sample(draft), tuple(kind.lacks(draft)), twin)
+
+
+class File(NamedTuple):
+    """A thing to be kept elsewhere."""
+
+    suffix: str
+    words: str
+
+
+class _Now(NamedTuple):
+    """What is kept at one instant, in one value: who reads beside a change sees all of it or nothing."""
+
+    things: tuple[Thing, ...]
+    kept: dict[str, Kept]
+    """Those that can be read, by id."""
+
+    def without(self, id_: str) -> "_Now":
+        """The others."""
+        things = tuple(thing for thing in self.things if thing.id != id_)
+        return _Now(things, {other: kept for other, kept in self.kept.items() if other != id_})
+
+
+class KeptThings:
+    """All that the owner keeps, of the games on the box's own shelf if none is named. What changes something is called under
+    the house's lock; whoever reads waits for nothing."""
+
+    def __init__(self, cupboard: Cupboard, shelf: Shelf | None = None) -> None:
+        self._cupboard = cupboard
+        shelf = games() if shelf is None else shelf
+        self._kinds = {(game.id, kind.id): kind for game in shelf.values() for kind in game.kept}
+        self._samples = {key: tuple(_samples(*key, kind)) for key, kind in self._kinds.items()}
+        self._now = self._found()
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """As they stand, also those that no game on the shelf can read."""
+        return self._now.things
+
+    @property
+    def shown(self) -> frozenset[tuple[object, ...]]:
+        """What a lobby shows of them: the same as long as that is the same."""
+        return frozenset((id_, kept.name, kept.sample, kept.complete) for id_, kept in self._now.kept.items())
+
+    def _found(self) -> "_Now":
+        """What the cupboard has."""
+        things = tuple(self._cupboard.things())
+        found = (self._readable(thing) for thing in things)
+        return _Now(things, {kept.thing.id: kept for kept in found if kept is not None})
+
+    def _readable(self, thing: Thing) -> Kept | None:
+        """None for one of another version, or of a game that is not on the shelf: it is kept, and not shown."""
+        try:
+            return _read(self.kind(thing.game, thing.kind), thing)
+        except (Refused, BadFile):
+            return None
+
+    def kind(self, game: str, kind: str) -> AnyKind:
+        """A kind of things. Raises Refused if no game on the shelf has it."""
+        if (game, kind) not in self._kinds:
+            raise Refused("no_such_page")
+        return self._kinds[game, kind]
+
+    def all(self, game: str, kind: str) -> Sequence[Kept]:
+        """The samples, and then the owner's own by name. Raises Refused for a kind that is none."""
+        self.kind(game, kind)
+        own = (kept for kept in self._now.kept.values() if (kept.thing.game, kept.thing.kind) == (game, kind))
+        return (*self._samples[game, kind], *sorted(own, key=lambda kept: (kept.name, kept.thing.id)))
+
+    def one(self, game: str, kind: str, id_: str, revision: int | None = None) -> Kept:
+        """A thing as it stands, or as it stood then. Raises Refused if it is not there, or not known any more."""
+        found = next((kept for kept in self.all(game, kind) if kept.thing.id == id_), None)
+        if found is None:
+            raise Refused("kept.gone")
+        if revision in (None, found.thing.revision):
+            return found
+        before = self._cupboard.thing(id_, revision or 0)
+        if before is None:
+            raise Refused("kept.gone")
+        return _read(self.kind(game, kind), before)
+
+    def write(self, game: str, kind: str, id_: str, revision: int, said: Any) -> Kept:
+        """A thing is this from now on; on disk when it returns. `revision`: what was changed; 0 begins a new one. The same
+        once more changes nothing. Raises Refused for what another phone changed meanwhile, and where there is no room;
+        BadFile for what is no such thing."""
+        draft = self._fitting(self.kind(game, kind), said)
+        now = self._own(game, kind, id_)
+        if now is None:
+            self._check_new(id_, revision)
+        elif now.thing.draft == draft:
+            return now
+        else:
+            _check_newest(now, revision)
+        return self._keep(Thing(id_, game, kind, revision + 1, draft))
+
+    def is_complete(self, game: str, kind: str, id_: str) -> bool:
+        """Whether the owner has this thing, and a game can be played with it. Raises Refused for a kind that is none."""
+        kept = self._own(game, kind, id_)
+        return kept is not None and kept.complete
+
+    def drop(self, game: str, kind: str, id_: str, revision: int) -> None:
+        """The owner does not want it any more, as it stood at this revision. Raises Refused."""
+        now = self._own(game, kind, id_)
+        if now is None:
+            if any(sample.thing.id == id_ for sample in self._samples[game, kind]):
+                raise Refused("kept.sample")
+            return
+        _check_newest(now, revision)
+        self._cupboard.drop_thing(id_)
+        self._now = self._now.without(id_)
+
+    def made(self, game: str, kind: str, id_: str, options: Data) -> Data:
+        """A thing as a head with these options has it. Raises Refused if it is not there, or not complete."""
+        kept, of = self.one(game, kind, id_), self.kind(game, kind)
+        if not kept.complete:
+            raise Refused("kept.incomplete", name=kept.words)
+        return _plain(of.made(understood(of, kept.thing.draft), options))
+
+    def as_file(self, game: str, kind: str, id_: str) -> File:
+        """A thing as a file, complete or not. Raises Refused if it is not there."""
+        kept, of = self.one(game, kind, id_), self.kind(game, kind)
+        if of.file is None:
+            return File("json", msgspec.json.format(msgspec.json.encode(kept.thing.draft), indent=1).decode())
+        return File("toml", toml(of.file.written(understood(of, kept.thing.draft))))
+
+    def from_file(self, game: str, kind: str, said: Any) -> Any:
+        """The draft that a file says. Raises BadFile for what no draft could hold, Refused for a kind that is none."""
+        of = self.kind(game, kind)
+        if of.file is None:
+            return said
+        if not isinstance(said, dict):
+            raise BadFile("file.no_rows")
+        return _plain(of.file.drafted(said))
+
+    def as_it_stands(self) -> "KeptThings":
+        """The same, whatever is kept later."""
+        return copy(self)  # what is kept is replaced whole, never changed
+
+    def _own(self, game: str, kind: str, id_: str) -> Kept | None:
+        """The owner's thing of this kind and id; None if there is none. Raises Refused for a kind that is none."""
+        self.kind(game, kind)
+        found = self._now.kept.get(id_)
+        return found if found and (found.thing.game, found.thing.kind) == (game, kind) else None
+
+    def _fitting(self, kind: AnyKind, said: Any) -> dict[str, Any]:
+        draft = _plain(understood(kind, said))
+        if len(msgspec.json.encode(draft)) > THING_BYTES:
+            raise Refused("too_large")
+        return draft
+
+    def _check_new(self, id_: str, revision: int) -> None:
+        """Raises Refused unless a new thing may be called so."""
+        if any(sample.thing.id == id_ for samples in self._samples.values() for sample in samples):
+            raise Refused("kept.sample")
+        if revision != 0 or not _ID.fullmatch(id_) or any(thing.id == id_ for thing in self.things):
+            raise Refused("kept.gone")
+        if len(self.things) >= THINGS:
+            raise Refused("kept.full", most=THINGS)
+
+    def _keep(self, thing: Thing) -> Kept:
+        kept = _read(self.kind(thing.game, thing.kind), thing)
+        try:
+            self._cupboard.keep_thing(thing, thing.revision - REVISIONS + 1)
+        except Occupied:  # a change that the disk refused was on it all the same
+            self._now = self._found()
+            if thing not in self.things:
+                raise Refused("kept.stale") from None
+        others = self._now.without(thing.id)
+        self._now = _Now((*others.things, thing), {**others.kept, thing.id: kept})
+        return kept
+
+
+def _check_newest(now: Kept, revision: int) -> None:
+    """Raises Refused if another phone was faster."""
+    if now.thing.revision != revision:
+        raise Refused("kept.stale")

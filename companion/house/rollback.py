@@ -1,0 +1,143 @@
+"""Notices from phones that the box went back in time."""
+
+import hmac
+import re
+import secrets
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from companion.core.caching import LATELY
+from companion.core.moment import Moment
+from companion.core.table import Table
+from companion.core.words import text
+from companion.house.store import AGE, WITNESS, Course
+from companion.journals.box_journal import Notes
+
+SAID: Final = re.compile(r"(\d{1,6})\.(\d{1,9})(?:-(\w{1,16}))?\.(\d{1,9})\.([A-Z2-7]{12})\.([0-9a-f]{32})", re.ASCII)
+
+BACK_IN_TIME: Final = text("trouble.back_in_time")
+"""What every screen says once a witness is believed."""
+
+
+class Witness(NamedTuple):
+    """What a phone saw last."""
+
+    age: int
+    """How often the table had taken note by then that its box went back in time."""
+    table: int
+    """Its number at the box that said so."""
+    open_entries: int
+    """How many open entries that table had."""
+    fingerprint: str
+    """After the last of them."""
+    name: str = ""
+    """The table's own, if it has one: another box that has it by now knows it by that."""
+
+    def __str__(self) -> str:
+        table = f"{self.table}-{self.name}" if self.name else f"{self.table}"
+        return f"{self.age}.{table}.{self.open_entries}.{self.fingerprint}"
+
+    def is_of(self, table: Table) -> bool:
+        """Whether this is the table that it speaks of."""
+        return self.name == table.head.name and (self.name != "" or self.table == table.number)
+
+
+def heard(said: str, secret: str) -> Witness | None:
+    """What a phone shows; None if the box with this secret never said that."""
+    found = SAID.fullmatch(said)
+    if found is None:
+        return None
+    witness = Witness(int(found[1]), int(found[2]), int(found[4]), found[5], found[3] or "")
+    return witness if hmac.compare_digest(signed(witness, secret), said) else None
+
+
+@lru_cache(LATELY)
+def signed(witness: Witness, secret: str) -> str:
+    """What a phone is to remember: the witness, and 128 bits that only the box can work out."""
+    return f"{witness}.{hmac.digest(secret.encode(), str(witness).encode(), 'sha256').hex()[:32]}"
+
+
+class Witnesses:
+    """What phones are told to remember, and what the box learns when they show it again."""
+
+    def __init__(self, course: Course, notes: Notes, newest: int) -> None:
+        self._course = course
+        self._notes = notes
+        self._age = int(notes.note(AGE) or 0)
+        self._secret = _kept_secret(notes)
+        self._newest = newest
+        self._against: Witness | None = None
+
+    @property
+    def alarmed(self) -> bool:
+        """Whether somebody has seen more than this box knows, and nobody has taken note yet."""
+        return self._against is not None
+
+    @property
+    def notes(self) -> dict[str, str]:
+        """What of this is kept, by the journal's names: by that a box knows again what phones were told, also another one
+        that takes its place."""
+        return {AGE: str(self._age), WITNESS: self._secret}
+
+    def inherited(self) -> None:
+        """What is kept was another box's: its phones are known again by that."""
+        self._age = int(self._notes.note(AGE) or 0)
+        self._secret = _kept_secret(self._notes)
+
+    def opened(self, number: int) -> None:
+        """A table of this number is on."""
+        self._newest = number
+
+    def token(self, moment: Moment | None = None) -> str:
+        """What phones are to remember of this moment, or of how the table stands; empty: what they know already. Nothing
+        while there is an alarm, too: what they know is better."""
+        table = self._course.now.table
+        moment = moment or (table.moment if table else None)
+        if moment is None or self.alarmed:
+            return ""
+        said = Witness(self._age, moment.number, moment.open_entries, moment.fingerprint, moment.name)
+        return signed(said, self._secret)
+
+    def is_doubted(self, said: str) -> bool:
+        """Whether a phone remembers what this box no longer knows. Waits for nothing; a yes is to be told to `hear`."""
+        return self._contradiction(said) is not None
+
+    def hear(self, said: str) -> None:
+        """A phone with a seat says what it saw last. If this box went back in time every screen says so, until
+        somebody has taken note."""
+        with self._course.lock:
+            against = self._contradiction(said)
+            if against is None:
+                return
+            self._against = against
+            self._course.keep(trouble=BACK_IN_TIME)
+        self._course.changed()
+
+    def _contradiction(self, said: str) -> Witness | None:
+        """What a phone shows, if this box cannot have said it with what it knows now."""
+        witness = heard(said, self._secret)
+        return witness if witness and self._contradicts(witness, self._course.now.table) else None
+
+    def _contradicts(self, witness: Witness, table: Table | None) -> bool:
+        if witness.age != self._age:
+            return witness.age > self._age  # an older one speaks of what the table has already taken note of
+        if table is None or not witness.is_of(table):
+            return witness.table > self._newest
+        return not table.had(witness.open_entries, witness.fingerprint)
+
+    def take_note(self) -> None:
+        """Somebody has read the alarm: from now on what phones saw before it counts no more. Raises Refused."""
+        if self._against is not None:
+            age = max(self._age, self._against.age) + 1
+            self._notes.keep_note(AGE, str(age))
+            self._age, self._against = age, None
+
+
+def _kept_secret(notes: Notes) -> str:
+    """128 random bits that the box made once and tells nobody."""
+    secret = notes.note(WITNESS)
+    if secret is None:
+        secret = secrets.token_hex(16)
+        if notes.trouble is None:  # else it is kept as soon as anything can be
+            notes.keep_note(WITNESS, secret)
+    return secret

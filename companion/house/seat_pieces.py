@@ -1,0 +1,76 @@
+"""Which wooden piece each seat has."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from companion.bounds import SEATS
+from companion.core.caching import once
+from companion.core.game import AnyGame, SeatValues, shape
+from companion.core.state import Data, Seat
+
+Pieces = dict[Seat, int]
+
+
+class Coloured(NamedTuple):
+    """An option of which each seat has the value that goes with its piece."""
+
+    name: str
+    values: tuple[str, ...]
+    pieces: tuple[int, ...]
+
+
+def coloured(game: AnyGame) -> Coloured | None:
+    """That option of a game; None if it has none."""
+    return _coloured(game.options)
+
+
+@once
+def _coloured(options: type[Any]) -> Coloured | None:
+    for info in msgspec.structs.fields(options):
+        found = shape(info.type)
+        if isinstance(found, SeatValues) and found.pieces:
+            return Coloured(info.name, found.values, found.pieces)
+    return None
+
+
+def in_lobby(game: AnyGame, own: Mapping[Seat, int]) -> Pieces:
+    """The pieces of who sits here while this game is picked: their own, if the game has them or is not for so many; else
+    one that nobody has."""
+    option = coloured(game)
+    return _dealt(option.pieces, own) if option and len(own) <= len(option.pieces) else dict(own)
+
+
+def in_game(game: AnyGame, options: Data, seats: Sequence[Seat], own: Mapping[Seat, int]) -> Pieces:
+    """The pieces in a game with these options and seats; who waits for the next one has their own, unless it is somebody's
+    there and another one is left: of a game whose players have gone there may be ten others."""
+    option = coloured(game)
+    if option is None:
+        return dict(own)
+    values = options.get(option.name, option.values[: len(seats)])
+    playing = {seat: option.pieces[option.values.index(value)] for seat, value in zip(seats, values, strict=True)}
+    waiting = {seat: piece for seat, piece in own.items() if seat not in playing}
+    free = iter(piece for piece in range(1, SEATS + 1) if piece not in (*playing.values(), *waiting.values()))
+    dealt = {seat: next(free, piece) if piece in playing.values() else piece for seat, piece in waiting.items()}
+    return {**{seat: playing.get(seat) or dealt[seat] for seat in own}, **playing}
+
+
+def chosen(game: AnyGame, pieces: Mapping[Seat, int]) -> dict[str, list[str]]:
+    """The option as a head has it for seats with these pieces, in their order; nothing where it may be left out."""
+    option = coloured(game)
+    if option is None or len(pieces) > len(option.pieces):
+        return {}
+    values = [option.values[option.pieces.index(piece)] for piece in _dealt(option.pieces, pieces).values()]
+    return {} if values == list(option.values[: len(values)]) else {option.name: values}
+
+
+def swapped(pieces: Mapping[Seat, int], seat: Seat, piece: int) -> Pieces:
+    """A seat with another piece; who has that gets this seat's."""
+    return {one: piece if one == seat else pieces[seat] if has == piece else has for one, has in pieces.items()}
+
+
+def _dealt(offered: Sequence[int], wanted: Mapping[Seat, int]) -> Pieces:
+    """What each wants, if it is offered; else the first that is left over."""
+    left = [piece for piece in offered if piece not in wanted.values()]
+    return {seat: piece if piece in offered else left.pop(0) for seat, piece in wanted.items()}

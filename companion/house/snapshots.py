@@ -1,0 +1,372 @@
+"""What a house shows at one instant."""
+
+import re
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from companion.core.answers import Answers
+from companion.core.blocks import Secret
+from companion.core.journal import Head
+from companion.core.moment import Moment
+from companion.core.state import Seat
+from companion.core.view import Screen
+from companion.core.words import Text, text
+from companion.house.doors import Presence
+from companion.house.first_time import Reveal, first_times, is_begun, last_deal, so_far, staged, waiting
+from companion.house.guests import Guests, current, way_back
+from companion.house.lobby import Agreed, LobbyLook
+from companion.house.seat_pieces import Pieces, in_game
+from companion.house.store import UNSURE, Mind, Word, closed, noted
+from companion.settings import Settings
+from companion.shelf import games
+from companion.snapshot.people import GuestBook, PeopleNews
+from companion.snapshot.phone import Frame, Hand
+from companion.snapshot.table import Claim, Join, SetUp, Stage, way_in
+
+
+class Aside(NamedTuple):
+    """What one phone shows beside the game."""
+
+    hosts: bool
+    leads: bool
+    claim: Claim | None
+    """The one that waits, for the eyes of who may settle it."""
+    asked_for: Claim | None
+    """One on a seat of this phone, which may say no."""
+    waiting: tuple[Seat, ...]
+    """For the host and the room: who is in from the next game on."""
+    beside: tuple[Seat, ...]
+    awaited: tuple[Seat, ...]
+    learns: bool
+    stage: Stage | None
+    """For the room, and for whoever leads it on."""
+    curtain: str | None
+    """The reveal for which this phone waits."""
+    hall: Text | None
+    """For the host."""
+    returning: tuple[Claim, ...] = ()
+    """The claims that one yes may grant together with `claim`."""
+
+
+class Looks:
+    """One look at a house. What its lock protects is taken hold of once, at the beginning, so that a look stays of one
+    piece whatever changes meanwhile. Nothing is worked out twice in it, so none is kept for long. `moment`: as if that were
+    how the table stands."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        guests: Guests,
+        agreed: Agreed,
+        presence: Presence,
+        now: Mind,
+        moment: Moment | None = None,
+        hall: Text | None = None,
+    ) -> None:
+        self.now = now
+        self.moment = moment or (now.table.moment if now.table else None)
+        """How the table stands."""
+        self.hall = hall
+        """How far the copy to the hall is; None: the box is alone."""
+        self._settings = settings
+        self._claims = guests.claims
+        self._presence = presence
+        self._code = guests.door.code
+        self._book = guests.book
+        self._seating = guests.book.seating
+        self._has_bots = guests.open_seats
+        self._agreed = agreed.as_it_stands()
+        self._keys: dict[Seat | None, tuple[object, ...]] = {}
+        self._asides: dict[Seat | None, Aside] = {}
+        self._claimed: dict[Seat | None, Claim | None] = {}
+
+    @cached_property
+    def lobby(self) -> LobbyLook:
+        """The lobby, which goes on behind a game."""
+        return LobbyLook(self.now.chosen, self._book, self._agreed, self._has_bots)
+
+    @cached_property
+    def pieces(self) -> Pieces:
+        """The wooden piece of each seat, as every screen shows it now."""
+        table = self.now.table
+        return self.pieces_in(table.head) if table else self.lobby.pieces
+
+    def pieces_in(self, head: Head) -> Pieces:
+        """The same in a game that began so."""
+        return in_game(games()[head.game], head.options, head.seats, self._seating.pieces)
+
+    @cached_property
+    def has_panel(self) -> bool:
+        """Whether the panel can be held: without a display nobody sees what its buttons do."""
+        return self._settings.panel != "none" and not self.now.display_lost
+
+    @cached_property
+    def warning(self) -> Text | None:
+        """What every phone says is wrong with the box; what people can mend nowhere else comes first."""
+        apart = self.now.apart
+        return self.alarm or (text("trouble.display") if self.now.display_lost else None) or (apart.text if apart else None)
+
+    @property
+    def alarm(self) -> Text | None:
+        """Why nothing can be told here, or what people must have read."""
+        if self.now.elsewhere is not None:
+            return self.now.elsewhere.text
+        taken = self.now.taken.text if self.now.taken is not None else None
+        return UNSURE if self.now.is_unsure else self.now.trouble or taken
+
+    @cached_property
+    def closed_for(self) -> Text | None:
+        """What to say instead of what now is, where nobody may answer."""
+        if self.now.elsewhere is not None:
+            return text("elsewhere.now")
+        return text("elsewhere.unsure") if self.now.is_unsure else None
+
+    @cached_property
+    def join_info(self) -> Join:
+        """How a guest comes in, for QR code and words."""
+        return way_in(self.now.host, self.now.port, self._code, len(self._seating.sittings), self.now.wifi)
+
+    @cached_property
+    def is_headless(self) -> bool:
+        """Nobody can do what is the host's: its phone has been gone for long, and there is no panel to do it at."""
+        host = self._seating.host
+        return host is not None and not self.has_panel and self._presence.is_lost(self._book.tokens.get(host))
+
+    def leads(self, seat: Seat | None) -> bool:
+        """Whether this seat may settle claims and say who is host: the host, or a deputy while the host's phone is lost."""
+        is_host = seat == self._seating.host
+        return seat is not None and (is_host or (seat in self._seating.seats and self.is_headless))
+
+    @cached_property
+    def set_up(self) -> SetUp | None:
+        """The step of laying the table that comes next, until somebody has answered."""
+        table, laid = self.now.table, self.now.laid
+        if table is None or laid is None or self.moment is None or is_begun(self.moment):
+            return None
+        steps = table.to_lay
+        return SetUp(laid + 1, len(steps), steps[laid]) if laid < len(steps) else None
+
+    @cached_property
+    def reveal(self) -> Reveal | None:
+        """What the room's screen shows step by step, while somebody watches. It is worked out from the moment itself, so
+        that no screen shows a new moment before the house knows that it turned something up."""
+        if self.moment is None:
+            return None
+        reveal = staged(self.moment, self.now.reveal, self._presence.watched)
+        return reveal if reveal is not None and reveal.is_on and reveal.watch == self._presence.watched else None
+
+    @property
+    def stage(self) -> Stage | None:
+        """How far the room's screen is with it."""
+        return self.reveal.stage if self.reveal is not None else None
+
+    def waits_for_the_room(self, seat: Seat | None) -> bool:
+        """Whether this seat's screen (None: the box's display) is not to say yet what the room's screen is still to show."""
+        return self.reveal is not None and self.reveal.hides and seat not in self.reveal.seen
+
+    @cached_property
+    def in_public(self) -> Screen | None:
+        """The public screen: of what is being revealed as much as was shown."""
+        if self.moment is None:
+            return None
+        screen = self.moment.screen(None)
+        return screen if self.reveal is None else so_far(screen, self.reveal, self.moment.history)
+
+    @cached_property
+    def look(self) -> str | None:
+        """The last deal to everybody, while few have answered openly since."""
+        return None if self.moment is None else last_deal(self.moment)
+
+    @cached_property
+    def people(self) -> tuple[PeopleNews, ...]:
+        """What the table is told of people now, the newest last."""
+        return current(self._book, self.moment)
+
+    @cached_property
+    def away(self) -> Seat | None:
+        """The host whose phone is lost, where any phone may take its place."""
+        return self._seating.host if self.is_headless else None
+
+    @cached_property
+    def claim_left(self) -> float:
+        """For how many seconds what is said of claims holds at most, if nobody does anything."""
+        return self._claims.left()
+
+    def plays(self, seat: Seat | None) -> bool:
+        """Whether this seat plays in the game that is on."""
+        return self.moment is not None and seat is not None and seat in self.moment.seqs
+
+    def may_talk(self, seat: Seat | None) -> bool:
+        """Whether this seat (None: the panel) may start the talk timer; where no panel can be held, the host may for it."""
+        if self.moment is None or not (seat is None or self.plays(seat)):
+            return False
+        for_panel = seat == self._seating.host and not self.has_panel
+        return self.moment.screen(None if for_panel else seat).view.timer
+
+    def came(self, now: Mind, book: GuestBook) -> bool:
+        """Whether what was foreseen is so, with all else as it was: this is how the house looks."""
+        stands = now.table.moment if now.table else None
+        return self.now is now and self.moment is stands and self._book is book
+
+    def seat_of(self, hash_: str) -> Seat | None:
+        """Who has the phone whose token has this hash."""
+        return self._book.seat_of(hash_)
+
+    def language(self, seat: Seat | None) -> str | None:
+        """What this seat has chosen to read."""
+        return self._book.languages.get(seat) if seat is not None else None
+
+    def key(self, seat: Seat | None) -> tuple[object, ...]:
+        """What a phone's picture depends on: while it stays equal there is nothing to send."""
+        if seat not in self._keys:
+            self._keys[seat] = self._key(seat)
+        return self._keys[seat]
+
+    def _key(self, seat: Seat | None) -> tuple[object, ...]:
+        moment = self.moment
+        seq = moment.seqs[seat if self.plays(seat) else None] if moment else 0
+        return (seq, self._aside(seat), self._key_for_all)
+
+    @cached_property
+    def _key_for_all(self) -> tuple[object, ...]:
+        """What every phone's picture depends on."""
+        now, moment, word = self.now, self.moment, self.standing_word
+        beside = (self._code, now.host, now.port, now.wifi, self.warning, self.people, self.away)
+        if moment is None:
+            return (None, self._book.revision, self._agreed.shown, *beside)
+        led = (self.set_up and self.set_up.step, self.look)
+        return (moment.number, moment.fingerprint, word and (word.seat, word.due), *led, *beside)
+
+    def frame(self, seat: Seat | None) -> Frame:
+        """All that one phone shows; `seat` None: the table screen."""
+        aside = self._aside(seat)
+        common: dict[str, Any] = {
+            "seat": seat,
+            "pieces": self.pieces,
+            "host": aside.hosts,
+            "deputy": aside.leads and not aside.hosts,
+            "join": self.join_info,
+            "claim": aside.claim,
+            "returning": aside.returning,
+            "onward": self._onward(seat),
+            "before": self.now.before > 0,
+            "asked_for": aside.asked_for,
+            "waiting": aside.waiting,
+            "people": self._people_to(seat, aside.beside),
+            "away": self.away if not aside.hosts else None,
+            "learns": aside.learns,
+            "beside": aside.beside,
+            "awaited": aside.awaited,
+            "panel": self.has_panel,
+            "trouble": self.warning,
+            "hall": aside.hall,
+            "updates": aside.hosts and self.now.takes_updates,
+        }
+        if self.moment is None:
+            here: dict[str, Any] = {"lobby": self.lobby.shown(), "hand": self.hand(seat)}
+            left = self.now.left.history.game.id if self.now.left else None
+            return Frame(seq=self._book.revision, fingerprint="", broken_off=left, **here, **common)
+        return self._frame_of(self.moment, seat, common)
+
+    def _frame_of(self, moment: Moment, seat: Seat | None, common: dict[str, Any]) -> Frame:
+        """While a game is on, or over and not yet left."""
+        chair, aside = seat if self.plays(seat) else None, self._aside(seat)
+        screen, waits = self._screen(moment, chair), aside.curtain is not None
+        return Frame(
+            seq=moment.seqs[chair],
+            fingerprint=moment.fingerprint,
+            game=moment.history.game.id,
+            table=moment.number,
+            screen=waiting(screen) if waits else screen,
+            held=screen.asks if waits else (),
+            settle=self._settle if chair and not waits else None,
+            waits=seat is not None and chair is None,
+            talks=seat is not None and self.may_talk(seat),
+            set_up=self.set_up,
+            stage=aside.stage,
+            curtain=aside.curtain,
+            look=self.look if chair else None,
+            first=first_times(moment, chair) if chair and aside.learns and not waits else {},
+            undone=self._undone(moment, waits) if aside.hosts and not self.has_panel else None,
+            **common,
+        )
+
+    def _undone(self, moment: Moment, waits: bool) -> Text | None:
+        """Return what the box would take back; of what was sealed, or is still to be revealed, no word."""
+        said = None if waits else moment.undo_said()
+        return None if moment.undo_of() is None else said or text("more.undo_small")
+
+    @cached_property
+    def _settle(self) -> tuple[str, Answers] | None:
+        settling = self.moment and self.closed_for is None and self.moment.settling()
+        return (settling.due, settling.answers) if settling else None
+
+    def _screen(self, moment: Moment, chair: Seat | None) -> Screen:
+        screen, word = moment.screen(chair), self.standing_word
+        if chair is None and self.in_public is not None:
+            screen = self.in_public
+        if self.closed_for is not None:
+            return closed(screen, self.closed_for)
+        return noted(screen, word, word.said(moment)) if word else screen
+
+    @cached_property
+    def standing_word(self) -> Word | None:
+        """What one seat said, while its question is open."""
+        word = self.now.word
+        return word if word and self.moment and word.stands(self.moment) else None
+
+    def hand(self, seat: Seat | None) -> Hand | None:
+        """What this seat had behind its cover when a game was broken off, so that it can go on with the printed cards."""
+        book, moment = self._book, self.now.left
+        then = book.left.seats.get(seat) if book.left and seat is not None else None
+        if moment is None or then is None:
+            return None
+        secrets = (block for block in moment.screen(then).view.blocks if isinstance(block, Secret))
+        return next((Hand(moment.history.game.id, secret) for secret in secrets), None)
+
+    def _aside(self, seat: Seat | None) -> Aside:
+        if seat not in self._asides:
+            hosts, leads = seat is not None and seat == self._seating.host, self.leads(seat)
+            claim, returning = (self._claims.first(), self._claims.beside()) if leads else (None, ())
+            stage = self.stage if leads or seat is None else None
+            curtain = self.reveal.of if seat and self.reveal and self.waits_for_the_room(seat) else None
+            learns = seat in self.now.learners
+            hall = self.hall if hosts else None
+            beside = self._beside(seat)
+            waiting = self._waiting if hosts or seat is None else ()
+            awaited = self._awaited(seat)
+            self._asides[seat] = Aside(
+                hosts, leads, claim, self.asked_for(seat), waiting, beside, awaited, learns, stage, curtain, hall, returning
+            )
+        return self._asides[seat]
+
+    def asked_for(self, seat: Seat | None) -> Claim | None:
+        """The claim on a seat of this one's phone that it may deny."""
+        if seat not in self._claimed:
+            self._claimed[seat] = self._claims.of((seat, *self._beside(seat))) if seat is not None else None
+        return self._claimed[seat]
+
+    @cached_property
+    def _waiting(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self._seating.seats if not self.plays(seat)) if self.moment is not None else ()
+
+    def _people_to(self, seat: Seat | None, beside: tuple[Seat, ...]) -> tuple[PeopleNews, ...]:
+        """The same for one phone: of its own seats nobody need tell it, but that one is host now."""
+        return tuple(one for one in self.people if one.what == "host" or one.seat not in (seat, *beside))
+
+    def _onward(self, seat: Seat | None) -> str:
+        """The address at which the phone of this seat asks for it at the box that has the table; empty: there is none."""
+        away, token = self.now.elsewhere, self._book.tokens.get(seat) if seat is not None else None
+        is_place = away is not None and re.fullmatch(r"[\w.:\[\]-]+", away.address, re.ASCII)
+        return f"http://{away.address}/J/{way_back(token)}" if away and is_place and token else ""
+
+    def _beside(self, seat: Seat | None) -> tuple[Seat, ...]:
+        return self._book.beside(seat) if seat is not None else ()
+
+    def _awaited(self, seat: Seat | None) -> tuple[Seat, ...]:
+        """Who else on this seat's phone is awaited: not for what is asked of the table, as anybody may answer that. While
+        the phone lies before this seat nobody else can answer on it, so no answer under seal changes what it shows."""
+        moment = self.moment
+        if moment is None or moment.over or (seat and self.waits_for_the_room(seat)):
+            return ()
+        return tuple(s for s in self._beside(seat) if self.plays(s) and moment.awaits(s))

@@ -1,0 +1,170 @@
+"""Reads a box's journal from outside, while the box writes it."""
+
+import errno
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from companion.core.journal import Entry, Head, read_entry, read_head
+from companion.core.words import BadFile
+from companion.journals.box_journal import Following, Result, Unread, result_read
+from companion.journals.folder import place
+
+UNREADABLE = (sqlite3.DatabaseError, msgspec.MsgspecError, UnicodeError, TypeError)
+"""What reading a damaged file may end in: no database, no JSON, no text, no bytes at all."""
+
+
+Row = TypeVar("Row")
+
+
+@contextmanager
+def opened(file: Path) -> Iterator[sqlite3.Connection]:
+    """The file, to be read. Raises PermissionError for who may not read it, sqlite3.DatabaseError for what is none.
+
+    While log and index lie beside the file they are read with it: the box may be running. A log without an index was left
+    by a box that died, and is read from a copy. A file alone is looked at as one that nobody changes: SQLite would make a
+    log to read it by, and one that root made would lock the box's own user out.
+    """
+    log, index = (file.with_name(file.name + end) for end in ("-wal", "-shm"))
+    _may_read(file, log)
+    if not log.exists() or not log.stat().st_size:
+        with closing(_connected(file, "immutable=1")) as db:
+            yield db
+    elif index.exists():
+        with closing(_connected(file, "mode=ro")) as db:
+            yield db
+    else:
+        with tempfile.TemporaryDirectory(dir=_scratch()) as folder:
+            for part in (file, log):
+                shutil.copyfile(part, Path(folder) / part.name)
+            with closing(sqlite3.connect(Path(folder) / file.name)) as db:
+                yield db
+
+
+def _may_read(*files: Path) -> None:
+    """Raises PermissionError for who may not."""
+    if not _may(files[0].parent, os.X_OK) or not all(_may(file, os.R_OK) for file in files if file.exists()):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def _may(path: Path, how: int) -> bool:
+    return os.access(path, how, effective_ids=os.access in os.supports_effective_ids)
+
+
+def _connected(file: Path, how: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, timeout=2)
+
+
+def _scratch() -> Path | None:
+    """Memory, where the machine has it: the disk may be full, or not to be written."""
+    memory = Path("/dev/shm")
+    return memory if memory.is_dir() and os.access(memory, os.W_OK) else None
+
+
+def _read_result(row: str) -> tuple[int, Result]:
+    number, score, accepted = msgspec.json.decode(row, type=tuple[int, str, str | None])
+    return number, result_read(score, accepted)
+
+
+def look_into(file: Path) -> int | None:
+    """How many games the file holds; None if it is damaged. Raises PermissionError for who may not read it."""
+    try:
+        with opened(file) as db:
+            if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                return None
+            is_new = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchone() is None
+            return 0 if is_new else int(db.execute("SELECT count(*) FROM tables").fetchone()[0])
+    except UNREADABLE:
+        return None
+
+
+class Reader:
+    """The games of a file, for who only reads them. Every method raises BadFile if it is damaged or may not be read."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def table(self, number: int) -> Head | None:
+        """The head of game `number`; None if it never was."""
+        rows = self._rows("SELECT head FROM tables WHERE number = ?", (number,), read_head)
+        return next(iter(rows), None)
+
+    def read(self, table: int, since: int = 0) -> Sequence[Entry]:
+        """The entries of a game after number `since`, in order."""
+        return self._rows("SELECT entry FROM entries WHERE number = ? AND n > ? ORDER BY n", (table, since), read_entry)
+
+    def results(self) -> Sequence[tuple[int, Result]]:
+        """Of every game that has one, by its number, the oldest first."""
+        query = "SELECT json_array(number, score, accepted) FROM results ORDER BY number"
+        return self._rows(query, (), _read_result)
+
+    def result(self, table: int) -> Result | None:
+        """How game `table` ended; None: it is not over."""
+        return dict(self.results()).get(table)
+
+    def _rows(self, query: str, values: tuple[int, ...], reader: Callable[[Any], Row]) -> list[Row]:
+        try:
+            with opened(self._file) as db:
+                return [reader(row[0]) for row in db.execute(query, values)]
+        except OSError as error:
+            raise BadFile("file.unreadable", file=str(self._file), why=error.strerror or "") from None
+        except UNREADABLE:
+            raise BadFile("file.damaged", file=str(self._file)) from None
+
+
+class Follower(Following):
+    """What a journal's file holds by now. A file that is replaced is opened anew."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._opened: tuple[sqlite3.Connection, tuple[int, int] | None] | None = None
+
+    def tables(self, before: int, most: int) -> Sequence[tuple[int, Head]]:
+        query = "SELECT number, head FROM tables WHERE number < ? ORDER BY number DESC LIMIT ?"
+        return self._rows(query, (before, most), lambda row: (int(row[0]), read_head(row[1])))
+
+    def entries(self, table: int, since: int, most: int) -> Sequence[Entry]:
+        query = "SELECT entry FROM entries WHERE number = ? AND n > ? ORDER BY n LIMIT ?"
+        return self._rows(query, (table, since, most), lambda row: read_entry(row[0]))
+
+    def entry(self, table: int, number: int) -> Entry | None:
+        query = "SELECT entry FROM entries WHERE number = ? AND n = ?"
+        return next(iter(self._rows(query, (table, number), lambda row: read_entry(row[0]))), None)
+
+    def last(self, table: int) -> int:
+        query = "SELECT max(n) FROM entries WHERE number = ?"
+        return next(iter(self._rows(query, (table,), lambda row: int(row[0] or 0))), 0)
+
+    def result(self, table: int) -> Result | None:
+        query = "SELECT score, accepted FROM results WHERE number = ?"
+        return next(iter(self._rows(query, (table,), lambda row: result_read(*row))), None)
+
+    def close(self) -> None:
+        if self._opened is not None:
+            self._opened[0].close()
+            self._opened = None
+
+    def _rows(self, query: str, values: tuple[int, ...], reader: Callable[[Any], Row]) -> list[Row]:
+        try:
+            # All at once: a reader that stops halfway would hold up whoever brings the log home.
+            return [reader(row) for row in self._connection().execute(query, values).fetchall()]
+        except (OSError, *UNREADABLE) as error:
+            self.close()
+            raise Unread(str(error)) from error
+
+    def _connection(self) -> sqlite3.Connection:
+        """For the thread that asks first. Raises sqlite3.OperationalError where there is no file yet."""
+        now = place(self._file)
+        if self._opened is not None and self._opened[1] != now:
+            self.close()
+        if self._opened is None:
+            found = sqlite3.connect(f"{self._file.absolute().as_uri()}?mode=ro", uri=True, timeout=2)
+            self._opened = found, now
+        return self._opened[0]

@@ -1,0 +1,86 @@
+"""The rows of tables and of an owner's things in SQLite."""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from companion.core.journal import Entry, Head, Occupied, written
+from companion.journals.box_journal import Thing, sealed, unsealed
+from companion.journals.reading import UNREADABLE
+
+
+def opened(head: Head, code: str, db: sqlite3.Connection) -> int:
+    """The number of a new table, kept with the join code that comes with it; the one before is left."""
+    leave(db)
+    cursor = db.execute("INSERT INTO tables (head) VALUES (?)", (msgspec.json.encode(head),))
+    db.execute("INSERT OR REPLACE INTO notes VALUES ('code', ?)", (code,))
+    assert cursor.lastrowid is not None
+    return cursor.lastrowid
+
+
+def taken(head: Head, entries: Sequence[Entry], least: int, notes: Mapping[str, str], db: sqlite3.Connection) -> int:
+    """The number, `least` or higher, of a table that was another box's, kept with all its entries and these notes."""
+    newest = db.execute("SELECT coalesce(max(number), 0) FROM tables").fetchone()[0]
+    number = max(least, int(newest) + 1)
+    leave(db)
+    db.execute("INSERT INTO tables (number, head) VALUES (?, ?)", (number, msgspec.json.encode(head)))
+    rows = ((number, entry.n, written(entry)) for entry in entries)
+    db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+    db.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?)", notes.items())
+    return number
+
+
+def leave(db: sqlite3.Connection) -> None:
+    """No table is on any more; its entries stay."""
+    db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
+
+
+MADE: Final = (
+    "CREATE TABLE IF NOT EXISTS kept (id TEXT, revision INTEGER, thing BLOB NOT NULL, PRIMARY KEY (id, revision)) "
+    "WITHOUT ROWID"
+)
+"""Made when the first thing is kept: until then a version that knows of no things finds the file as it left it, as when an
+update is taken back."""
+IS_MADE: Final = "SELECT 1 FROM sqlite_master WHERE name = 'kept'"
+
+NEWEST_THINGS: Final = """SELECT thing FROM kept JOIN (SELECT id, max(revision) AS revision FROM kept GROUP BY id)
+USING (id, revision)"""
+
+
+def keep_thing(thing: Thing, least: int, db: sqlite3.Connection) -> None:
+    """The next revision of a thing; those before `least` go. Raises Occupied where it is not the next."""
+    db.execute(MADE)
+    last = db.execute("SELECT coalesce(max(revision), 0) FROM kept WHERE id = ?", (thing.id,)).fetchone()[0]
+    if thing.revision != last + 1:
+        raise Occupied
+    db.execute("DELETE FROM kept WHERE id = ? AND revision < ?", (thing.id, least))
+    _write(thing, db)
+
+
+def drop_thing(id_: str, db: sqlite3.Connection) -> None:
+    """A thing that its owner does not want any more, with all its revisions."""
+    if db.execute(IS_MADE).fetchone():
+        db.execute("DELETE FROM kept WHERE id = ?", (id_,))
+
+
+def put_back_thing(thing: Thing, db: sqlite3.Connection) -> None:
+    """How a thing stands, whatever the file says."""
+    db.execute(MADE)
+    db.execute("DELETE FROM kept WHERE id = ? AND revision >= ?", (thing.id, thing.revision))
+    _write(thing, db)
+
+
+def _write(thing: Thing, db: sqlite3.Connection) -> None:
+    db.execute("INSERT INTO kept VALUES (?, ?, ?)", (thing.id, thing.revision, sealed(thing)))
+
+
+def is_thing(row: tuple[Any, ...]) -> bool:
+    """Whether a row is as it was written, and under its own name."""
+    id_, revision, raw = row
+    try:
+        thing = unsealed(raw)
+    except (*UNREADABLE, ValueError):
+        return False
+    return (thing.id, thing.revision) == (id_, revision)

@@ -1,0 +1,118 @@
+"""The lobby: its games, their options, and what was picked."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from companion.core.game import Phones
+from companion.core.state import Seat
+from companion.core.words import Text
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A kept thing that is not complete, and cannot be chosen yet."""
+
+    id: str
+    words: Text
+
+
+class GameOption(msgspec.Struct, frozen=True):
+    """An option of a game: a switch, one of several values, or one of the things that the owner keeps. Its words:
+    GAME.option.NAME.name and .hint, a value's: GAME.option.NAME.VALUE."""
+
+    name: str
+    kind: Literal["switch", "values", "kept"]
+    values: tuple[Any, ...]
+    """Of kept things, their ids."""
+    usual: Any
+    words: Text
+    hint: Text | None = None
+    said: tuple[Text, ...] = ()
+    """A Text for each value; empty for a switch."""
+    of: str = ""
+    """Of which kind the kept things are."""
+    drafts: tuple[Draft, ...] = ()
+    """Those that are not complete."""
+    only_with: tuple[str, Any] | None = None
+    """Another option, and the value without which there is nothing to choose here."""
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    """A game on the shelf, as the lobby offers it with the options that the table agreed on. Its name: GAME.name."""
+
+    id: str
+    least: int
+    most: int
+    """For how many it is: what every screen says."""
+    fits: bool
+    """Whether with some options it is for as many as sit here."""
+    phones: Phones = "some"
+    """Whether each seat needs a phone."""
+    first_begins: bool = True
+    """Whether the first seat clockwise begins; else lots decide, or the table."""
+
+
+class Picked(msgspec.Struct, frozen=True):
+    """An option of the picked game, as it stands on the box."""
+
+    name: str
+    words: Text
+    value: Any
+    said: Text | None = None
+    """The value in words; None for a switch, which is True or False."""
+    usual: bool = True
+    """Whether this is the value that the game has by itself."""
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """Before a game: who sits where, which game is picked."""
+
+    seats: tuple[Seat, ...]
+    """Clockwise."""
+    host: Seat | None
+    games: tuple[GameCard, ...]
+    picked: str
+    free_pieces: tuple[int, ...]
+    """Wooden pieces that nobody has, of those that go with the picked game."""
+    swaps: bool = False
+    """Whether a seat may take somebody's piece for its own: the game has no others."""
+    phoneless: tuple[Seat, ...] = ()
+    """Seats without a phone of their own."""
+    at_box: tuple[Seat, ...] = ()
+    """Those of them that have none at all: the box is handed to them. The others share a phone."""
+    lacking: tuple[Seat, ...] = ()
+    """Seats without any phone, where the picked game is played on phones only."""
+    options: tuple[Picked, ...] = ()
+    """What the table has agreed on for the picked game."""
+    offered: tuple[GameOption, ...] = ()
+    """The same options, each with all that it may be."""
+    colours: dict[str, list[str]] = {}
+    """The option that goes with the seats' pieces, as a head has it; empty if it may be left out, or there is none."""
+
+    @property
+    def game(self) -> GameCard:
+        """The picked one."""
+        return next(game for game in self.games if game.id == self.picked)
+
+    @property
+    def ready(self) -> bool:
+        """Whether so many sit here, and all have what they need."""
+        return self.game.least <= len(self.seats) <= self.game.most and not self.lacking
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """The lobby: which game is picked, and who sits there clockwise."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    sizes: tuple[int, int]
+    """Least and most seats of this game."""
+    ready: bool
+    options: tuple[Picked, ...] = ()
+    """What the table may agree on before this game."""
+    phoneless: int = 0
+    """How many seats have no phone at all, where this game needs one for each: they play at the box."""
+    lacking: tuple[Seat, ...] = ()
+    """Who cannot play, as this game is played on phones only."""
+    colours: dict[str, list[str]] = {}
+    """The option that goes with the seats' pieces, as a head has it; empty if it may be left out, or there is none."""

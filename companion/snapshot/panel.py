@@ -1,0 +1,269 @@
+"""What the box beside the table sees and does, and what a panel is to the rest."""
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from math import inf
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from companion.core.blocks import Secret, Undo
+from companion.core.state import Seat
+from companion.core.view import Ask, Screen
+from companion.core.words import Text
+from companion.settings import Settings
+from companion.snapshot.hall import OtherTables, Spare
+from companion.snapshot.lobby import Chosen
+from companion.snapshot.people import PeopleNews
+from companion.snapshot.table import Claim, Heard, Join, SetUp, Stage, Talking, Told
+
+
+class FrontEnd(Protocol):
+    """A front end that was started. One that can hang has `is_alive() -> bool` too, for the watchdog."""
+
+    def close(self) -> None:
+        """Stop, and come back only when nothing of it runs any more."""
+
+
+class Handing(msgspec.Struct, frozen=True):
+    """Whom the box is to be given to: a seat without a phone."""
+
+    to: Seat
+    number: int
+    """Of the game."""
+    asked_for: bool = False
+    """Nothing waits for it: somebody wants the box."""
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """What is whose who has the box in hand: only as long as that is so."""
+
+    seat: Seat
+    secret: Secret | None
+    """What stands behind the cover on a phone."""
+    asks: tuple[Ask, ...]
+    """What this seat alone may answer."""
+    goes_on: bool
+    """Whether the game waits for this seat, as everybody knows."""
+    awaited: bool = False
+    """Whether the game waits for an answer that this seat has not given."""
+    undo: Undo | None = None
+    """Its own last answer, while that stands as one to take back, in words that say nothing secret."""
+
+
+class Newcomer(msgspec.Struct, frozen=True):
+    """A seat that the box itself gives: called by the colour of its piece."""
+
+    seat: Seat
+    piece: int
+
+
+class BoxMoment(msgspec.Struct, frozen=True):
+    """All that the box may show, at one instant."""
+
+    language: str
+    join: Join
+    pieces: dict[Seat, int]
+    """1 to 10 for each seat: its colour, shape and glyph in pieces.toml."""
+    lobby: Chosen | None = None
+    """While no game is on."""
+    screen: Screen | None = None
+    """The public screen of the game that is on, or over and not yet left."""
+    asks: tuple[Ask, ...] = ()
+    """What the table is asked; any seat or the panel may tell it."""
+    set_up: SetUp | None = None
+    """Until the table lies, or somebody gives the first answer."""
+    stage: Stage | None = None
+    """While the room's screen has more to show."""
+    settling: Ask | None = None
+    """The forms that set an open tally right; told with no due (docs/http.md)."""
+    fingerprint: str = ""
+    number: int = 0
+    """Of the game that is on, or over and not yet left."""
+    heard: Heard | None = None
+    """An answer that waits for somebody else to say the same."""
+    undo: tuple[Seat | None] | None = None
+    """Whose answer the panel would take back (a seat, or None: the table's own); None: nothing stands."""
+    undo_said: Text | None = None
+    """That answer in words that everybody may read; None: a sealed question goes back whole."""
+    people: tuple[PeopleNews, ...] = ()
+    """What the table is told of people who came, left, or are host now, while that is news; the newest last."""
+    claim: Claim | None = None
+    returning: tuple[Claim, ...] = ()
+    """The claims that one yes may grant together with `claim`."""
+    claim_left: float = inf
+    """For how many seconds at most that is so, if nobody does anything."""
+    timer: bool = False
+    """Whether the talk timer fits now."""
+    talk: Talking | None = None
+    """While it runs, or its time is up and nobody stopped it."""
+    trouble: Text | None = None
+    """Why the box cannot keep answers now; its key is one of trouble.* in the texts."""
+    hall: Text | None = None
+    """How far the copy to the hall is; its key is one of hall.word.* in the texts. None: the box is alone."""
+    spare: Spare | None = None
+    """How far this box is with taking another table over; None: it is alone."""
+    elsewhere: str = ""
+    """The name of the table that was on here, if another box has it now."""
+    told: tuple[Told, ...] = ()
+    """What the owner of the card is to know, one after the other."""
+    hands: bool = False
+    """Whether somebody plays who has no phone."""
+    hand_to: Handing | None = None
+    """While the box is to be given to somebody."""
+    mine: Mine | None = None
+    """While somebody without a phone has it in hand."""
+    newcomer: Newcomer | None = None
+    """Lobby: who would sit down at the box next."""
+    sat: Seat | None = None
+    """Lobby: who of those without a phone sat down last."""
+
+
+class BoxSide(Protocol):
+    """What the panel may do. Each act raises Refused with the reason, and then nothing has changed.
+
+    Whatever confirms something names what was shown: if that is not so any more, it is refused.
+    """
+
+    def moment(self) -> BoxMoment:
+        """What may be shown now. Waits for nothing."""
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        """Call `listener`, from any thread, whenever the moment changed."""
+
+    def turn_games(self, by: int) -> None:
+        """Lobby: pick the next (1) or the game before (-1)."""
+
+    def turn_option(self, name: str) -> None:
+        """Lobby: the next value of this option of the picked game."""
+
+    def start(self, shown: Chosen) -> None:
+        """Lobby: start this game with these options and seats."""
+
+    def again(self, number: int) -> None:
+        """After game `number`: the same once more, with everybody who sits here."""
+
+    def leave_game(self, number: int) -> None:
+        """After the end of game `number`: back to the lobby."""
+
+    def abandon(self, number: int) -> None:
+        """Give game `number` up, unfinished: back to the lobby. It stays in the journal."""
+
+    def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
+        """Answer one of the table's asks, or (`due` None) set an open tally right; while somebody has the box in hand, one
+        of that seat's."""
+
+    def take(self, shown: Handing) -> None:
+        """It was given to who was shown, and is in that hand until `hand_on`."""
+
+    def hand_on(self) -> None:
+        """Nobody has it in hand any more, or wants it."""
+
+    def turn_hands(self) -> None:
+        """Somebody wants the box: the next one without a phone, clockwise."""
+
+    def seat_one(self, shown: Newcomer) -> None:
+        """Lobby: somebody without a phone sits down, as was shown."""
+
+    def unseat(self, shown: Seat) -> None:
+        """Lobby: the one without a phone who sat down last gets up."""
+
+    def lay(self, number: int, step: int | None) -> None:
+        """In game `number` the steps of laying the table are done up to this one; None: nobody wants to be led."""
+
+    def stage(self, of: str, step: int | None) -> None:
+        """The room's screen shows what was turned up, to this step; None: all of it."""
+
+    def talk(self, minutes: int | None) -> None:
+        """Start the talk timer, or (None) stop it."""
+
+    def talk_longer(self) -> None:
+        """One minute more."""
+
+    def take_back(self, fingerprint: str) -> None:
+        """The last open answer, at the fingerprint that was shown."""
+
+    def take_own_back(self, shown: Mine) -> None:
+        """The last answer of whoever has the box in hand, as was shown."""
+
+    def settle_claim(self, shown: Claim, yes: bool, others: Sequence[Claim] = ()) -> None:
+        """Say yes or no to the claim that was shown, and to `others` with it."""
+
+    def retry(self, trouble: str) -> None:
+        """Try again to keep answers, after the trouble of this key."""
+
+    def play_apart(self, number: int) -> None:
+        """Game `number` goes on without the hall, which was not heard yet."""
+
+    def have_read(self, shown: Told) -> None:
+        """Somebody has read what the owner of the card was to know."""
+
+    @property
+    def others(self) -> OtherTables:
+        """The other tables of the hall. Raises Refused where the box is alone."""
+
+    def switch_off(self) -> None:
+        """End the companion in good order, and then the machine, if the box's service may."""
+
+    def display_lost(self, lost: bool) -> None:
+        """The display does not answer any more, or is there again: the phones say so, the game goes on."""
+
+
+class Button(Enum):
+    """The box's three buttons, as the contract names them (docs/http.md)."""
+
+    BACK = "back"
+    NEXT = "next"
+    OK = "ok"
+
+
+class Page(msgspec.Struct, frozen=True):
+    """The page that a panel shows, in words, for /panel and for readers."""
+
+    page: str
+    lines: tuple[str, ...]
+    buttons: tuple[str, str, str]
+    """What a press of Back, Next and OK does now; empty: nothing."""
+    hold: Literal["", "take_back", "options", "back"] = ""
+    """What holding Back does; empty: nothing."""
+    hold_ok: Literal["", "off", "look"] = ""
+    """What holding OK does: switch off when the hold is done, or look for as long as it is held."""
+
+
+class Panel(Protocol):
+    """Three buttons and a small display: a real one, or the simulated one."""
+
+    def press(self, button: Button, hold: bool, by: str = "") -> None:
+        """One whole press, as a person would do it: short, or held as long as that button's hold takes. `by` is who presses,
+        where several may see the panel. Raises Refused while the box is in somebody else's hand."""
+
+    def finger(self, down: bool, by: str = "") -> None:
+        """OK rests under a finger, or does not any more: whoever has the box in hand looks meanwhile. Who presses from afar
+        (`by`) says so again while it rests, for the news that it was lifted may get lost. Raises Refused as `press` does."""
+
+    def page(self, by: str = "") -> Page:
+        """What it shows now, in words: what is whose who has the box in hand, to nobody but who pressed that it has it."""
+
+    def picture(self, by: str = "") -> bytes:
+        """The frame that a 128x64 display shows now, as PNG, a dot a pixel; to whom, as `page` says."""
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        """Call `listener`, from any thread, when the frame changed."""
+
+    def close(self) -> None:
+        """Let pins, wires and threads go. It shows nothing any more."""
+
+
+class Mount(Protocol):
+    """Where a panel is mounted: all that it ever gets of the box."""
+
+    @property
+    def settings(self) -> Settings:
+        """Say which panel there is, where its wiring stands, and which folder can be written."""
+
+    @property
+    def side(self) -> BoxSide:
+        """What the panel sees and may do."""
+
+    panel: Panel | None
+    """A panel that others may show and press; who mounts one puts it here."""

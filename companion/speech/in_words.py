@@ -1,0 +1,95 @@
+"""A screen in words, as JSON."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from companion.core.answers import Answers, Form
+from companion.core.blocks import Block
+from companion.core.state import Seat
+from companion.core.view import Ask, Screen
+from companion.core.words import Text
+from companion.speech.say import say
+
+
+def worded(value: Any, language: str) -> Any:
+    """Any view data as plain JSON, its Texts said."""
+    kind: Any = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is Text:
+        return say(value, language)
+    if kind is tuple or kind is list:
+        return [worded(item, language) for item in value]
+    if kind is dict:
+        return {name: worded(item, language) for name, item in value.items()}
+    tag, names = _shape(kind)
+    said: dict[str, Any] = {"block": tag} if tag else {}
+    for name, attribute in names:
+        field = getattr(value, attribute)
+        if field is not None:
+            said[name] = worded(field, language)
+    return said
+
+
+_PLAIN = frozenset((int, str, bool, type(None)))
+
+
+@cache
+def _shape(kind: type[msgspec.Struct]) -> tuple[Any, tuple[tuple[str, str], ...]]:
+    """A block's name (None: a part of one), and of each field what JSON calls it and what the code does."""
+    names = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
+    return kind.__struct_config__.tag, tuple(names)
+
+
+def screen_json(screen: Screen, language: str, pieces: dict[Seat, int] | None = None) -> dict[str, Any]:
+    """`now`, `asks` and `blocks` of docs/http.md. `pieces` adds to each seat which wooden piece it has."""
+    return {
+        "now": say(screen.view.now.line, language),
+        "asks": [ask_json(ask, language) for ask in screen.asks],
+        "blocks": [_block(block, language, pieces or {}) for block in screen.view.blocks],
+    }
+
+
+def ask_json(ask: Ask, language: str) -> dict[str, Any]:
+    """One of `asks` (docs/http.md): its due, the answers that may be posted as they are, those that are blocked with the key
+    of the reason, and the forms."""
+    answers = ask.answers
+    legal = [*answers.legal(), *([answers.lots.do] if answers.lots else [])]
+    said = {"due": ask.due, "kind": ask.kind, "answers": legal, "blocked": _blocked(answers)}
+    said["forms"] = [_form(form) for form in answers.forms]
+    if answers.question is not None:
+        said["question"] = say(answers.question, language)
+    return said
+
+
+def _blocked(answers: Answers) -> list[dict[str, Any]]:
+    return [{"do": option.do, "why": option.why.key} for option in answers.options() if option.why is not None]
+
+
+def _form(form: Form) -> dict[str, Any]:
+    return {"do": form.do, "fields": [msgspec.to_builtins(field) for field in form.fields]}
+
+
+def _block(block: Block, language: str, pieces: dict[Seat, int]) -> dict[str, Any]:
+    said: dict[str, Any] = worded(block, language)
+    _add_pieces(said, pieces)
+    return said
+
+
+def _add_pieces(said: Any, pieces: dict[Seat, int]) -> None:
+    """Beside each seat its piece, however deep in the block it stands."""
+    if isinstance(said, list):
+        for part in said:
+            _add_pieces(part, pieces)
+    elif isinstance(said, dict):
+        if said.get("seat") in pieces:
+            said.setdefault("piece", pieces[said["seat"]])
+        for part in list(said.values()):
+            _add_pieces(part, pieces)
+
+
+def signed(change: int) -> str:
+    """A change of a number as people write it, with a true minus: "+2", "−1"."""
+    return f"{change:+d}".replace("-", "\N{MINUS SIGN}")

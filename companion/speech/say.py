@@ -1,0 +1,201 @@
+"""Says a Text in a language, and hands a language to a page as data."""
+
+import string
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from companion.core.words import Text
+from companion.speech.languages import ENGLISH, LANGUAGES, Language, Message, asked, blanks, language
+
+__all__ = ["LANGUAGES", "Voice", "catalogue", "choose", "has_words", "own_names", "say"]
+
+
+def say(text: Text, language: str) -> str:
+    """The words of `text`; in English what the language cannot say. Raises KeyError for what English lacks, too."""
+    return _voice(language).say(text.key, text.values)
+
+
+def catalogue(code: str) -> dict[str, Message]:
+    """Every message of a language by its full key: the shared ones, and those of each game under the game's name."""
+    return language(code).messages
+
+
+def has_words(key: str) -> bool:
+    """Whether anything is said under a key."""
+    return key in catalogue(ENGLISH)
+
+
+def own_names() -> dict[str, str]:
+    """Each language in its own words, by its code."""
+    return {code: language(code).name for code in LANGUAGES}
+
+
+Filled = Callable[[Mapping[str, Any]], str]
+"""A message made ready: its words, once its blanks are known."""
+
+
+class Voice:
+    """One language speaking. A message is taken apart when it is first said."""
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+        self._ready: dict[str, str | Filled] = {}
+
+    def say(self, key: str, values: Mapping[str, Any]) -> str:
+        """The words of a key with its blanks filled. Raises KeyError for what neither this language nor English has."""
+        try:
+            ready = self._ready.get(key) or self._made(key)
+            return ready if isinstance(ready, str) else ready(values)
+        except KeyError:
+            if self._language.code == ENGLISH:
+                raise
+            return _voice(ENGLISH).say(key, values)
+
+    def _made(self, key: str) -> str | Filled:
+        self._ready[key] = ready = self._message(key, self._language.messages[key])
+        return ready
+
+    def _message(self, key: str, message: Message) -> str | Filled:
+        if isinstance(message, str):
+            return self._sentence(key, message)
+        forms = {form: self._sentence(key, words) for form, words in message.items()}
+        form_of, other = self._language.plural, forms["other"]
+
+        def chosen(values: Mapping[str, Any]) -> str:
+            ready = forms.get(form_of(values["count"]), other)
+            return ready if isinstance(ready, str) else ready(values)
+
+        return chosen
+
+    def _sentence(self, key: str, words: str) -> str | Filled:
+        parts = list(string.Formatter().parse(words))
+        if all(name is None for _, name, _, _ in parts):
+            return "".join(before for before, *_ in parts)
+        blanks = [(before, name, self._form(key, form or "")) for before, name, form, _ in parts]
+
+        def filled(values: Mapping[str, Any]) -> str:
+            said = ""
+            for before, name, form in blanks:
+                said += before
+                if name is not None:
+                    said += self._word(values[name], form)
+            return said
+
+        return filled
+
+    def _form(self, key: str, form: str) -> str:
+        """A form that is a message, by its full key: the game's own before a shared one."""
+        own = f"{key.partition('.')[0]}.{form}"
+        return own if own in self._language.messages else form
+
+    def _word(self, value: Any, form: str) -> str:
+        if isinstance(value, str):
+            return self._name(value, form) if form else value
+        if isinstance(value, Text):
+            return self._text(value, form)
+        if isinstance(value, tuple | list):
+            return self._list([self._word(one, "") for one in value], form)
+        return self.say(form, {"count": value}) if form else str(value)
+
+    def _text(self, text: Text, form: str) -> str:
+        formed = f"{text.key}:{form}" if form else ""
+        return self.say(formed if formed in self._language.messages else text.key, text.values)
+
+    def _name(self, name: str, form: str) -> str:
+        rules = self._language.names.get(form, ())
+        return next((said.format(name=name) for seen, said in rules if seen.search(name)), name)
+
+    def _list(self, words: list[str], form: str) -> str:
+        between, last = self._language.lists.get(form or "plain", (", ", ", "))
+        return last.join((between.join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
+
+
+@cache
+def _voice(code: str) -> Voice:
+    """English for a language that is here no more, which a phone may still ask for."""
+    return Voice(language(code if code in LANGUAGES else ENGLISH))
+
+
+def choose(accept: str | None) -> str:
+    """The best language for an `Accept-Language` header; English if it names none of ours."""
+    wanted: list[tuple[float, int, str]] = []
+    for place, part in enumerate((accept or "").split(",")):
+        tag, _, weight = part.replace(" ", "").partition(";q=")
+        code = tag.split("-")[0].lower()
+        if code in LANGUAGES and _weight(weight) > 0:
+            wanted.append((-_weight(weight), place, code))
+    return min(wanted)[2] if wanted else ENGLISH
+
+
+def _weight(weight: str) -> float:
+    try:
+        return float(weight) if weight else 1.0
+    except ValueError:
+        return 0.0
+
+
+ELSEWHERE: Final = ("check.", "run.")
+"""How the keys begin that only the command line says."""
+
+
+class Catalogue(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A language as its file writes it, its messages by their full keys."""
+
+    code: str
+    name: str
+    """Its name in its own words."""
+    plural: dict[str, str]
+    """The rule of each form but `other`, in order: the first that holds is a number's."""
+    lists: dict[str, tuple[str, str]]
+    names: dict[str, tuple[tuple[str, str], ...]]
+    messages: dict[str, Message]
+    english: "Catalogue | None" = None
+    """Where this language cannot say all that English says: English."""
+
+
+def written(code: str) -> Catalogue:
+    """All that a page needs to speak a language. Raises KeyError for one that there is not."""
+    spoken, english = language(code), language(ENGLISH)
+    return _catalogue(spoken, None if _says_all(spoken, english) else _catalogue(english, None))
+
+
+def _catalogue(spoken: Language, english: Catalogue | None) -> Catalogue:
+    names = {form: tuple((seen.pattern, said) for seen, said in rules) for form, rules in spoken.names.items()}
+    return Catalogue(spoken.code, spoken.name, spoken.rules, spoken.lists, names, _on_pages(spoken), english)
+
+
+def _on_pages(spoken: Language) -> dict[str, Message]:
+    return {key: said for key, said in spoken.messages.items() if not key.startswith(ELSEWHERE)}
+
+
+def _says_all(spoken: Language, english: Language) -> bool:
+    """Whether nothing has to be said in English: each message is there, and asks for no blank or form that is not. Which
+    forms a message has is each language's own affair."""
+    messages = _on_pages(spoken)
+    wanted = {key for key in _on_pages(english) if ":" not in key}
+    if not wanted <= messages.keys():
+        return False
+    forms = {*spoken.names, *spoken.lists, *spoken.messages, *(key.partition(":")[2] for key in spoken.messages)}
+    return all(
+        blanks(said) <= _given(key, english) and all(_is_there(form, key, forms) for form in _forms(said))
+        for key, said in messages.items()
+    )
+
+
+def _given(key: str, english: Language) -> set[str]:
+    """The blanks that are filled wherever a key is said; one that English has not is said with a number alone."""
+    return blanks(english.messages.get(key.partition(":")[0], "{count}"))
+
+
+def _forms(message: Message) -> set[str]:
+    """The forms that its blanks ask for."""
+    sentences = (message,) if isinstance(message, str) else message.values()
+    return {form for words in sentences for _, form in asked(words) if form}
+
+
+def _is_there(form: str, key: str, forms: set[str]) -> bool:
+    """Whether a form is, as this message asks for it: its game's own, or a shared one."""
+    return form in forms or f"{key.partition('.')[0]}.{form}" in forms

@@ -1,0 +1,84 @@
+"""Pages of the box that is handed round."""
+
+from companion.core.blocks import Count, Secret
+from hardware.pages import pages
+from hardware.pages.acts import BoxAct, Deny, Go, PutAside
+from hardware.pages.asking import opens
+from hardware.pages.blanks import filled, number
+from hardware.pages.leaves import NOTHING, Leaf, Plain, SoftKey, Uncovered
+from hardware.pages.writer import Writer
+
+
+def hand(w: Writer) -> Leaf:
+    """Whom the box is to be given to; OK: that is who has it now, Next: somebody else wants it."""
+    to = w.moment.hand_to
+    assert to is not None
+    return Plain(
+        page=pages.HAND,
+        title=w.oled("give_to"),
+        main=str(to.to),
+        piece=w.piece(to.to),
+        sub=w.oled("given"),
+        buttons=(
+            w.soft_key("later", BoxAct.HAND_ON if to.asked_for else PutAside(hand=pages.hand_key(w.moment))),
+            w.soft_key("other_one", BoxAct.TURN_HANDS),
+            w.soft_key("mine", BoxAct.TAKE),
+        ),
+    )
+
+
+def yours(w: Writer) -> Leaf:
+    """The cover: who has the box in hand looks while OK is held, answers, and hands it on."""
+    mine = w.moment.mine
+    assert mine is not None
+    replies = w.soft_key("reply", opens(w)) if mine.asks else _moves(w)
+    buttons = (w.soft_key("hand_on", BoxAct.HAND_ON), replies, SoftKey(w.oled("hold")))
+    how = "how_to_look" if isinstance(w.take_back(), Deny) else "how_to_look_and_back"
+    return w.confirming("in_hand", mine.seat, w.oled(how), buttons, w.take_back())
+
+
+def held(w: Writer) -> Leaf:
+    """What is shown where the box is not in hand: who has it."""
+    mine = w.moment.mine
+    assert mine is not None
+    return w.confirming("in_hand", mine.seat, w.oled("held"), (NOTHING, NOTHING, NOTHING))
+
+
+def take_own_back(w: Writer) -> Leaf:
+    """Which answer of its own whoever has the box in hand would take back, in words that say nothing secret."""
+    mine = w.moment.mine
+    assert mine is not None
+    assert mine.undo is not None
+    return w.confirming("take_back", mine.seat, w.say(mine.undo.words), w.yes_or_no(BoxAct.TAKE_OWN_BACK, Go(None)))
+
+
+def _moves(w: Writer) -> SoftKey:
+    return w.next_page() if len(w.ring) > 1 else NOTHING
+
+
+def uncovered(w: Writer, part: int) -> Leaf:
+    """What is whose who has the box in hand; `part` counts on where it takes more than one display."""
+    mine = w.moment.mine
+    assert mine is not None
+    rows = (w.oled("nothing_hidden"),) if mine.secret is None else _rows(w, mine.secret)
+    return Uncovered(page=pages.UNCOVERED, rows=(*filter(None, (w.turn.why,)), *_dialled(w), *rows), part=part)
+
+
+def _dialled(w: Writer) -> tuple[str, ...]:
+    """The number that stands covered on the page beneath."""
+    filling = w.turn.filling
+    form = pages.form(w.moment, filling)
+    if form is None or filling is None or not filling.digits:
+        return ()
+    blank, _ = filled(form, filling.told)
+    return (f"{w.blank(blank)} {number(filling)}",) if blank is not None and blank.unseen else ()
+
+
+def _rows(w: Writer, secret: Secret) -> tuple[str, ...]:
+    said = (secret.name, *secret.goal, *secret.hand)
+    return (*map(w.say, said), *(_count(w, count) for count in secret.counts))
+
+
+def _count(w: Writer, count: Count) -> str:
+    words = w.say(count.words)
+    return words if count.n is None else f"{words} {count.n}"

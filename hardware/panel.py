@@ -1,0 +1,261 @@
+"""The panel: presses in, frames out, on a thread of its own."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Literal, Self
+
+from luma.core.device import dummy
+from msgspec.structs import replace
+from PIL import Image
+
+from companion.clock import Clock
+from companion.core.words import Refused
+from companion.letters import Fonts, load
+from companion.snapshot.panel import BoxSide, Button, Page, Panel
+from hardware import rest
+from hardware.device.display import Display, Light, png
+from hardware.drawing.draw import HEIGHT, WIDTH, spelled
+from hardware.drawing.paint import paint
+from hardware.navigator import Turning
+from hardware.pages import notices
+from hardware.pages.leaves import Leaf
+from hardware.pages.pages import HELD, UNCOVERED, Turn
+from hardware.pages.shared_box import held, uncovered
+from hardware.pages.writer import Writer
+
+PACE = 0.5
+"""Seconds between two looks at the clock; news and presses are drawn at once."""
+STUCK = 5.0
+"""Seconds without a look after which the display's thread is taken for dead."""
+
+
+class BoxPanel(Panel):
+    """The panel of the box, on a display real or simulated. Presses and ticks may come from any thread; the box is never
+    called back."""
+
+    def __init__(self, side: BoxSide, display: Display, fonts: Fonts, clock: Clock) -> None:
+        self._display, self._fonts, self._clock = display, fonts, clock
+        self._lock = threading.Lock()
+        self._wire = threading.Lock()
+        """Held while a frame is on its way, so that the newest goes last. No press waits for it."""
+        self._listeners: list[Callable[[], None]] = []
+        self.woken = threading.Event()
+        """Set when there may be something new to draw."""
+        self._held: float | None = None
+        self._looks_since: float | None = None
+        """Since when whoever has the box in hand looks at what is theirs: OK is down."""
+        self._looks_until = _LETS_GO
+        self._wakes = False
+        """The press that is going on found the display at rest."""
+        self._taken_by = ""
+        """Who pressed that it has the box in hand."""
+        self._painted: Leaf | None = None
+        self._seen_by = ""
+        self._cover: Leaf | None = None
+        """What everybody else sees in the place of what was painted; None: it is for all."""
+        self._frame = Image.new("1", (WIDTH, HEIGHT))
+        self._closed = False
+        self._turning = Turning(side, clock())
+        side.watch(self._moved)
+
+    # What people do
+
+    def press(self, button: Button, hold: bool, by: str = "") -> None:
+        """One whole press. It counts for the page that stands, unless it only wakes the display or would confirm what nobody
+        can have read."""
+        with self._lock:
+            self._check_hand(by)
+            was_in_hand = self._turning.moment.mine is not None
+            counts = not (self._wakes or self._closed)
+            self._held, self._wakes = None, False
+            if hold and button is Button.OK and self._looks_since is None:
+                self._looks_since, self._looks_until = self._clock(), self._clock() + GLIMPSE
+            elif not hold:
+                self._looks_since = None
+            self._turning.press(button, hold, self._clock(), counts)
+            if not was_in_hand:
+                self._taken_by = by
+        self.woken.set()
+
+    def _check_hand(self, by: str) -> None:
+        """Raises Refused for who does not have the box in hand, while somebody else does."""
+        self._turning.settled(self._clock())
+        if self._turning.moment.mine is not None and by != self._taken_by:
+            raise Refused("other_hand")
+
+    def holding(self, share: float | None) -> None:
+        """OK is being held: `share` of the time it takes, 0 to 1; None: it was let go."""
+        with self._lock:
+            now = self._clock()
+            if share is not None and self._held is None and self._turning.rests(self._turning.settled(now), now):
+                self._wakes = True
+                self._turning.touch(now)
+            if share is None:
+                self._wakes = False
+            self._held = None if self._wakes else share
+        self.woken.set()
+
+    def finger(self, down: bool, by: str = "") -> None:
+        """OK is down, and has been for a moment, or is not any more: whoever has the box in hand looks meanwhile."""
+        with self._lock:
+            self._check_hand(by)
+            now = self._clock()
+            is_again = self._looks_since is not None and now < self._looks_until
+            self._looks_since = (self._looks_since if is_again else now) if down else None
+            self._looks_until = now + GLIMPSE if by else _LETS_GO
+            if down and self._turning.moment.mine is not None:
+                self._turning.touch(now)
+        self.woken.set()
+
+    # What can be seen
+
+    def page(self, by: str = "") -> Page:
+        """What stands on the display at this moment, in words."""
+        self.tick()
+        with self._lock:
+            is_covered = self._cover is not None and by != self._seen_by
+            shown = self._cover if is_covered else self._painted
+            assert shown is not None
+            return replace(shown.words(), hold_ok="" if is_covered else self._hold_ok(shown))
+
+    def _hold_ok(self, shown: Leaf) -> Literal["", "off", "look"]:
+        """What holding OK does while this stands; a display at rest is only woken."""
+        turning = self._turning
+        if turning.last is not None or turning.rests(shown, self._clock()):
+            return ""
+        return "look" if turning.moment.mine is not None else "off"
+
+    def picture(self, by: str = "") -> bytes:
+        """What can be seen at this moment, as PNG of 128 x 64: black while the display is dark."""
+        self.tick()
+        with self._wire:
+            if self._cover is not None and by != self._seen_by:
+                return png(paint(self._cover, self._fonts))
+            return self._display.picture()
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        """Call `listener` after each frame that differs from the one before, on the thread that draws."""
+        self._listeners.append(listener)
+
+    def tick(self) -> None:
+        """Bring the display up to now, and tell who watches if it changed."""
+        with self._wire:
+            with self._lock:
+                if self._closed:
+                    return
+                frame, light = self._drawn(self._clock())
+            changed = self._display.show(frame, light)
+        if changed:
+            for listener in self._listeners:
+                listener()
+
+    def close(self) -> None:
+        """After switching off the last frame says that the box may be unplugged; else the display goes dark."""
+        with self._wire:
+            with self._lock:
+                if self._closed:
+                    return
+                self._closed = True
+                if self._turning.last is not None:
+                    self._turning.last = notices.safe(self._turning.moment.language)
+                frame, light = self._drawn(self._clock())
+            if self._turning.last is not None:
+                self._display.show(frame, light)
+            self._display.close(keep=self._turning.last is not None)
+        self.woken.set()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether `close` was called: from then on no press counts, and nothing is drawn."""
+        return self._closed
+
+    # What the display does
+
+    def _moved(self) -> None:
+        """The house calls this under its own lock, so that nothing here may wait."""
+        self._turning.hear()
+        self.woken.set()
+
+    def _drawn(self, now: float) -> tuple[Image.Image, Light]:
+        """What the display is to show."""
+        leaf = self._current(now)
+        if leaf != self._painted:
+            drawable = spelled(leaf, self._turning.moment, self._fonts)
+            self._painted, self._frame = leaf, paint(drawable, self._fonts)
+        self._seen_by, self._cover = self._taken_by, self._covered()
+        in_use = self._held is not None or self._turning.last is not None
+        return self._frame, rest.light(leaf, 0.0 if in_use else self._turning.idle(now))
+
+    def _covered(self) -> Leaf | None:
+        moment = self._turning.moment
+        if moment.mine is None:
+            return None
+        return spelled(held(Writer(moment, Turn(), HELD)), moment, self._fonts)
+
+    def _current(self, now: float) -> Leaf:
+        """The page, or what stands in its place."""
+        if self._turning.last is not None:
+            return self._turning.last
+        leaf = self._turning.settled(now)
+        if self._turning.moment.mine is not None:
+            return self._uncovered(now) or leaf
+        if self._held is not None:
+            return notices.holding(self._turning.moment.language, self._held)
+        return rest.rested(leaf, self._turning.moment, self._turning.idle(now))
+
+    def _uncovered(self, now: float) -> Leaf | None:
+        """What is whose who has the box in hand, as long as OK is down."""
+        since = self._looks_since
+        if since is None or now >= self._looks_until:
+            return None
+        return uncovered(Writer(self._turning.moment, self._turning.turn, UNCOVERED), int((now - since) // PART))
+
+
+class DrawnPanel(BoxPanel):
+    """A panel with the one thread that draws and sends."""
+
+    def __init__(self, side: BoxSide, display: Display, fonts: Fonts, clock: Clock) -> None:
+        super().__init__(side, display, fonts, clock)
+        self._ticks_by, self._ticked_at = clock, clock()
+        self._thread = threading.Thread(target=self._draw, name="display", daemon=True)
+
+    def start(self) -> Self:
+        """Draw whenever something is new, and every PACE seconds, until `close`."""
+        self._thread.start()
+        return self
+
+    def _draw(self) -> None:
+        while not self.is_closed:
+            self.tick()
+            self._ticked_at = self._ticks_by()
+            self.woken.wait(PACE)
+            self.woken.clear()
+
+    def is_alive(self) -> bool:
+        """Whether the display's thread still looks at the clock."""
+        return self._thread.is_alive() and self._ticks_by() - self._ticked_at < STUCK
+
+    def close(self) -> None:
+        super().close()
+        if self._thread.is_alive():
+            self._thread.join()
+
+
+GLIMPSE = 3.0
+"""Seconds of a look where no finger can be seen to rest: a held press that comes as one whole, or a finger far away."""
+PART = 4.0
+"""Seconds in which a part of what takes more than one display is read."""
+_LETS_GO = float("inf")
+
+
+class SimulatedPanel(DrawnPanel):
+    """A panel whose display thread draws into memory."""
+
+    def __init__(self, side: BoxSide, clock: Clock) -> None:
+        super().__init__(side, Display(dummy(WIDTH, HEIGHT, mode="1")), load(), clock)
+
+
+def start_panel(side: BoxSide, clock: Clock = time.monotonic) -> SimulatedPanel:
+    """A simulated panel whose thread runs; close it. `clock` counts seconds."""
+    return SimulatedPanel(side, clock).start()

@@ -1,0 +1,66 @@
+"""From which places a seat is looked at."""
+
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from companion.bounds import PLACES
+
+Viewpoint = tuple[str, str]
+"""Address, and what the browser calls itself."""
+
+STAYS: Final = 10
+"""So many beats after somebody looked from elsewhere the first place must still be there: longer than a phone that has gone
+keeps its stream (bounds.GONE_MS)."""
+TOLD: Final = 60
+"""For so many beats after its last look another reader is told of."""
+
+
+@dataclass(slots=True)
+class _Look:
+    first: int
+    last: int
+
+
+class Readers:
+    """Who looked lately with which token, counted in heartbeats. From any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._now = 0
+        self._looks: dict[str, dict[Viewpoint, _Look]] = {}
+
+    def looks(self, token: str, place: Viewpoint) -> None:
+        """Somebody with this token looks from there."""
+        with self._lock:
+            self._note(token, place)
+
+    def beat(self, streams: Iterable[tuple[str, Viewpoint]]) -> None:
+        """A heartbeat later these streams are still open."""
+        with self._lock:
+            self._now += 1
+            for token, place in streams:
+                self._note(token, place)
+            kept = {token: _since(self._now - TOLD, places) for token, places in self._looks.items()}
+            self._looks = {token: places for token, places in kept.items() if places}
+
+    def are_two(self, token: str) -> bool:
+        """Whether one place stayed while somebody looked from another."""
+        with self._lock:
+            looks = list(self._looks.get(token, {}).values())
+        return any(a is not b and a.first <= b.first and a.last >= b.first + STAYS for a in looks for b in looks)
+
+    def _note(self, token: str, place: Viewpoint) -> None:
+        places = self._looks.setdefault(token, {})
+        look = places.get(place)
+        if look is None and len(places) >= PLACES:
+            return
+        if look is None or look.last < self._now - 1:
+            places[place] = _Look(self._now, self._now)  # it was away, so it comes anew
+        else:
+            look.last = self._now
+
+
+def _since(beat: int, places: dict[Viewpoint, _Look]) -> dict[Viewpoint, _Look]:
+    return {place: look for place, look in places.items() if look.last >= beat}

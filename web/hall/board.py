@@ -1,0 +1,154 @@
+"""The pages of a hall's board, from start to stop."""
+
+import signal
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from shlex import quote
+from typing import Any, Literal
+
+from flask import Blueprint, Flask, Response, current_app, request
+
+from companion.bounds import BODY_BYTES, CONNECTIONS, GONE_MS
+from companion.box.machine import own_address, reached_at, room_for, widen
+from companion.core.words import Text, text
+from companion.hall.access import known_by
+from companion.hall.board import Board
+from companion.hall.own_store import OwnStore, own_store
+from companion.settings import Hall, Settings
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import choose
+from web import early
+from web.app import guard
+from web.drawing import catalogues, files, pages
+from web.entrance import gate
+from web.entrance.requests import question
+from web.hall.streams import Streams
+from web.serving.asgi import AsgiMessage, Receive, Send
+from web.serving.bridge import Bridge
+from web.serving.limits import Asking, Crowd
+from web.serving.port import Port, listening
+from web.serving.server import THREADS
+
+routes = Blueprint("hall", __name__)
+
+
+def create_app(board: Board, names: tuple[str, ...]) -> Flask:
+    """The application for one board, which is reached under these names besides any address."""
+    early.read()
+    app = Flask(__name__, static_folder=None)
+    app.extensions["board"] = board
+    for part in (routes, files.routes, catalogues.routes):
+        app.register_blueprint(part)
+
+    @app.before_request
+    def let_in() -> None:
+        asked = question()
+        gate.check_names(asked.host, asked.origin, asked.method, names)
+
+    guard(app, _language)
+    return app
+
+
+@routes.get("/")
+@gate.anyone
+def board() -> Response:
+    """Every table, the evening's results and standings."""
+    return _page(pages.hall_page(_language()))
+
+
+@routes.get("/table/<table>")
+@gate.anyone
+def table(table: str) -> Response:
+    """The public screen of one table; of one that is not there its page says so."""
+    return _page(pages.hall_page(_language(), table))
+
+
+@routes.get("/results.csv")
+@gate.anyone
+def results() -> Response:
+    """The evening's results for a spreadsheet, a row for each seat of each game."""
+    return _csv("results")
+
+
+@routes.get("/standings.csv")
+@gate.anyone
+def standings() -> Response:
+    """The evening's standings for a spreadsheet, a row for each name."""
+    return _csv("standings")
+
+
+def _csv(kind: Literal["results", "standings"]) -> Response:
+    board: Board = current_app.extensions["board"]
+    said = {"Content-Disposition": f'attachment; filename="{kind}.csv"'}
+    # Some programs take a file for UTF-8 by its first three bytes alone.
+    return Response(board.csv(kind).encode("utf-8-sig", "replace"), mimetype="text/csv", headers=said)
+
+
+def _page(page: str) -> Response:
+    return Response(page, mimetype="text/html")
+
+
+def _language() -> str:
+    """What the address asks for, as a TV has nobody to choose; else what the browser reads."""
+    said = request.args.get("in", "")
+    return said if said in LANGUAGES else choose(question().accept_language)
+
+
+class HallServer:
+    """The open port of a board that has been started, and the thread that serves it."""
+
+    def __init__(self, board: Board, settings: Settings) -> None:
+        self._board = board
+        self._socket = listening(*settings.host_and_port(), GONE_MS)
+        self.port: int = self._socket.getsockname()[1]
+        self.url = f"http://{reached_at(settings)[0]}:{self.port}/"
+        """Where browsers find it."""
+        self._streams = Streams(board, settings.names)
+        self._pages = Bridge(create_app(board, settings.names).wsgi_app, THREADS, BODY_BYTES)
+        app = _one_port(self._pages, self._streams)
+        self._port = Port(self._socket, app, Asking(), Crowd(room_for(CONNECTIONS, widen())))
+
+    def close(self) -> None:
+        """Streams first, then the open answers; what does not end by then is cut."""
+        self._streams.close()
+        self._port.end()
+        self._pages.close()
+        self._socket.close()
+
+
+def _one_port(pages: Bridge, streams: Streams) -> Any:
+    async def app(scope: AsgiMessage, receive: Receive, send: Send) -> None:
+        if scope["path"] == "/stream" and scope["method"] == "GET":
+            await streams.serve(scope, receive, send)
+        else:
+            await pages(scope, receive, send)
+
+    return app
+
+
+def shown(settings: Settings, hall: Hall, tell: Callable[[Text], None]) -> None:
+    """Show the room of this hall, of which no key is needed, until somebody stops us; `tell` hears where it is found. Raises
+    Refused and BadSettings."""
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    with ExitStack() as closing:
+        if not hall.stores:
+            own = own_store(settings.state_folder() / "store", own_address())
+            closing.callback(own.close)
+            hall = own.hall
+            tell(text("board.invite", command=_invitation(own)))
+        board = Board(hall.stores, known_by(hall))
+        server = HallServer(board, settings)
+        closing.callback(server.close)
+        board.start()
+        closing.callback(board.close)
+        tell(text("board.welcome", url=server.url))
+        stop.wait()
+
+
+def _invitation(own: OwnStore) -> str:
+    """The command that prints what boxes need."""
+    (store,) = own.hall.stores
+    return f"companion hall invite --store {store} --certificates {quote(str(own.certificates.absolute()))} --box 1"

@@ -1,0 +1,123 @@
+"""Routes for what an owner keeps between games."""
+
+from typing import Any, Final
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from companion.bounds import LONGEST_NUMBER
+from companion.core.kept import AnyKind
+from companion.core.words import BadFile, Malformed
+from companion.house.owner_things import Kept
+from companion.records.record import strict_json, strict_toml
+from web.drawing import pages
+from web.entrance import gate, requests
+from web.entrance.requests import done, language, question, the_house
+
+TOML: Final = "application/toml"
+
+routes = Blueprint("kept", __name__)
+
+
+@routes.get("/kept/<game>/<kind>")
+@gate.host
+def things(game: str, kind: str) -> Response:
+    """What there is of this kind, the game's samples first; how one is made up, and what a new one begins with. For people
+    the page to begin one."""
+    kept = the_house().kept
+    of = kept.kind(game, kind)
+    found = {**_kind(of), "begun": of.draft(), "things": [_listed(one) for one in kept.all(game, kind)]}
+    if question().wants_json:
+        return _said(found)
+    return Response(pages.copying_page(found, of.title, language()), mimetype="text/html")
+
+
+@routes.get("/kept/<game>/<kind>/<id_>")
+@gate.host
+def thing(game: str, kind: str, id_: str) -> Response:
+    """One as it stands, and what it lacks; with `?revision=n` as it stood then, if that is still known. For people the page
+    to change it."""
+    kept = the_house().kept
+    found = _whole(kept.one(game, kind, id_, _revision()))
+    if question().wants_json:
+        return _said(found)
+    of, home = kept.kind(game, kind), f"/kept/{game}/{kind}"
+    given = {"kind": _kind(of), "thing": found}
+    return Response(pages.copying_page(given, of.title, language(), f"{home}/{id_}", home), mimetype="text/html")
+
+
+@routes.put("/kept/<game>/<kind>/<id_>")
+@gate.host
+def write(game: str, kind: str, id_: str) -> Response:
+    """`{"revision", "draft"}`: it is this from now on, half done or complete. 409 if another phone has changed that revision
+    since; revision 0 begins a new one under an id that this phone made up."""
+    said = requests.fields(request, {"revision": int, "draft": dict})
+    return _said(_whole(_written(game, kind, id_, said["revision"], said["draft"])))
+
+
+@routes.delete("/kept/<game>/<kind>/<id_>")
+@gate.host
+def drop(game: str, kind: str, id_: str) -> Response:
+    """`?revision=n`: nobody wants it any more. 409 if another phone has changed it since."""
+    with the_house().changing():
+        the_house().kept.drop(game, kind, id_, _revision() or 0)
+    return done()
+
+
+@routes.get("/kept/<game>/<kind>/<id_>/file")
+@gate.host
+def file(game: str, kind: str, id_: str) -> Response:
+    """The same as a file, to be kept elsewhere or taken to another box."""
+    suffix, words = the_house().kept.as_file(game, kind, id_)
+    named = {"Content-Disposition": f'attachment; filename="{game}-{kind}.{suffix}"'}
+    return Response(words, mimetype=f"application/{suffix}", headers=named)
+
+
+@routes.put("/kept/<game>/<kind>/<id_>/file")
+@gate.host
+def take_file(game: str, kind: str, id_: str) -> Response:
+    """The body is such a file, in JSON, or where its type says so in TOML: a new thing, complete or not. 400 says what is
+    wrong with it."""
+    said = _read(request.get_data(cache=False), request.mimetype)
+    return _said(_whole(_written(game, kind, id_, 0, the_house().kept.from_file(game, kind, said))))
+
+
+def _written(game: str, kind: str, id_: str, revision: int, said: Any) -> Kept:
+    return the_house().keep_thing(game, kind, id_, revision, said)
+
+
+def _revision() -> int | None:
+    said = request.args.get("revision", "")
+    if said and not (said.isascii() and said.isdigit() and len(said) < LONGEST_NUMBER):
+        raise Malformed
+    return int(said) if said else None
+
+
+def _read(raw: bytes, mimetype: str) -> Any:
+    try:
+        words = raw.decode("utf-8-sig")
+    except UnicodeError:
+        raise BadFile("file.not_utf8") from None
+    return strict_toml(words) if mimetype == TOML else strict_json(words)
+
+
+def _kind(kind: AnyKind) -> dict[str, Any]:
+    """What a thing is made of."""
+    return {"title": kind.title, "parts": kind.parts}
+
+
+def _whole(kept: Kept) -> dict[str, Any]:
+    """What a page needs of one, its words as data (docs/http.md)."""
+    thing = kept.thing
+    said = {"id": thing.id, "revision": thing.revision, "name": kept.name, "sample": kept.sample}
+    return {**said, "draft": thing.draft, "lacks": kept.lacks}
+
+
+def _listed(kept: Kept) -> dict[str, Any]:
+    """One among others."""
+    said = {"id": kept.thing.id, "revision": kept.thing.revision, "name": kept.name}
+    return {**said, "sample": kept.sample, "lacks": len(kept.lacks)}
+
+
+def _said(said: dict[str, Any]) -> Response:
+    return Response(msgspec.json.encode(said), mimetype="application/json")

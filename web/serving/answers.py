@@ -1,0 +1,140 @@
+"""`POST /play` and `/back`: what a seat does at the table, answered on the loop."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Final, Protocol
+
+from companion.bounds import KEY_LETTERS
+from companion.core.state import Seat
+from companion.core.words import Malformed, Refused
+from companion.house.house import House
+from web.drawing.refusals import Reply, of_the_system, refusal
+from web.entrance import gate, requests
+from web.entrance.gate import Entrance, Question
+from web.serving.asgi import OURS, AsgiMessage, Receive, Send, question, reply, whole_body
+from web.serving.bridge import Left, Turns
+
+DONE: Final = Reply(204)
+HEARD: Final = Reply(202, "application/json", b'{"heard":true}')
+
+Act = Callable[[House, Seat], Reply]
+"""What a question wants, to be done for the seat that asks. Raises Refused."""
+
+
+class Doing(Protocol):
+    """A route of these. Raises Malformed for a body that says nothing."""
+
+    mark: str
+    """Who may use it (web/entrance/gate.py)."""
+
+    def __call__(self, body: bytes, /) -> Act:
+        """What this body wants."""
+
+
+@gate.seat
+def play(body: bytes) -> Act:
+    """204 once the answer is on disk; the same key again counts once. 202: heard, and counts once another seat or the
+    panel says the same."""
+    said = requests.read(body, {"due": (str, type(None)), "key": str, "do": dict})
+    do: dict[str, Any] = said["do"]
+    if not isinstance(do.get("type"), str) or not 1 <= len(said["key"]) <= KEY_LETTERS:
+        raise Malformed
+    return lambda house, seat: DONE if house.play(seat, said["due"], do, said["key"]) else HEARD
+
+
+@gate.seat
+def back(body: bytes) -> Act:
+    """The seat's own last answer; an optional `key` makes a double tap count once."""
+    key: str = requests.read(body, {}, {"key": str}).get("key", "") if body else ""
+    if len(key) > KEY_LETTERS:
+        raise Malformed
+
+    def act(house: House, seat: Seat) -> Reply:
+        house.back(seat, key)
+        return DONE
+
+    return act
+
+
+MOVES: Final[dict[str, Doing]] = {"/play": play, "/back": back}  # type: ignore[dict-item]
+"""By path. All of them are POSTs."""
+
+
+_log: Final = logging.getLogger(__name__)
+
+
+class ShortWay:
+    """The ASGI application of what MOVES names. A body has at most `most` bytes."""
+
+    def __init__(self, house: House, entrance: Entrance, most: int) -> None:
+        self._house = house
+        self._entrance = entrance
+        self._most = most
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="answers")
+        self._rounds, self._turns = Turns(1, time.monotonic), Turns(1, time.monotonic)
+
+    def close(self) -> None:
+        """Answer no more. What waited for its turn was dropped when the loop ended; what is being written is not waited
+        for."""
+        self._writer.shutdown(wait=False)
+
+    async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
+        """Answer one question. Of an asker who has gone before it was whole nothing is done."""
+        try:
+            body = await whole_body(receive, self._most)
+            if body is None:
+                return
+            said = await self._said(scope, body, receive)
+        except Left:
+            return
+        except asyncio.CancelledError:  # the box is switched off: nobody is told that it was kept
+            await reply(send, 503, OURS, b"")
+            return
+        lines = [*OURS, (b"content-type", said.kind.encode())] if said.kind else [*OURS]
+        if len(body) > self._most:
+            lines.append((b"connection", b"close"))  # nobody reads the rest
+        if said.status != 204:
+            lines.append((b"content-length", b"%d" % len(said.body)))
+        await reply(send, said.status, lines, said.body)
+
+    async def _said(self, scope: AsgiMessage, body: bytes, receive: Receive) -> Reply:
+        asked = question(scope)
+        seat: Seat | None = None
+        try:
+            async with self._rounds.of(asked.address, receive):
+                await asyncio.sleep(0)  # the loop's next round
+                seat = self._entrance.meet(asked)
+                act = self._act(scope["path"], asked, seat, body)
+            async with self._turns.of(asked.address, receive):
+                return await asyncio.get_running_loop().run_in_executor(self._writer, act)
+        except Left:
+            raise
+        except Refused as why:
+            return self._refused(why, asked, seat)
+        except Exception as error:
+            return self._refused(_fault(error, scope["path"]), asked, seat)
+
+    def _act(self, path: str, asked: Question, seat: Seat | None, body: bytes) -> Callable[[], Reply]:
+        if asked.method != "POST":
+            raise Refused("wrong_way")
+        move = MOVES[path]
+        self._entrance.check(move.mark, seat, asked.address)
+        assert seat is not None, "what is done here is a seat's"
+        if len(body) > self._most:
+            raise Refused("too_large")
+        return partial(move(body), self._house, seat)
+
+    def _refused(self, why: Refused, asked: Question, seat: Seat | None) -> Reply:
+        return refusal(why, asked, asked.language(self._house, seat))
+
+
+def _fault(error: Exception, path: str) -> Refused:
+    """What to tell of what is no refusal: the system gives nothing more, or it is a mistake of ours."""
+    if isinstance(error, OSError) and (why := of_the_system(error)) is not None:
+        return why
+    _log.error("Exception on %s", path, exc_info=error)
+    return Refused("box_broke")

@@ -1,0 +1,101 @@
+"""The web front end from start to stop."""
+
+import time
+from collections.abc import Callable
+from http.client import HTTPConnection
+from typing import Any, Final
+
+from companion.bounds import ANSWER_BYTES, BEAT_SECONDS, BODY_BYTES, CONNECTIONS, GONE_MS
+from companion.box.machine import reached_at, room_for, widen
+from companion.house.house import House
+from companion.snapshot.panel import Panel
+from web.app import create_app
+from web.drawing.pictures import Pictures
+from web.entrance.gate import Entrance
+from web.entrance.watchers import Readers
+from web.serving.answers import MOVES, ShortWay
+from web.serving.asgi import OURS, AsgiMessage, Receive, Send, reply
+from web.serving.bridge import Bridge, Easel
+from web.serving.limits import Asking, Crowd
+from web.serving.port import Port, listening
+from web.serving.streams import Streams
+
+_LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+THREADS = 2
+ALIVE: Final = "/alive"
+"""What the watchdog asks. The loop answers, so a page that takes its time never looks like a box that hangs."""
+
+
+class Server:
+    """The open port, and the thread that serves it. `patience_ms` is how long a phone may be gone without a word,
+    `asking` how long one may take to say what it wants, `crowd` how many may be connected."""
+
+    def __init__(
+        self,
+        house: House,
+        panel: Panel | None,
+        patience_ms: int = GONE_MS,
+        asking: Asking | None = None,
+        crowd: Crowd | None = None,
+        beat_seconds: float = BEAT_SECONDS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        readers = Readers()
+        crowd = crowd or Crowd(room_for(CONNECTIONS, widen()))
+        host, port = house.settings.host_and_port()
+        self._socket = listening(host, port, patience_ms)
+        self._host, self.port = self._socket.getsockname()[:2]
+        house.condition.reach(reached_at(house.settings)[0], self.port)
+        entrance = Entrance(house, panel, readers)
+        self._streams = Streams(house, Pictures(house, panel), entrance, readers, beat_seconds, clock)
+        if panel is not None:
+            panel.watch(self._streams.changed)
+        self._moves = ShortWay(house, entrance, ANSWER_BYTES)
+        wsgi = create_app(house, panel, entrance).wsgi_app
+        self._pages = Bridge(wsgi, THREADS, BODY_BYTES, clock)
+        self._easel = Easel(Bridge(wsgi, 1, BODY_BYTES, clock), self._pages)
+        app = _one_port(self._pages, self._easel, self._moves, self._streams)
+        self._port = Port(self._socket, app, asking or Asking(), crowd)
+
+    def is_alive(self, patience: float = 2.0) -> bool:
+        """Whether port and loop answer a question, and the threads that make pages get on."""
+        if self._pages.is_stuck:
+            return False
+        asking = HTTPConnection(_LOOPBACK.get(self._host, self._host), self.port, timeout=patience)
+        try:
+            asking.request("GET", ALIVE)
+            return asking.getresponse().status == 204
+        except OSError:
+            return False
+        finally:
+            asking.close()
+
+    @property
+    def looking(self) -> int:
+        """How many phones look now."""
+        return self._streams.looking
+
+    def close(self) -> None:
+        """Streams first, then the open answers; what does not end by then is cut."""
+        self._streams.close()
+        self._port.end()
+        self._moves.close()
+        self._pages.close()
+        self._easel.close()
+        self._socket.close()
+
+
+def _one_port(pages: Bridge, easel: Easel, moves: ShortWay, streams: Streams) -> Any:
+    async def app(scope: AsgiMessage, receive: Receive, send: Send) -> None:
+        if scope["path"] in MOVES:
+            await moves(scope, receive, send)
+        elif scope["path"] == "/stream" and scope["method"] == "GET":
+            await streams.serve(scope, receive, send)
+        elif scope["path"] == ALIVE:
+            await reply(send, 204, OURS, b"")
+        elif easel.takes(scope["path"]):
+            await easel(scope, receive, send)
+        else:
+            await pages(scope, receive, send)
+
+    return app

@@ -1,0 +1,322 @@
+"""Streams of screens, and what each of them sends next."""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Protocol
+from urllib.parse import parse_qs
+
+import msgspec
+
+from companion.bounds import BEAT_SECONDS, SECONDS_A_STREAM, STREAMS_AT_ONCE, STREAMS_OF_SEAT
+from companion.core.moment import Moment
+from companion.core.state import Seat
+from companion.core.words import Refused, text
+from companion.house.doors import PANEL, ROOM, Patience
+from companion.house.guests import hashed
+from companion.house.house import House
+from companion.house.prompts import Talk
+from companion.snapshot.table import Claim
+from companion.speech.say import choose, say
+from web.drawing.catalogues import address as words_at
+from web.drawing.pictures import Drawn, Pictures
+from web.drawing.refusals import STATUS
+from web.entrance.gate import Entrance
+from web.entrance.watchers import Readers, Viewpoint
+from web.serving.asgi import OURS, AsgiMessage, Receive, Send, address, headers, question, reply
+from web.serving.bridge import Left, Turns
+
+BEAT = b"event: beat\ndata:\n\n"
+GONE = b"event: gone\ndata:\n\n"
+"""The seat is another phone's now, or was let go."""
+CROWDED = b"event: crowded\ndata:\n\n"
+"""This seat has more streams than STREAMS_OF_SEAT: a page that hears this waits before it opens its own again."""
+
+
+class Phone:
+    """One open stream: who looks, and whether there is something to do."""
+
+    def __init__(self, kind: str, token: str | None, accept_language: str | None, seat: Seat | None, saw: str = "") -> None:
+        self.kind = kind
+        """What it is sent: "data" to draw, "json" in words, or the "panel"."""
+        self.saw = saw
+        """The last witness that it was given, empty if none: what it knows of the box's past."""
+        self.token = token
+        """What its seat is known by; None: it looks at what is public."""
+        self.hash = hashed(token) if token else PANEL if kind == "panel" else ROOM
+        self.seat = seat
+        self.hand = ""
+        """Who holds the panel, where that is what it looks at."""
+        self.reads = choose(accept_language)
+        """What its browser asks for."""
+        self.wake = asyncio.Event()
+        """Set when there may be something to send."""
+        self.beat = False
+        """A heartbeat is due, if nothing else is."""
+        self.left = self.makes_room = False
+        """It has gone, or has nothing more to look at; it is to end, as its seat has too many streams."""
+        self.state: AsgiMessage = {}
+        """What the crowd (web/serving/limits.py) sees of its connection: `seat`, whether this stream is a seat's."""
+        self.place: Viewpoint = ("", "")
+        self.sent: object = None
+        """What its last screen was made of."""
+        self.shows: Drawn | None = None
+        """That screen, where it is data."""
+        self.timed: Talk | None = None
+        self.watched, self.language = False, ""
+        self.claim: Claim | None = None
+        """What it was told last: the timer, whether another looks too, its language, and who asks for its seat."""
+
+
+class Streams:
+    """All open streams of the box."""
+
+    def __init__(
+        self,
+        house: House,
+        pictures: Pictures,
+        entrance: Entrance,
+        readers: Readers,
+        beat_seconds: float = BEAT_SECONDS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._pace = Patience(clock, STREAMS_AT_ONCE, SECONDS_A_STREAM)
+        self._refusals = Turns(1, clock)
+        self._entrance = entrance
+        self._readers = readers
+        self._beat_seconds = beat_seconds
+        self._house = house
+        self._pictures = pictures
+        self._looks = pictures.look()
+        """As the house was when phones were woken last: all of one round see the same."""
+        self._phones: dict[Phone, None] = {}
+        """Those that look, the one that came first in front."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._beating: asyncio.Task[None] | None = None
+        self._closing = False
+        house.watch(self.changed)
+        house.foresee(self._coming)
+
+    @property
+    def looking(self) -> int:
+        """How many phones look now."""
+        return len(self._phones)
+
+    def changed(self) -> None:
+        """Something may have changed: every stream looks whether it has news. From any thread; nobody is waited for."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake_all)
+
+    def _coming(self, moment: Moment) -> None:
+        """What is shown if the disk takes an answer is drawn while the disk is at it. From any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._prepare, moment)
+
+    def _prepare(self, moment: Moment) -> None:
+        self._pictures.prepare(moment, ((phone.seat, phone.shows) for phone in self._phones if phone.kind == "data"))
+
+    def close(self) -> None:
+        """End every stream; one that is opened after this ends at once. From any thread."""
+        self._closing = True
+        self.changed()
+
+    async def serve(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
+        """The ASGI application of `/stream` (ASGI 3.0, HTTP): returns when its phone has gone, its seat too, or the box
+        closes."""
+        try:
+            phone = self._phone(scope)
+            self._insist_on_pace(phone)
+        except Refused as why:
+            with suppress(Left):
+                async with self._refusals.of(address(scope), receive):
+                    await asyncio.sleep(0)  # the loop's next round: nobody waits behind all that another one asks
+                    await refuse(send, why, headers(scope).get("accept-language"))
+            return
+        self._start_beating()
+        self._looks = self._pictures.look()
+        if self._house.witnesses.is_doubted(phone.saw):
+            await asyncio.to_thread(self._house.witnesses.hear, phone.saw)  # it waits for whoever writes
+        await send({"type": "http.response.start", "status": 200, "headers": EVENTS})
+        self._make_room(phone)
+        self._phones[phone] = None
+        self._house.presence.came(phone.hash)
+        phone.state = scope["state"]
+        phone.state["seat"] = phone.token is not None
+        leaving = asyncio.create_task(watch_leaving(phone, receive))
+        try:
+            await self._feed(phone, send)
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            self._phones.pop(phone, None)
+            self._house.presence.went(phone.hash)
+            leaving.cancel()
+
+    def _insist_on_pace(self, phone: Phone) -> None:
+        """Raise Refused for who opens a seat's streams again and again: each is a whole screen."""
+        if phone.token is None:
+            return
+        of = phone.hash, phone.place[0]
+        if not self._pace.lasts(of):
+            raise Refused("stream_waits")
+        self._pace.spend(of)
+
+    def _make_room(self, newest: Phone) -> None:
+        """End the oldest stream of this seat, if it has enough: of the address that has most, so that the owner stays."""
+        own = [one for one in self._phones if one.token is not None and one.token == newest.token and not one.makes_room]
+        if len(own) < STREAMS_OF_SEAT:
+            return
+        many = Counter(one.place[0] for one in own)
+        leaving = max(own, key=lambda one: many[one.place[0]])
+        leaving.makes_room, leaving.state["seat"] = True, False
+        leaving.wake.set()
+
+    async def _feed(self, phone: Phone, send: Send) -> None:
+        while not (phone.left or self._closing):
+            # Cleared before the screen is read: a change that comes while it is sent wakes us again.
+            phone.wake.clear()
+            for body in self._due(phone):
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+            if not phone.left:
+                await phone.wake.wait()
+
+    def _due(self, phone: Phone) -> tuple[bytes, ...]:
+        """What this phone is to be sent now."""
+        if phone.makes_room:
+            phone.left = True
+            return (CROWDED,)
+        if phone.token is not None and not self._still_sits(phone):
+            phone.left = True
+            return (GONE,)
+        return (*self._screen(phone), *self._beside(phone))
+
+    def _screen(self, phone: Phone) -> Iterator[bytes]:
+        if (state := self._state(phone)) != phone.sent:
+            phone.sent, phone.beat = state, False
+            yield self._news(phone, *state[:3])
+        elif phone.beat:
+            phone.beat = False
+            yield BEAT
+
+    def _beside(self, phone: Phone) -> Iterator[bytes]:
+        """What is on no screen of the contract."""
+        if (talk := self._house.guiding.timer.on) != phone.timed:
+            phone.timed = talk
+            yield self._timer(talk)
+        language = self._language(phone)
+        if (two := self._readers.are_two(phone.token or "")) != phone.watched:
+            phone.watched = two
+            yield _watched(two, language)
+        if phone.kind == "json" and (claim := self._looks.asked_for(phone.seat)) != phone.claim:
+            phone.claim = claim
+            yield _claimed(claim)
+        if phone.kind == "data" and language != phone.language:
+            phone.language = language
+            yield _speaks(language)
+
+    def _news(self, phone: Phone, kind: str, seat: Seat | None, language: str) -> bytes:
+        if kind == "panel":
+            return self._pictures.of_panel(language, phone.hand)
+        if kind == "json":
+            return self._pictures.worded(self._looks, seat, language)
+        before, phone.shows = phone.shows, self._pictures.drawn(self._looks, seat)
+        return phone.shows.since(before) if before else phone.shows.whole
+
+    def _timer(self, talk: Talk | None) -> bytes:
+        """The talk timer's own event: pages count down by themselves, and no page depends on it."""
+        left, total = (self._house.guiding.timer.left(talk), talk.total) if talk else (None, None)
+        return b"event: timer\ndata: " + msgspec.json.encode({"left": left, "total": total}) + b"\n\n"
+
+    def _still_sits(self, phone: Phone) -> bool:
+        """Whether the phone's token holds a seat; the seat may have another name by now."""
+        phone.seat = self._looks.seat_of(phone.hash)
+        return phone.seat is not None
+
+    def _state(self, phone: Phone) -> tuple[str, Seat | None, str, object]:
+        """What it is sent hangs on this. Data is the same in every language."""
+        language = "" if phone.kind == "data" else self._language(phone)
+        return phone.kind, phone.seat, language, self._pictures.key(self._looks, phone.kind, phone.seat, phone.hand)
+
+    def _language(self, phone: Phone) -> str:
+        return self._looks.language(phone.seat) or phone.reads
+
+    def _phone(self, scope: AsgiMessage) -> Phone:
+        """Raises Refused for who may not look."""
+        asked, wants = question(scope), parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+        kind = "json" if wants.get("as") == ["json"] else "data"
+        seat = self._entrance.meet(asked)
+        if "panel" in wants:
+            self._entrance.check("panel", seat, asked.address)
+            phone = Phone("panel", None, asked.accept_language, None)
+            phone.hand = asked.hand
+            return phone
+        if "table" in wants:
+            return Phone(kind, None, asked.accept_language, None)
+        self._entrance.check("seat", seat, asked.address)
+        # A browser that comes back by itself says it in the header, our own script in the address.
+        saw = headers(scope).get("last-event-id") or wants.get("seen", [""])[0]
+        phone = Phone(kind, asked.token, asked.accept_language, seat, saw)
+        phone.place = asked.address, asked.browser
+        return phone
+
+    def _wake_all(self) -> None:
+        self._looks = self._pictures.look()
+        for phone in self._phones:
+            phone.wake.set()
+
+    def _start_beating(self) -> None:
+        """One heartbeat for all, from the first stream on."""
+        if self._beating is None:
+            self._loop = asyncio.get_running_loop()
+            self._beating = self._loop.create_task(self._beat())
+
+    async def _beat(self) -> None:
+        while not self._closing:
+            await asyncio.sleep(self._beat_seconds)
+            self._readers.beat([(phone.token, phone.place) for phone in self._phones if phone.token is not None])
+            for phone in self._phones:
+                phone.beat = True
+            self._wake_all()
+
+
+EVENTS = [(b"content-type", b"text/event-stream; charset=utf-8"), *OURS]
+"""The head of every stream."""
+
+
+def _watched(by_another: bool, language: str) -> bytes:
+    """Whether somebody else looks at this seat too, in words: an event of its own, on no screen of the contract."""
+    words = say(text("watched"), language) if by_another else ""
+    return b"event: watched\ndata: " + msgspec.json.encode({"text": words}) + b"\n\n"
+
+
+def _claimed(claim: Claim | None) -> bytes:
+    """Who asks for this phone's seat, for whoever draws no `notice`: an event of its own, on no screen of the contract."""
+    said = {"seat": claim.seat, "digits": claim.digits} if claim is not None else {}
+    return b"event: claim\ndata: " + msgspec.json.encode(said) + b"\n\n"
+
+
+def _speaks(language: str) -> bytes:
+    """In which language the page is to say what it draws, and where the words are."""
+    return b"event: language\ndata: " + msgspec.json.encode({"language": language, "words": words_at(language)}) + b"\n\n"
+
+
+class Looker(Protocol):
+    """One open stream."""
+
+    wake: asyncio.Event
+    left: bool
+
+
+async def watch_leaving(phone: Looker, receive: Receive) -> None:
+    """Without this a phone that has gone would be waited for for ever: `send` to it fails silently."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    phone.left = True
+    phone.wake.set()
+
+
+async def refuse(send: Send, why: Refused, accept_language: str | None) -> None:
+    """Say why a stream is not opened."""
+    body = msgspec.json.encode({"refused": why.key, "text": say(why.text, choose(accept_language))})
+    await reply(send, STATUS.get(why.key, 403), [(b"content-type", b"application/json"), *OURS], body)
