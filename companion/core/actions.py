@@ -8,8 +8,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.core.dues import Event
-from companion.core.state import Data
-from companion.core.words import Malformed
+from companion.core.state import Data, Seat
+from companion.core.words import Malformed, Text
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -21,7 +21,18 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
     A field is `| UnsetType = UNSET` if the record may leave it out, or if not everybody may know it: an answer as
     somebody else may know it is the same struct without it. Null is a value: `Kind | None` for "none of them".
+
+    A game writes the rule and the words of an answer as two methods of its class. The defaults of `Game.play` and
+    `Game.tell` call them.
     """
+
+    def play(self, state: Any, event: Any) -> Any:
+        """Return the state after this answer. Raise Refused if the rules forbid it. `event.action` is this answer."""
+        raise NotImplementedError(f"{type(self).__name__} has no rule: write its `play`, or `Game.play`")
+
+    def words(self, public: Any, seat: Seat | None) -> Text:
+        """Return this answer in words. A field that the reader may not know is UNSET. `seat` None: the table answered."""
+        raise NotImplementedError(f"{type(self).__name__} has no words: write its `words`, or `Game.tell`")
 
     if TYPE_CHECKING:
 

@@ -128,6 +128,9 @@ Pick = Callable[[int], int]
 
 Sheet = TypeVar("Sheet")
 
+AskedBy = Callable[[Public, Own | None, Due], Answers]
+"""What may be answered to a due of one kind."""
+
 
 class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
     """Pure rules. No method keeps anything, and each answers the same question the same way.
@@ -166,7 +169,8 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
 
     @property
     def kept(self) -> Sequence[AnyKind]:
-        """The kinds of things that an owner copies once and keeps between games (`kept.py`); most games have none: `()`."""
+        """The kinds of things that an owner copies once and keeps between games (`kept.py`); most games have none."""
+        return ()
 
     @property
     def actions(self) -> Vocabulary[Act]:
@@ -180,7 +184,8 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         """How many can sit at the table."""
 
     def phones(self, options: Options) -> Phones:
-        """Whether each seat needs a screen for secrets of its own; the lobby says so."""
+        """Whether each seat needs a screen for secrets of its own; the lobby says so. Most games need one for each."""
+        return "each"
 
     def setup(self, seats: Sequence[Seat], options: Options) -> State[Public, Own, Box]:
         """The state before the first answer; `seats` clockwise, the first begins. Raises BadFile for seats that cannot
@@ -196,14 +201,23 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         empty of waiting dues means the game is over. `dues` makes them. What is a seat's own stands a second time, read
         from the rules, in the folder's `tests/secrets.toml`: the promises of secrecy hold `known_to` against it."""
 
+    @property
+    def questions(self) -> Mapping[str, AskedBy[Public, Own]]:
+        """What may be answered, by the kind of due: the table that `outcomes` looks up."""
+        return {}
+
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
         """What may be answered, from what the asked seat can know; never from the state."""
+        return self.questions[due.kind](public, own, due)
 
     def draw(self, state: State[Public, Own, Box], due: Due, pick: Pick) -> Act:
-        """A fair answer to a due of chance (LOTS or BOX)."""
+        """A fair answer to a due of chance (LOTS or BOX). A game that leaves nothing to chance does not write it."""
+        raise NotImplementedError(f"{self.id} draws nothing for {due.kind}: write its `draw`")
 
     def play(self, state: State[Public, Own, Box], event: Event[Act]) -> State[Public, Own, Box]:
         """The state after a well-formed answer. Raises Refused, on open facts and the seat's own alone."""
+        after: State[Public, Own, Box] = event.action.play(state, event)
+        return after
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         """A chair's screen, or (`seat` and `own` None) an onlooker's; never from the state."""
@@ -220,6 +234,7 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
     def tell(self, public: Public, seat: Seat | None, action: Act) -> Text:
         """An answer in words, as far as it is there: fields that the reader may not know are UNSET. They do not say
         again who gave it: every screen has that beside them."""
+        return action.words(public, seat)
 
     def score(self, state: State[Public, Own, Box]) -> Score | None:
         """The score, once the game is over: every seat has a place; each line's key, and that of what broke a tie, is a
@@ -242,7 +257,8 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
 
     def taste(self, view: View, answers: Answers) -> Sequence[int]:
         """How much a bot likes each of `answers.legal()`: whole weights, not all 0. A game of bots must come to its
-        end."""
+        end. A bot likes all alike if the game does not say."""
+        return [1] * len(answers.legal())
 
 
 def score_sheet(game: Game[Public, Own, Box, Options, Act, Sheet], said: object) -> Score:
@@ -278,8 +294,10 @@ def _is_name(name: str) -> bool:
 handed round serves as well; or it does not (`only`), as where people draw on it."""
 
 
-MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "standing", "to_lay"})
-"""What a game need not say: the protocol's own answer will do."""
+MAY_BE_LEFT: Final = frozenset(
+    ["agreed", "changed", "draw", "kept", "outcomes", "phones", "play", "questions", "standing", "taste", "tell", "to_lay"]
+)
+"""The members that have a default. A game writes them only where it differs."""
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]
 """Whichever is on the table: the house knows no game's types."""

@@ -6,7 +6,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from companion.core.actions import Vocabulary
+from companion.core.actions import Action, Vocabulary
 from companion.core.game import MAY_BE_LEFT, AnyGame, Game, Phones
 from companion.demands.settings import values, ways
 
@@ -18,9 +18,12 @@ def protocol(game: AnyGame, name: str) -> Iterator[str]:
     """What of `companion.core.game.Game` this one lacks; `name` is its folder's."""
     lacking = [member for member in MEMBERS if member not in MAY_BE_LEFT and not _has(game, member)]
     yield from (f"GAME.{member} is not there: {_told(member)}" for member in lacking)
+    if not _has(game, "questions") and not _has(game, "outcomes"):
+        yield f"GAME.questions is not there: {_told('questions')}"
     if not lacking:
         yield from _methods(game)
         yield from _plain(game, name)
+        yield from _answers(game)
         yield from _struct("options", game.options)
         yield from _struct("sheets", game.sheets)
         yield from _options(game)
@@ -66,6 +69,14 @@ def _plain(game: AnyGame, name: str) -> Iterator[str]:
         yield f"GAME.rules is {game.rules!r}: it is the version of the rules, from 1."
     if not isinstance(game.actions, Vocabulary):
         yield "GAME.actions is no Vocabulary: write Vocabulary(UNION) of companion.core.actions."
+
+
+def _answers(game: AnyGame) -> Iterator[str]:
+    """Name the answers without a rule or words of their own, where the game leaves both to them."""
+    for default, method in (("play", "play"), ("tell", "words")):
+        if not _has(game, default) and isinstance(game.actions, Vocabulary):
+            lacking = [of.__name__ for of in game.actions.types if getattr(of, method) is getattr(Action, method)]
+            yield from (f"{name}.{method} is not there, and GAME.{default} asks for it." for name in lacking)
 
 
 def _struct(member: str, kind: Any) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from typing import Final, Literal
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.core.actions import Action, Vocabulary
@@ -52,7 +53,7 @@ class Appoint(Action, frozen=True, tag="appoint"):
 class Commit(Action, frozen=True, tag="commit"):
     """BABEL-09: the card that a builder plays, and the one that it discards, or none."""
 
-    play: Card | UnsetType = UNSET
+    card: Card | UnsetType = msgspec.field(default=UNSET, name="play")
     discard: Card | UnsetType | None = UNSET
 
 

@@ -74,7 +74,7 @@ def _to_reveal(state: BabelState) -> BabelState:
 
 def commit(state: BabelState, event: Event[Commit]) -> BabelState:
     """BABEL-09: acted upon when the last builder has chosen."""
-    word = Chosen(known(event.action.play), known(event.action.discard))
+    word = Chosen(known(event.action.card), known(event.action.discard))
     insist(forbids.commit(state.own[event.asked], word.play, word.discard))
     state = sealed.put(state, event.asked, word)
     return _received(state) if sealed.is_in(state) else state

@@ -64,9 +64,9 @@ def _appoint(told: Appoint) -> Text:
 
 
 def _commit(told: Commit) -> Text:
-    if told.play is UNSET:
+    if told.card is UNSET:
         return text("babel.told.commit")
-    play, discard = card_words(told.play), known(told.discard)
+    play, discard = card_words(told.card), known(told.discard)
     if discard is None:
         return text("babel.told.commit_only", card=play)
     return text("babel.told.commit_both", card=play, other=card_words(discard))
