@@ -7,9 +7,8 @@ from typing import Any, Self
 from companion.clock import Clock
 from companion.letters import load
 from companion.snapshot.panel import BoxSide
-from hardware.device.buttons import Contacts, Fingers, pin_factory
-from hardware.device.oled import WiredDisplay, plug
-from hardware.device.wire import Plug
+from hardware.device.buttons import ButtonEvents, Contacts, pin_factory
+from hardware.device.oled import Plug, WiredDisplay, plug
 from hardware.device.wiring import Wiring
 from hardware.panel import DrawnPanel
 
@@ -20,7 +19,7 @@ class GpioPanel(DrawnPanel):
     def __init__(self, side: BoxSide, wiring: Wiring, factory: Any, plugged: Plug, clock: Clock = time.monotonic) -> None:
         self.oled = WiredDisplay(wiring, plugged, side.display_lost, clock)
         super().__init__(side, self.oled, load(), clock)
-        self.fingers = Fingers(self, Contacts(wiring.buttons, factory, clock))
+        self.fingers = ButtonEvents(self, Contacts(wiring.buttons, factory, clock))
 
     def start(self) -> Self:
         """Draw and listen, each on a thread of its own, until `close`."""

@@ -11,12 +11,11 @@ from companion.core.words import BadFile, Refused, Text, text
 from companion.snapshot.panel import BoxMoment, BoxSide, Button
 from companion.speech.say import say
 from hardware import rest
-from hardware.pages import acts, notices, pages, playing
-from hardware.pages.acts import BoxAct, KeyAct, Tell, TurnOption
-from hardware.pages.all import leaf as written
-from hardware.pages.boxacts import done_by, named
-from hardware.pages.leaves import Leaf
-from hardware.pages.pages import Turn
+from hardware.pages import acts, pages, playing
+from hardware.pages.acts import KeyAct, PanelAct, PostAnswer, TurnOption, confirmed_by, done_by
+from hardware.pages.contents import layout as written
+from hardware.pages.layouts import Layout
+from hardware.pages.pages import PagePosition
 
 READ: Final = 1.0
 """Seconds in which a press is not taken for what came under the finger by itself. It counts when the finger is lifted, up to
@@ -27,33 +26,33 @@ DOUBLED: Final = 0.4
 ANYTIME: Final = float("-inf")
 
 
-class Meant:
+class PressGuard:
     """Times are seconds of the panel's clock."""
 
     def __init__(self) -> None:
         self._meant: dict[tuple[Button, bool], tuple[object, float]] = {}
 
     def sees(
-        self, leaf: Leaf, moment: BoxMoment, again: float, pressed: Button | None = None, doubled: float = ANYTIME
+        self, leaf: Layout, moment: BoxMoment, again: float, pressed: Button | None = None, doubled: float = ANYTIME
     ) -> None:
         """A page stands. What a press does otherwise than on the page before is taken from `again` on; of the button that
         brought the page, from `doubled` on."""
         for press in product(Button, (False, True)):
             act = leaf.act(*press)
-            means = (act, named(act, moment)) if isinstance(act, BoxAct) else act
+            means = (act, confirmed_by(act, moment)) if isinstance(act, PanelAct) else act
             before, free = self._meant.get(press, (means, ANYTIME))
-            later = max(again, doubled) if press[0] is pressed and isinstance(act, BoxAct | Tell) else again
+            later = max(again, doubled) if press[0] is pressed and isinstance(act, PanelAct | PostAnswer) else again
             self._meant[press] = (means, free if means == before else later)
 
-    def is_early(self, leaf: Leaf, button: Button, hold: bool, now: float) -> bool:
+    def is_early(self, leaf: Layout, button: Button, hold: bool, now: float) -> bool:
         """Whether this press would do what came only just. Back and Next are free where they turn pages."""
-        acts = isinstance(leaf.act(button, hold), BoxAct | Tell | TurnOption)
+        acts = isinstance(leaf.act(button, hold), PanelAct | PostAnswer | TurnOption)
         return (acts or button is Button.OK) and now < self._meant[button, hold][1]
 
 
-def does_something(leaf: Leaf, button: Button, hold: bool) -> bool:
+def does_something(leaf: Layout, button: Button, hold: bool) -> bool:
     """Whether a press is more than a turn of the pages."""
-    return isinstance(leaf.act(button, hold), BoxAct | Tell)
+    return isinstance(leaf.act(button, hold), PanelAct | PostAnswer)
 
 
 CALM = 3.0
@@ -66,30 +65,30 @@ COUNTS = 180.0
 
 
 _LEADS_HOME = (
-    BoxAct.TAKE_BACK,
-    BoxAct.TAKE_OWN_BACK,
-    BoxAct.AGAIN,
-    BoxAct.ABANDON,
-    BoxAct.TALK,
-    BoxAct.HUSH,
-    BoxAct.LEAVE_HALL,
-    BoxAct.PLAY_APART,
+    PanelAct.TAKE_BACK,
+    PanelAct.TAKE_OWN_BACK,
+    PanelAct.AGAIN,
+    PanelAct.ABANDON,
+    PanelAct.TALK,
+    PanelAct.HUSH,
+    PanelAct.LEAVE_HALL,
+    PanelAct.PLAY_APART,
 )
 """After these stands the page that comes by itself."""
 _LEADS_ON = (pages.QUESTION, pages.HAND)
 """What a press may bring up, as what comes next."""
 
 
-class Turning:
+class PageNavigator:
     """The pages of one panel. Times are seconds of its clock, which only grows; all but `hear` is called under the panel's
     lock."""
 
     def __init__(self, side: BoxSide, now: float) -> None:
         self._side = side
-        self.last: Leaf | None = None
+        self.last: Layout | None = None
         """After switching off was asked there is only this."""
         self._stale = True
-        self._turn, self._said = Turn(), ""
+        self._turn, self._said = PagePosition(), ""
         self._seen: tuple[str, str] | None = None
         """What is urgent and took the screen."""
         self._pressed_at = self._turned_at = float("-inf")
@@ -98,8 +97,8 @@ class Turning:
         """When what is urgent took the screen."""
         self._shown_at = float("-inf")
         """When a page of news came up by itself."""
-        self._meant = Meant()
-        self._written: tuple[BoxMoment, Turn, str, Leaf] | None = None
+        self._meant = PressGuard()
+        self._written: tuple[BoxMoment, PagePosition, str, Layout] | None = None
         """The page that stands, and of what it was written."""
         self.moment: BoxMoment = side.moment()
         """What the box showed when it was looked at last."""
@@ -108,7 +107,7 @@ class Turning:
         self._read_at = now
 
     @property
-    def turn(self) -> Turn:
+    def turn(self) -> PagePosition:
         """What was turned to."""
         return self._turn
 
@@ -136,7 +135,7 @@ class Turning:
         """A finger rests on a button: the display is in use."""
         self._pressed_at = now
 
-    def rests(self, leaf: Leaf, now: float) -> bool:
+    def rests(self, leaf: Layout, now: float) -> bool:
         """Whether the display has gone to rest under this page, so that a press only wakes it."""
         return rest.is_dark(leaf, self.idle(now))
 
@@ -147,13 +146,13 @@ class Turning:
 
     # Which page stands
 
-    def settled(self, now: float) -> Leaf:
+    def settled(self, now: float) -> Layout:
         """The page as it stands at `now`; what it changed by itself no press takes before it can have been read."""
         leaf = self._page(now)
         self._meant.sees(leaf, self.moment, now + READ)
         return leaf
 
-    def _page(self, now: float) -> Leaf:
+    def _page(self, now: float) -> Layout:
         """What the box called for is read, what is urgent comes up, what nobody looks at goes."""
         self._read(now)
         self._lay_down(now)
@@ -167,7 +166,7 @@ class Turning:
         leaf = self._leaf(playing.counted(self.moment, now - self._read_at), self._turn, self._name())
         return replace(leaf, said=self._said) if self._said else leaf
 
-    def _leaf(self, moment: BoxMoment, turn: Turn, name: str) -> Leaf:
+    def _leaf(self, moment: BoxMoment, turn: PagePosition, name: str) -> Layout:
         """A page is looked at many times, and written once."""
         if self._written is None or self._written[0] is not moment or self._written[1:3] != (turn, name):
             self._written = moment, turn, name, written(moment, turn, name)
@@ -209,8 +208,8 @@ class Turning:
             self._turn_to(page)
             self._changed_at = self._shown_at = now
 
-    def _first(self, moment: BoxMoment) -> Leaf:
-        return written(moment, Turn(), pages.ring(moment)[0])
+    def _first(self, moment: BoxMoment) -> Layout:
+        return written(moment, PagePosition(), pages.ring(moment)[0])
 
     def _interrupt(self, now: float) -> None:
         """A question, a claim or trouble takes the screen when it comes up, but not from under a finger."""
@@ -255,7 +254,7 @@ class Turning:
 
     # What a press does
 
-    def _follow(self, leaf: Leaf, button: Button, hold: bool, now: float) -> None:
+    def _follow(self, leaf: Layout, button: Button, hold: bool, now: float) -> None:
         """The page that a press on `leaf` has brought may be pressed at once, but not by the second of a double press, nor
         if it only came up in the same instant."""
         page = self._page(now)
@@ -268,49 +267,49 @@ class Turning:
         match act:
             case acts.Go(pages.QUESTION):
                 self._open_question()
-            case acts.PutAside():
+            case acts.Postpone():
                 self._seen = pages.urgent(self.moment, self._turn.aside, self._turn.later)
-            case acts.Deny(words, _, covered):
+            case acts.Explain(words, _, covered):
                 self._said = "" if covered else words
-            case acts.Tell() | acts.TurnOption() | acts.Regard() | BoxAct():
+            case acts.PostAnswer() | acts.TurnOption() | acts.LookAtTable() | PanelAct():
                 self._ask_box(act)
 
     def _open_question(self) -> None:
         """Show the question that is open, or whom the box is to be given to, also after it was put aside."""
-        self._turn, self._seen = Turn(), pages.urgent(self.moment)
+        self._turn, self._seen = PagePosition(), pages.urgent(self.moment)
 
-    def _ask_box(self, act: acts.Tell | acts.TurnOption | acts.Regard | BoxAct) -> None:
+    def _ask_box(self, act: acts.PostAnswer | acts.TurnOption | acts.LookAtTable | PanelAct) -> None:
         """What the box may refuse."""
         try:
             match act:
                 case acts.TurnOption(name):
                     self._side.turn_option(name)
-                case acts.Regard(table):
+                case acts.LookAtTable(table):
                     self._side.others.regard(table)
                     self._turn_to(pages.OFFER)
-                case acts.Tell(due, do):
+                case acts.PostAnswer(due, do):
                     self._side.tell(due, do, secrets.token_hex(16))
                     self._told(due)
-                case BoxAct():
+                case PanelAct():
                     self._have_done(act)
         except (Refused, BadFile) as no:
-            self._say_no(no.text, retried=act is BoxAct.RETRY)
+            self._say_no(no.text, retried=act is PanelAct.RETRY)
 
-    def _have_done(self, act: BoxAct) -> None:
+    def _have_done(self, act: PanelAct) -> None:
         """Something that the box does. Raises Refused."""
         side = self._side
-        if act is BoxAct.SWITCH_OFF:
-            self.last = notices.closing(self.moment.language)
+        if act is PanelAct.SWITCH_OFF:
+            self.last = rest.closing(self.moment.language)
         done_by(side, self.moment)[act]()
-        if act in (BoxAct.TAKE, BoxAct.HAND_ON, BoxAct.TURN_HANDS):
-            self._turn, self._turned_at = Turn(aside=self._turn.aside), float("-inf")
-        if act is BoxAct.TAKE:
+        if act in (PanelAct.TAKE, PanelAct.HAND_ON, PanelAct.TURN_HANDS):
+            self._turn, self._turned_at = PagePosition(aside=self._turn.aside), float("-inf")
+        if act is PanelAct.TAKE:
             self._begin_own()
-        if act is BoxAct.LOOK_AROUND:
+        if act is PanelAct.LOOK_AROUND:
             self._turn_to(pages.TABLES)
         if act in _LEADS_HOME:
             self._turn_to(None)
-        if act is BoxAct.TAKE_OWN_BACK:
+        if act is PanelAct.TAKE_OWN_BACK:
             self._said = say(text("oled.taken_back"), self.moment.language)
 
     def _told(self, due: str | None) -> None:
@@ -325,7 +324,7 @@ class Turning:
         self._turn = replace(self._turn, row=0, inside=(), taps=())
         moment = self._side.moment()
         if moment.screen is not None and moment.screen.over and due in {ask.due for ask in moment.asks}:
-            self._turn = Turn(aside=(due,) if due else ())
+            self._turn = PagePosition(aside=(due,) if due else ())
 
     def _begin_own(self) -> None:
         """Whoever took the box is asked what everybody knows that the game waits for; else the cover comes first."""
@@ -341,7 +340,7 @@ class Turning:
             self._turn_to(pages.OWN)
             return
         self._side.hand_on()
-        self._turn, self._said = Turn(), say(text("oled.noted"), self.moment.language)
+        self._turn, self._said = PagePosition(), say(text("oled.noted"), self.moment.language)
 
     def _say_no(self, why: Text, retried: bool) -> None:
         """The reason in words; after trouble only that it lasts, for its page says what."""

@@ -15,12 +15,11 @@ from companion.letters import Fonts, load
 from companion.snapshot.panel import BoxSide, Button, Page, Panel
 from hardware import rest
 from hardware.device.display import Display, Light, png
-from hardware.drawing.draw import HEIGHT, WIDTH, spelled
+from hardware.drawing.draw import HEIGHT, WIDTH, with_drawable_names
 from hardware.drawing.paint import paint
-from hardware.navigator import Turning
-from hardware.pages import notices
-from hardware.pages.leaves import Leaf
-from hardware.pages.pages import HELD, UNCOVERED, Turn
+from hardware.navigator import PageNavigator
+from hardware.pages.layouts import Layout
+from hardware.pages.pages import HELD, UNCOVERED, PagePosition
 from hardware.pages.shared_box import held, uncovered
 from hardware.pages.writer import Writer
 
@@ -50,13 +49,13 @@ class BoxPanel(Panel):
         """The press that is going on found the display at rest."""
         self._taken_by = ""
         """Who pressed that it has the box in hand."""
-        self._painted: Leaf | None = None
+        self._painted: Layout | None = None
         self._seen_by = ""
-        self._cover: Leaf | None = None
+        self._cover: Layout | None = None
         """What everybody else sees in the place of what was painted; None: it is for all."""
         self._frame = Image.new("1", (WIDTH, HEIGHT))
         self._closed = False
-        self._turning = Turning(side, clock())
+        self._turning = PageNavigator(side, clock())
         side.watch(self._moved)
 
     # What people do
@@ -119,7 +118,7 @@ class BoxPanel(Panel):
             assert shown is not None
             return replace(shown.words(), hold_ok="" if is_covered else self._hold_ok(shown))
 
-    def _hold_ok(self, shown: Leaf) -> Literal["", "off", "look"]:
+    def _hold_ok(self, shown: Layout) -> Literal["", "off", "look"]:
         """What holding OK does while this stands; a display at rest is only woken."""
         turning = self._turning
         if turning.last is not None or turning.rests(shown, self._clock()):
@@ -158,7 +157,7 @@ class BoxPanel(Panel):
                     return
                 self._closed = True
                 if self._turning.last is not None:
-                    self._turning.last = notices.safe(self._turning.moment.language)
+                    self._turning.last = rest.safe(self._turning.moment.language)
                 frame, light = self._drawn(self._clock())
             if self._turning.last is not None:
                 self._display.show(frame, light)
@@ -181,19 +180,19 @@ class BoxPanel(Panel):
         """What the display is to show."""
         leaf = self._current(now)
         if leaf != self._painted:
-            drawable = spelled(leaf, self._turning.moment, self._fonts)
+            drawable = with_drawable_names(leaf, self._turning.moment, self._fonts)
             self._painted, self._frame = leaf, paint(drawable, self._fonts)
         self._seen_by, self._cover = self._taken_by, self._covered()
         in_use = self._held is not None or self._turning.last is not None
         return self._frame, rest.light(leaf, 0.0 if in_use else self._turning.idle(now))
 
-    def _covered(self) -> Leaf | None:
+    def _covered(self) -> Layout | None:
         moment = self._turning.moment
         if moment.mine is None:
             return None
-        return spelled(held(Writer(moment, Turn(), HELD)), moment, self._fonts)
+        return with_drawable_names(held(Writer(moment, PagePosition(), HELD)), moment, self._fonts)
 
-    def _current(self, now: float) -> Leaf:
+    def _current(self, now: float) -> Layout:
         """The page, or what stands in its place."""
         if self._turning.last is not None:
             return self._turning.last
@@ -201,10 +200,10 @@ class BoxPanel(Panel):
         if self._turning.moment.mine is not None:
             return self._uncovered(now) or leaf
         if self._held is not None:
-            return notices.holding(self._turning.moment.language, self._held)
+            return rest.holding(self._turning.moment.language, self._held)
         return rest.rested(leaf, self._turning.moment, self._turning.idle(now))
 
-    def _uncovered(self, now: float) -> Leaf | None:
+    def _uncovered(self, now: float) -> Layout | None:
         """What is whose who has the box in hand, as long as OK is down."""
         since = self._looks_since
         if since is None or now >= self._looks_until:

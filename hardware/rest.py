@@ -1,15 +1,17 @@
-"""When a display that nobody presses dims, rests and goes dark. Pure: `idle` is given, in seconds since a press or news."""
+"""When a display dims, rests and goes dark, and the pages that the panel brings up by itself."""
 
 from typing import Final
 
 from msgspec.structs import replace
 
+from companion.core.state import Seat
+from companion.core.view import Oled
 from companion.core.words import text
 from companion.snapshot.panel import BoxMoment
 from companion.speech.say import say
 from hardware.device.display import Light
-from hardware.pages import leaves, notices
-from hardware.pages.leaves import Leaf
+from hardware.pages import layouts
+from hardware.pages.layouts import NO_KEY, Holding, Layout, Notice, Resting, SoftKey
 
 DIMS: Final = 60.0
 RESTS: Final = 300.0
@@ -17,26 +19,62 @@ MOVES: Final = 60.0
 """How often the screensaver moves."""
 
 
-def is_dark(leaf: Leaf, idle: float) -> bool:
+def is_dark(leaf: Layout, idle: float) -> bool:
     """The display rests, or shows the way in without its code: a press only wakes it."""
-    return idle >= RESTS or (isinstance(leaf, leaves.Joining) and idle >= DIMS)
+    return idle >= RESTS or (isinstance(leaf, layouts.Joining) and idle >= DIMS)
 
 
-def rested(leaf: Leaf, moment: BoxMoment, idle: float) -> Leaf:
+def rested(leaf: Layout, moment: BoxMoment, idle: float) -> Layout:
     """What stands in a page's place by then: an OLED burns in where it always shines. Where a press only wakes the display,
     no button says what it does else."""
     if idle >= RESTS:
-        return notices.resting(moment, int((idle - RESTS) // MOVES))
-    if isinstance(leaf, leaves.Joining) and idle >= DIMS:
-        shows = leaves.SoftKey(say(text("oled.show_code"), moment.language))
-        return replace(leaf, lit=False, buttons=(leaves.NOTHING, leaves.NOTHING, shows))
+        return resting(moment, int((idle - RESTS) // MOVES))
+    if isinstance(leaf, layouts.Joining) and idle >= DIMS:
+        shows = layouts.SoftKey(say(text("oled.show_code"), moment.language))
+        return replace(leaf, lit=False, buttons=(layouts.NO_KEY, layouts.NO_KEY, shows))
     return leaf
 
 
-def light(leaf: Leaf, idle: float) -> Light:
+def light(leaf: Layout, idle: float) -> Light:
     """A camera needs the way in as bright as it goes."""
-    if isinstance(leaf, leaves.Resting) and leaf.piece is None:
+    if isinstance(leaf, layouts.Resting) and leaf.piece is None:
         return Light.OFF
     if idle >= DIMS:
         return Light.DIM
-    return Light.FULL if isinstance(leaf, leaves.Joining) else Light.USUAL
+    return Light.FULL if isinstance(leaf, layouts.Joining) else Light.USUAL
+
+
+def holding(language: str, share: float) -> Layout:
+    """OK is held; `share` of the time that switching off takes, 0 to 1."""
+    return Holding(
+        page="hold",
+        title=say(text("oled.keep_holding"), language),
+        main=say(text("oled.switch_off"), language),
+        filled=round(124 * share),
+        buttons=(NO_KEY, NO_KEY, SoftKey(say(text("oled.hold"), language))),
+    )
+
+
+def closing(language: str) -> Layout:
+    """Switching off was asked, and is not done: nobody may unplug the box yet."""
+    main, small = say(text("oled.closing"), language), say(text("oled.do_not_unplug"), language)
+    return Notice(page="closing", main=main, small=small)
+
+
+def safe(language: str) -> Layout:
+    """The last frame, which the display keeps as long as it has power."""
+    main, small = say(text("oled.safe"), language), say(text("oled.kept"), language)
+    return Notice(page="safe", main=main, small=small, framed=True)
+
+
+def resting(moment: BoxMoment, spot: int) -> Layout:
+    """The screensaver; `spot` counts the places where it stood. Of several who are awaited it names one after the other."""
+    screen = moment.screen
+    seat = None if screen is None or screen.over else _awaited(screen.view.oled, spot)
+    if seat is None:
+        return Resting(page="dark")
+    return Resting(page="resting", piece=moment.pieces.get(seat), name=str(seat), spot=spot)
+
+
+def _awaited(oled: Oled, spot: int) -> Seat | None:
+    return oled.awaited[spot % len(oled.awaited)] if oled.awaited else oled.seat

@@ -16,9 +16,9 @@ from companion.snapshot.panel import Button
 from companion.speech.say import say
 from hardware.device.display import Display
 from hardware.pages import pages
-from hardware.pages.acts import BoxAct
-from hardware.pages.all import leaf
-from hardware.pages.pages import Turn
+from hardware.pages.acts import PanelAct
+from hardware.pages.contents import layout
+from hardware.pages.pages import PagePosition
 from hardware.panel import BoxPanel
 from tests.promises.facts import Room, contradictions
 from tests.promises.settings import NAMES, SHELF, Setting, settings_of
@@ -103,11 +103,11 @@ def test_for_how_many_a_game_is_all_screens_say_alike(setting: Setting, tmp_path
         lobbies = [parts_of(house.frame(seat))["lobby"] for seat in NAMES[:seated]]
         said = [card["sizes"].values for lobby in lobbies for card in lobby["games"] if card["id"] == game]
         said += [lobby["no_fit"].values["sizes"].values for lobby in lobbies if "no_fit" in lobby]
-        shown = leaf(side.moment(), Turn(), pages.LOBBY)
+        shown = layout(side.moment(), PagePosition(), pages.LOBBY)
         assert all(one == bounds(sizes) for one in said)
         key = "oled.size" if len(sizes) == 1 else "oled.sizes"
         assert shown.lines()[0].startswith(say(text(key, **bounds(sizes)), "en"))
-        can_start = {lobby.get("ready", False) for lobby in lobbies} | {shown.act(Button.OK, False) is BoxAct.START}
+        can_start = {lobby.get("ready", False) for lobby in lobbies} | {shown.act(Button.OK, False) is PanelAct.START}
         assert can_start == {seated in sizes}
 
 

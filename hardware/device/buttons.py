@@ -220,7 +220,7 @@ class Pressed(Protocol):
         """OK alone rests under a finger, longer than for a press; or not any more."""
 
 
-class Fingers:
+class ButtonEvents:
     """Turns edges into presses of a panel. `look` is all it does; its thread only calls it in time."""
 
     def __init__(self, panel: Pressed, contacts: Contacts) -> None:

@@ -1,8 +1,12 @@
-"""The real display: luma's driver on a wire that may be unplugged, and what is done so that it comes back by itself."""
+"""The real display: luma's driver on a wire that may be unplugged. The display comes back by itself."""
 
-from collections.abc import Callable
-from typing import Any, Final
+import fcntl
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
 
+from gpiozero import OutputDevice
+from gpiozero.exc import GPIOZeroError
 from luma.core.error import Error as LumaError
 from luma.core.interface import serial
 from luma.oled.device import sh1106, ssd1306
@@ -10,8 +14,178 @@ from PIL import Image
 
 from companion.clock import Clock
 from hardware.device.display import Display, Light
-from hardware.device.wire import Plug, Wire
 from hardware.device.wiring import Wiring
+
+FASTEST: Final = (0xD5, 0xF0)
+"""The chip's own clock at its fastest: a camera that reads the code sees fewer dark bands."""
+DISPLAY_OFF: Final = 0xAE
+"""The command that luma begins every set-up with."""
+
+
+class Serial(Protocol):
+    """luma's serial interface: I2C or SPI."""
+
+    def command(self, *said: int) -> None:
+        """Send command bytes, 0 to 255 each. Raises OSError or luma's Error if the bus says that nobody is there."""
+
+    def data(self, said: Any) -> None:
+        """Send bytes of the frame, 0 to 255 each: a column of 8 dots, the top one lowest, page after page from the top left
+        (SSD1306 data sheet, 8.7). Raises as `command` does."""
+
+    def cleanup(self) -> None:
+        """Let the bus go. It need not be open."""
+
+
+Plug = Callable[[], Serial]
+"""Opens the bus to the display. Raises OSError or luma's Error."""
+
+
+class Wire(Serial):
+    """What luma's driver talks to. It is built while no bus is open, so that a display may be missing at first: what the
+    driver says then is the chip's whole set-up, which is kept and said again whenever it is needed."""
+
+    def __init__(self, plug: Plug) -> None:
+        self._plug = plug
+        self._bus: Serial | None = None
+        self._set_up: tuple[int, ...] = ()
+
+    def connect(self) -> None:
+        """Open the bus anew, whatever it was. Raises as `plug` does."""
+        self.cleanup()
+        self._bus = self._plug()
+
+    def set_up(self) -> None:
+        """Say everything that the chip forgets when it loses its power, but do not put it out meanwhile."""
+        self.command(*self._set_up)
+        self.command(*FASTEST)
+
+    def command(self, *said: int) -> None:
+        """To the bus, if it is open; before it ever was, the first of them is the set-up, and is kept."""
+        if self._bus is not None:
+            self._bus.command(*said)
+        elif not self._set_up:
+            self._set_up = tuple(code for i, code in enumerate(said) if i or code != DISPLAY_OFF)
+
+    def data(self, said: Any) -> None:
+        """To the bus, if it is open; else it is lost, as the whole frame is sent anew when the display is found."""
+        if self._bus is not None:
+            self._bus.data(said)
+
+    def cleanup(self) -> None:
+        """Let the bus go, if it is open. It may be opened again."""
+        bus, self._bus = self._bus, None
+        if bus is not None:
+            bus.cleanup()
+
+
+WRITE_MODE: Final = 0x40016B01
+WRITE_SPEED: Final = 0x40046B04
+"""ioctl numbers of linux/spi/spidev.h: one byte, and four."""
+CHUNK: Final = 4096
+"""The largest write that the kernel's driver takes."""
+RESET_HOLD: Final = 0.01
+"""Seconds; the chips want 3 microseconds."""
+
+
+class SpiFile:
+    """As much of the spidev package as luma uses: open, a speed, write."""
+
+    def __init__(self, ioctl: Callable[[int, int, bytes], Any] = fcntl.ioctl, folder: str = "/dev") -> None:
+        self._ioctl, self._folder = ioctl, folder
+        self._file = -1
+
+    def open(self, port: int, device: int) -> None:
+        """Open the kernel's file of this bus and chip, in SPI mode 0. Raises OSError if SPI is not switched on."""
+        self._file = os.open(f"{self._folder}/spidev{port}.{device}", os.O_RDWR)
+        self._ioctl(self._file, WRITE_MODE, bytes([0]))
+
+    @property
+    def max_speed_hz(self) -> int:
+        """The bus's clock, which luma sets once, in hertz; the kernel is told, and nobody reads it back."""
+        return 0
+
+    @max_speed_hz.setter
+    def max_speed_hz(self, hertz: int) -> None:
+        self._ioctl(self._file, WRITE_SPEED, hertz.to_bytes(4, "little"))
+
+    def writebytes(self, said: list[int]) -> None:
+        """Send bytes, 0 to 255 each, in as many writes as the kernel needs. Raises OSError."""
+        data = bytes(said)
+        for start in range(0, len(data), CHUNK):
+            os.write(self._file, data[start : start + CHUNK])
+
+    def close(self) -> None:
+        """Let the device file go, if it is open."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
+
+class Pins:
+    """As much of RPi.GPIO as luma uses, on gpiozero's pins: data or command, and reset."""
+
+    OUT, LOW, HIGH = "out", 0, 1
+
+    def __init__(self, factory: Any) -> None:
+        self._factory = factory
+        self._pins: dict[int, OutputDevice] = {}
+
+    def setup(self, pin: int, way: str) -> None:
+        """Take a pin, by its BCM number, as an output; `way` is always OUT. Raises gpiozero's errors."""
+        if pin not in self._pins:
+            self._pins[pin] = OutputDevice(pin, pin_factory=self._factory)
+
+    def output(self, pin: int, level: int) -> None:
+        """Drive a pin that was set up: LOW or HIGH."""
+        self._pins[pin].value = level
+
+    def cleanup(self, pins: Any = None) -> None:
+        """Let all pins go, whichever of them luma names."""
+        for pin in self._pins.values():
+            pin.close()
+        self._pins.clear()
+
+
+class SpiBus(Serial):
+    """luma's spi, which lets go of its pins also when it was given them."""
+
+    def __init__(self, wires: Mapping[str, int], factory: Any, file: Any) -> None:
+        self._pins = Pins(factory)
+        try:
+            self._serial = serial.spi(
+                spi=file,
+                gpio=self._pins,
+                port=wires["port"],
+                device=wires["device"],
+                gpio_DC=wires["dc"],
+                gpio_RST=wires["reset"],
+                reset_hold_time=RESET_HOLD,
+                reset_release_time=RESET_HOLD,
+            )
+        except BaseException:
+            self._pins.cleanup()
+            file.close()
+            raise
+
+    def command(self, *said: int) -> None:
+        self._serial.command(*said)
+
+    def data(self, said: Any) -> None:
+        self._serial.data(said)
+
+    def cleanup(self) -> None:
+        self._serial.cleanup()
+        self._pins.cleanup()
+
+
+def connect(wires: Mapping[str, int], factory: Any) -> SpiBus:
+    """The display's SPI bus, open, with its pins taken. Raises OSError (also for a pin that cannot be used), or luma's
+    Error."""
+    try:
+        return SpiBus(wires, factory, SpiFile())
+    except GPIOZeroError as error:
+        raise OSError(str(error)) from None
+
 
 NO_OPERATION: Final = 0xE3
 """A command of both chips that does nothing: whether it gets through tells whether the display is there."""
@@ -116,6 +290,4 @@ def plug(wiring: Wiring, factory: Any) -> Plug:
     """Opens the bus that the wiring names; `factory` has the pins that an SPI display needs besides."""
     if wiring.bus == "i2c":
         return lambda: serial.i2c(port=wiring.i2c["port"], address=wiring.i2c["address"])
-    from hardware.device import spi
-
-    return lambda: spi.connect(wiring.spi, factory)
+    return lambda: connect(wiring.spi, factory)

@@ -14,16 +14,16 @@ from companion.drawings import dots
 from companion.letters import Face, Fonts
 from companion.snapshot.panel import BoxMoment
 from companion.speech.say import say
-from hardware.pages.leaves import Leaf, ListRow, SoftKey
+from hardware.pages.layouts import Layout, ListRow, SoftKey
 
-_SAID: Final = (Leaf, ListRow, SoftKey)
+_SAID: Final = (Layout, ListRow, SoftKey)
 """What holds words that are drawn."""
 
 
-def spelled(leaf: Leaf, moment: BoxMoment, fonts: Fonts) -> Leaf:
+def with_drawable_names(leaf: Layout, moment: BoxMoment, fonts: Fonts) -> Layout:
     """The page with each name as the fonts can draw it."""
     others = {seat: shown for seat, shown in names(moment, fonts).items() if shown != seat}
-    said: Leaf = _with(leaf, dict(sorted(others.items(), key=lambda name: -len(name[0])))) if others else leaf
+    said: Layout = _with(leaf, dict(sorted(others.items(), key=lambda name: -len(name[0])))) if others else leaf
     return said
 
 

@@ -6,8 +6,8 @@ from typing import Final
 from companion.drawings import pieces
 from companion.letters import Face, Fonts
 from hardware.drawing.draw import WIDTH, Canvas, cut, fit
-from hardware.pages import leaves
-from hardware.pages.leaves import ListRow
+from hardware.pages import layouts
+from hardware.pages.layouts import ListRow
 
 ROWS: Final = (13, 26, 39)
 """Where the rows of a list begin."""
@@ -24,7 +24,7 @@ MOST_TOLD: Final = 5
 """So many places leave room for a title."""
 
 
-def listed(canvas: Canvas, rows: Sequence[leaves.ListRow], fonts: Fonts, secret: bool = False) -> None:
+def listed(canvas: Canvas, rows: Sequence[layouts.ListRow], fonts: Fonts, secret: bool = False) -> None:
     """At most three rows, the chosen one inverted; behind a small arrow where nobody else is to see which that is."""
     for y, one in zip(ROWS, rows, strict=False):
         if one.chosen:
@@ -58,7 +58,7 @@ def begins(of: int) -> int:
     return WIDTH - TOLD * min(of, MOST_TOLD)
 
 
-def row(canvas: Canvas, y: int, of: leaves.ListRow, ink: int, fonts: Fonts, begins: int = 0) -> None:
+def row(canvas: Canvas, y: int, of: layouts.ListRow, ink: int, fonts: Fonts, begins: int = 0) -> None:
     """One line of a list, from dot `begins` on; `ink` 0 on lit dots."""
     x, right = 2 + begins, WIDTH
     if of.lead:

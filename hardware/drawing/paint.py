@@ -10,13 +10,13 @@ from companion.drawings import matrix, pieces
 from companion.letters import Face, Fonts
 from hardware.drawing.draw import HEIGHT, WIDTH, Canvas, cut, fit, wrap
 from hardware.drawing.lists import ROWS, SIGN_ROOM, listed, row, several, told
-from hardware.pages import leaves
+from hardware.pages import layouts
 
 CODE_X: Final = 68
 """Where words begin beside the QR code's square."""
 
 
-def joining(canvas: Canvas, leaf: leaves.Joining, fonts: Fonts) -> None:
+def joining(canvas: Canvas, leaf: layouts.Joining, fonts: Fonts) -> None:
     """The way in: beside the square address and code, and how many are in."""
     _square(canvas, leaf, fonts, spare=True)
     _address(canvas, leaf.address, fonts)
@@ -25,14 +25,14 @@ def joining(canvas: Canvas, leaf: leaves.Joining, fonts: Fonts) -> None:
     canvas.write_right(34, leaf.in_words, fonts.b10)
 
 
-def on_air(canvas: Canvas, leaf: leaves.OnAir, fonts: Fonts) -> None:
+def on_air(canvas: Canvas, leaf: layouts.OnAir, fonts: Fonts) -> None:
     """The box's own Wi-Fi: beside the square its name and password."""
     _square(canvas, leaf, fonts, spare=False)
     canvas.write(CODE_X, 0, cut(leaf.address, WIDTH - CODE_X, fonts.b12), fonts.b12)
     _code(canvas, leaf.code, fonts)
 
 
-def _square(canvas: Canvas, leaf: leaves.Joining, fonts: Fonts, spare: bool) -> None:
+def _square(canvas: Canvas, leaf: layouts.Joining, fonts: Fonts, spare: bool) -> None:
     """The code; while it is dark, what brings it back."""
     if leaf.lit:
         canvas.code(matrix(leaf.url, spare=spare))
@@ -79,14 +79,14 @@ LINES: Final = 6
 EDGE: Final = 4
 
 
-def paint(leaf: leaves.Leaf, fonts: Fonts) -> Image.Image:
+def paint(leaf: layouts.Layout, fonts: Fonts) -> Image.Image:
     """The page as a 1-bit picture of 128 x 64 dots. Words that do not fit take smaller letters, then an ellipsis."""
     canvas = Canvas()
     _PAINTERS[type(leaf)](canvas, leaf, fonts)
     return canvas.image
 
 
-def _dressed(painter: Callable[[Canvas, Any, Fonts], None], canvas: Canvas, leaf: leaves.Leaf, fonts: Fonts) -> None:
+def _dressed(painter: Callable[[Canvas, Any, Fonts], None], canvas: Canvas, leaf: layouts.Layout, fonts: Fonts) -> None:
     """A page with its refusal, its rule and its buttons."""
     painter(canvas, leaf, fonts)
     if leaf.said:
@@ -123,7 +123,7 @@ def _title(canvas: Canvas, title: str, right: str, fonts: Fonts, sign: str | Non
     canvas.write(x, fonts.b12.height - face.height, words, face)
 
 
-def _plain(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts) -> None:
+def _plain(canvas: Canvas, leaf: layouts.Plain, fonts: Fonts) -> None:
     _title(canvas, leaf.title, leaf.right, fonts)
     if leaf.boxes:
         _sealed(canvas, leaf, *leaf.boxes, fonts)
@@ -137,13 +137,13 @@ def _plain(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts) -> None:
     _sub(canvas, 0, SUB, leaf.sub, fonts, leaf.centred)
 
 
-def _awaited(canvas: Canvas, leaf: leaves.Awaited, fonts: Fonts) -> None:
+def _awaited(canvas: Canvas, leaf: layouts.Awaited, fonts: Fonts) -> None:
     _title(canvas, leaf.title, leaf.right, fonts)
     several(canvas, HIGH, leaf.rows, fonts)
     _sub(canvas, 0, SUB, leaf.sub, fonts)
 
 
-def _sealed(canvas: Canvas, leaf: leaves.Plain, told: int, asked: int, fonts: Fonts) -> None:
+def _sealed(canvas: Canvas, leaf: layouts.Plain, told: int, asked: int, fonts: Fonts) -> None:
     """A box for each who is asked; the words beside them, or below where there is no room."""
     beside = fonts.b10.width(leaf.sub) <= WIDTH - 11 * asked - 4
     _main(canvas, leaf, fonts, *((fonts.b24,) if beside else ()), fonts.b16, fonts.b12)
@@ -164,7 +164,7 @@ def _sub(canvas: Canvas, x: int, y: int, sub: str, fonts: Fonts, centred: bool =
     canvas.write(x, y + fonts.b12.height - face.height, words, face)
 
 
-def _main(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts, *faces: Face) -> None:
+def _main(canvas: Canvas, leaf: layouts.Plain, fonts: Fonts, *faces: Face) -> None:
     """The one thing in large: the first of these faces in which it fits."""
     x, right = 0, WIDTH
     if leaf.piece is not None:
@@ -179,7 +179,7 @@ def _main(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts, *faces: Face) -> Non
     canvas.write(x, top, words, face)
 
 
-def _confirming(canvas: Canvas, leaf: leaves.Confirming, fonts: Fonts) -> None:
+def _confirming(canvas: Canvas, leaf: layouts.Confirming, fonts: Fonts) -> None:
     """What it says takes two lines; or three of small letters; or four, and whose it is stands beside the title."""
     face, rows = fonts.b12, FEW
     if len(wrap(leaf.body, WIDTH - 2, face)) >= len(rows):
@@ -187,7 +187,7 @@ def _confirming(canvas: Canvas, leaf: leaves.Confirming, fonts: Fonts) -> None:
     is_long = len(wrap(leaf.body, WIDTH - 2, face)) >= len(rows)
     _title(canvas, leaf.title, leaf.who if is_long else "", fonts)
     if not is_long:
-        row(canvas, rows[0], leaves.ListRow(leaf.who, piece=leaf.piece), 1, fonts)
+        row(canvas, rows[0], layouts.ListRow(leaf.who, piece=leaf.piece), 1, fonts)
         rows = rows[1:]
     for y, line in zip(rows, _lines(leaf.body, WIDTH - 2, face, len(rows)), strict=False):
         if not leaf.said:  # half of it beside a refusal would be no sentence
@@ -200,7 +200,7 @@ def _lines(words: str, width: int, face: Face, most: int) -> list[str]:
     return lines if len(lines) <= most else [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width, face)]
 
 
-def _timed(canvas: Canvas, leaf: leaves.Timed, fonts: Fonts) -> None:
+def _timed(canvas: Canvas, leaf: layouts.Timed, fonts: Fonts) -> None:
     _title(canvas, leaf.title, leaf.right, fonts)
     canvas.write_centred(BASELINE[24], leaf.main, fonts.b24)
     if leaf.sub:
@@ -209,24 +209,24 @@ def _timed(canvas: Canvas, leaf: leaves.Timed, fonts: Fonts) -> None:
         canvas.bar(42, 8, leaf.filled)
 
 
-def _stamp(canvas: Canvas, leaf: leaves.Stamp, fonts: Fonts) -> None:
+def _stamp(canvas: Canvas, leaf: layouts.Stamp, fonts: Fonts) -> None:
     _title(canvas, leaf.title, leaf.right, fonts)
     canvas.write_centred(17, leaf.main, fonts.b16)
     canvas.write_centred(38, leaf.sub, fonts.b12)
 
 
-def _listed(canvas: Canvas, leaf: leaves.Listed, fonts: Fonts) -> None:
+def _listed(canvas: Canvas, leaf: layouts.Listed, fonts: Fonts) -> None:
     _title(canvas, leaf.title, leaf.right, fonts, leaf.sign)
     listed(canvas, leaf.rows, fonts, leaf.secret)
 
 
-def _telling(canvas: Canvas, leaf: leaves.Telling, fonts: Fonts) -> None:
+def _telling(canvas: Canvas, leaf: layouts.Sequence, fonts: Fonts) -> None:
     face, words = fit(leaf.title, told(canvas, leaf.told, leaf.of) - 4, fonts.b12, fonts.b10)
     canvas.write(0, fonts.b12.height - face.height, words, face)
     listed(canvas, leaf.rows, fonts, leaf.secret)
 
 
-def _dial(canvas: Canvas, leaf: leaves.Dial, fonts: Fonts) -> None:
+def _dial(canvas: Canvas, leaf: layouts.Dial, fonts: Fonts) -> None:
     """Its bounds beside the title where both have room: a number beyond them says them anyway."""
     room = WIDTH - fonts.b12.width(leaf.right) - 4
     _title(canvas, leaf.title, leaf.right if fonts.b10.width(leaf.title) <= room else "", fonts)
@@ -242,7 +242,7 @@ def _dial(canvas: Canvas, leaf: leaves.Dial, fonts: Fonts) -> None:
     _sub(canvas, 0, SUB, leaf.sub, fonts)
 
 
-def _seated(canvas: Canvas, leaf: leaves.Seated, fonts: Fonts) -> None:
+def _seated(canvas: Canvas, leaf: layouts.Seated, fonts: Fonts) -> None:
     _title(canvas, leaf.title, leaf.right, fonts)
     words_at = 11 if leaf.active is not None else 0
     lines = wrap(leaf.sub, WIDTH - words_at, fonts.b10)
@@ -256,7 +256,7 @@ def _seated(canvas: Canvas, leaf: leaves.Seated, fonts: Fonts) -> None:
         _sub(canvas, words_at, 37, leaf.sub, fonts)
 
 
-def _row_of_pieces(canvas: Canvas, leaf: leaves.Seated, up: int) -> None:
+def _row_of_pieces(canvas: Canvas, leaf: layouts.Seated, up: int) -> None:
     """Side by side, the active one underlined; `up` dots higher where two lines follow."""
     scale = 2 if len(leaf.pieces) <= 7 else 1
     size, pitch = 7 * scale, WIDTH / max(len(leaf.pieces), 1)
@@ -267,20 +267,20 @@ def _row_of_pieces(canvas: Canvas, leaf: leaves.Seated, up: int) -> None:
             canvas.fill(x, 28 + 3 * (scale - 1) - up, size, 2 if not up else 1)
 
 
-def _alarm(canvas: Canvas, leaf: leaves.Alarm, fonts: Fonts) -> None:
+def _alarm(canvas: Canvas, leaf: layouts.Alarm, fonts: Fonts) -> None:
     canvas.fill(0, 0, WIDTH, 16)
     canvas.write(2, 0, cut(f"! {leaf.title}", WIDTH - 2, fonts.b16), fonts.b16, ink=0)
     for y, line in zip((18, 30), leaf.rows[:1] if leaf.said else leaf.rows, strict=False):
         canvas.write(0, y, line, fonts.b12)
 
 
-def _holding(canvas: Canvas, leaf: leaves.Holding, fonts: Fonts) -> None:
+def _holding(canvas: Canvas, leaf: layouts.Holding, fonts: Fonts) -> None:
     canvas.write(0, 0, leaf.title, fonts.b12)
     canvas.write(0, 16, leaf.main, fonts.b16)
     canvas.bar(38, 9, leaf.filled)
 
 
-def _uncovered(canvas: Canvas, leaf: leaves.Uncovered, fonts: Fonts) -> None:
+def _uncovered(canvas: Canvas, leaf: layouts.HandSecrets, fonts: Fonts) -> None:
     """All of the display, as many lines as it has; a bar at the right edge says which part of several this is."""
     lines = [line for row in leaf.rows for line in wrap(row, WIDTH - EDGE, fonts.b10)]
     parts = max(1, -(-len(lines) // LINES))
@@ -291,7 +291,7 @@ def _uncovered(canvas: Canvas, leaf: leaves.Uncovered, fonts: Fonts) -> None:
         canvas.fill(WIDTH - 2, HEIGHT * part // parts, 2, HEIGHT // parts)
 
 
-def _notice(canvas: Canvas, leaf: leaves.Notice, fonts: Fonts) -> None:
+def _notice(canvas: Canvas, leaf: layouts.Notice, fonts: Fonts) -> None:
     if leaf.framed:
         canvas.frame(0, 0, WIDTH, HEIGHT)
     lines = wrap(leaf.main, WIDTH - 24, fonts.b16)
@@ -301,7 +301,7 @@ def _notice(canvas: Canvas, leaf: leaves.Notice, fonts: Fonts) -> None:
     canvas.write_centred(18 * len(lines) + foot, leaf.small, small)
 
 
-def _resting(canvas: Canvas, leaf: leaves.Resting, fonts: Fonts) -> None:
+def _resting(canvas: Canvas, leaf: layouts.Resting, fonts: Fonts) -> None:
     """Places that lie far apart from one to the next, so that no dot wears out."""
     if leaf.piece is None:
         return
@@ -312,21 +312,21 @@ def _resting(canvas: Canvas, leaf: leaves.Resting, fonts: Fonts) -> None:
     canvas.write(x + 10, y, name, fonts.b12)
 
 
-_PAINTERS: Final[dict[type[leaves.Leaf], Callable[[Canvas, Any, Fonts], None]]] = {
-    leaves.Plain: partial(_dressed, _plain),
-    leaves.Awaited: partial(_dressed, _awaited),
-    leaves.Confirming: partial(_dressed, _confirming),
-    leaves.Timed: partial(_dressed, _timed),
-    leaves.Stamp: partial(_dressed, _stamp),
-    leaves.Listed: partial(_dressed, _listed),
-    leaves.Telling: partial(_dressed, _telling),
-    leaves.Dial: partial(_dressed, _dial),
-    leaves.Seated: partial(_dressed, _seated),
-    leaves.Joining: joining,
-    leaves.OnAir: on_air,
-    leaves.Alarm: partial(_dressed, _alarm),
-    leaves.Uncovered: _uncovered,
-    leaves.Holding: partial(_dressed, _holding),
-    leaves.Notice: _notice,
-    leaves.Resting: _resting,
+_PAINTERS: Final[dict[type[layouts.Layout], Callable[[Canvas, Any, Fonts], None]]] = {
+    layouts.Plain: partial(_dressed, _plain),
+    layouts.Awaited: partial(_dressed, _awaited),
+    layouts.Confirming: partial(_dressed, _confirming),
+    layouts.Timed: partial(_dressed, _timed),
+    layouts.Stamp: partial(_dressed, _stamp),
+    layouts.Listed: partial(_dressed, _listed),
+    layouts.Sequence: partial(_dressed, _telling),
+    layouts.Dial: partial(_dressed, _dial),
+    layouts.Seated: partial(_dressed, _seated),
+    layouts.Joining: joining,
+    layouts.OnAir: on_air,
+    layouts.Alarm: partial(_dressed, _alarm),
+    layouts.HandSecrets: _uncovered,
+    layouts.Holding: partial(_dressed, _holding),
+    layouts.Notice: _notice,
+    layouts.Resting: _resting,
 }

@@ -1,14 +1,20 @@
-"""What a press may do: the box's own doing, or a turn of the pages, which the panel does by itself. Data alone."""
+"""What a press may do: what the box does, or what the panel turns by itself."""
 
+from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, Final, TypeVar
 
 import msgspec
 
-from hardware.pages.blanks import Filling
+from companion.snapshot.panel import BoxMoment, BoxSide
+from companion.snapshot.table import Stage
+from hardware.pages.form_filling import Filling
+
+TALK_MINUTES: Final = 3
+"""The length of a talk that the panel starts. Each press of OK adds one minute."""
 
 
-class BoxAct(Enum):
+class PanelAct(Enum):
     """What the box does for a press: its own doing, unlike a turn of the pages."""
 
     NEXT_GAME = "next game"
@@ -71,7 +77,7 @@ class Tap(msgspec.Struct, frozen=True):
     taps: tuple[int, ...]
 
 
-class PutAside(msgspec.Struct, frozen=True):
+class Postpone(msgspec.Struct, frozen=True):
     """Leave a question standing, or where the box is to go, and show the phase."""
 
     due: str = ""
@@ -90,28 +96,129 @@ class TurnOption(msgspec.Struct, frozen=True):
     name: str
 
 
-class Regard(msgspec.Struct, frozen=True):
+class LookAtTable(msgspec.Struct, frozen=True):
     """Look closely at a table of the hall, by its name."""
 
     table: str
 
 
-class Tell(msgspec.Struct, frozen=True):
+class PostAnswer(msgspec.Struct, frozen=True):
     """Answer one of the table's asks, or (`due` None) set an open tally right."""
 
     due: str | None
     do: dict[str, Any]
 
 
-class Deny(msgspec.Struct, frozen=True):
+class Explain(msgspec.Struct, frozen=True):
     """Say why not, without asking the box."""
 
     words: str
-    sure: Tell | None = None
+    sure: PostAnswer | None = None
     """What the same press does if it comes once more."""
     covered: bool = False
     """Not everybody can get this: it stands under the cover alone, and the page stays as it was."""
 
 
-KeyAct = BoxAct | Go | Choose | Open | Tap | PutAside | Fill | TurnOption | Regard | Tell | Deny
+KeyAct = PanelAct | Go | Choose | Open | Tap | Postpone | Fill | TurnOption | LookAtTable | PostAnswer | Explain
 """What a soft key does, or Back when it is held."""
+
+
+Shown = TypeVar("Shown")
+
+
+def done_by(side: BoxSide, shown: BoxMoment) -> Mapping[PanelAct, Callable[[], None]]:
+    """What does each act. It may raise Refused; whatever confirms something does so of the moment that was shown."""
+    return {
+        PanelAct.NEXT_GAME: lambda: side.turn_games(1),
+        PanelAct.START: lambda: side.start(_there(shown.lobby)),
+        PanelAct.AGAIN: lambda: side.again(shown.number),
+        PanelAct.LEAVE: lambda: side.leave_game(shown.number),
+        PanelAct.TAKE_BACK: lambda: side.take_back(shown.fingerprint),
+        PanelAct.TAKE_OWN_BACK: lambda: side.take_own_back(_there(shown.mine)),
+        PanelAct.YES: lambda: side.settle_claim(_there(shown.claim), True),
+        PanelAct.ALL_BACK: lambda: side.settle_claim(_there(shown.claim), True, shown.returning),
+        PanelAct.NO: lambda: side.settle_claim(_there(shown.claim), False),
+        PanelAct.RETRY: lambda: side.retry(shown.trouble.key if shown.trouble else ""),
+        PanelAct.HAVE_READ: lambda: side.have_read(shown.told[0]),
+        PanelAct.SWITCH_OFF: side.switch_off,
+        PanelAct.ABANDON: lambda: side.abandon(shown.number),
+        PanelAct.TALK: lambda: side.talk(TALK_MINUTES),
+        PanelAct.TALK_LONGER: side.talk_longer,
+        PanelAct.HUSH: lambda: side.talk(None),
+        PanelAct.STAGE_ON: lambda: _stage(side, _there(shown.stage), 1),
+        PanelAct.STAGE_ALL: lambda: _stage(side, _there(shown.stage), None),
+        PanelAct.TAKE: lambda: side.take(_there(shown.hand_to)),
+        PanelAct.HAND_ON: side.hand_on,
+        PanelAct.TURN_HANDS: side.turn_hands,
+        PanelAct.SEAT_ONE: lambda: side.seat_one(_there(shown.newcomer)),
+        PanelAct.UNSEAT: lambda: side.unseat(_there(shown.sat)),
+        PanelAct.LOOK_AROUND: lambda: side.others.look(),
+        PanelAct.TAKE_OVER: lambda: side.others.take(_there(_there(shown.spare).regarded)),
+        PanelAct.LEAVE_HALL: lambda: side.others.leave(),
+        PanelAct.PLAY_APART: lambda: side.play_apart(shown.number),
+        PanelAct.LAID: lambda: side.lay(shown.number, shown.set_up.step if shown.set_up else 0),
+        PanelAct.LAY_NOTHING: lambda: side.lay(shown.number, None),
+    }
+
+
+def confirmed_by(act: PanelAct, moment: BoxMoment) -> object:
+    """What a press of this act would confirm: while that stays equal, the press is for what was shown."""
+    name = _NAMES.get(act)
+    return name(moment) if name else None
+
+
+def _of_game(moment: BoxMoment) -> object:
+    return moment.number
+
+
+def _of_stage(moment: BoxMoment) -> object:
+    return moment.stage
+
+
+def _of_step(moment: BoxMoment) -> object:
+    return moment.number, moment.set_up and moment.set_up.step
+
+
+def _of_regarded(moment: BoxMoment) -> object:
+    """Not when its box was heard of: that is shown as exactly as can be, and may change while somebody decides."""
+    regarded = moment.spare.regarded if moment.spare is not None else None
+    return regarded and (regarded.table, regarded.owner, regarded.silent)
+
+
+def _of_hands(moment: BoxMoment) -> object:
+    return moment.hand_to, moment.mine and moment.mine.seat
+
+
+_NAMES: Final[Mapping[PanelAct, Callable[[BoxMoment], object]]] = {
+    PanelAct.YES: lambda moment: moment.claim,
+    PanelAct.NO: lambda moment: moment.claim,
+    PanelAct.ALL_BACK: lambda moment: (moment.claim, moment.returning),
+    PanelAct.START: lambda moment: moment.lobby,
+    PanelAct.TAKE_BACK: lambda moment: (moment.fingerprint, moment.number),
+    PanelAct.TAKE_OWN_BACK: lambda moment: moment.mine and (moment.mine.seat, moment.mine.undo),
+    PanelAct.AGAIN: _of_game,
+    PanelAct.LEAVE: _of_game,
+    PanelAct.ABANDON: _of_game,
+    PanelAct.PLAY_APART: _of_game,
+    PanelAct.STAGE_ON: _of_stage,
+    PanelAct.STAGE_ALL: _of_stage,
+    PanelAct.LAID: _of_step,
+    PanelAct.LAY_NOTHING: _of_step,
+    PanelAct.TAKE: _of_hands,
+    PanelAct.HAND_ON: _of_hands,
+    PanelAct.SEAT_ONE: lambda moment: moment.newcomer,
+    PanelAct.UNSEAT: lambda moment: moment.sat,
+    PanelAct.HAVE_READ: lambda moment: moment.told[:1],
+    PanelAct.TAKE_OVER: _of_regarded,
+    PanelAct.RETRY: lambda moment: moment.trouble.key if moment.trouble else None,
+}
+
+
+def _there(shown: Shown | None) -> Shown:
+    """What the page of this act shows, so it is there."""
+    assert shown is not None
+    return shown
+
+
+def _stage(side: BoxSide, shown: Stage, by: int | None) -> None:
+    side.stage(shown.of, None if by is None else shown.step + by)

@@ -9,15 +9,15 @@ import msgspec
 from companion.core.answers import Choice, Field, Form, Group, Option, Steps
 from companion.core.view import Ask
 from companion.core.words import Text, listed, text
-from hardware.pages import blanks, pages
-from hardware.pages.acts import Choose, Deny, Fill, Go, KeyAct, PutAside, Tap, Tell
-from hardware.pages.blanks import Blank, Filling, filled, most
-from hardware.pages.leaves import Dial, Leaf, Listed, ListRow, Plain, Telling
-from hardware.pages.lists import Kind, Row, Rows, known, list_page
+from hardware.pages import form_filling, pages
+from hardware.pages.acts import Choose, Explain, Fill, Go, KeyAct, PostAnswer, Postpone, Tap
+from hardware.pages.form_filling import Blank, Filling, filled, most
+from hardware.pages.layouts import Dial, Layout, Listed, ListRow, Plain, Sequence
+from hardware.pages.lists import Row, RowGroup, Rows, known, list_page
 from hardware.pages.writer import Writer
 
 
-def form(w: Writer) -> Leaf:
+def form(w: Writer) -> Layout:
     """The next blank of the form that is being filled in: a list to choose from, or a number to dial."""
     form = pages.form(w.moment, w.turn.filling)
     assert form is not None
@@ -27,8 +27,8 @@ def form(w: Writer) -> Leaf:
     return _form_choice(w, form, w.turn.filling, blank, do) if blank.values else _dial(w, form, w.turn.filling, blank, do)
 
 
-def _form_choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Leaf:
-    field = blanks.field_of(form, blank)
+def _form_choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Layout:
+    field = form_filling.field_of(form, blank)
     told = do.get(field.name, []) if field.again and field.many is not None else None
 
     def row(value: Any) -> Row:
@@ -36,15 +36,15 @@ def _form_choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict
 
     rows = [partial(row, value) for value in blank.values if not _is_gone(form, field, value, told or [])]
     title = w.say(form.heads[field.name]) if field.name in form.heads else w.form_words(form)
-    page = list_page(w, title, [Kind(rows)], _before(form, filling), secret=pages.hides(w.moment, filling))
+    page = list_page(w, title, [RowGroup(rows)], _before(form, filling), secret=pages.hides(w.moment, filling))
     return page if told is None else _telling(w, page, [w.value(form, field, value) for value in told], most(field))
 
 
-def _telling(w: Writer, page: Listed, told: list[ListRow], of: int) -> Leaf:
+def _telling(w: Writer, page: Listed, told: list[ListRow], of: int) -> Layout:
     """The list with what was told so far, in place of how far down it somebody is."""
     said = {name: getattr(page, name) for name in page.__struct_fields__} | {"right": ""}
     words = w.say(listed(row.words for row in told))
-    return Telling(**said, told=tuple(row.sign for row in told), told_words=words, of=of)
+    return Sequence(**said, told=tuple(row.sign for row in told), told_words=words, of=of)
 
 
 def _is_gone(form: Form, field: Field, value: Any, told: list[Any]) -> bool:
@@ -55,15 +55,15 @@ def _is_gone(form: Form, field: Field, value: Any, told: list[Any]) -> bool:
     return left is not None and told.count(value) >= left
 
 
-def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Leaf:
-    number, last = blanks.number(filling), filling.at == len(filling.digits) - 1
+def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Layout:
+    number, last = form_filling.number(filling), filling.at == len(filling.digits) - 1
     bounds = w.oled("bounds", least=blank.lowest, most=blank.most)
     on: KeyAct = Fill(msgspec.structs.replace(filling, at=filling.at + 1))
     if last:
         on = (
             _told(w, form, filling, number)
             if blank.takes(number)
-            else Deny(w.oled("only", least=blank.least, most=blank.most))
+            else Explain(w.oled("only", least=blank.least, most=blank.most))
         )
     is_covered = blank.unseen and w.moment.mine is not None
     is_done = last and filled(form, (*filling.told, number))[0] is None
@@ -79,7 +79,7 @@ def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, A
         covered=is_covered,
         buttons=(
             w.soft_key("back", back),
-            w.soft_key("one_more", Fill(blanks.dialled(filling, blank))),
+            w.soft_key("one_more", Fill(form_filling.dialled(filling, blank))),
             w.soft_key("done" if is_done else "take_it", on),
         ),
         hold_back=w.take_back(),
@@ -106,42 +106,42 @@ def _told(w: Writer, form: Form, filling: Filling, value: Any) -> KeyAct:
     """What comes of this value: the next blank, or with the last one the whole answer."""
     blank, do = filled(form, (*filling.told, value))
     if blank is not None:
-        return Fill(blanks.plus(filling, form, value))
+        return Fill(form_filling.with_value(filling, form, value))
     settling = w.moment.settling
-    return Tell(None if settling is not None and filling.due == settling.due else filling.due, do)
+    return PostAnswer(None if settling is not None and filling.due == settling.due else filling.due, do)
 
 
 def _before(form: Form, filling: Filling) -> KeyAct:
-    return Fill(blanks.minus(filling, form)) if filling.told else Go(filling.origin)
+    return Fill(form_filling.without_last(filling, form)) if filling.told else Go(filling.origin)
 
 
 PRICE: Final = 4
 """Letters of a price; longer words would take the room of the answer."""
 
 
-def question(w: Writer) -> Leaf:
+def question(w: Writer) -> Layout:
     """The list that answers what the table is asked: to begin with, ready answers and forms; while one is composed, the
     choices of its next step."""
     ask = pages.question(w.moment, w.turn.aside)
     assert ask is not None
     taps = pages.taps(w.turn, ask)
     if taps:
-        return list_page(w, _title(w, ask, taps), [Kind(_step(w, ask, taps))], Tap(taps[:-1]))
+        return list_page(w, _title(w, ask, taps), [RowGroup(_step(w, ask, taps))], Tap(taps[:-1]))
     heard = _heard(w, ask)
     if heard is not None and not (w.turn.row or w.turn.inside):
         return _seconded(w, ask, heard)
     title = w.heard() if pages.said(w.moment, ask) else _title(w, ask, ())
-    return list_page(w, title, _first(w, ask, heard), PutAside(ask.due), even=heard is None and _is_even(ask))
+    return list_page(w, title, _first(w, ask, heard), Postpone(ask.due), even=heard is None and _is_even(ask))
 
 
-def _seconded(w: Writer, ask: Ask, heard: Option) -> Leaf:
+def _seconded(w: Writer, ask: Ask, heard: Option) -> Layout:
     """What one seat says is asked of everybody else; No leads to the other answers."""
     return Plain(
         page=w.page,
         title=w.heard(),
         main=w.say(heard.panel or heard.words),
         sub=w.oled("is_it_so"),
-        buttons=w.yes_or_no(Tell(ask.due, heard.do), Choose(1)),
+        buttons=w.yes_or_no(PostAnswer(ask.due, heard.do), Choose(1)),
         hold_back=w.take_back(),
     )
 
@@ -152,15 +152,15 @@ def _heard(w: Writer, ask: Ask) -> Option | None:
     return next((option for option in pages.listed(ask) if option.do == said), None)
 
 
-def own(w: Writer) -> Leaf:
+def own(w: Writer) -> Layout:
     """The same of what whoever has the box in hand is asked; then what else that seat may answer."""
     ask = pages.own(w.moment, w.turn.asked)
     assert ask is not None
     taps = pages.taps(w.turn, ask)
     if taps:
         rows = _step(w, ask, taps)
-        return list_page(w, _own_title(w, ask, taps), [Kind(rows)], Tap(taps[:-1]), _is_secret(ask, taps))
-    others = Kind([*known(w.forms(ask, pages.OWN)), *known(_others(w, ask))], text("oled.more"))
+        return list_page(w, _own_title(w, ask, taps), [RowGroup(rows)], Tap(taps[:-1]), _is_secret(ask, taps))
+    others = RowGroup([*known(w.forms(ask, pages.OWN)), *known(_others(w, ask))], text("oled.more"))
     kinds = [*_kinds(ask, pages.ready(ask), partial(_own_row, w, ask)), *_begun(w, ask), others]
     back = Go(pages.OWN) if w.turn.asked else Go(None)
     return list_page(w, _own_title(w, ask, ()), kinds, back, _is_secret(ask, ()), even=_is_even(ask))
@@ -176,18 +176,18 @@ def _own_row(w: Writer, ask: Ask, option: Option) -> Row:
     return _answer(w, option), w.tell(ask.due, option)
 
 
-def _kinds(ask: Ask, offered: list[Option], row: Callable[[Option], Row]) -> list[Kind]:
+def _kinds(ask: Ask, offered: list[Option], row: Callable[[Option], Row]) -> list[RowGroup]:
     """Those of the offered answers that can be given now, kind by kind. Of a secret question all are there, as what cannot
     be given would tell of a hand; and so they are where nothing can be given, for each says why."""
     every = ask.answers.secret or not pages.can_answer(ask)
     can_be = [option for option in offered if every or option.why is None]
-    main = Kind([partial(row, option) for option in can_be if option is ask.answers.main])
+    main = RowGroup([partial(row, option) for option in can_be if option is ask.answers.main])
     groups = [[option for option in group.options if option in can_be] for group in ask.answers.groups]
     return [main, *(_kind(group, some, row) for group, some in zip(ask.answers.groups, groups, strict=True))]
 
 
-def _kind(group: Group, options: list[Option], row: Callable[[Option], Row]) -> Kind:
-    return Kind([partial(row, option) for option in options], group.panel or group.title, group.columns)
+def _kind(group: Group, options: list[Option], row: Callable[[Option], Row]) -> RowGroup:
+    return RowGroup([partial(row, option) for option in options], group.panel or group.title, group.columns)
 
 
 def opens(w: Writer) -> KeyAct:
@@ -242,14 +242,14 @@ def _title(w: Writer, ask: Ask, taps: tuple[int, ...]) -> str:
     return w.say(words or ask.answers.panel)
 
 
-def _first(w: Writer, ask: Ask, heard: Option | None) -> list[Kind]:
+def _first(w: Writer, ask: Ask, heard: Option | None) -> list[RowGroup]:
     """That the box draws comes first, as most tables want it, but last where people enter what came out in an open form."""
     offered = [option for option in pages.listed(ask) if option is not heard]
     ready = _kinds(ask, offered, partial(_row, w, ask))
-    kinds = [*ready, *_begun(w, ask), Kind(known(w.forms(ask, pages.QUESTION)))]
+    kinds = [*ready, *_begun(w, ask), RowGroup(known(w.forms(ask, pages.QUESTION)))]
     tells = any(form.fold is None for _, form in pages.drawn(ask))
-    lots = Kind(_lots(w, ask))
-    first = [Kind([partial(_row, w, ask, heard)])] if heard is not None else []
+    lots = RowGroup(_lots(w, ask))
+    first = [RowGroup([partial(_row, w, ask, heard)])] if heard is not None else []
     return [*first, *kinds, lots] if tells else [*first, lots, *kinds]
 
 
@@ -262,11 +262,11 @@ def _row(w: Writer, ask: Ask, option: Option) -> Row:
     return ListRow(w.say(option.panel or option.words), sign=w.sign(option.sign)), w.tell(ask.due, option)
 
 
-def _begun(w: Writer, ask: Ask) -> list[Kind]:
+def _begun(w: Writer, ask: Ask) -> list[RowGroup]:
     """What an answer of steps begins with."""
     steps = ask.answers.steps
     name = steps.steps[0].panel if steps else None
-    return [Kind(_step(w, ask, ()), name)]
+    return [RowGroup(_step(w, ask, ()), name)]
 
 
 def _step(w: Writer, ask: Ask, taps: tuple[int, ...]) -> Rows:
@@ -290,5 +290,5 @@ def _onto(w: Writer, due: str, steps: Steps, taps: tuple[int, ...]) -> KeyAct:
     ways = steps.onward(taps)
     whys = [option.why for option in ways if option.why is not None]
     if len(whys) == len(ways):
-        return Deny(w.say(whys[0]), covered=steps.covered)
+        return Explain(w.say(whys[0]), covered=steps.covered)
     return w.tell(due, ways[0]) if ways[0].path == taps else Tap(taps)

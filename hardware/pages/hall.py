@@ -5,19 +5,19 @@ from companion.core.words import Text, listed, text
 from companion.snapshot.hall import Offered, Spare
 from companion.speech.say import has_words
 from hardware.pages import pages
-from hardware.pages.acts import BoxAct, Deny, Go, KeyAct, Regard
-from hardware.pages.leaves import NOTHING, Confirming, Leaf, ListRow, Plain
-from hardware.pages.lists import Kind, known, list_page
+from hardware.pages.acts import Explain, Go, KeyAct, LookAtTable, PanelAct
+from hardware.pages.layouts import NO_KEY, Confirming, Layout, ListRow, Plain
+from hardware.pages.lists import RowGroup, known, list_page
 from hardware.pages.writer import Writer
 
 MINUTE = 60
 
 
-def hall(w: Writer) -> Leaf:
+def hall(w: Writer) -> Layout:
     """Lobby: whether the hall has all of this box; OK looks which tables are on elsewhere. In a game: that it goes on
     without the hall."""
     if w.moment.screen is not None:
-        buttons = (w.page_before(), w.next_page(), NOTHING)
+        buttons = (w.page_before(), w.next_page(), NO_KEY)
         return Plain(page=pages.HALL, title=w.oled("hall.title"), main=w.hall_word(), place=w.place, buttons=buttons)
     return Plain(
         page=pages.HALL,
@@ -26,36 +26,36 @@ def hall(w: Writer) -> Leaf:
         sub=w.hall_word(),
         centred=True,
         place=w.place,
-        buttons=(w.page_before(), w.next_page(), w.soft_key("open", BoxAct.LOOK_AROUND)),
+        buttons=(w.page_before(), w.next_page(), w.soft_key("open", PanelAct.LOOK_AROUND)),
     )
 
 
 def taking_over(w: Writer) -> tuple[ListRow, KeyAct]:
     """The row that leads to other tables; while a game is on here, only to why not."""
     is_on = w.moment.screen is not None and not w.moment.screen.over and not w.moment.elsewhere
-    return ListRow(w.oled("hall.take")), Deny(w.oled("hall.no.game_on")) if is_on else BoxAct.LOOK_AROUND
+    return ListRow(w.oled("hall.take")), Explain(w.oled("hall.no.game_on")) if is_on else PanelAct.LOOK_AROUND
 
 
-def tables(w: Writer) -> Leaf:
+def tables(w: Writer) -> Layout:
     """The tables that are on elsewhere, as soon as it is known which; or how far this box is with taking one over."""
     spare = _spare(w)
     if spare.step == "found" and not spare.tables:
-        buttons = (w.soft_key("back", BoxAct.LEAVE_HALL), NOTHING, w.soft_key("again", BoxAct.LOOK_AROUND))
+        buttons = (w.soft_key("back", PanelAct.LEAVE_HALL), NO_KEY, w.soft_key("again", PanelAct.LOOK_AROUND))
         return Plain(page=pages.TABLES, title=w.oled("hall.tables"), main=w.oled("hall.none"), buttons=buttons)
     if spare.step != "found":
         return _how_far(w, spare)
-    rows = known((ListRow(table.box, right=_state(w, table)), Regard(table.table)) for table in spare.tables)
-    return list_page(w, w.oled("hall.tables"), [Kind(rows)], BoxAct.LEAVE_HALL)
+    rows = known((ListRow(table.box, right=_state(w, table)), LookAtTable(table.table)) for table in spare.tables)
+    return list_page(w, w.oled("hall.tables"), [RowGroup(rows)], PanelAct.LEAVE_HALL)
 
 
-def _how_far(w: Writer, spare: Spare) -> Leaf:
+def _how_far(w: Writer, spare: Spare) -> Layout:
     """Nothing can be chosen now."""
     if spare.step in ("looking", "taking"):
         return Plain(page=pages.TABLES, title=w.oled("hall.title"), main=w.oled(f"hall.{spare.step}"), sub=_box(spare))
     return _refused(w, spare.why or text("hall.away"))
 
 
-def offer(w: Writer) -> Leaf:
+def offer(w: Writer) -> Layout:
     """One of them: which game and how far, at which box, who plays."""
     table = _spare(w).regarded
     if table is None or _spare(w).step != "found":
@@ -65,11 +65,11 @@ def offer(w: Writer) -> Leaf:
         title=w.say(table.where),
         who=table.box,
         body=w.say(listed(table.seats)),
-        buttons=(w.soft_key("back", BoxAct.LOOK_AROUND), NOTHING, w.soft_key("hall.take_it", Go(pages.TAKE_OVER))),
+        buttons=(w.soft_key("back", PanelAct.LOOK_AROUND), NO_KEY, w.soft_key("hall.take_it", Go(pages.TAKE_OVER))),
     )
 
 
-def take_over(w: Writer) -> Leaf:
+def take_over(w: Writer) -> Layout:
     """What must be known before: when its box was heard of, that it stops there, and what may be missing here."""
     table = _spare(w).regarded
     if table is None or _spare(w).step != "found":
@@ -81,11 +81,11 @@ def take_over(w: Writer) -> Leaf:
         title=w.oled("hall.ask"),
         who=_state(w, table),
         body=w.oled(f"hall.sure.{key}", count=table.heard or 0, age=age),
-        buttons=w.yes_or_no(BoxAct.TAKE_OVER, Go(pages.OFFER)),
+        buttons=w.yes_or_no(PanelAct.TAKE_OVER, Go(pages.OFFER)),
     )
 
 
-def lost(w: Writer) -> Leaf:
+def lost(w: Writer) -> Layout:
     """The hall has a table of this box, or more of it than the box."""
     table = _spare(w).lost
     assert table is not None
@@ -94,22 +94,22 @@ def lost(w: Writer) -> Leaf:
         title=w.oled("hall.lost"),
         who=w.say(table.where),
         body=w.oled("hall.have_back"),
-        buttons=(w.soft_key("later", BoxAct.LEAVE_HALL), NOTHING, w.soft_key("open", Regard(table.table))),
+        buttons=(w.soft_key("later", PanelAct.LEAVE_HALL), NO_KEY, w.soft_key("open", LookAtTable(table.table))),
     )
 
 
-def apart(w: Writer) -> Leaf:
+def apart(w: Writer) -> Layout:
     """Whether the game is to go on though nobody knows if another box has it."""
     return Confirming(
         page=pages.APART,
         title=w.oled("hall.apart"),
         who=w.oled("hall.apart_who"),
         body=w.oled("hall.sure.apart"),
-        buttons=w.yes_or_no(BoxAct.PLAY_APART, Go(None)),
+        buttons=w.yes_or_no(PanelAct.PLAY_APART, Go(None)),
     )
 
 
-def _refused(w: Writer, why: Text) -> Leaf:
+def _refused(w: Writer, why: Text) -> Layout:
     """Why not, and what to do; everything is as it was."""
     key = "trouble" if why.key.startswith("trouble.") else why.key.rpartition(".")[2]
     known = f"oled.hall.no.{key}"
@@ -118,7 +118,7 @@ def _refused(w: Writer, why: Text) -> Leaf:
         title=w.oled("hall.refused"),
         who=_box(_spare(w)),
         body=w.say(text(known if has_words(known) else "oled.hall.no.other", **why.values)),
-        buttons=(w.soft_key("back", BoxAct.LEAVE_HALL), NOTHING, w.soft_key("again", BoxAct.LOOK_AROUND)),
+        buttons=(w.soft_key("back", PanelAct.LEAVE_HALL), NO_KEY, w.soft_key("again", PanelAct.LOOK_AROUND)),
     )
 
 

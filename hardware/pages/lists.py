@@ -9,7 +9,7 @@ import msgspec
 
 from companion.core.words import Text, text
 from hardware.pages.acts import Choose, KeyAct, Open
-from hardware.pages.leaves import NOTHING, Listed, ListRow
+from hardware.pages.layouts import NO_KEY, Listed, ListRow
 from hardware.pages.writer import Writer
 
 LIST: Final = 3
@@ -29,7 +29,7 @@ Rows = Sequence[Callable[[], Row]]
 """A list, of which only what is seen gets written: a question may have hundreds of answers."""
 
 
-class Kind(msgspec.Struct, frozen=True):
+class RowGroup(msgspec.Struct, frozen=True):
     """Rows that belong together."""
 
     rows: Rows
@@ -61,7 +61,7 @@ def _itself(row: Row) -> Row:
 
 
 def list_page(
-    w: Writer, title: str, kinds: Sequence[Kind], back: KeyAct, secret: bool = False, even: bool = False
+    w: Writer, title: str, kinds: Sequence[RowGroup], back: KeyAct, secret: bool = False, even: bool = False
 ) -> Listed:
     """A list of answers: Next marks the next one, OK takes it or opens its group. `secret`: nobody else is to see which
     one is marked, and groups follow the place in the list alone. `even`: no row is wanted first, so that a list in groups
@@ -84,7 +84,7 @@ def list_page(
         secret=secret,
         buttons=(
             w.soft_key("up", Choose(chosen - 1 - begins)) if even and chosen else w.soft_key("back", leaves),
-            w.soft_key("next", Choose((chosen + 1) % len(nodes) - begins)) if len(nodes) > 1 else NOTHING,
+            w.soft_key("next", Choose((chosen + 1) % len(nodes) - begins)) if len(nodes) > 1 else NO_KEY,
             w.soft_key("open" if isinstance(act, Open) else "take_it", act),
         ),
         hold_back=w.take_back(),
@@ -137,11 +137,11 @@ def _end(node: Node, which: int) -> str:
     return _end(node.below[which], which) if node.row is None else node.row()[0].words
 
 
-def _rows(kinds: Sequence[Kind]) -> Nodes:
+def _rows(kinds: Sequence[RowGroup]) -> Nodes:
     return tuple(Node(kind.name, row) for kind in kinds for row in kind.rows)
 
 
-def _folded(kinds: Sequence[Kind]) -> Nodes:
+def _folded(kinds: Sequence[RowGroup]) -> Nodes:
     """The rows one after the other. Where they are not few, each kind that has a name is one row; where that is still too
     long, each kind; and what is still too much is behind the last row."""
     kinds, rows = _joined(kinds), _rows(kinds)
@@ -155,23 +155,23 @@ def _folded(kinds: Sequence[Kind]) -> Nodes:
     return nodes
 
 
-def _joined(kinds: Sequence[Kind]) -> list[Kind]:
+def _joined(kinds: Sequence[RowGroup]) -> list[RowGroup]:
     """Those that have rows; two beside each other that bear the same name are one."""
-    found: list[Kind] = []
+    found: list[RowGroup] = []
     for kind in kinds:
         if found and kind.rows and kind.name is not None and kind.name == found[-1].name:
-            found[-1] = Kind((*found[-1].rows, *kind.rows), kind.name)
+            found[-1] = RowGroup((*found[-1].rows, *kind.rows), kind.name)
         elif kind.rows:
             found.append(kind)
     return found
 
 
-def _kinds_as_rows(kinds: Sequence[Kind], folds: Callable[[Kind], bool]) -> Nodes:
+def _kinds_as_rows(kinds: Sequence[RowGroup], folds: Callable[[RowGroup], bool]) -> Nodes:
     """The rows of all kinds, but of those that fold one row each."""
     return tuple(node for kind in kinds for node in ((_group(kind),) if folds(kind) else _rows([kind])))
 
 
-def _group(kind: Kind) -> Node:
+def _group(kind: RowGroup) -> Node:
     """Of a kind that is longer than a list the first row of its grid stands in the group, and each other one in a group of
     its own."""
     rows, n = _rows([kind]), kind.columns

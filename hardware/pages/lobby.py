@@ -6,17 +6,17 @@ from companion.core.words import Text, names, text
 from companion.shelf import games
 from companion.snapshot.lobby import Chosen
 from hardware.pages import pages
-from hardware.pages.acts import BoxAct, Deny, Go, TurnOption
-from hardware.pages.leaves import NOTHING, Joining, Leaf, ListRow, OnAir, Plain, SoftKey
-from hardware.pages.lists import Kind, known, list_page
+from hardware.pages.acts import Explain, Go, PanelAct, TurnOption
+from hardware.pages.layouts import NO_KEY, Joining, Layout, ListRow, OnAir, Plain, SoftKey
+from hardware.pages.lists import RowGroup, known, list_page
 from hardware.pages.writer import Writer
 
 
-def wifi(w: Writer) -> Leaf:
+def wifi(w: Writer) -> Layout:
     """How a guest joins the box's own Wi-Fi, before the way in: by a QR code, or by name and password."""
     air = w.moment.join.wifi
     assert air is not None
-    buttons = (NOTHING, w.next_page(), _onward(w))
+    buttons = (NO_KEY, w.next_page(), _onward(w))
     return OnAir(page=pages.WIFI, url=air.url, address=air.name, code=air.password, lit=True, buttons=buttons)
 
 
@@ -25,7 +25,7 @@ def _onward(w: Writer) -> SoftKey:
     return w.soft_key("lobby", Go(pages.LOBBY)) if w.moment.screen is None else w.soft_key("to_game", Go(None))
 
 
-def join(w: Writer) -> Leaf:
+def join(w: Writer) -> Layout:
     """The way in: the QR code, address and code as people type them, and how many are in."""
     way = w.moment.join
     return Joining(
@@ -36,17 +36,17 @@ def join(w: Writer) -> Leaf:
         guests=way.guests,
         in_words=w.oled("in"),
         lit=True,
-        buttons=(NOTHING, w.next_page(), _onward(w)),
+        buttons=(NO_KEY, w.next_page(), _onward(w)),
     )
 
 
-def lobby(w: Writer) -> Leaf:
+def lobby(w: Writer) -> Layout:
     """The picked game: for how many it is, how many sit here, and why it cannot start, where that is so."""
     chosen = w.moment.lobby
     assert chosen is not None
     sizes = {"least": chosen.sizes[0], "most": chosen.sizes[1]}
     just = sizes["least"] == sizes["most"]
-    needs = Deny(w.say(_lacks(chosen)) if chosen.lacking else w.oled("needs_just" if just else "needs", **sizes))
+    needs = Explain(w.say(_lacks(chosen)) if chosen.lacking else w.oled("needs_just" if just else "needs", **sizes))
     shelf = tuple(games())
     return Plain(
         page=pages.LOBBY,
@@ -58,8 +58,8 @@ def lobby(w: Writer) -> Leaf:
         place=(shelf.index(chosen.game), len(shelf)),
         buttons=(
             w.page_before(),
-            w.soft_key("next", BoxAct.NEXT_GAME),
-            w.soft_key("start", BoxAct.START if chosen.ready else needs),
+            w.soft_key("next", PanelAct.NEXT_GAME),
+            w.soft_key("start", PanelAct.START if chosen.ready else needs),
         ),
         hold_back=Go(pages.OPTIONS) if chosen.options else None,
     )
@@ -81,7 +81,7 @@ def _lobby_sub(w: Writer, chosen: Chosen) -> str:
     return w.variant(chosen) or (w.oled("to_options") if chosen.options else "")
 
 
-def options(w: Writer) -> Leaf:
+def options(w: Writer) -> Layout:
     """What may be agreed on before the picked game: OK turns the marked one to its next value."""
     chosen = w.moment.lobby
     assert chosen is not None
@@ -89,12 +89,12 @@ def options(w: Writer) -> Leaf:
         (ListRow(w.option(chosen.game, picked), right=w.option_value(chosen.game, picked)), TurnOption(picked.name))
         for picked in chosen.options
     )
-    leaf = list_page(w, w.oled("options", game=w.game_name(chosen.game)), [Kind(rows)], Go(pages.LOBBY))
+    leaf = list_page(w, w.oled("options", game=w.game_name(chosen.game)), [RowGroup(rows)], Go(pages.LOBBY))
     buttons = (*leaf.buttons[:2], msgspec.structs.replace(leaf.buttons[2], words=w.oled("change")))
     return msgspec.structs.replace(leaf, hold_back=Go(pages.LOBBY), buttons=buttons)
 
 
-def sit(w: Writer) -> Leaf:
+def sit(w: Writer) -> Layout:
     """Lobby: OK seats one more who has no phone, called by the colour of its piece; Back lets the last of them go."""
     newcomer, last = w.moment.newcomer, w.moment.sat
     return Plain(
@@ -106,8 +106,8 @@ def sit(w: Writer) -> Leaf:
         sub=w.oled("sat_last", seat=last) if last else w.oled("sits_down"),
         place=w.place,
         buttons=(
-            w.soft_key("get_up", BoxAct.UNSEAT) if last else w.page_before(),
+            w.soft_key("get_up", PanelAct.UNSEAT) if last else w.page_before(),
             w.next_page(),
-            w.soft_key("sit_down", BoxAct.SEAT_ONE) if newcomer else NOTHING,
+            w.soft_key("sit_down", PanelAct.SEAT_ONE) if newcomer else NO_KEY,
         ),
     )

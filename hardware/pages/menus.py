@@ -6,23 +6,23 @@ from companion.core.words import text
 from companion.snapshot.table import Claim
 from companion.speech.say import has_words
 from hardware.pages import pages
-from hardware.pages.acts import BoxAct, Choose, Go, Regard
+from hardware.pages.acts import Choose, Go, LookAtTable, PanelAct
 from hardware.pages.hall import taking_over
-from hardware.pages.leaves import NOTHING, Alarm, Confirming, Leaf, Listed, ListRow, Plain
-from hardware.pages.lists import LIST, Kind, Row, known, list_page
+from hardware.pages.layouts import NO_KEY, Alarm, Confirming, Layout, Listed, ListRow, Plain
+from hardware.pages.lists import LIST, Row, RowGroup, known, list_page
 from hardware.pages.writer import Writer
 
 
-def take_back(w: Writer) -> Leaf:
+def take_back(w: Writer) -> Layout:
     """Whose answer would be taken back, and what it said, unless it was sealed."""
     assert w.moment.undo is not None
     seat = w.moment.undo[0]
     said = w.moment.undo_said
     body = w.say(said) if said is not None else w.oled("last_answer")
-    return w.confirming("take_back", seat, body, w.yes_or_no(BoxAct.TAKE_BACK, Go(None)))
+    return w.confirming("take_back", seat, body, w.yes_or_no(PanelAct.TAKE_BACK, Go(None)))
 
 
-def new_phone(w: Writer) -> Leaf:
+def new_phone(w: Writer) -> Layout:
     """A claim on a seat: whose, the two digits that the asking phone shows as well, and whether the seat's own phone denies
     it."""
     claim = w.moment.claim
@@ -36,11 +36,11 @@ def new_phone(w: Writer) -> Leaf:
         piece=w.piece(claim.seat),
         digits=claim.digits,
         sub=w.oled("claim_denied" if claim.denied else "same_number"),
-        buttons=w.yes_or_no(BoxAct.YES, BoxAct.NO),
+        buttons=w.yes_or_no(PanelAct.YES, PanelAct.NO),
     )
 
 
-def _returning(w: Writer, claims: tuple[Claim, ...]) -> Leaf:
+def _returning(w: Writer, claims: tuple[Claim, ...]) -> Layout:
     """Several claims that one yes grants: all are to be read first, so OK is there on the last part of the list. Back asks
     about the first one alone."""
     parts = (len(claims) + LIST - 1) // LIST
@@ -53,13 +53,13 @@ def _returning(w: Writer, claims: tuple[Claim, ...]) -> Leaf:
         rows=tuple(ListRow(str(claim.seat), piece=w.piece(claim.seat), right=claim.digits) for claim in seen),
         buttons=(
             w.soft_key("one_back", Go(pages.NEW_PHONE)),
-            w.soft_key("page", Choose(at + 1)) if parts > 1 else NOTHING,
-            w.soft_key("yes_all", BoxAct.ALL_BACK) if at + 1 == parts else NOTHING,
+            w.soft_key("page", Choose(at + 1)) if parts > 1 else NO_KEY,
+            w.soft_key("yes_all", PanelAct.ALL_BACK) if at + 1 == parts else NO_KEY,
         ),
     )
 
 
-def laying(w: Writer) -> Leaf:
+def laying(w: Writer) -> Layout:
     """The step of laying the table that comes next; OK: it is done, Back: nobody wants to be led."""
     step = w.moment.set_up
     assert step is not None
@@ -68,11 +68,11 @@ def laying(w: Writer) -> Leaf:
         title=w.oled("laying", n=step.step, of=step.of),
         who=w.say(step.laying.title),
         body=w.say(step.laying.panel),
-        buttons=(w.soft_key("lay_nothing", BoxAct.LAY_NOTHING), NOTHING, w.soft_key("laid", BoxAct.LAID)),
+        buttons=(w.soft_key("lay_nothing", PanelAct.LAY_NOTHING), NO_KEY, w.soft_key("laid", PanelAct.LAID)),
     )
 
 
-def told(w: Writer) -> Leaf:
+def told(w: Writer) -> Layout:
     """What the owner of the card is to know, one after the other; OK: it was read."""
     told = w.moment.told[0]
     return Confirming(
@@ -80,11 +80,11 @@ def told(w: Writer) -> Leaf:
         title=w.say(told.title),
         who=w.say(told.head),
         body=w.say(told.words),
-        buttons=(NOTHING, NOTHING, w.soft_key("read", BoxAct.HAVE_READ)),
+        buttons=(NO_KEY, NO_KEY, w.soft_key("read", PanelAct.HAVE_READ)),
     )
 
 
-def trouble(w: Writer) -> Leaf:
+def trouble(w: Writer) -> Layout:
     """The box cannot keep answers: what happened, what is safe, what to do."""
     assert w.moment.trouble is not None
     if w.moment.trouble.key == "trouble.taken":
@@ -93,14 +93,14 @@ def trouble(w: Writer) -> Leaf:
     if not has_words(key):
         key = "oled.trouble.other"
     title, safe, do = (w.say(text(key + part)) for part in ("", "_safe", "_do"))
-    onward = w.soft_key("lobby" if key == "oled.trouble.elsewhere" else "again", BoxAct.RETRY)
+    onward = w.soft_key("lobby" if key == "oled.trouble.elsewhere" else "again", PanelAct.RETRY)
     if key == "oled.trouble.unsure":
         onward = w.soft_key("hall.without", Go(pages.APART))
-    back = w.soft_key("hall.back", Regard(w.moment.elsewhere)) if w.moment.elsewhere and w.moment.spare else NOTHING
-    return Alarm(page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(back, NOTHING, onward))
+    back = w.soft_key("hall.back", LookAtTable(w.moment.elsewhere)) if w.moment.elsewhere and w.moment.spare else NO_KEY
+    return Alarm(page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(back, NO_KEY, onward))
 
 
-def _taken(w: Writer, blanks: dict[str, Any]) -> Leaf:
+def _taken(w: Writer, blanks: dict[str, Any]) -> Layout:
     """The game was taken over, and may lack answers: the last one that is here, and its time. OK: it was compared."""
     said = w.oled("hall.together") if blanks["said"] is None else w.say(blanks["said"])
     return Confirming(
@@ -108,35 +108,35 @@ def _taken(w: Writer, blanks: dict[str, Any]) -> Leaf:
         title=w.oled("hall.last"),
         who=blanks["time"] or "?",
         body=w.oled("hall.sure.compare", who=blanks["seat"] or w.oled("table"), said=said),
-        buttons=(NOTHING, NOTHING, w.soft_key("hall.compared", BoxAct.RETRY)),
+        buttons=(NO_KEY, NO_KEY, w.soft_key("hall.compared", PanelAct.RETRY)),
     )
 
 
-def and_now(w: Writer) -> Leaf:
+def and_now(w: Writer) -> Layout:
     """What may come after a game's end: the same again, another one, and what the table may still tell of this one."""
-    rows: list[Row] = [(ListRow(w.oled("same_again")), Go(pages.AGAIN)), (ListRow(w.oled("other_game")), BoxAct.LEAVE)]
+    rows: list[Row] = [(ListRow(w.oled("same_again")), Go(pages.AGAIN)), (ListRow(w.oled("other_game")), PanelAct.LEAVE)]
     asked = pages.question(w.moment)
     if asked is not None and asked.answers.panel is not None:
         rows.append((ListRow(w.say(asked.answers.panel)), Go(pages.QUESTION)))
     if w.moment.hands:
-        rows.append((ListRow(w.oled("want_box")), BoxAct.TURN_HANDS))
+        rows.append((ListRow(w.oled("want_box")), PanelAct.TURN_HANDS))
     if w.moment.spare is not None:
         rows.append(taking_over(w))
-    return list_page(w, w.oled("and_now"), [Kind(known([*rows, *w.offers(pages.AND_NOW)]))], Go(None))
+    return list_page(w, w.oled("and_now"), [RowGroup(known([*rows, *w.offers(pages.AND_NOW)]))], Go(None))
 
 
-def again(w: Writer) -> Leaf:
+def again(w: Writer) -> Layout:
     """The same game once more is asked of the table, as it clears every screen; this one's score stays."""
     return Plain(
         page=pages.AGAIN,
         title=w.oled("again_ask"),
         main=w.game_name(w.game),
         sub=w.oled("again_keeps"),
-        buttons=w.yes_or_no(BoxAct.AGAIN, Go(pages.AND_NOW)),
+        buttons=w.yes_or_no(PanelAct.AGAIN, Go(pages.AND_NOW)),
     )
 
 
-def more(w: Writer) -> Leaf:
+def more(w: Writer) -> Layout:
     """The last page that is turned: behind it lies what is seldom wanted."""
     return Plain(
         page=pages.MORE,
@@ -151,20 +151,20 @@ def more(w: Writer) -> Leaf:
     )
 
 
-def menu(w: Writer) -> Leaf:
+def menu(w: Writer) -> Layout:
     """What is seldom wanted in mid-game: setting right, and giving up."""
-    wanted: list[Row] = [(ListRow(w.oled("want_box")), BoxAct.TURN_HANDS)] if w.moment.hands else []
+    wanted: list[Row] = [(ListRow(w.oled("want_box")), PanelAct.TURN_HANDS)] if w.moment.hands else []
     others = [taking_over(w)] if w.moment.spare is not None else []
     offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.oled("abandon")), Go(pages.ABANDON)), *others]
-    return list_page(w, w.oled("more"), [Kind(known(offered))], Go(pages.MORE))
+    return list_page(w, w.oled("more"), [RowGroup(known(offered))], Go(pages.MORE))
 
 
-def abandon(w: Writer) -> Leaf:
+def abandon(w: Writer) -> Layout:
     """Giving the game up is confirmed: it leads everybody to the lobby."""
     return Plain(
         page=pages.ABANDON,
         title=w.oled("abandon_ask"),
         main=w.game_name(w.game),
         sub=w.oled("to_lobby"),
-        buttons=w.yes_or_no(BoxAct.ABANDON, Go(pages.MENU)),
+        buttons=w.yes_or_no(PanelAct.ABANDON, Go(pages.MENU)),
     )

@@ -11,8 +11,8 @@ from companion.core.state import Seat
 from companion.core.view import Ask, Screen
 from companion.snapshot.panel import BoxMoment, Handing
 from hardware.pages import acts
-from hardware.pages.acts import KeyAct, Tell
-from hardware.pages.blanks import Filling
+from hardware.pages.acts import KeyAct, PostAnswer
+from hardware.pages.form_filling import Filling
 
 WIFI: Final = "wifi"
 JOIN: Final = "join"
@@ -55,7 +55,7 @@ LOST: Final = "lost"
 APART: Final = "apart"
 
 
-class Turn(msgspec.Struct, frozen=True):
+class PagePosition(msgspec.Struct, frozen=True):
     """What was turned to at the panel: all that it knows besides the moment. Of a page that is left nothing stays but
     `aside` and `later`."""
 
@@ -75,7 +75,7 @@ class Turn(msgspec.Struct, frozen=True):
     """The form that is being filled in."""
     taps: tuple[int, ...] = ()
     """The choices made so far in an answer of steps."""
-    sure: Tell | None = None
+    sure: PostAnswer | None = None
     """What somebody was asked to be sure of, with the press before."""
     why: str = ""
     """Why the last secret answer was not taken; it stands under the cover."""
@@ -139,7 +139,7 @@ def drawn(ask: Ask) -> list[tuple[int, Form]]:
     return [(i, form) for i, form in enumerate(ask.answers.forms) if form.drawn]
 
 
-def taps(turn: Turn, ask: Ask) -> tuple[int, ...]:
+def taps(turn: PagePosition, ask: Ask) -> tuple[int, ...]:
     """The choices made so far in an answer that is composed in steps, while they still lead somewhere."""
     return turn.taps if ask.answers.steps and ask.answers.steps.onward(turn.taps) else ()
 
@@ -234,7 +234,7 @@ def _results(screen: Screen) -> tuple[str, ...]:
     return (PHASE, SCORES) if any(place.points is None for place in places) else (SCORES,)
 
 
-def stands(moment: BoxMoment, turn: Turn) -> bool:
+def stands(moment: BoxMoment, turn: PagePosition) -> bool:
     """Whether the page that was turned to is still there."""
     if turn.page == TAKE_BACK:
         return moment.undo is not None and turn.mark == moment.fingerprint
@@ -265,7 +265,7 @@ def _is_of_a_hall(moment: BoxMoment, page: str) -> bool:
     return moment.spare is not None and moment.spare.step != "" and moment.mine is None
 
 
-def shown(moment: BoxMoment, turn: Turn, seen: tuple[str, str] | None) -> str:
+def shown(moment: BoxMoment, turn: PagePosition, seen: tuple[str, str] | None) -> str:
     """The page's name. `seen`: what is urgent and has already taken the screen."""
     if turn.page is not None:
         return turn.page
@@ -319,7 +319,7 @@ def sitting(moment: BoxMoment) -> tuple[Seat, ...]:
     return tuple(row.seat for row in rows if row.seat in moment.pieces) or tuple(moment.pieces)
 
 
-def turned(turn: Turn, act: KeyAct | None, mark: str) -> Turn:
+def turned(turn: PagePosition, act: KeyAct | None, mark: str) -> PagePosition:
     """Where the panel is turned to after this act; `mark` is the fingerprint now. The box's own acts turn nothing."""
     turn = replace(turn, sure=None, why="")
     match act:
@@ -331,15 +331,15 @@ def turned(turn: Turn, act: KeyAct | None, mark: str) -> Turn:
             return replace(turn, row=row, inside=inside)
         case acts.Tap(taps):
             return replace(turn, row=0, inside=(), taps=taps)
-        case acts.PutAside(due, hand):
-            return Turn(aside=(*turn.aside, *([due] if due else [])), later=hand or turn.later)
+        case acts.Postpone(due, hand):
+            return PagePosition(aside=(*turn.aside, *([due] if due else [])), later=hand or turn.later)
         case acts.Fill(filling):
             return replace(turn, page=FORM, row=0, inside=(), filling=filling)
-        case acts.Deny(words, sure, covered):
+        case acts.Explain(words, sure, covered):
             return replace(turn, sure=sure, why=words if covered else "")
     return turn
 
 
-def to(turn: Turn, page: str | None, row: int = 0, asked: str = "", mark: str = "") -> Turn:
+def to(turn: PagePosition, page: str | None, row: int = 0, asked: str = "", mark: str = "") -> PagePosition:
     """Another page (None: the one that comes by itself). Only what was put aside stays."""
-    return Turn(page=page, row=row, asked=asked, aside=turn.aside, later=turn.later, mark=mark)
+    return PagePosition(page=page, row=row, asked=asked, aside=turn.aside, later=turn.later, mark=mark)

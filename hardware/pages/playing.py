@@ -13,13 +13,11 @@ from companion.snapshot.panel import BoxMoment, Handing
 from companion.snapshot.table import Talking
 from companion.speech.in_words import signed
 from hardware.pages import pages
-from hardware.pages.acts import BoxAct, Go
-from hardware.pages.leaves import NOTHING, Awaited, Leaf, Listed, ListRow, Plain, Seated, SoftKeys, Stamp, Timed
+from hardware.pages.acts import TALK_MINUTES, Go, PanelAct
+from hardware.pages.layouts import NO_KEY, Awaited, Layout, Listed, ListRow, Plain, Seated, SoftKeys, Stamp, Timed
 from hardware.pages.lists import LIST
 from hardware.pages.writer import Writer
 
-MINUTES: Final = 3
-"""How long a talk is that the panel starts; each press of OK is one minute more."""
 BAR: Final = 124
 """Dots of a whole talk."""
 
@@ -31,12 +29,12 @@ def counted(moment: BoxMoment, seconds: float) -> BoxMoment:
     return replace(moment, talk=replace(moment.talk, left=max(0, moment.talk.left - int(seconds))))
 
 
-def timer(w: Writer) -> Leaf:
+def timer(w: Writer) -> Layout:
     """The talk that runs, or how long one would be; OK starts it, or makes it a minute longer."""
     talk = w.moment.talk
-    left = talk.left if talk else 60 * MINUTES
-    back = w.soft_key("timer.stop", BoxAct.HUSH) if talk else w.page_before()
-    ok = w.soft_key("timer.longer", BoxAct.TALK_LONGER) if talk else w.soft_key("timer.start", BoxAct.TALK)
+    left = talk.left if talk else 60 * TALK_MINUTES
+    back = w.soft_key("timer.stop", PanelAct.HUSH) if talk else w.page_before()
+    ok = w.soft_key("timer.longer", PanelAct.TALK_LONGER) if talk else w.soft_key("timer.start", PanelAct.TALK)
     return Timed(
         page=pages.TIMER,
         title=w.oled("timer.title"),
@@ -61,7 +59,7 @@ COLUMN: Final = 6
 """Letters that a place of the board takes."""
 
 
-def scores(w: Writer) -> Leaf:
+def scores(w: Writer) -> Layout:
     """The ranking: place, seat and points, of a game that is on as of one that is over."""
     places = pages.ranking(w.screen) or ()
     rows = [ListRow(str(p.seat), str(p.place), w.piece(p.seat), right=_number(p.points)) for p in places]
@@ -69,17 +67,17 @@ def scores(w: Writer) -> Leaf:
     return _read(w, w.oled("the_end", game=name) if w.screen.over else name, rows, w.turn.row)
 
 
-def moves(w: Writer) -> Leaf:
+def moves(w: Writer) -> Layout:
     """What moves on the table by itself: before whom, how many more or fewer of what."""
     return _moving(w, "moves", pages.moved(w.moment))
 
 
-def put_back(w: Writer) -> Leaf:
+def put_back(w: Writer) -> Layout:
     """The same of what an answer that was taken back had moved."""
     return _moving(w, "put_back", pages.put_back(w.moment))
 
 
-def _moving(w: Writer, title: str, said: Moves | None) -> Leaf:
+def _moving(w: Writer, title: str, said: Moves | None) -> Layout:
     assert said is not None
     rows = [
         ListRow(
@@ -102,7 +100,7 @@ def _moved(move: Move, count: Count) -> str:
     return f"= {count.n}" if move.still else signed(count.n)
 
 
-def board(w: Writer) -> Leaf:
+def board(w: Writer) -> Layout:
     """How many lie on each place of the board, of how many it takes: a row of it in each row."""
     grid = pages.built(w.screen)
     assert grid is not None
@@ -120,7 +118,7 @@ def _place(w: Writer, cell: Cell) -> str:
     return w.say(cell.words) if cell.of is None else f"{w.say(cell.words)}/{cell.of}"
 
 
-def reveal(w: Writer) -> Leaf:
+def reveal(w: Writer) -> Layout:
     """The area where the table is: who acts first, next, ...; whoever acts now is inverted."""
     area = pages.revealed(w.screen)
     assert area is not None
@@ -144,7 +142,7 @@ def _number(points: int | None) -> str:
 
 def _read(
     w: Writer, title: str, rows: list[ListRow], first: int, sign: str | None = None, onto: Handing | None = None
-) -> Leaf:
+) -> Layout:
     """Rows three at a time; with `onto` two, and below them whom the box is to be given to, which OK confirms."""
     seen = LIST - 1 if onto is not None else LIST
     first = min(first, max(0, len(rows) - seen))
@@ -158,7 +156,7 @@ def _read(
         right=w.oled("rows", first=first + 1, last=last, of=len(rows)) if len(rows) > seen else "",
         rows=(*rows[first:last], *foot),
         place=w.place,
-        buttons=(back, forward, ok if onto is None else w.soft_key("mine", BoxAct.TAKE)),
+        buttons=(back, forward, ok if onto is None else w.soft_key("mine", PanelAct.TAKE)),
         hold_back=w.take_back(),
     )
 
@@ -171,7 +169,7 @@ def _turning(w: Writer, first: int, last: int, of: int, seen: int) -> SoftKeys:
     return w.page_before(), forward, w.onward()
 
 
-def phase(w: Writer) -> Leaf:
+def phase(w: Writer) -> Layout:
     """Where the game is: who does what now, or how many have answered a sealed question."""
     oled = w.screen.view.oled
     if oled.awaited:
@@ -190,7 +188,7 @@ def phase(w: Writer) -> Leaf:
     )
 
 
-def _several(w: Writer, oled: Oled) -> Leaf:
+def _several(w: Writer, oled: Oled) -> Layout:
     return Awaited(
         page=pages.PHASE,
         title=w.game_or_news(),
@@ -216,7 +214,7 @@ def _main(w: Writer, oled: Oled) -> str:
     return str(oled.seat or "")
 
 
-def seats(w: Writer) -> Leaf:
+def seats(w: Writer) -> Layout:
     """Everybody's piece in the order of play, and what the one who is awaited does."""
     oled, sitting = w.screen.view.oled, pages.sitting(w.moment)
     everybody = tuple(str(seat) for seat in sitting)
@@ -237,7 +235,7 @@ def seats(w: Writer) -> Leaf:
     )
 
 
-def stage(w: Writer) -> Leaf:
+def stage(w: Writer) -> Layout:
     """What the room's screen shows of what was turned up; OK: the next of it, Back: all at once."""
     at, (seat, said) = w.moment.stage, _newest(w)
     assert at is not None
@@ -248,7 +246,7 @@ def stage(w: Writer) -> Leaf:
         main=str(seat) if seat is not None else said,
         piece=w.piece(seat),
         sub=said if seat is not None else w.oled("stage_sub"),
-        buttons=(w.soft_key("stage_all", BoxAct.STAGE_ALL), NOTHING, w.soft_key("stage_on", BoxAct.STAGE_ON)),
+        buttons=(w.soft_key("stage_all", PanelAct.STAGE_ALL), NO_KEY, w.soft_key("stage_on", PanelAct.STAGE_ON)),
     )
 
 
@@ -263,7 +261,7 @@ def _newest(w: Writer) -> tuple[Seat | None, str]:
     return turning.rows[-1].seat, w.say(turning.rows[-1].words)
 
 
-def fingerprint(w: Writer) -> Leaf:
+def fingerprint(w: Writer) -> Layout:
     """The fingerprint as the phones show it, to be compared aloud."""
     letters = "".join(c for c in w.moment.fingerprint if c.isalnum())
     return Stamp(
@@ -272,6 +270,6 @@ def fingerprint(w: Writer) -> Leaf:
         main=" ".join(letters[i : i + 4] for i in range(0, len(letters), 4)),
         sub=w.oled("as_everywhere"),
         place=w.place,
-        buttons=(w.page_before(), w.next_page(), NOTHING),
+        buttons=(w.page_before(), w.next_page(), NO_KEY),
         hold_back=w.take_back(),
     )

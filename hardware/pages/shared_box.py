@@ -2,14 +2,14 @@
 
 from companion.core.blocks import Count, Secret
 from hardware.pages import pages
-from hardware.pages.acts import BoxAct, Deny, Go, PutAside
+from hardware.pages.acts import Explain, Go, PanelAct, Postpone
 from hardware.pages.asking import opens
-from hardware.pages.blanks import filled, number
-from hardware.pages.leaves import NOTHING, Leaf, Plain, SoftKey, Uncovered
+from hardware.pages.form_filling import filled, number
+from hardware.pages.layouts import NO_KEY, HandSecrets, Layout, Plain, SoftKey
 from hardware.pages.writer import Writer
 
 
-def hand(w: Writer) -> Leaf:
+def hand(w: Writer) -> Layout:
     """Whom the box is to be given to; OK: that is who has it now, Next: somebody else wants it."""
     to = w.moment.hand_to
     assert to is not None
@@ -20,48 +20,48 @@ def hand(w: Writer) -> Leaf:
         piece=w.piece(to.to),
         sub=w.oled("given"),
         buttons=(
-            w.soft_key("later", BoxAct.HAND_ON if to.asked_for else PutAside(hand=pages.hand_key(w.moment))),
-            w.soft_key("other_one", BoxAct.TURN_HANDS),
-            w.soft_key("mine", BoxAct.TAKE),
+            w.soft_key("later", PanelAct.HAND_ON if to.asked_for else Postpone(hand=pages.hand_key(w.moment))),
+            w.soft_key("other_one", PanelAct.TURN_HANDS),
+            w.soft_key("mine", PanelAct.TAKE),
         ),
     )
 
 
-def yours(w: Writer) -> Leaf:
+def yours(w: Writer) -> Layout:
     """The cover: who has the box in hand looks while OK is held, answers, and hands it on."""
     mine = w.moment.mine
     assert mine is not None
     replies = w.soft_key("reply", opens(w)) if mine.asks else _moves(w)
-    buttons = (w.soft_key("hand_on", BoxAct.HAND_ON), replies, SoftKey(w.oled("hold")))
-    how = "how_to_look" if isinstance(w.take_back(), Deny) else "how_to_look_and_back"
+    buttons = (w.soft_key("hand_on", PanelAct.HAND_ON), replies, SoftKey(w.oled("hold")))
+    how = "how_to_look" if isinstance(w.take_back(), Explain) else "how_to_look_and_back"
     return w.confirming("in_hand", mine.seat, w.oled(how), buttons, w.take_back())
 
 
-def held(w: Writer) -> Leaf:
+def held(w: Writer) -> Layout:
     """What is shown where the box is not in hand: who has it."""
     mine = w.moment.mine
     assert mine is not None
-    return w.confirming("in_hand", mine.seat, w.oled("held"), (NOTHING, NOTHING, NOTHING))
+    return w.confirming("in_hand", mine.seat, w.oled("held"), (NO_KEY, NO_KEY, NO_KEY))
 
 
-def take_own_back(w: Writer) -> Leaf:
+def take_own_back(w: Writer) -> Layout:
     """Which answer of its own whoever has the box in hand would take back, in words that say nothing secret."""
     mine = w.moment.mine
     assert mine is not None
     assert mine.undo is not None
-    return w.confirming("take_back", mine.seat, w.say(mine.undo.words), w.yes_or_no(BoxAct.TAKE_OWN_BACK, Go(None)))
+    return w.confirming("take_back", mine.seat, w.say(mine.undo.words), w.yes_or_no(PanelAct.TAKE_OWN_BACK, Go(None)))
 
 
 def _moves(w: Writer) -> SoftKey:
-    return w.next_page() if len(w.ring) > 1 else NOTHING
+    return w.next_page() if len(w.ring) > 1 else NO_KEY
 
 
-def uncovered(w: Writer, part: int) -> Leaf:
+def uncovered(w: Writer, part: int) -> Layout:
     """What is whose who has the box in hand; `part` counts on where it takes more than one display."""
     mine = w.moment.mine
     assert mine is not None
     rows = (w.oled("nothing_hidden"),) if mine.secret is None else _rows(w, mine.secret)
-    return Uncovered(page=pages.UNCOVERED, rows=(*filter(None, (w.turn.why,)), *_dialled(w), *rows), part=part)
+    return HandSecrets(page=pages.UNCOVERED, rows=(*filter(None, (w.turn.why,)), *_dialled(w), *rows), part=part)
 
 
 def _dialled(w: Writer) -> tuple[str, ...]:

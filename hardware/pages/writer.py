@@ -12,16 +12,16 @@ from companion.snapshot.lobby import Chosen, Picked
 from companion.snapshot.panel import BoxMoment
 from companion.speech.say import has_words, say
 from hardware.pages import pages
-from hardware.pages.acts import BoxAct, Deny, Fill, Go, KeyAct, Tell
-from hardware.pages.blanks import ENOUGH, WITHOUT, Blank, begin
-from hardware.pages.leaves import NOTHING, Confirming, ListRow, SoftKey, SoftKeys
-from hardware.pages.pages import Turn
+from hardware.pages.acts import Explain, Fill, Go, KeyAct, PanelAct, PostAnswer
+from hardware.pages.form_filling import ENOUGH, WITHOUT, Blank, begun
+from hardware.pages.layouts import NO_KEY, Confirming, ListRow, SoftKey, SoftKeys
+from hardware.pages.pages import PagePosition
 
 
 class Writer:
     """Writes one page, of a moment and of what was turned to, in the house's language."""
 
-    def __init__(self, moment: BoxMoment, turn: Turn, page: str) -> None:
+    def __init__(self, moment: BoxMoment, turn: PagePosition, page: str) -> None:
         self.moment, self.turn, self.page = moment, turn, page
         self.ring = pages.ring(moment)
 
@@ -83,7 +83,7 @@ class Writer:
 
     def yes_or_no(self, yes: KeyAct, no: KeyAct) -> SoftKeys:
         """The buttons of a page that asks."""
-        return self.soft_key("no", no), NOTHING, self.soft_key("yes", yes)
+        return self.soft_key("no", no), NO_KEY, self.soft_key("yes", yes)
 
     def confirming(
         self, title: str, seat: Seat | None, body: str, buttons: SoftKeys, hold_back: KeyAct | None = None
@@ -109,7 +109,7 @@ class Writer:
     def page_before(self) -> SoftKey:
         """A button that turns back: to the page that comes by itself from the one after that, and from there nowhere."""
         here = self.ring.index(self.page)
-        return self.soft_key("back", Go(self.ring[here - 1] if here > 1 else None)) if here else NOTHING
+        return self.soft_key("back", Go(self.ring[here - 1] if here > 1 else None)) if here else NO_KEY
 
     def onward(self) -> SoftKey:
         """OK on a page of the game: to the question, to the next phase, or, when it is over, to all that comes then."""
@@ -117,7 +117,7 @@ class Writer:
             return self.soft_key("go_on", Go(pages.AND_NOW))
         if self.moment.mine is not None:
             is_asked = bool(self.moment.mine.asks)
-            return self.soft_key("reply", Go(pages.OWN)) if is_asked else self.soft_key("hand_on", BoxAct.HAND_ON)
+            return self.soft_key("reply", Go(pages.OWN)) if is_asked else self.soft_key("hand_on", PanelAct.HAND_ON)
         if pages.question(self.moment) is not None:
             return self.soft_key("answer", Go(pages.QUESTION))
         if self.moment.hand_to is not None:
@@ -126,25 +126,25 @@ class Writer:
             ask, option = on
             assert option.panel is not None
             return SoftKey(self.oled("onward", what=option.panel), self.tell(ask.due, option))
-        return NOTHING
+        return NO_KEY
 
     def tell(self, due: str, option: Option) -> KeyAct:
         """An answer, once somebody is sure of what cannot be undone."""
-        told = Tell(due, option.do)
+        told = PostAnswer(due, option.do)
         is_sure = option.confirm is None or option.why is not None or self.turn.sure == told
-        return told if is_sure else Deny(self.oled("sure"), told)
+        return told if is_sure else Explain(self.oled("sure"), told)
 
     def take_back(self) -> KeyAct:
         """What holding Back does: ask whether to take back the last answer, or say why not; while somebody has the box in
         hand, its own."""
         if self.moment.mine is not None:
             return self._take_own_back(self.moment.mine.undo)
-        return Deny(self.oled("nothing_back")) if self.moment.undo is None else Go(pages.TAKE_BACK)
+        return Explain(self.oled("nothing_back")) if self.moment.undo is None else Go(pages.TAKE_BACK)
 
     def _take_own_back(self, undo: Undo | None) -> KeyAct:
         if undo is None:
-            return Deny(self.oled("nothing_back"))
-        return Go(pages.TAKE_OWN_BACK) if undo.free else Deny(self.oled("only_table"))
+            return Explain(self.oled("nothing_back"))
+        return Go(pages.TAKE_OWN_BACK) if undo.free else Explain(self.oled("only_table"))
 
     # Forms and options
 
@@ -153,7 +153,7 @@ class Writer:
         drawn = pages.drawn(ask)
         alone = ask.answers.panel if len(drawn) == 1 and drawn[0][1].panel is None else None
         return [
-            (ListRow(self.say(alone) if alone else self.form_words(form)), Fill(begin(ask.due, form, i, origin)))
+            (ListRow(self.say(alone) if alone else self.form_words(form)), Fill(begun(ask.due, form, i, origin)))
             for i, form in drawn
         ]
 

@@ -9,10 +9,10 @@ from companion.core.state import Seat
 from companion.house.shared_box import mine_of
 from companion.snapshot.panel import BoxMoment
 from hardware.pages import pages
-from hardware.pages.acts import Choose, Deny, Fill, Go, KeyAct, Open, Tap
-from hardware.pages.all import leaf
-from hardware.pages.leaves import Dial, Leaf
-from hardware.pages.pages import Turn, turned
+from hardware.pages.acts import Choose, Explain, Fill, Go, KeyAct, Open, Tap
+from hardware.pages.contents import layout
+from hardware.pages.layouts import Dial, Layout
+from hardware.pages.pages import PagePosition, turned
 from tests.hardware.box import JOIN
 
 
@@ -22,25 +22,25 @@ def in_hand(moment: Moment, seat: Seat, language: str) -> BoxMoment:
     return BoxMoment(language, JOIN, pieces, screen=moment.screen(None), mine=mine_of(moment, seat), hands=True)
 
 
-def asked(moment: BoxMoment) -> Iterator[Leaf]:
+def asked(moment: BoxMoment) -> Iterator[Layout]:
     """The cover, what taking back asks, and all that the seat may tell, list by list and form by form; with each row
     chosen, and each reason of what cannot be told."""
     mine = moment.mine
     assert mine is not None
-    yield leaf(moment, Turn(), pages.YOURS)
+    yield layout(moment, PagePosition(), pages.YOURS)
     if mine.undo is not None and mine.undo.free:
-        yield leaf(moment, Turn(), pages.TAKE_OWN_BACK)
-    turns = [Turn(page=pages.OWN)] if mine.asks else []
+        yield layout(moment, PagePosition(), pages.TAKE_OWN_BACK)
+    turns = [PagePosition(page=pages.OWN)] if mine.asks else []
     for turn in turns:
         assert turn.page is not None
-        shown = leaf(moment, turn, turn.page)
+        shown = layout(moment, turn, turn.page)
         yield shown
         acts = (shown.buttons[2].act, None if isinstance(shown, Dial) else shown.buttons[1].act)
-        yield from (replace(shown, said=act.words) for act in acts if isinstance(act, Deny))
+        yield from (replace(shown, said=act.words) for act in acts if isinstance(act, Explain))
         turns += [new for act in acts if (new := _followed(turn, act)) is not None and new not in turns]
 
 
-def _followed(turn: Turn, act: KeyAct | None) -> Turn | None:
+def _followed(turn: PagePosition, act: KeyAct | None) -> PagePosition | None:
     """What is turned to by a press; of the values of a form's list only the first is told."""
     match act:
         case Choose(row) if row:
@@ -48,7 +48,7 @@ def _followed(turn: Turn, act: KeyAct | None) -> Turn | None:
         case Tap() | Open():
             return turned(turn, act, "")
         case Go(page, row, asked) if page is not None:
-            return Turn(page, row, asked=asked)
+            return PagePosition(page, row, asked=asked)
         case Fill(filling) if turn.page != pages.FORM or not turn.row:
-            return Turn(pages.FORM, filling=filling)
+            return PagePosition(pages.FORM, filling=filling)
     return None

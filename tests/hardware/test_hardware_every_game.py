@@ -15,10 +15,10 @@ from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from hardware.drawing.lists import begins
 from hardware.pages import pages
-from hardware.pages.acts import Choose, Deny, Fill, Open, Tap, Tell
-from hardware.pages.all import leaf
-from hardware.pages.leaves import Leaf, Listed, Telling
-from hardware.pages.pages import Turn, turned
+from hardware.pages.acts import Choose, Explain, Fill, Open, PostAnswer, Tap
+from hardware.pages.contents import layout
+from hardware.pages.layouts import Layout, Listed, Sequence
+from hardware.pages.pages import PagePosition, turned
 from tests.hardware.box import JOIN
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.walks import straight
@@ -67,11 +67,11 @@ def test_some_game_asks_the_table() -> None:
     assert any(asked(setting, "en") for setting in settings_of(games()["bali"]))
 
 
-def lists(moment: BoxMoment) -> Iterator[Leaf]:
+def lists(moment: BoxMoment) -> Iterator[Layout]:
     """Each row of each list that the question leads to, as it is chosen."""
-    turns = [Turn()]
+    turns = [PagePosition()]
     for turn in turns:
-        shown = leaf(moment, turn, pages.QUESTION)
+        shown = layout(moment, turn, pages.QUESTION)
         yield shown
         act, following = shown.buttons[2].act, shown.buttons[1].act
         if isinstance(act, Tap | Open):
@@ -85,7 +85,7 @@ def choices(moment: BoxMoment) -> Iterator[Listed]:
     for act in (shown.buttons[2].act for shown in lists(moment)):
         row: int | None = 0 if isinstance(act, Fill) else None
         while isinstance(act, Fill) and row is not None:
-            shown = leaf(moment, Turn(page=pages.FORM, row=row, filling=act.filling), pages.FORM)
+            shown = layout(moment, PagePosition(page=pages.FORM, row=row, filling=act.filling), pages.FORM)
             if not isinstance(shown, Listed):
                 break
             yield shown
@@ -95,8 +95,10 @@ def choices(moment: BoxMoment) -> Iterator[Listed]:
 
 def answered(moment: BoxMoment) -> tuple[list[dict[str, object]], set[int]]:
     """What the lists tell, and the forms that they open."""
-    acts = [act.sure if isinstance(act, Deny) and act.sure else act for act in (s.buttons[2].act for s in lists(moment))]
-    return [act.do for act in acts if isinstance(act, Tell)], {act.filling.form for act in acts if isinstance(act, Fill)}
+    acts = [act.sure if isinstance(act, Explain) and act.sure else act for act in (s.buttons[2].act for s in lists(moment))]
+    return [act.do for act in acts if isinstance(act, PostAnswer)], {
+        act.filling.form for act in acts if isinstance(act, Fill)
+    }
 
 
 @every_game
@@ -139,7 +141,7 @@ def test_every_row_of_a_form_fits_and_its_title_beside_what_was_told(setting: Se
     fonts = load()
     for moment in asked(setting, language, its_forms):
         for shown in choices(moment) if pages.question(moment) else ():
-            beside = begins(shown.of) - 4 if isinstance(shown, Telling) else 128
+            beside = begins(shown.of) - 4 if isinstance(shown, Sequence) else 128
             assert fonts.b10.width(shown.title) <= beside, shown.title
             too_long = [
                 row.words for row in shown.rows if not (row.piece or row.opens) and fonts.b12.width(row.words) > ROOM

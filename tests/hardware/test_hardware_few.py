@@ -14,9 +14,9 @@ from companion.games.bali.pieces import KINDS
 from companion.house.dice import SeededLots
 from companion.shelf import games
 from companion.snapshot.panel import Button
-from hardware.navigator import Turning
+from hardware.navigator import PageNavigator
 from hardware.pages import pages
-from hardware.pages.leaves import Listed
+from hardware.pages.layouts import Listed
 from tests.hardware.ways import BACK, NEXT, OK, PACE, HandedRound, press, way_to
 from tests.promises.settings import Setting
 
@@ -33,7 +33,7 @@ class Evening:
     def __init__(self, seats: int, seed: int) -> None:
         self.dice, self.now = random.Random(seed), 10.0
         self.box = HandedRound(Setting(games()["bali"], seats).table(SeededLots(seed)))
-        self.turning = Turning(self.box, 0.0)
+        self.turning = PageNavigator(self.box, 0.0)
         self.deck = [card for card, n in DECK.items() for _ in range(n)]
         self.dice.shuffle(self.deck)
         self.columns = [[self.deck.pop() for _ in range(4)] for _ in range(4)]

@@ -17,9 +17,9 @@ from companion.speech.languages import LANGUAGES
 from hardware.drawing.paint import paint
 from hardware.pages import pages
 from hardware.pages.acts import Go
-from hardware.pages.all import leaf
-from hardware.pages.leaves import Leaf, Listed
-from hardware.pages.pages import Turn
+from hardware.pages.contents import layout
+from hardware.pages.layouts import Layout, Listed
+from hardware.pages.pages import PagePosition
 from tests.hardware.box import JOIN
 from tests.hardware.own import asked, in_hand
 from tests.promises.settings import SHELF, Setting, settings_of
@@ -51,7 +51,7 @@ class Listening:
         return self.face.dots(words)
 
 
-def painted(shown: Leaf) -> list[str]:
+def painted(shown: Layout) -> list[str]:
     """The words of a page as they are drawn."""
     real = load()
     faces = [Listening(face) for face in (real.b24, real.b16, real.b12, real.b10)]
@@ -74,18 +74,18 @@ def at_the_box(setting: Setting, moment: Moment, language: str) -> BoxMoment:
     )
 
 
-def leaves(moment: BoxMoment) -> Iterator[Leaf]:
+def leaves(moment: BoxMoment) -> Iterator[Layout]:
     """Each page that Next turns, each list of it, and the question that takes the screen."""
     for page in pages.ring(moment):
-        turns = [Turn(page)]
+        turns = [PagePosition(page)]
         for turn in turns:
-            shown = leaf(moment, turn, page)
+            shown = layout(moment, turn, page)
             yield shown
             following = shown.buttons[1].act
             if isinstance(following, Go) and following.page == page and following.row > turn.row:
-                turns.append(Turn(page, following.row))
+                turns.append(PagePosition(page, following.row))
     if pages.question(moment) is not None:
-        yield leaf(moment, Turn(), pages.QUESTION)
+        yield layout(moment, PagePosition(), pages.QUESTION)
 
 
 SHAPES = 12

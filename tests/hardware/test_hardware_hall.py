@@ -13,8 +13,8 @@ from companion.snapshot.panel import BoxMoment
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from hardware.pages import pages
-from hardware.pages.all import leaf
-from hardware.pages.pages import Turn
+from hardware.pages.contents import layout
+from hardware.pages.pages import PagePosition
 from tests.hardware.box import BACK, FOUR, NEXT, OK, Bench, FakeBox, finished, lobby, playing, troubled
 from tests.hardware.test_hardware_fits import painted
 
@@ -102,8 +102,8 @@ def test_a_box_without_a_hall_shows_nothing_of_one() -> None:
     alone = Bench(lobby())
     assert [alone.press(NEXT) for _ in range(2)] == ["lobby", "lobby"]
     alone.box.becomes(playing())
-    assert "take over" not in " ".join(leaf(playing(), Turn(pages.MENU), pages.MENU).lines())
-    assert "take over" not in " ".join(leaf(finished(), Turn(pages.AND_NOW), pages.AND_NOW).lines())
+    assert "take over" not in " ".join(layout(playing(), PagePosition(pages.MENU), pages.MENU).lines())
+    assert "take over" not in " ".join(layout(finished(), PagePosition(pages.AND_NOW), pages.AND_NOW).lines())
 
 
 def test_it_says_that_it_looks_and_then_what_it_found_and_takes_what_was_shown() -> None:
@@ -132,7 +132,9 @@ def test_it_says_that_it_looks_and_then_what_it_found_and_takes_what_was_shown()
 
 
 def test_of_a_box_that_was_heard_of_it_says_when_and_that_it_stops() -> None:
-    shown = leaf(replace(lobby(), spare=Spare("found", regarded=ALIVE)), Turn(pages.TAKE_OVER), pages.TAKE_OVER).lines()
+    shown = layout(
+        replace(lobby(), spare=Spare("found", regarded=ALIVE)), PagePosition(pages.TAKE_OVER), pages.TAKE_OVER
+    ).lines()
     assert shown[1:] == ("12 s ago", "Its box is asked to send the rest, and then stops.")
 
 
@@ -241,7 +243,7 @@ def test_a_game_without_the_hall_says_so_on_a_page_of_its_own_as_long_as_it_last
     for moment in (playing(), finished()):
         apart = replace(moment, hall=text("hall.word.apart"))
         assert pages.HALL in pages.ring(apart)
-        assert "without the hall" in leaf(apart, Turn(pages.HALL), pages.HALL).lines()
+        assert "without the hall" in layout(apart, PagePosition(pages.HALL), pages.HALL).lines()
 
 
 def test_a_game_that_was_taken_over_shows_the_last_answer_and_its_time_until_somebody_has_compared() -> None:
@@ -302,7 +304,7 @@ def moments(language: str) -> list[tuple[BoxMoment, str]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_of_it_is_cut_in_any_language(language: str) -> None:
     own_dots = {say(text(f"oled.hall.{key}"), language) for key in ("looking", "taking")}
-    drawn = [words for moment, page in moments(language) for words in painted(leaf(moment, Turn(page), page))]
+    drawn = [words for moment, page in moments(language) for words in painted(layout(moment, PagePosition(page), page))]
     assert len(drawn) > 100
     assert [words for words in drawn if words.endswith("…") and words not in own_dots] == []
 
@@ -311,4 +313,4 @@ def test_nothing_of_it_is_cut_in_any_language(language: str) -> None:
 @pytest.mark.parametrize("why", NOES)
 def test_every_no_has_words_of_its_own(why: str, language: str) -> None:
     refused = replace(lobby(language), spare=Spare("refused", why=Text(why, {"box": "Table 12"})))
-    assert leaf(refused, Turn(pages.TABLES), pages.TABLES).lines()[-1] != say(text("oled.hall.no.other"), language)
+    assert layout(refused, PagePosition(pages.TABLES), pages.TABLES).lines()[-1] != say(text("oled.hall.no.other"), language)

@@ -7,8 +7,8 @@ from companion.core.state import Seat
 from companion.letters import LACKED, Ascii, Fonts, load
 from companion.snapshot.panel import BoxMoment
 from companion.snapshot.people import PeopleNews, Progress
-from hardware.drawing.draw import names, spelled
-from hardware.pages.leaves import Plain
+from hardware.drawing.draw import names, with_drawable_names
+from hardware.pages.layouts import Plain
 from tests.hardware.box import awaiting, lobby, playing
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
@@ -46,7 +46,7 @@ def test_nothing_that_is_drawn_has_a_character_that_the_fonts_lack(name: str) ->
     seat, fonts = Seat(name), load()
     moment = replace(playing(oled=awaiting(seat)), pieces={seat: 1}, undo=(seat,), people=(PeopleNews(seat, Progress(1)),))
     page = Plain(page="x", title=f"{name}: x", main=name, sub=f"x {name} y")
-    leaf = spelled(page, moment, fonts)
+    leaf = with_drawable_names(page, moment, fonts)
     drawn = "".join(face._drawable(" ".join(leaf.lines())) for face in (fonts.b24, fonts.b12))  # type: ignore[attr-defined]
     assert LACKED not in drawn
     assert leaf.lines() != page.lines()

@@ -10,9 +10,9 @@ from companion.shelf import games
 from companion.snapshot.panel import BoxMoment
 from companion.speech.languages import LANGUAGES
 from hardware.pages import pages
-from hardware.pages.all import leaf
-from hardware.pages.leaves import Listed
-from hardware.pages.pages import Turn
+from hardware.pages.contents import layout
+from hardware.pages.layouts import Listed
+from hardware.pages.pages import PagePosition
 from tests.hardware.test_hardware_fits import painted
 from tests.support.houses import open_house, sit_down
 
@@ -29,7 +29,7 @@ def house(folder: Path, game: str, language: str) -> House:
 def rows(moment: BoxMoment) -> list[Listed]:
     """The page of options, with each of them marked in turn."""
     assert moment.lobby is not None
-    shown = [leaf(moment, Turn(pages.OPTIONS, row), pages.OPTIONS) for row in range(len(moment.lobby.options))]
+    shown = [layout(moment, PagePosition(pages.OPTIONS, row), pages.OPTIONS) for row in range(len(moment.lobby.options))]
     return [page for page in shown if isinstance(page, Listed)]
 
 

@@ -6,10 +6,9 @@ from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 from PIL import Image
 
-from hardware.device import spi
+from hardware.device import oled
 from hardware.device.display import Light
-from hardware.device.oled import WiredDisplay
-from hardware.device.spi import Pins
+from hardware.device.oled import Pins, WiredDisplay
 from hardware.device.wiring import read
 from hardware.drawing.draw import HEIGHT, WIDTH
 from tests.hardware.oled_decoder import Oled as Decoder
@@ -39,14 +38,14 @@ def test_over_spi_the_glass_shines_the_same_and_the_pins_are_let_go() -> None:
     pins, wiring = MockFactory(), replace(read(None), bus="spi")
     file = SpiBus(pins, wiring.spi["dc"])
     told: list[bool] = []
-    oled = WiredDisplay(wiring, lambda: spi.SpiBus(wiring.spi, pins, file), told.append, lambda: 0.0)
+    lit = WiredDisplay(wiring, lambda: oled.SpiBus(wiring.spi, pins, file), told.append, lambda: 0.0)
     frame = Image.frombytes("1", (WIDTH, HEIGHT), bytes(range(256)) * 4)
-    oled.show(frame, Light.USUAL)
+    lit.show(frame, Light.USUAL)
     assert file.opened == [(0, 0)]
     assert file.decoder.on
     assert file.decoder.lit() == [[bool(frame.getpixel((x, y))) for x in range(128)] for y in range(64)]
     assert pins.pin(wiring.spi["reset"]).state, "reset is let go"
-    oled.close(keep=False)
+    lit.close(keep=False)
     assert file.closed
     assert not file.decoder.on
     assert told == []
@@ -55,22 +54,22 @@ def test_over_spi_the_glass_shines_the_same_and_the_pins_are_let_go() -> None:
 def test_the_kernel_s_spi_file_is_written_in_pieces_that_it_takes(tmp_path: Path) -> None:
     (tmp_path / "spidev0.1").touch()
     asked: list[tuple[int, bytes]] = []
-    file = spi.SpiFile(lambda _, what, value: asked.append((what, value)), str(tmp_path))
+    file = oled.SpiFile(lambda _, what, value: asked.append((what, value)), str(tmp_path))
     file.open(0, 1)
     file.max_speed_hz = 8_000_000
     file.writebytes(list(range(256)) * 20)
     file.close()
     file.close()
     assert (tmp_path / "spidev0.1").read_bytes() == bytes(range(256)) * 20
-    assert asked == [(spi.WRITE_MODE, b"\0"), (spi.WRITE_SPEED, (8_000_000).to_bytes(4, "little"))]
+    assert asked == [(oled.WRITE_MODE, b"\0"), (oled.WRITE_SPEED, (8_000_000).to_bytes(4, "little"))]
 
 
 def test_a_machine_without_spi_is_a_display_that_is_lost(tmp_path: Path) -> None:
     pins, wiring, told = MockFactory(), replace(read(None), bus="spi"), list[bool]()
-    oled = WiredDisplay(
-        wiring, lambda: spi.SpiBus(wiring.spi, pins, spi.SpiFile(folder=str(tmp_path))), told.append, lambda: 0.0
+    lit = WiredDisplay(
+        wiring, lambda: oled.SpiBus(wiring.spi, pins, oled.SpiFile(folder=str(tmp_path))), told.append, lambda: 0.0
     )
-    oled.show(Image.new("1", (WIDTH, HEIGHT)), Light.USUAL)
+    lit.show(Image.new("1", (WIDTH, HEIGHT)), Light.USUAL)
     assert told == [True]
-    assert "spidev0.0" in oled.fault or "not found" in oled.fault
+    assert "spidev0.0" in lit.fault or "not found" in lit.fault
     assert Pins(pins).setup(wiring.spi["dc"], "out") is None, "its pins were let go"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.answers import Answers, Field, Form
 from companion.core.view import Ask
 from companion.core.words import Refused, text
-from hardware.pages import blanks
+from hardware.pages import form_filling
 from tests.hardware.box import BACK, NEXT, OK, Bench, asking, claiming, lobby, playing
 from tests.hardware.tables import agreeing, counted, settling
 
@@ -169,13 +169,13 @@ def test_a_claim_comes_up_over_the_menu() -> None:
 
 
 def fill(form: Form, *told: Any) -> dict[str, Any]:
-    filling = blanks.begin("1.x", form, 0, "menu")
+    filling = form_filling.begun("1.x", form, 0, "menu")
     for value in told:
-        blank, _ = blanks.filled(form, filling.told)
+        blank, _ = form_filling.filled(form, filling.told)
         assert blank is not None
         assert not blank.values or value in blank.values
-        filling = blanks.plus(filling, form, value)
-    blank, do = blanks.filled(form, filling.told)
+        filling = form_filling.with_value(filling, form, value)
+    blank, do = form_filling.filled(form, filling.told)
     assert blank is None
     assert form.takes(do), do
     return do
@@ -195,13 +195,13 @@ def a_form(*fields: Field) -> Form:
         (Field("n", of=("a", None)), [None], None),
         (Field("n", of=("a", "b", "c"), many=2), ["c", "a"], ["c", "a"]),
         (Field("n", of=("a", "b"), many=2, again=True), ["a", "a"], ["a", "a"]),
-        (Field("n", of=("a", "b", "c"), many=[1, 3]), ["b", blanks.ENOUGH], ["b"]),
-        (Field("n", of=("a", "b", "c"), many=[0, 2]), [blanks.ENOUGH], []),
+        (Field("n", of=("a", "b", "c"), many=[1, 3]), ["b", form_filling.ENOUGH], ["b"]),
+        (Field("n", of=("a", "b", "c"), many=[0, 2]), [form_filling.ENOUGH], []),
         (Field("n", of=("a", "b", "c"), many=[0, 2]), ["a", "c"], ["a", "c"]),
         (Field("n", min=2, max=9, optional=True), [2], 2),
         (Field("n", of=("a", "b"), optional=True), ["b"], "b"),
         (Field("n", min=0, max=9, keys=("a", "b"), optional=True), [0, 4], {"b": 4}),
-        (Field("n", of=("a", "b", "c"), many=[1, 2], optional=True), ["a", blanks.ENOUGH], ["a"]),
+        (Field("n", of=("a", "b", "c"), many=[1, 2], optional=True), ["a", form_filling.ENOUGH], ["a"]),
     ],
 )
 def test_every_shape_of_field_can_be_filled_in(field: Field, told: list[Any], value: Any) -> None:
@@ -212,9 +212,9 @@ def test_every_shape_of_field_can_be_filled_in(field: Field, told: list[Any], va
     ("field", "told"),
     [
         (Field("n", min=2, max=9, optional=True), [0]),
-        (Field("n", of=("a", "b"), optional=True), [blanks.WITHOUT]),
+        (Field("n", of=("a", "b"), optional=True), [form_filling.WITHOUT]),
         (Field("n", min=0, max=9, keys=("a", "b"), optional=True), [0, 0]),
-        (Field("n", of=("a", "b", "c"), many=[1, 2], optional=True), [blanks.WITHOUT]),
+        (Field("n", of=("a", "b", "c"), many=[1, 2], optional=True), [form_filling.WITHOUT]),
     ],
 )
 def test_what_may_be_left_out_is_left_out(field: Field, told: list[Any]) -> None:
@@ -223,22 +223,22 @@ def test_what_may_be_left_out_is_left_out(field: Field, told: list[Any]) -> None
 
 def test_what_must_differ_is_not_offered_twice() -> None:
     form = a_form(Field("n", of=("a", "b", "c"), many=[1, 2]))
-    blank, _ = blanks.filled(form, ("b",))
+    blank, _ = form_filling.filled(form, ("b",))
     assert blank is not None
-    assert blank.values == (blanks.ENOUGH, "a", "c")
+    assert blank.values == (form_filling.ENOUGH, "a", "c")
 
 
 @pytest.mark.parametrize(("least", "most", "default"), [(0, 3, 0), (1, 9, 4), (0, 16, 0), (0, 999, 137), (5, 120, 5)])
 def test_every_number_within_the_bounds_can_be_dialled(least: int, most: int, default: int) -> None:
     form = a_form(Field("n", min=least, max=most, default=default))
     for wanted in {least, most, (least + most) // 2}:
-        filling = blanks.begin("1.x", form, 0, "menu")
-        blank, _ = blanks.filled(form, ())
+        filling = form_filling.begun("1.x", form, 0, "menu")
+        blank, _ = form_filling.filled(form, ())
         assert blank is not None
-        assert blanks.number(filling) == default
+        assert form_filling.number(filling) == default
         for at, digit in enumerate(f"{wanted:0{len(filling.digits)}d}"):
             filling = replace(filling, at=at)
             for _ in range(11):
                 if filling.digits[at] != int(digit):
-                    filling = blanks.dialled(filling, blank)
-        assert blanks.number(filling) == wanted
+                    filling = form_filling.dialled(filling, blank)
+        assert form_filling.number(filling) == wanted

@@ -7,10 +7,10 @@ import pytest
 
 from companion.house.dice import SeededLots
 from companion.house.lobby import is_on_phones_only
-from hardware.navigator import Turning
+from hardware.navigator import PageNavigator
 from hardware.pages import pages
-from hardware.pages.acts import Deny, Tell
-from hardware.pages.leaves import Listed
+from hardware.pages.acts import Explain, PostAnswer
+from hardware.pages.layouts import Listed
 from hardware.pages.lists import MOST
 from tests.hardware.ways import NEXT, OK, PRESSES, HandedRound, Step, Ways, asked_of_all, begun, press
 from tests.promises.settings import SHELF, Setting, is_one_more, settings_of
@@ -89,18 +89,18 @@ def test_a_list_of_answers_offers_only_what_can_be_and_is_never_long(setting: Se
 def is_blocked(step: Step) -> bool:
     """Whether OK would tell what the rules forbid now, or only say why not, though something else can be answered."""
     act, moment = step.leaf.act(OK, False), step.turning.moment
-    if isinstance(act, Deny):
+    if isinstance(act, Explain):
         return act.sure is None
     asks = [*moment.asks, *(moment.mine.asks if moment.mine is not None else ())]
-    ask = next((ask for ask in asks if isinstance(act, Tell) and ask.due == act.due), None)
+    ask = next((ask for ask in asks if isinstance(act, PostAnswer) and ask.due == act.due), None)
     blocked = [option.do for option in ask.answers.options() if option.why is not None] if ask is not None else []
-    return isinstance(act, Tell) and ask is not None and act.do in blocked and pages.can_answer(ask)
+    return isinstance(act, PostAnswer) and ask is not None and act.do in blocked and pages.can_answer(ask)
 
 
 @every_game
 def test_after_any_presses_a_short_way_leads_to_whose_turn_it_is(setting: Setting) -> None:
     box, dice, now = HandedRound(setting.table(SeededLots(5))), random.Random(setting.seats), 10.0
-    turning = Turning(box, 0.0)
+    turning = PageNavigator(box, 0.0)
     for _ in range(LOST):
         now += dice.choice((0.2, 1.1, 1.1, 4.0, 21.0))
         before = box.answers
@@ -113,7 +113,7 @@ def test_after_any_presses_a_short_way_leads_to_whose_turn_it_is(setting: Settin
     assert ways.distance(first) < FAR
 
 
-def assert_leads_on(box: HandedRound, turning: Turning, now: float) -> None:
+def assert_leads_on(box: HandedRound, turning: PageNavigator, now: float) -> None:
     """After an answer whoever has the box goes on if more is asked of them; else it says what is next."""
     page, moment = turning.settled(now).page, turning.moment
     if moment.mine is not None:

@@ -15,7 +15,7 @@ from companion.speech.say import catalogue, say
 from hardware.drawing import draw
 from hardware.drawing.draw import Canvas
 from hardware.drawing.lists import _cut, _laid
-from hardware.pages.leaves import ListRow
+from hardware.pages.layouts import ListRow
 from tests.hardware.box import (
     NEXT,
     OK,
@@ -196,8 +196,9 @@ def test_without_the_package_accents_fall_off_and_nothing_else_is_lost(poor: Fon
 
 def test_every_page_can_be_drawn_without_the_package(poor: Fonts) -> None:
     from hardware.drawing.paint import paint
-    from hardware.pages.all import leaf
-    from hardware.pages.pages import Turn, ring
+    from hardware.pages.contents import layout as leaf
+    from hardware.pages.pages import PagePosition as Turn
+    from hardware.pages.pages import ring
 
     for moment in (lobby("ja"), playing("fr"), sealed("ja"), several("ja"), revealed("ja"), finished("ja", 10)):
         for page in ring(moment):

@@ -12,11 +12,11 @@ from companion.core.table import Table
 from companion.house.shared_box import handed_on, mine_of, neighbour, next_to, taken
 from companion.house.store import Round
 from companion.snapshot.panel import BoxMoment, Button, Handing, Mine
-from hardware.navigator import Meant, Turning
+from hardware.navigator import PageNavigator, PressGuard
 from hardware.pages import pages
-from hardware.pages.acts import Choose, Deny, Fill, Open, Tap, Tell
-from hardware.pages.all import leaf
-from hardware.pages.pages import Turn, turned
+from hardware.pages.acts import Choose, Explain, Fill, Open, PostAnswer, Tap
+from hardware.pages.contents import layout
+from hardware.pages.pages import PagePosition, turned
 from tests.hardware.box import JOIN
 
 BACK, NEXT, OK = Button
@@ -120,14 +120,14 @@ class HandedRound:
 class Step:
     """A page that stands at the box after some presses."""
 
-    def __init__(self, box: HandedRound, turning: Turning, now: float) -> None:
+    def __init__(self, box: HandedRound, turning: PageNavigator, now: float) -> None:
         self.box, self.turning, self.now, self.round = box, turning, now, box.round
         self.leaf = turning.settled(now)
 
     def pressed(self, button: Button, hold: bool) -> "Step":
         """The page after one press more. This one stays as it is."""
         self.box.round = self.round
-        shared = {id(value): value for value in vars(self.turning).values() if not isinstance(value, Meant)}
+        shared = {id(value): value for value in vars(self.turning).values() if not isinstance(value, PressGuard)}
         turning = copy.deepcopy(self.turning, shared)
         return Step(self.box, press(self.box, turning, button, hold, self.now + PACE), self.now + PACE)
 
@@ -151,7 +151,7 @@ class Step:
         return {page} | ({f"asks {due}"} if due is not None else set())
 
 
-def press(box: HandedRound, turning: Turning, button: Button, hold: bool, now: float) -> Turning:
+def press(box: HandedRound, turning: PageNavigator, button: Button, hold: bool, now: float) -> PageNavigator:
     """The same panel after one press."""
     box.watch(turning.hear)
     turning.press(button, hold, now, True)
@@ -212,7 +212,7 @@ class Ways:
 
 def begun(box: HandedRound) -> Step:
     """The page that comes up by itself."""
-    return Step(box, Turning(box, 0.0), 10.0)
+    return Step(box, PageNavigator(box, 0.0), 10.0)
 
 
 def asked_of_all(box: HandedRound) -> set[str]:
@@ -223,19 +223,19 @@ def asked_of_all(box: HandedRound) -> set[str]:
     return {f"asks {due}" for due in of_seats | of_table}
 
 
-def way_to(turning: Turning, do: Data) -> tuple[Button, ...]:
+def way_to(turning: PageNavigator, do: Data) -> tuple[Button, ...]:
     """The fewest presses that answer this, without leaving the question."""
-    moment, queue = turning.moment, deque[tuple[Turn, tuple[Button, ...]]]([(turning.turn, ())])
+    moment, queue = turning.moment, deque[tuple[PagePosition, tuple[Button, ...]]]([(turning.turn, ())])
     seen = {repr(turning.turn)}
     while queue:
         turn, way = queue.popleft()
-        shown = leaf(moment, turn, turn.page or pages.QUESTION)
+        shown = layout(moment, turn, turn.page or pages.QUESTION)
         for button in Button:
             act = shown.act(button, False)
-            if isinstance(act, Tell) and act.do == do:
+            if isinstance(act, PostAnswer) and act.do == do:
                 return (*way, button)
             after = turned(turn, act, moment.fingerprint)
-            if isinstance(act, Choose | Open | Tap | Fill | Deny) and repr(after) not in seen:
+            if isinstance(act, Choose | Open | Tap | Fill | Explain) and repr(after) not in seen:
                 seen.add(repr(after))
                 queue.append((after, (*way, button)))
     raise AssertionError(f"no way to {do}")

@@ -19,10 +19,10 @@ from companion.snapshot.phone import Frame
 from companion.snapshot.table import SetUp
 from companion.speech.say import say
 from hardware.pages import pages
-from hardware.pages.acts import Choose, Deny, Fill, Go, KeyAct, Open, Tap, Tell
-from hardware.pages.all import leaf
-from hardware.pages.leaves import Awaited, Confirming, Leaf, Listed, ListRow, Plain, Seated
-from hardware.pages.pages import Turn
+from hardware.pages.acts import Choose, Explain, Fill, Go, KeyAct, Open, PostAnswer, Tap
+from hardware.pages.contents import layout
+from hardware.pages.layouts import Awaited, Confirming, Layout, Listed, ListRow, Plain, Seated
+from hardware.pages.pages import PagePosition
 from tests.promises.settings import Setting
 from tests.support import houses
 from web.drawing.parts import parts_of
@@ -108,31 +108,31 @@ def _asked(asks: Iterable[str], seat: Seat, moment: Moment) -> dict[tuple[str, s
 
 def of_hand(moment: BoxMoment, seat: Seat) -> Facts:
     """Where the list leads that whoever has the box in hand finds under its cover."""
-    reply = leaf(moment, Turn(page=pages.YOURS), pages.YOURS).buttons[1].act
-    return {("open", seat): frozenset(_reached(moment, Turn(page=pages.OWN), reply))}
+    reply = layout(moment, PagePosition(page=pages.YOURS), pages.YOURS).buttons[1].act
+    return {("open", seat): frozenset(_reached(moment, PagePosition(page=pages.OWN), reply))}
 
 
-def _reached(moment: BoxMoment, turn: Turn, act: KeyAct | None) -> Iterator[str]:
+def _reached(moment: BoxMoment, turn: PagePosition, act: KeyAct | None) -> Iterator[str]:
     """The questions to which this press leads; of one that is open already no more than that."""
     match act:
         case Fill(filling):
             yield filling.due
         case Go(pages.OWN, _, asked):
-            yield from _listed(moment, Turn(page=pages.OWN, asked=asked))
+            yield from _listed(moment, PagePosition(page=pages.OWN, asked=asked))
         case Open(inside, row):
             yield from _listed(moment, msgspec.structs.replace(turn, inside=inside, row=row))
-        case Tell() | Tap() | Deny():
+        case PostAnswer() | Tap() | Explain():
             ask = pages.own(moment, turn.asked)
             assert ask is not None
             yield ask.due
 
 
-def _listed(moment: BoxMoment, turn: Turn) -> Iterator[str]:
+def _listed(moment: BoxMoment, turn: PagePosition) -> Iterator[str]:
     """The questions to which the rows of a list lead."""
     seen: set[int] = set()
     while turn.row not in seen:
         seen.add(turn.row)
-        _, following, ok = leaf(moment, turn, pages.OWN).buttons
+        _, following, ok = layout(moment, turn, pages.OWN).buttons
         yield from _reached(moment, turn, ok.act)
         if isinstance(following.act, Choose):
             turn = msgspec.structs.replace(turn, row=following.act.row)
@@ -155,8 +155,8 @@ def of_display(moment: BoxMoment) -> Facts:
     """What the pages of the display say, page by page."""
     open_ = frozenset(ask.due for ask in moment.asks)
     read = {("pieces", page): _rows(moment, page) for page in (pages.MOVES, pages.PUT_BACK)}
-    awaited = _awaited(leaf(moment, Turn(), pages.PHASE))
-    marked = _marked(leaf(moment, Turn(), pages.SEATS), moment)
+    awaited = _awaited(layout(moment, PagePosition(), pages.PHASE))
+    marked = _marked(layout(moment, PagePosition(), pages.SEATS), moment)
     assert not awaited or marked <= awaited, "two pages of the display name different seats"
     return {("open", "table"): open_, **turn(awaited, moment.pieces), **read, **_laid(moment)}
 
@@ -203,19 +203,19 @@ def _laid(moment: BoxMoment) -> Facts:
     """The step of the set-up that takes the screen."""
     if (pages.urgent(moment) or ("",))[0] != pages.LAYING:
         return {("set up", "step"): None}
-    shown = leaf(moment, Turn(), pages.LAYING)
+    shown = layout(moment, PagePosition(), pages.LAYING)
     assert isinstance(shown, Confirming)
     step, of = map(int, re.findall(r"\d+", shown.title))
     return {("set up", "step"): (step, of, shown.who)}
 
 
-def _awaited(shown: Leaf) -> set[Seat]:
+def _awaited(shown: Layout) -> set[Seat]:
     if isinstance(shown, Awaited):
         return {Seat(row.words) for row in shown.rows}
     return {Seat(shown.main)} if isinstance(shown, Plain) and shown.piece is not None else set()
 
 
-def _marked(shown: Leaf, moment: BoxMoment) -> set[Seat]:
+def _marked(shown: Layout, moment: BoxMoment) -> set[Seat]:
     assert isinstance(shown, Seated)
     return set() if shown.active is None else {pages.sitting(moment)[shown.active]}
 
@@ -225,7 +225,7 @@ def _rows(moment: BoxMoment, page: str) -> tuple[Piece, ...]:
     found: dict[int, Piece] = {}
     act: KeyAct | None = Go(page) if page in pages.ring(moment) else None
     while isinstance(act, Go) and act.page == page:
-        shown = leaf(moment, Turn(page=page, row=act.row), page)
+        shown = layout(moment, PagePosition(page=page, row=act.row), page)
         assert isinstance(shown, Listed)
         first = int(shown.right.split("\N{EN DASH}")[0]) if shown.right else 1
         rows = (row for row in shown.rows if not row.chosen)  # the chosen one says who gets the box

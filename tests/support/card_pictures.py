@@ -16,11 +16,12 @@ from companion.card.uploads import of_file, of_update
 from companion.core.words import text
 from companion.letters import load
 from companion.snapshot.table import Wifi
+from hardware import rest
 from hardware.drawing.paint import paint
-from hardware.pages import notices, pages
-from hardware.pages.all import leaf
-from hardware.pages.leaves import Leaf
-from hardware.pages.pages import Turn
+from hardware.pages import pages
+from hardware.pages.contents import layout
+from hardware.pages.layouts import Layout
+from hardware.pages.pages import PagePosition
 from tests.hardware.box import lobby
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
@@ -90,17 +91,20 @@ def _slot(x: int) -> Iterator[str]:
 # What the display shows
 
 
-def _shown() -> Iterator[tuple[str, Leaf]]:
+def _shown() -> Iterator[tuple[str, Layout]]:
     """Each with what it is."""
     usual, wifi = lobby("en"), Wifi("TABLEK", "QWERTYUI")
     told = replace(usual, told=(of_file(text("card.bad.country", line=6)),))
     here = replace(usual, told=(of_update(text("card.update.taken", version="0.9")),))
-    yield "The way in", leaf(usual, Turn(), pages.JOIN)
-    yield "Its own Wi-Fi, where no other is", leaf(replace(usual, join=replace(usual.join, wifi=wifi)), Turn(), pages.WIFI)
-    yield "A line that is not right", leaf(told, Turn(), pages.TOLD)
-    yield "An update came", leaf(here, Turn(), pages.TOLD)
-    yield "Hold OK to switch off", notices.holding("en", 0.6)
-    yield "Now it may be unplugged", notices.safe("en")
+    yield "The way in", layout(usual, PagePosition(), pages.JOIN)
+    yield (
+        "Its own Wi-Fi, where no other is",
+        layout(replace(usual, join=replace(usual.join, wifi=wifi)), PagePosition(), pages.WIFI),
+    )
+    yield "A line that is not right", layout(told, PagePosition(), pages.TOLD)
+    yield "An update came", layout(here, PagePosition(), pages.TOLD)
+    yield "Hold OK to switch off", rest.holding("en", 0.6)
+    yield "Now it may be unplugged", rest.safe("en")
 
 
 def draw_shown() -> str:

@@ -1,4 +1,4 @@
-"""A form filled in one blank after the other: numbers and choices in order, each with its place in the answer."""
+"""A form that is filled in one blank after the other: numbers and choices in order, each with its place in the answer."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -86,18 +86,18 @@ def filled(form: Form, told: tuple[Any, ...]) -> tuple[Blank | None, dict[str, A
     return None, do
 
 
-def begin(due: str, form: Form, number: int, origin: str) -> Filling:
+def begun(due: str, form: Form, number: int, origin: str) -> Filling:
     """A form of which nothing is told yet: `number` is its place among those of the ask, `origin` the page that it was
     opened on."""
     return _onto(Filling(due, number, origin), form)
 
 
-def plus(filling: Filling, form: Form, value: Any) -> Filling:
+def with_value(filling: Filling, form: Form, value: Any) -> Filling:
     """The form with this value told for the blank that is up; the next one is up then."""
     return _onto(msgspec.structs.replace(filling, told=(*filling.told, value)), form)
 
 
-def minus(filling: Filling, form: Form) -> Filling:
+def without_last(filling: Filling, form: Form) -> Filling:
     """The form with its last value untold; that blank is up again. One with nothing told begins anew."""
     return _onto(msgspec.structs.replace(filling, told=filling.told[:-1]), form)
 

@@ -1,11 +1,11 @@
-"""What a page of the display is made of: words, pieces, and what a press of each button does. No dots, no time."""
+"""The layouts of pages: words, pieces and the keys under them. A layout knows no dots and no time."""
 
 from typing import Final, Literal
 
 import msgspec
 
 from companion.snapshot.panel import Button, Page
-from hardware.pages.acts import BoxAct, Deny, Go, KeyAct
+from hardware.pages.acts import Explain, Go, KeyAct, PanelAct
 
 
 class SoftKey(msgspec.Struct, frozen=True):
@@ -15,17 +15,17 @@ class SoftKey(msgspec.Struct, frozen=True):
     act: KeyAct | None = None
 
 
-NOTHING: Final = SoftKey()
+NO_KEY: Final = SoftKey()
 
 SoftKeys = tuple[SoftKey, SoftKey, SoftKey]
 
 
-class Leaf(msgspec.Struct, frozen=True, kw_only=True):
+class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """Any page. `said` is a refusal, shown until the next press."""
 
     page: str
     """Its name, one of those in `pages`, or of a page that the panel itself brings up."""
-    buttons: SoftKeys = (NOTHING, NOTHING, NOTHING)
+    buttons: SoftKeys = (NO_KEY, NO_KEY, NO_KEY)
     """Of Back, Next and OK."""
     hold_back: KeyAct | None = None
     """What holding Back does; holding OK is the same on every page."""
@@ -36,7 +36,7 @@ class Leaf(msgspec.Struct, frozen=True, kw_only=True):
     def act(self, button: Button, hold: bool) -> KeyAct | None:
         """What a press does: held OK switches off wherever that can be, held Next is no other than Next."""
         if hold and button is Button.OK:
-            return BoxAct.SWITCH_OFF
+            return PanelAct.SWITCH_OFF
         if hold and button is Button.BACK:
             return self.hold_back
         return self.buttons[list(Button).index(button)].act
@@ -54,7 +54,7 @@ class Leaf(msgspec.Struct, frozen=True, kw_only=True):
     def _hold(self) -> Literal["", "take_back", "options", "back"]:
         """What holding Back does, in a word."""
         match self.hold_back:
-            case None | Deny():
+            case None | Explain():
                 return ""
             case Go("options"):
                 return "options"
@@ -63,7 +63,7 @@ class Leaf(msgspec.Struct, frozen=True, kw_only=True):
         return "take_back"
 
 
-class Plain(Leaf, frozen=True, kw_only=True):
+class Plain(Layout, frozen=True, kw_only=True):
     """A title, one thing in large, a line below."""
 
     title: str
@@ -84,7 +84,7 @@ class Plain(Leaf, frozen=True, kw_only=True):
         return (f"{self.title}  {self.right}".strip(), f"{self.main}  {self.digits}".strip(), self.sub)
 
 
-class Confirming(Leaf, frozen=True, kw_only=True):
+class Confirming(Layout, frozen=True, kw_only=True):
     """Something to be confirmed: whose it is, and of what it says as much as two lines hold."""
 
     title: str
@@ -131,7 +131,7 @@ class Awaited(Plain, frozen=True, kw_only=True):
     rows: tuple[ListRow, ...]
 
 
-class Listed(Leaf, frozen=True, kw_only=True):
+class Listed(Layout, frozen=True, kw_only=True):
     """A title over at most three rows."""
 
     title: str
@@ -149,7 +149,7 @@ class Listed(Leaf, frozen=True, kw_only=True):
         return (f"{self.title}  {self.right}".strip(), *rows)
 
 
-class Telling(Listed, frozen=True, kw_only=True):
+class Sequence(Listed, frozen=True, kw_only=True):
     """A list of which one after the other is told, and the same again; `of`: how many at most."""
 
     told: tuple[str | None, ...]
@@ -163,7 +163,7 @@ class Telling(Listed, frozen=True, kw_only=True):
         return (f"{title}  {len(self.told)}/{self.of}  {self.told_words}".strip(), *rows)
 
 
-class Dial(Leaf, frozen=True, kw_only=True):
+class Dial(Layout, frozen=True, kw_only=True):
     """A number, digit by digit; `at` is the one that a press turns."""
 
     title: str
@@ -182,7 +182,7 @@ class Dial(Leaf, frozen=True, kw_only=True):
         return (f"{self.title}  {self.right}".strip(), digits, self.sub)
 
 
-class Seated(Leaf, frozen=True, kw_only=True):
+class Seated(Layout, frozen=True, kw_only=True):
     """The pieces of all seats in a row, the active one underlined."""
 
     title: str
@@ -199,7 +199,7 @@ class Seated(Leaf, frozen=True, kw_only=True):
         return (f"{self.title}  {self.right}".strip(), self.names, self.sub)
 
 
-class Joining(Leaf, frozen=True, kw_only=True):
+class Joining(Layout, frozen=True, kw_only=True):
     """The QR code, with what it says for people to type."""
 
     url: str
@@ -225,7 +225,7 @@ class OnAir(Joining, frozen=True, kw_only=True):
         return (self.address, self.code)
 
 
-class Alarm(Leaf, frozen=True, kw_only=True):
+class Alarm(Layout, frozen=True, kw_only=True):
     """The box cannot keep answers: what happened, what is safe, what to do."""
 
     title: str
@@ -235,7 +235,7 @@ class Alarm(Leaf, frozen=True, kw_only=True):
         return (self.title, *self.rows)
 
 
-class Uncovered(Leaf, frozen=True, kw_only=True):
+class HandSecrets(Layout, frozen=True, kw_only=True):
     """What is whose who has the box in hand, while OK is held."""
 
     rows: tuple[str, ...]
@@ -246,7 +246,7 @@ class Uncovered(Leaf, frozen=True, kw_only=True):
         return self.rows
 
 
-class Holding(Leaf, frozen=True, kw_only=True):
+class Holding(Layout, frozen=True, kw_only=True):
     """OK is being held; `filled` dots of 124 of the bar."""
 
     title: str
@@ -257,7 +257,7 @@ class Holding(Leaf, frozen=True, kw_only=True):
         return (self.title, self.main)
 
 
-class Notice(Leaf, frozen=True, kw_only=True):
+class Notice(Layout, frozen=True, kw_only=True):
     """The box is closing, or closed: nothing is left to press."""
 
     main: str
@@ -268,7 +268,7 @@ class Notice(Leaf, frozen=True, kw_only=True):
         return (self.main, self.small)
 
 
-class Resting(Leaf, frozen=True, kw_only=True):
+class Resting(Layout, frozen=True, kw_only=True):
     """The screensaver: whoever is awaited, in a place that moves; nobody: dark."""
 
     piece: int | None = None

@@ -1,15 +1,15 @@
-"""All pages by name."""
+"""All pages of the display, in one ordered list."""
 
 from collections.abc import Callable
 from typing import Final
 
 from companion.snapshot.panel import BoxMoment
 from hardware.pages import asking, hall, lobby, menus, pages, playing, shared_box
-from hardware.pages.leaves import Leaf
-from hardware.pages.pages import Turn
+from hardware.pages.layouts import Layout
+from hardware.pages.pages import PagePosition
 from hardware.pages.writer import Writer
 
-_WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
+_WRITERS: Final[dict[str, Callable[[Writer], Layout]]] = {
     pages.WIFI: lobby.wifi,
     pages.JOIN: lobby.join,
     pages.SIT: lobby.sit,
@@ -50,6 +50,6 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
 }
 
 
-def leaf(moment: BoxMoment, turn: Turn, page: str) -> Leaf:
+def layout(moment: BoxMoment, turn: PagePosition, page: str) -> Layout:
     """The page of this name, one of those in `pages`, of the moment and of what was turned to there."""
     return _WRITERS[page](Writer(moment, turn, page))
