@@ -1,6 +1,6 @@
 """What can be answered in a game of Babel Builders."""
 
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -8,8 +8,8 @@ from msgspec import UNSET, UnsetType
 from companion.core.actions import Action, Vocabulary
 from companion.core.state import Seat
 from companion.games.babel.pieces import Card, Cell, Role
+from companion.games.babel.state import Shown
 
-Shown = Literal["received", "hand"]
 """BABEL-11: the punishment cards that end the game: among those received, or the Master's whole hand."""
 
 

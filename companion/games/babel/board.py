@@ -1,14 +1,16 @@
-"""The tower beside its blueprint (BABEL-23), and the seats around it, as every screen draws them."""
+"""What lies on the table: the tower beside its blueprint (BABEL-23), the seats, and what moved last."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 
-from companion.core.blocks import Cell, Count, Grid, Row, SeatRow, Seats
+from companion.core.blocks import Cell, Count, Grid, Move, Moves, Row, SeatRow, Seats
 from companion.core.caching import once_for_all
-from companion.core.words import Text, text
-from companion.games.babel.moving import tallies
-from companion.games.babel.pieces import COLUMNS, PLACE, ROWS
+from companion.core.state import Seat
+from companion.core.words import Text, names, text
+from companion.games.babel.cards import card_words, cell_sign
+from companion.games.babel.pieces import CELLS, COLUMNS, PLACE, ROWS, is_instruction
 from companion.games.babel.sealed import punishing, sealing
-from companion.games.babel.state import Public, is_building
+from companion.games.babel.state import Given, Moved, Public, is_building
 from companion.games.babel.tower import blocks_left, missing
 
 
@@ -69,3 +71,73 @@ def _job(public: Public, place: int) -> Text | None:
     if place == public.master:
         return text("babel.job.master")
     return text("babel.job.builder") if is_building(public, place) else None
+
+
+def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
+    """The blocks on each cell; before each seat the seals and punishment cards that others gave it."""
+    board = {cell_sign(cell): n for cell, n in zip(CELLS, public.heights, strict=True)}
+    seals, punishments = _received(public.seals), _received(punishments_given(public))
+    found: dict[Seat | None, Mapping[str, int]] = {None: board}
+    for i, seat in enumerate(public.seats):
+        found[seat] = {"seal": seals[i], "punishment": punishments[i]}
+    return found
+
+
+def counted(sign: str, n: int) -> Text:
+    """What so many pieces of a tally are called, blocks by their cell."""
+    cell = next((cell for cell in CELLS if cell_sign(cell) == sign), None)
+    return text(f"babel.card_name.{sign}") if cell is None else text("babel.moved.blocks_on", count=n, cell=cell)
+
+
+def punishments_given(public: Public) -> tuple[Given, ...]:
+    """BABEL-17: who gave whom punishment cards, once the game is over."""
+    return public.final.given if public.final else ()
+
+
+def _received(given: Iterable[Given]) -> Counter[int]:
+    found: Counter[int] = Counter()
+    for one in given:
+        found[one.to] += one.cards
+    return found
+
+
+@once_for_all
+def moves(public: Public) -> Moves | None:
+    """BABEL-12, 15 to 17, in words: what people now put where, and from where it comes."""
+    moved = public.moved
+    if moved is None:
+        return None
+    rows = tuple(_rows(public, moved))
+    return Moves(moved.of, _title(moved), rows) if rows else None
+
+
+def _title(moved: Moved) -> Text:
+    if is_instruction(moved.why):
+        return text("babel.moved.built", card=card_words(moved.why))
+    return text(f"babel.moved.{moved.why}")
+
+
+def _rows(public: Public, moved: Moved) -> Iterator[Move]:
+    if moved.why == "seals":
+        return _given_cards(public, public.seals, "seal")
+    if moved.why == "punishments":
+        return _given_cards(public, punishments_given(public), "punishment")
+    return _moved_blocks(moved)
+
+
+def _moved_blocks(moved: Moved) -> Iterator[Move]:
+    for cell, was, now in zip(CELLS, moved.before, moved.after, strict=True):
+        if was != now and moved.why == "set":
+            right = Count(now, cell_sign(cell), text("babel.moved.blocks", count=now), change=now - was)
+            yield Move((right,), None, text("babel.moved.set_now", cell=cell), still=True)
+        elif was != now:
+            blocks = Count(now - was, cell_sign(cell), text("babel.moved.blocks", count=abs(now - was)))
+            yield Move((blocks,), None, text("babel.moved.now", cell=cell, n=now))
+
+
+def _given_cards(public: Public, given: tuple[Given, ...], sign: str) -> Iterator[Move]:
+    """A row for each seat that received some, with who gave them."""
+    for seat, cards in sorted(_received(given).items()):
+        givers = names(public.seats[one.by] for one in given if one.to == seat)
+        count = Count(cards, sign, text(f"babel.card_name.{sign}"))
+        yield Move((count,), public.seats[seat], text("babel.moved.from", seats=givers))

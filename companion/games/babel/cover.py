@@ -3,11 +3,11 @@ punishment cards demand of it stands in its place (BABEL-10)."""
 
 from companion.core.blocks import Count, Secret
 from companion.core.words import Text, text
-from companion.games.babel import forbids, sealed
-from companion.games.babel.names import card_sign, card_words
+from companion.games.babel import rounds, sealed
+from companion.games.babel.cards import card_sign, card_words
 from companion.games.babel.pieces import HAND, Card, Role, sort_of
+from companion.games.babel.questions import numbered
 from companion.games.babel.state import Chosen, Own, Pointing, Public
-from companion.games.babel.taps import numbered
 
 
 def secret(public: Public, own: Own, seat: int) -> Secret:
@@ -86,11 +86,11 @@ def _others(own: Own, place: int) -> list[tuple[int, Card]]:
 
 def _on_choosing(own: Own, place: int) -> str | None:
     """BABEL-10, told to nobody but who holds the card."""
-    if forbids.keeps_all(own):
+    if rounds.keeps_all(own):
         return "second_none"
     card, others = own.hand[place], (*own.hand[:place], *own.hand[place + 1 :])
-    may_play = any(forbids.commit(own, card, other) is None for other in others)
-    may_discard = any(forbids.commit(own, other, card) is None for other in others)
+    may_play = any(rounds.why_not_commit(own, card, other) is None for other in others)
+    may_discard = any(rounds.why_not_commit(own, other, card) is None for other in others)
     return {(True, False): "no_discard", (False, True): "no_play", (False, False): "stays"}.get((may_play, may_discard))
 
 

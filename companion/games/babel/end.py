@@ -1,11 +1,14 @@
-"""The end: the zealots are asked for if no reversal showed them, then roles and what lay face down are shown to all."""
+"""The end: the zealots are asked for if no reversal showed them, then all roles and cards are shown."""
 
 from companion.core.actions import known
-from companion.core.dues import Event
+from companion.core.answers import Answers, Group
+from companion.core.dues import Due, Event
 from companion.core.state import now_open, of_seat, showing
+from companion.core.words import text
 from companion.games.babel import sealed
 from companion.games.babel.actions import Zealot
-from companion.games.babel.state import BabelState, Final, Side
+from companion.games.babel.questions import option
+from companion.games.babel.state import BabelState, Final, Own, Public, Side
 
 
 def fell(state: BabelState, rule: str) -> BabelState:
@@ -39,3 +42,17 @@ def finished(state: BabelState, winner: Side, rule: str) -> BabelState:
         hands=tuple(own[seat].hand for seat in public.seats),
     )
     return showing(now_open(state, stage="end", final=final))
+
+
+def ask_zealot(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-22: everybody has a true answer, the Messenger and an architect too."""
+    options = tuple(
+        option(Zealot(came), text(f"babel.ask.zealot_{answer}")) for answer, came in (("yes", True), ("no", False))
+    )
+    return Answers(
+        (Group(options, 2),),
+        question=text("babel.ask.zealot"),
+        hint=text("babel.ask.zealot_hint"),
+        panel=text("babel.panel.zealot"),
+        secret=True,
+    )

@@ -6,7 +6,7 @@ from companion.core.blocks import Chapter, Deed, Timeline
 from companion.core.caching import once_for_all
 from companion.core.view import Turned, Turning
 from companion.core.words import Text, listed, names, text
-from companion.games.babel.names import card_sign, card_words
+from companion.games.babel.cards import card_sign, card_words
 from companion.games.babel.pieces import PLACE, sort_of
 from companion.games.babel.state import Deeds, Effect, Final, Given, Public, Round
 from companion.games.babel.tower import missing

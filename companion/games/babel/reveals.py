@@ -1,28 +1,167 @@
-"""How the Master tells the next card that takes effect: which card, then what he chooses for it, if anything."""
+"""BABEL-12, BABEL-13: the cards that take effect, one after the other, and the check that follows the last one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from msgspec import UNSET
 
 from companion.core.actions import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Option
-from companion.core.words import Text, text
-from companion.games.babel import forbids
-from companion.games.babel.actions import Reveal
-from companion.games.babel.names import card_sign, card_words
-from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, PLACE, Card, Cell, sort_of
-from companion.games.babel.state import Own, Public, present
+from companion.core.dues import Due, Event
+from companion.core.state import now_open, of_seat, showing
+from companion.core.words import Text, insist, text
+from companion.games.babel import tower
+from companion.games.babel.actions import Reveal, SetRight
+from companion.games.babel.cards import card_sign, card_words, without
+from companion.games.babel.end import fell
+from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, PLACE, Card, Cell, Instruction, is_instruction, sort_of
+from companion.games.babel.questions import Tapped, back, nine_form, numbered, steps
+from companion.games.babel.reversal import reversed_
+from companion.games.babel.setup import enough_blocks
+from companion.games.babel.state import (
+    BabelState,
+    Effect,
+    Moved,
+    Own,
+    Public,
+    Round,
+    in_round,
+    is_stormy,
+    is_used_up,
+    place_of,
+    present,
+    to_show,
+)
 from companion.games.babel.stories import tell
-from companion.games.babel.taps import Tapped, back, numbered, steps
+from companion.games.babel.tower import Nine, blocks_left, built, highest, struck
 
-TOLD: Final = tuple(card for card in CARDS if card not in ("storm", "punishment"))
+
+def reveal(state: BabelState, event: Event[Reveal]) -> BabelState:
+    """BABEL-12: a card takes effect. After the last one the round is checked."""
+    own, told = state.own[event.asked], event.action
+    insist(why_not_reveal(state.public, own, told))
+    effect = _effect(state, told)
+    if state.public.on_phones:
+        state = showing(of_seat(state, event.asked, received=without(own.received, told.card)))
+    moved = _blocks_moved(state.public, effect)
+    state = in_round(state, _with(present(state.public), effect))
+    state = now_open(state, heights=effect.after, moved=moved)
+    return state if len(present(state.public).effects) < to_show(state.public) else checked(state)
+
+
+def _with(this: Round, effect: Effect) -> Round:
+    return replace(this, effects=(*this.effects, effect))
+
+
+def _effect(state: BabelState, told: Reveal) -> Effect:
+    public = state.public
+    after = tower_after(public.heights, told, is_stormy(public))
+    cells = tuple(cell for cell, was, now in zip(CELLS, public.heights, after, strict=True) if was != now)
+    effect = Effect(told.card, cells, public.heights, after)
+    return effect if told.seat is UNSET else _deliberated(state, effect, place_of(public, told.seat))
+
+
+def _blocks_moved(public: Public, effect: Effect) -> Moved | None:
+    of = f"reveal-{public.round}-{len(present(public).effects)}"
+    return Moved(of, effect.card, effect.before, effect.after) if effect.cells else None
+
+
+def _deliberated(state: BabelState, effect: Effect, builder: int) -> Effect:
+    """The builder's discard is shown to all; with cards of cardboard the table alone sees it."""
+    return replace(effect, seat=builder, discard=_discard(state, builder) if state.public.on_phones else None)
+
+
+def _discard(state: BabelState, builder: int) -> Card | None:
+    return dict(state.box.deeds[-1].commits)[builder].discard
+
+
+def checked(state: BabelState) -> BabelState:
+    """BABEL-13: completion comes first, then the last round. Refills never fail before it."""
+    public = state.public
+    assert public.blueprint is not None
+    if tower.is_complete(public.heights, public.blueprint):
+        return reversed_(state)
+    if public.round == public.last:
+        return fell(state, "BABEL-13")
+    return now_open(state, stage="draw" if public.on_phones else "master")
+
+
+def set_right(state: BabelState, event: Event[SetRight]) -> BabelState:
+    """BABEL-15: the tower as it really stands."""
+    cells = event.action.cells
+    insist(why_not_heights(cells))
+    public, after = state.public, tower.nine(cells)
+    moved = Moved(f"set-{public.mended}", "set", public.heights, after)
+    return now_open(state, heights=after, moved=moved, mended=public.mended + 1)
+
+
+def building(card: Instruction, heights: Nine, is_stormy: bool) -> tuple[Reveal, ...]:
+    """What the Master may choose for an instruction, one or more ways."""
+    cells = INSTRUCTIONS[card]
+    if len(cells) == 1 or is_stormy or not blocks_left(heights):
+        return (Reveal(card),)
+    return tuple(Reveal(card, cell) for cell in cells)
+
+
+def strikes(heights: Nine) -> tuple[Reveal, ...]:
+    """What the Master may choose for lightning: a stack among equals, two among three or more of a single block."""
+    cells = highest(heights)
+    if max(heights) > 1:
+        return tuple(Reveal("lightning", cell) for cell in cells) if len(cells) > 1 else (Reveal("lightning"),)
+    if len(cells) < 3:
+        return (Reveal("lightning"),)
+    return tuple(Reveal("lightning", one, two) for one in cells for two in cells if one != two)
+
+
+def tower_after(heights: Nine, told: Reveal, is_stormy: bool) -> Nine:
+    """The tower once a card took effect."""
+    if told.card == "lightning":
+        return struck(heights, *(cell for cell in (told.cell, told.next) if cell is not UNSET))
+    if is_stormy or not is_instruction(told.card):
+        return heights
+    # Without a choice it is an instruction of one cell, or there is no block left to build with.
+    cell = INSTRUCTIONS[told.card][0] if told.cell is UNSET else told.cell
+    return built(heights, told.card, cell)
+
+
+def why_not_heights(cells: Mapping[Cell, int]) -> Text | None:
+    """BABEL-15: no more blocks than there are; cells may be empty."""
+    return enough_blocks(cells)
+
+
+def why_not_reveal(public: Public, own: Own | None, told: Reveal) -> Text | None:
+    """BABEL-12: a card that may come up, with a choice just where there is one."""
+    if why := _why_not_card(public, own, told.card):
+        return why
+    return None if told in ways(public, told.card) else text("babel.other_choice")
+
+
+def _why_not_card(public: Public, own: Own | None, card: Card) -> Text | None:
+    if public.on_phones:
+        assert own is not None
+        return None if card in own.received else text("babel.not_received")
+    if card in ("storm", "punishment"):
+        return text("babel.never_shown_so")
+    return text("babel.all_shown") if is_used_up(public, card) else None
+
+
+def ways(public: Public, card: Card) -> tuple[Reveal, ...]:
+    """How a card may take effect: one way, or several among which the Master chooses."""
+    if card == "lightning":
+        return strikes(public.heights)
+    if card == "deliberation":
+        return tuple(Reveal(card, seat=public.seats[i]) for i in present(public).builders)
+    return building(card, public.heights, is_stormy(public)) if is_instruction(card) else (Reveal(card),)
+
+
+REVEALED: Final = tuple(card for card in CARDS if card not in ("storm", "punishment"))
 """What may come up in the Master's order, where only the cardboard knows."""
 SORTED: Final = ("column", "row", "pair", "cell")
 """Instructions are told in two taps: the sort, then which."""
 
 
-def answers(public: Public, own: Own | None) -> Answers:
+def ask_reveal(public: Public, own: Own | None, due: Due) -> Answers:
     """On phones the Master's cards lie face down in front of him until he shows them."""
     which, where = text("babel.ask.which"), text("babel.ask.where")
     if public.on_phones:
@@ -30,7 +169,7 @@ def answers(public: Public, own: Own | None) -> Answers:
         tapped = [one for i, card in numbered(own) for one in _ways(public, own, card, (back(i),))]
         titles, panel = (text("babel.ask.show"), which, where), text("babel.panel.show")
         return Answers(steps=steps(tapped, titles, (3, 3, 3), (panel,)), forms=(_any(public),), panel=panel)
-    tapped = [one for card in TOLD for one in _ways(public, own, card, _named(card))]
+    tapped = [one for card in REVEALED for one in _ways(public, own, card, _named(card))]
     titles, panel = (text("babel.ask.reveal"), which, where), text("babel.panel.reveal")
     return Answers(steps=steps(tapped, titles, (2, 3, 3), (panel,)), forms=(_any(public),), panel=panel)
 
@@ -44,18 +183,18 @@ def _any(public: Public) -> Form:
 
 
 def _ways(public: Public, own: Own | None, card: Card, named: tuple[Choice, ...]) -> Iterator[Tapped]:
-    for way in forbids.ways(public, card):
-        yield Tapped(_option(public, own, way), (*named, *_chosen(public, way)))
+    for way in ways(public, card):
+        yield Tapped(_reveal_option(public, own, way), (*named, *_chosen(public, way)))
 
 
-def _option(public: Public, own: Own | None, way: Reveal) -> Option:
+def _reveal_option(public: Public, own: Own | None, way: Reveal) -> Option:
     builds_on = way.cell if way.card in INSTRUCTIONS else UNSET
     return Option(
         said(way),
         card_words(way.card),
         small=None if builds_on is UNSET else _still(public, builds_on),
         spoken=tell(way),
-        why=forbids.reveal(public, own, way),
+        why=why_not_reveal(public, own, way),
     )
 
 
@@ -82,3 +221,10 @@ def _chosen(public: Public, way: Reveal) -> tuple[Choice, ...]:
 
 def _cell(public: Public, cell: Cell) -> Choice:
     return Choice(text("babel.cell", cell=cell), small=_still(public, cell))
+
+
+def ask_set(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-15: from the tower as the companion knows it."""
+    stands: dict[str, int] = {cell: public.heights[place] for cell, place in PLACE.items()}
+    form = nine_form(SetRight, text("babel.ask.set_done"), text("babel.ask.set"), stands)
+    return Answers(forms=(form,), panel=text("babel.panel.set"))

@@ -3,14 +3,21 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+import msgspec
+
 from companion.core.actions import known, otherwise
-from companion.core.dues import Event
+from companion.core.answers import Answers, Choice, Group
+from companion.core.caching import once
+from companion.core.dues import Due, Event
 from companion.core.state import Seat, now_open, of_seat, showing
-from companion.core.words import insist
-from companion.games.babel import forbids, pieces, sealed
+from companion.core.words import Text, insist, text
+from companion.games.babel import pieces, sealed
 from companion.games.babel.actions import Declare, Punish, Seal
+from companion.games.babel.cards import not_held_unless
 from companion.games.babel.end import finished
-from companion.games.babel.state import BabelState, Given, Moved, Pointing, Side, place_of
+from companion.games.babel.pieces import punishments
+from companion.games.babel.questions import Tapped, columns_for, on_each, on_nobody, option, others, seat_choice, steps
+from companion.games.babel.state import BabelState, Given, Moved, Own, Pointing, Public, Side, place_of
 
 NOBODY = Pointing(None, 0)
 
@@ -23,7 +30,7 @@ def reversed_(state: BabelState) -> BabelState:
 def declare(state: BabelState, event: Event[Declare]) -> BabelState:
     """BABEL-16: who uses a seal is shown when all have answered. With none the stage falls away."""
     has_seal = known(event.action.seal)
-    insist(forbids.declare(state.own[event.asked], has_seal))
+    insist(why_not_declare(state.own[event.asked], has_seal))
     state = sealed.put(state, event.asked, has_seal)
     if not sealed.is_in(state):
         return state
@@ -56,7 +63,7 @@ def _punishing(state: BabelState) -> BabelState:
 def punish(state: BabelState, event: Event[Punish]) -> BabelState:
     """BABEL-17: all zealots point at the same time. The last of them decides the game."""
     own, target = state.own[event.asked], known(event.action.target)
-    insist(forbids.punish(own, target))
+    insist(why_not_punish(own, target))
     cards = own.hand.count("punishment") if state.public.on_phones else otherwise(event.action.cards, 0)
     state = sealed.put(state, event.asked, _pointing(state, target, cards))
     if not sealed.is_in(state):
@@ -105,3 +112,64 @@ def _received(given: Iterable[Given], seat: int) -> int:
 def winner_of(seals: int, punishments: int) -> Side:
     """BABEL-18: as many punishment cards as seals destroy the tower; so do none of both."""
     return "messenger" if punishments >= seals else "architects"
+
+
+def why_not_declare(own: Own, has_seal: bool) -> Text | None:
+    """BABEL-16: only with a seal in hand."""
+    return not_held_unless(not has_seal or "seal" in own.hand)
+
+
+def why_not_punish(own: Own, target: Seat | None) -> Text | None:
+    """BABEL-17: the Messenger gives none. On phones only zealots are asked."""
+    return not_held_unless(target is None or own.role != "messenger")
+
+
+def ask_declare(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-16: whether this seat uses a seal."""
+    assert own is not None
+    options = tuple(
+        option(Declare(has), text(f"babel.ask.declare_{answer}"), why_not_declare(own, has))
+        for answer, has in (("yes", True), ("no", False))
+    )
+    question, panel = text("babel.ask.declare"), text("babel.panel.declare")
+    return Answers((Group(options, 2),), question=question, panel=panel, secret=True)
+
+
+def ask_seal(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-16: who is to get the seal."""
+    targets = on_each(Seal, others(public, due.seat))
+    if not public.on_phones:
+        targets = (*targets, on_nobody(Seal(None), text("babel.ask.seal_none"), text("babel.panel.seal_none")))
+    laid = steps(targets, (text("babel.ask.seal"),), (columns_for(len(targets)),))
+    return Answers(steps=laid, panel=text("babel.panel.seal"), secret=True)
+
+
+def ask_punish(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-17. On cardboard everybody is asked, and who is no zealot points at nobody."""
+    assert own is not None
+    rest = others(public, due.seat)
+    if public.on_phones:
+        return Answers(
+            steps=steps(on_each(Punish, rest), (text("babel.ask.punish"),), (columns_for(len(rest)),)),
+            panel=text("babel.panel.punish"),
+            secret=True,
+        )
+    most = punishments(len(public.seats))
+    given = [_blocked(why_not_punish(own, seat), one) for seat in rest for one in _giving(seat, most)]
+    nobody = on_nobody(Punish(None), text("babel.ask.punish_none"))
+    titles = (text("babel.ask.punish"), text("babel.ask.punish_cards"))
+    panels = (text("babel.panel.punish"), text("babel.panel.punish_cards"))
+    laid = steps((*given, nobody), titles, (columns_for(len(rest)), 4), panels)
+    return Answers(steps=laid, panel=panels[0], secret=True)
+
+
+@once
+def _giving(target: Seat, most: int) -> tuple[Tapped, ...]:
+    """With one card in the game there is nothing to choose."""
+    at = seat_choice(target)
+    many = [(n, (Choice(text("babel.cards", count=n)),) if most > 1 else ()) for n in range(1, most + 1)]
+    return tuple(Tapped(option(Punish(target, n), at.words), (at, *number)) for n, number in many)
+
+
+def _blocked(why: Text | None, one: Tapped) -> Tapped:
+    return one if why is None else Tapped(msgspec.structs.replace(one.option, why=why), one.taps)

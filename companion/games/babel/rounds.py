@@ -1,29 +1,39 @@
 """A round up to what is shown: the Master appoints, builders play, the Master swaps; and who is Master next."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.core.actions import known
-from companion.core.dues import Event
+import msgspec
+
+from companion.core.actions import begun, known, said
+from companion.core.answers import Answers, Field, Form, Group, Option, Step, Steps
+from companion.core.dues import Due, Event
 from companion.core.state import changed, now_open, of_seat, showing
-from companion.core.words import Refused, insist
-from companion.games.babel import forbids, sealed
-from companion.games.babel.actions import Appoint, Commit, Draw, Master, Show, Shown, Storms, Swap
-from companion.games.babel.effects import checked
+from companion.core.words import Refused, Text, insist, text
+from companion.games.babel import sealed, setup
+from companion.games.babel.actions import Appoint, Commit, Draw, Master, Show, Storms, Swap
+from companion.games.babel.cards import drawers, gives, not_held_unless, shares, with_cards, without
 from companion.games.babel.end import fell
-from companion.games.babel.pieces import Card
-from companion.games.babel.pile import gives, shares, with_cards, without
+from companion.games.babel.pieces import CARDS, Card, builders, copies, punishments
+from companion.games.babel.questions import Tapped, face, numbered, option, others, record_form, steps
+from companion.games.babel.reveals import checked
 from companion.games.babel.state import (
     BabelState,
     Chosen,
     Deeds,
+    Own,
+    Public,
     Round,
+    Shown,
     in_round,
     master_seat,
     place_of,
     present,
+    times_shown,
     to_show,
 )
+from companion.games.babel.stories import tell
 
 SHOWN = "BABEL-11"
 
@@ -41,7 +51,7 @@ def appoint(state: BabelState, event: Event[Appoint]) -> BabelState:
 def next_master(state: BabelState, event: Event[Master]) -> BabelState:
     """BABEL-14: the next round begins."""
     public = state.public
-    insist(forbids.master(event.seat, event.action.seat))
+    insist(setup.why_not_master(event.seat, event.action.seat))
     return now_open(state, master=place_of(public, event.action.seat), stage="appoint", round=public.round + 1)
 
 
@@ -51,7 +61,7 @@ def next_master(state: BabelState, event: Event[Master]) -> BabelState:
 def storms(state: BabelState, event: Event[Storms]) -> BabelState:
     """BABEL-11 (b): what the Master shows once he has swapped."""
     count = event.action.count
-    insist(forbids.storms(state.public, count))
+    insist(why_not_storms(state.public, count))
     return _to_reveal(in_round(state, replace(present(state.public), storms=count)))
 
 
@@ -75,7 +85,7 @@ def _to_reveal(state: BabelState) -> BabelState:
 def commit(state: BabelState, event: Event[Commit]) -> BabelState:
     """BABEL-09: acted upon when the last builder has chosen."""
     word = Chosen(known(event.action.card), known(event.action.discard))
-    insist(forbids.commit(state.own[event.asked], word.play, word.discard))
+    insist(why_not_commit(state.own[event.asked], word.play, word.discard))
     state = sealed.put(state, event.asked, word)
     return _received(state) if sealed.is_in(state) else state
 
@@ -112,7 +122,7 @@ def _storms_shown(state: BabelState, played: tuple[Card, ...]) -> BabelState:
         state = showing(state)
     if not received:
         return checked(state)
-    if forbids.keeps_all(state.own[master]):
+    if keeps_all(state.own[master]):
         return _punished(state, "hand")
     return now_open(of_seat(state, master, received=received, laid=received), stage="swap")
 
@@ -122,7 +132,7 @@ def swap(state: BabelState, event: Event[Swap]) -> BabelState:
     seat, own = event.asked, state.own[event.asked]
     take: Card = known(event.action.take)
     give: Card = known(event.action.give)
-    insist(forbids.swap(own, take, give))
+    insist(why_not_swap(own, take, give))
     # Counted anew: a number left out would tell who sees the Master's phone where in the alphabet the taken card stands.
     left = without(own.received, take)
     state = of_seat(state, seat, hand=without(own.hand, give), received=left, laid=left)
@@ -142,3 +152,117 @@ def draw(state: BabelState, event: Event[Draw]) -> BabelState:
         rest = rest[n:]
     box = changed(box, out=tuple(sorted((*box.out, *cards))), top=max(0, box.top - len(cards)))
     return now_open(changed(state, box=box), stage="master", pile=public.pile - len(cards))
+
+
+def why_not_commit(own: Own, play: Card, discard: Card | None) -> Text | None:
+    """BABEL-09: two cards of the hand. BABEL-10: what punishment cards demand."""
+    given = Counter([play] if discard is None else [play, discard])
+    return not_held_unless(given <= Counter(own.hand) and _is_allowed(own, play, discard))
+
+
+def _is_allowed(own: Own, play: Card, discard: Card | None) -> bool:
+    """BABEL-10, of cards that are in the hand."""
+    if discard is None or keeps_all(own):
+        return discard is None and keeps_all(own)
+    punishments = own.hand.count("punishment")
+    if discard == "punishment":
+        return False
+    if own.role == "messenger":
+        return play == "punishment" or not punishments
+    # A zealot plays one of two, and keeps his only one.
+    return (play == "punishment") == (punishments > 1)
+
+
+def keeps_all(own: Own) -> bool:
+    """BABEL-10: a hand of nothing but punishment cards plays one and discards nothing."""
+    return set(own.hand) == {"punishment"}
+
+
+def why_not_swap(own: Own, take: Card, give: Card) -> Text | None:
+    """BABEL-11 (c): a punishment card received must be swapped in, and none in hand is swapped out."""
+    fits = take in own.received and give in own.hand and give != "punishment"
+    return not_held_unless(fits and (take == "punishment" or "punishment" not in own.received))
+
+
+def why_not_storms(public: Public, count: int) -> Text | None:
+    """BABEL-01: no more than there are in the game."""
+    most = copies("storm", len(public.seats))
+    return text("babel.all_shown") if times_shown(public, "storm") + count > most else None
+
+
+def ask_appoint(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-08: ask the Master whom it appoints."""
+    n = builders(len(public.seats))
+    field = Field("seats", of=others(public, due.seat), many=n)
+    return Answers(
+        forms=(Form(begun(Appoint), (field,), text("babel.ask.appoint_done")),),
+        question=text("babel.ask.appoint", count=n),
+        panel=text("babel.panel.appoint", count=n),
+    )
+
+
+def ask_commit(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-09: which card to play, then which to discard: as many cards and the same two taps for every hand."""
+    assert own is not None
+    places = range(len(own.hand))
+    options = tuple(_committed(own, play, discard) for play in places for discard in places if discard != play)
+    cards = tuple(face(place, card) for place, card in enumerate(own.hand))
+    first = Step(cards, len(cards), text("babel.ask.play"))
+    then = Step(cards, len(cards), text("babel.ask.discard"))
+    fields = (Field("play", of=CARDS), Field("discard", of=(*CARDS, None)))
+    return Answers(
+        steps=Steps((first, then), options, one_grid=True),
+        forms=(record_form(Commit, *fields),),
+        question=text("babel.ask.commit"),
+        hint=text("babel.ask.face_down"),
+        panel=text("babel.panel.commit"),
+        secret=True,
+    )
+
+
+def _committed(own: Own, at: int, other: int) -> Option:
+    """BABEL-10: a hand of nothing but punishment cards discards none, whatever the second tap is."""
+    play, discard = own.hand[at], None if keeps_all(own) else own.hand[other]
+    return Option(said(Commit(play, discard)), tell(Commit()), why=why_not_commit(own, play, discard), path=(at, other))
+
+
+def ask_swap(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-11 (c): a received card for one of the hand."""
+    assert own is not None
+    tapped = tuple(
+        Tapped(_swapped(own, take, give), (face(i, take), face(j, give)))
+        for i, take in numbered(own)
+        for j, give in enumerate(own.hand)
+    )
+    fields = (Field("take", of=CARDS), Field("give", of=CARDS))
+    titles = (text("babel.ask.take"), text("babel.ask.give"))
+    laid = steps(tapped, titles, (2, 3), (text("babel.panel.take"), text("babel.panel.give")))
+    return Answers(steps=laid, forms=(record_form(Swap, *fields),), secret=True)
+
+
+def _swapped(own: Own, take: Card, give: Card) -> Option:
+    return Option(said(Swap(take, give)), tell(Swap()), why=why_not_swap(own, take, give))
+
+
+def ask_storms(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-11 (b): ask the Master how many storms it shows, or whether punishment cards end the game."""
+    counts = tuple(
+        option(Storms(n), text("babel.number", n=n), why_not_storms(public, n))
+        for n in range(len(present(public).builders) + 1)
+    )
+    groups: tuple[Group, ...] = (Group(counts, len(counts)),)
+    # BABEL-11: both take three punishment cards.
+    if punishments(len(public.seats)) >= 3:
+        groups = (*groups, Group((_show_option("received"), _show_option("hand")), 1))
+    question, panel = text("babel.ask.storms"), text("babel.panel.storms")
+    return Answers(groups, question=question, hint=text("babel.ask.storms_hint"), panel=panel)
+
+
+def _show_option(what: Shown) -> Option:
+    shown = option(Show(what), text(f"babel.ask.show_{what}"))
+    return msgspec.structs.replace(shown, confirm=text("babel.ask.show_sure"), panel=text(f"babel.panel.show_{what}"))
+
+
+def ask_draw(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-13: take the cards that a record names; only the box draws."""
+    return Answers(forms=(record_form(Draw, Field("cards", of=CARDS, many=len(drawers(public)), again=True)),))

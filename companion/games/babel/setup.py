@@ -1,26 +1,59 @@
-"""Before the first round, in any order: roles, the blueprint, the first Master."""
+"""Before the first round, in any order: roles, the blueprint, the first Master; and how the table is laid."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import UNSET
 
-from companion.core.actions import known
-from companion.core.dues import Event
+from companion.core.actions import begun, known
+from companion.core.answers import Answers, Field, Group, Option
+from companion.core.blocks import Chapter, Deed, Timeline
+from companion.core.caching import once_for_all
+from companion.core.dues import Due, Event
 from companion.core.game import Pick
 from companion.core.state import Seat, changed, now_open, of_seat, showing
-from companion.core.words import Refused, insist
-from companion.games.babel import forbids, pieces, pile, sealed
+from companion.core.view import Laying, laying
+from companion.core.words import Refused, Text, insist, text
+from companion.games.babel import cards, pieces, sealed
 from companion.games.babel.actions import Blueprint, Deal, Master, OwnRole
-from companion.games.babel.pieces import Card, Role
-from companion.games.babel.state import BabelState, Box, Public, place_of
+from companion.games.babel.pieces import BLOCKS, CARDS, HAND, ROLES, Card, Cell, Role, dealt, on_top, punishments, seals
+from companion.games.babel.questions import columns_for, nine_form, on_seat, option, record_form, steps
+from companion.games.babel.state import BabelState, Box, Options, Own, Public, place_of
 from companion.games.babel.tower import nine
+
+
+def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[Laying]:
+    """BABEL-01 to 03, 05 and 06, in the order in which hands do it. The first Master is what a question asks for."""
+    yield laying("babel.to_lay.base", n=BLOCKS)
+    yield laying("babel.to_lay.blueprint")
+    if options.hands == "phones":
+        yield laying("babel.to_lay.on_phones", stays=("deal", "draw"))
+    else:
+        yield from _cards(len(seats))
+
+
+def _cards(n: int) -> Iterator[Laying]:
+    yield laying("babel.to_lay.roles", architects=n - 1)
+    yield laying("babel.to_lay.cards", seals=seals(n), count=punishments(n))
+    yield laying("babel.to_lay.deal", n=dealt(n) - 1, each=HAND)
+    if top := on_top(n):
+        rest = punishments(n) - 1
+        yield laying("babel.to_lay.pile", n=top - rest, count=rest)
+
+
+@once_for_all
+def laid_out(public: Public) -> tuple[Timeline, ...]:
+    """The same steps together, on each screen until the first round."""
+    if public.stage != "setup":
+        return ()
+    chapters = tuple(Chapter(step.title, (Deed(step.words),)) for step in setup_steps(public.seats, public.options))
+    return (Timeline(text("babel.to_lay.title", count=len(public.seats)), chapters),)
 
 
 def draw_deal(public: Public, pick: Pick) -> Deal:
     """BABEL-05, BABEL-06: one Messenger, and where phones hold the hands three cards each."""
     messenger = pick(len(public.seats))
     roles: dict[Seat, Role] = {seat: "messenger" if i == messenger else "architect" for i, seat in enumerate(public.seats)}
-    return Deal(roles, pile.dealt(public.seats, pick)) if public.on_phones else Deal(roles)
+    return Deal(roles, cards.dealt(public.seats, pick)) if public.on_phones else Deal(roles)
 
 
 def deal(state: BabelState, event: Event[Deal]) -> BabelState:
@@ -39,11 +72,11 @@ def _insist_on_one_messenger(roles: Iterable[Role]) -> None:
 
 
 def _hands(state: BabelState, hands: Mapping[Seat, list[Card]]) -> BabelState:
-    if not pile.may_be_dealt(hands):
+    if not cards.may_be_dealt(hands):
         raise Refused("babel.no_such_deal")
     seats = state.public.seats
     for seat in seats:
-        state = pile.with_cards(state, seat, hands[seat])
+        state = cards.with_cards(state, seat, hands[seat])
     out = tuple(sorted(card for hand in hands.values() for card in hand))
     state = now_open(state, pile=pieces.pile(len(seats)))
     return changed(state, box=Box(out=out, top=pieces.on_top(len(seats))))
@@ -65,7 +98,7 @@ def role(state: BabelState, event: Event[OwnRole]) -> BabelState:
 def blueprint(state: BabelState, event: Event[Blueprint]) -> BabelState:
     """BABEL-03: what is to be built."""
     cells = event.action.cells
-    insist(forbids.blueprint(cells))
+    insist(why_not_blueprint(cells))
     return _begun(now_open(state, blueprint=nine(cells)))
 
 
@@ -79,3 +112,65 @@ def _begun(state: BabelState) -> BabelState:
     public = state.public
     is_ready = public.has_roles and public.blueprint is not None and public.master is not None
     return now_open(state, stage="appoint", round=1) if is_ready else state
+
+
+def why_not_blueprint(cells: Mapping[Cell, int]) -> Text | None:
+    """BABEL-03: at least one cell, each with at least one block, and no more blocks than there are."""
+    if not cells or 0 in cells.values():
+        return text("babel.empty_cells")
+    return enough_blocks(cells)
+
+
+def enough_blocks(cells: Mapping[Cell, int]) -> Text | None:
+    """BABEL-01: refuse more blocks than there are."""
+    found = sum(cells.values())
+    return text("babel.too_many_blocks", found=found, most=BLOCKS) if found > BLOCKS else None
+
+
+def why_not_master(by: Seat | None, seat: Seat) -> Text | None:
+    """BABEL-14: any other seat."""
+    return text("babel.another_master") if seat == by else None
+
+
+# Before the first round
+
+
+def ask_deal(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-05: ask for everybody's role, or offer a draw by the box."""
+    fields = (Field("roles", of=ROLES, keys=public.seats),)
+    if public.on_phones:
+        hands = Field("hands", of=CARDS, keys=public.seats, many=HAND, again=True)
+        return Answers(forms=(record_form(Deal, *fields, hands),))
+    lots = Option(begun(Deal), text("babel.ask.deal"), panel=text("babel.panel.deal"))
+    question, panel = text("babel.ask.roles"), text("babel.panel.roles")
+    return Answers(forms=(record_form(Deal, *fields),), question=question, panel=panel, lots=lots)
+
+
+def ask_role(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-05: ask a seat which role card it drew."""
+    options = tuple(option(OwnRole(role), text(f"babel.role.{role}")) for role in ROLES)
+    return Answers(
+        (Group(options, 2),),
+        question=text("babel.ask.role"),
+        hint=text("babel.ask.nobody_sees"),
+        fold=text("babel.ask.role_offer"),
+        panel=text("babel.panel.role"),
+        secret=True,
+    )
+
+
+def ask_blueprint(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-03: ask how many blocks the blueprint shows on each cell."""
+    form = nine_form(Blueprint, text("babel.ask.blueprint_done"), text("babel.ask.blueprint"))
+    return Answers(forms=(form,), panel=text("babel.panel.blueprint"))
+
+
+def ask_master(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-07, BABEL-14."""
+    seats = [on_seat(Master(seat), seat, why_not_master(due.seat, seat)) for seat in public.seats]
+    columns = (columns_for(len(seats)),)
+    if public.round:
+        return Answers(steps=steps(seats, (text("babel.ask.master_next"),), columns), panel=text("babel.panel.master_next"))
+    lots = Option(begun(Master), text("babel.ask.draw_lots"), panel=text("babel.panel.draw_lots"))
+    laid = steps(seats, (text("babel.ask.master_first"),), columns)
+    return Answers(steps=laid, fold=text("babel.ask.master"), panel=text("babel.panel.master"), lots=lots)

@@ -8,7 +8,6 @@ import msgspec
 
 from companion.core.state import Seat, State, now_open
 from companion.games.babel import pieces
-from companion.games.babel.actions import Shown
 from companion.games.babel.pieces import Card, Cell, Role
 from companion.games.babel.tower import FLAT, Nine
 
@@ -91,6 +90,9 @@ class Effect:
     """Deliberation: whose discard is shown."""
     discard: Card | None = None
     """What that was; None also if nothing was discarded, or if only the cardboard knows."""
+
+
+Shown = Literal["received", "hand"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from companion.games.babel.actions import (
     Swap,
     Zealot,
 )
-from companion.games.babel.names import card_words
+from companion.games.babel.cards import card_words
 from companion.games.babel.pieces import CELLS, Cell
 
 

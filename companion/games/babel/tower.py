@@ -2,10 +2,7 @@
 
 from collections.abc import Mapping
 
-from msgspec import UNSET
-
-from companion.games.babel.actions import Reveal
-from companion.games.babel.pieces import BLOCKS, CELLS, INSTRUCTIONS, PLACE, Cell, Instruction, builds, is_instruction
+from companion.games.babel.pieces import BLOCKS, CELLS, PLACE, Cell, Instruction, builds
 
 Nine = tuple[int, ...]
 """A number for each of CELLS."""
@@ -57,32 +54,3 @@ def struck(heights: Nine, *chosen: Cell) -> Nine:
             heights = _changed(heights, cell, -1)
         return heights
     return _changed(heights, cells[0], -2)
-
-
-def building(card: Instruction, heights: Nine, is_stormy: bool) -> tuple[Reveal, ...]:
-    """What the Master may choose for an instruction, one or more ways."""
-    cells = INSTRUCTIONS[card]
-    if len(cells) == 1 or is_stormy or not blocks_left(heights):
-        return (Reveal(card),)
-    return tuple(Reveal(card, cell) for cell in cells)
-
-
-def strikes(heights: Nine) -> tuple[Reveal, ...]:
-    """What the Master may choose for lightning: a stack among equals, two among three or more of a single block."""
-    cells = highest(heights)
-    if max(heights) > 1:
-        return tuple(Reveal("lightning", cell) for cell in cells) if len(cells) > 1 else (Reveal("lightning"),)
-    if len(cells) < 3:
-        return (Reveal("lightning"),)
-    return tuple(Reveal("lightning", one, two) for one in cells for two in cells if one != two)
-
-
-def after(heights: Nine, told: Reveal, is_stormy: bool) -> Nine:
-    """The tower once a card took effect."""
-    if told.card == "lightning":
-        return struck(heights, *(cell for cell in (told.cell, told.next) if cell is not UNSET))
-    if is_stormy or not is_instruction(told.card):
-        return heights
-    # Without a choice it is an instruction of one cell, or there is no block left to build with.
-    cell = INSTRUCTIONS[told.card][0] if told.cell is UNSET else told.cell
-    return built(heights, told.card, cell)

@@ -1,21 +1,172 @@
-"""What each chair, or an onlooker, sees of a game of Babel Builders."""
+"""What each seat, or an onlooker, sees of a game of Babel Builders."""
 
 from typing import Final
 
 from companion.core.blocks import Block, Place, Ranking
 from companion.core.caching import once_for_all
 from companion.core.state import Seat
-from companion.core.view import Oled, View
-from companion.core.words import Text, text
+from companion.core.view import Now, Oled, View
+from companion.core.words import Text, listed, names, text
 from companion.games.babel import sealed
-from companion.games.babel.board import seats, tower
+from companion.games.babel.board import moves, seats, tower
 from companion.games.babel.cover import secret
-from companion.games.babel.evening import evening, role, turning
-from companion.games.babel.moving import moves
-from companion.games.babel.now import master, now
-from companion.games.babel.score import winners
-from companion.games.babel.state import Own, Public, present, to_show
-from companion.games.babel.to_lay import laid_out
+from companion.games.babel.evening import evening, happened, role, turning
+from companion.games.babel.pieces import builders
+from companion.games.babel.score import winners, won_by
+from companion.games.babel.setup import laid_out
+from companion.games.babel.state import Own, Public, is_building, present, to_show
+
+SEALED: Final = ("commit", "declare", "seal", "punish", "zealot")
+
+
+def now(public: Public, own: Own | None, place: int | None) -> Now:
+    """What a seat at this place (None: an onlooker) reads first."""
+    if public.final is not None:
+        return Now(text(f"babel.end.{public.final.winner}"), (won_by(public), _whose_win(public, place)))
+    if public.stage == "setup":
+        return _setup_now(public, own)
+    if public.stage in SEALED:
+        return _sealed_now(public, own, place)
+    if public.stage == "storms":
+        return _played(public, place)
+    if public.master == place:
+        return Now(_line(public, ""), _small_lines(public, place), lit=True)
+    return Now(_line(public, "_other"), _small_lines(public, place))
+
+
+def master(public: Public) -> Seat | None:
+    """Who is Master, if anybody is yet."""
+    return None if public.master is None else public.seats[public.master]
+
+
+def _line(public: Public, who: str) -> Text:
+    if public.stage == "reveal":
+        n = len(present(public).effects) + 1
+        return text(f"babel.now.reveal{who}", seat=master(public), n=n, of=to_show(public))
+    return text(f"babel.now.{public.stage}{who}", seat=master(public), count=builders(len(public.seats)))
+
+
+def _whose_win(public: Public, place: int | None) -> Text:
+    final = public.final
+    assert final is not None
+    won = winners(final, len(public.seats))
+    if place is None:
+        return text("babel.end.won", seats=names(public.seats[i] for i in won))
+    return text("babel.end.you_won" if place in won else "babel.end.you_lost")
+
+
+# Before the first round
+
+
+def _setup_now(public: Public, own: Own | None) -> Now:
+    look = (_look(own is not None),) if public.has_roles else ()
+    is_awaited = own is not None and not (public.has_roles and public.blueprint is not None and public.master is not None)
+    return Now(text("babel.now.setup"), (*look, *_again(public), _still_open(public)), lit=is_awaited)
+
+
+def _look(is_seated: bool) -> Text:
+    """BABEL-05: a screen without a seat has no role behind a bar."""
+    return text("babel.now.look" if is_seated else "babel.now.look_other")
+
+
+def _still_open(public: Public) -> Text:
+    missing = (
+        (not public.has_roles, text("babel.now.no_roles", told=public.told, asked=len(public.seats))),
+        (public.blueprint is None, text("babel.now.no_blueprint")),
+        (public.master is None, text("babel.now.no_master")),
+    )
+    return text("babel.now.setup_small", what=listed(words for is_missing, words in missing if is_missing))
+
+
+# A round
+
+
+def _played(public: Public, place: int | None) -> Now:
+    """BABEL-09 to 11, where the cards go from hand to hand: builders play and discard, then the Master is at work."""
+    if place == public.master:
+        return Now(text("babel.now.storms"), (text("babel.now.play_first"), text("babel.now.swap_must")), lit=True)
+    then = text("babel.now.storms_other", seat=master(public))
+    if place is not None and is_building(public, place):
+        return Now(
+            text("babel.now.play"), (text("babel.now.play_how", seat=master(public)), text("babel.now.never_discard"))
+        )
+    who = names(public.seats[i] for i in present(public).builders)
+    return Now(text("babel.now.build"), (text("babel.evening.builders", seats=who), then))
+
+
+def _small_lines(public: Public, place: int | None) -> tuple[Text, ...]:
+    """What all saw last, unless it stands among what moves; and what else is done now. To the Master it is said in any
+    case: on a small phone the question covers what moves."""
+    return (*_just_now(public, place == public.master), *_done_now(public, place))[:2]
+
+
+def _done_now(public: Public, place: int | None) -> tuple[Text, ...]:
+    if public.stage == "appoint" and public.round == 1:
+        return (_look(place is not None),)
+    if public.stage == "swap" and place == public.master:
+        return (text("babel.now.swap_must"),)
+    if public.stage == "reveal" and not present(public).effects:
+        return (text("babel.now.swapped"),)
+    if public.stage == "master":
+        return (_drawn(public, place) if public.on_phones else text("babel.now.draw_up"),)
+    return ()
+
+
+def _drawn(public: Public, place: int | None) -> Text:
+    """BABEL-13: only builders have a hand that has changed."""
+    drew = place is not None and is_building(public, place)
+    return text("babel.now.drew" if drew else "babel.now.drew_other")
+
+
+def _just_now(public: Public, is_master: bool = False) -> tuple[Text, ...]:
+    """In the next round nothing has happened yet."""
+    is_said = public.stage == "appoint" or (public.moved is not None and not is_master)
+    return () if is_said else happened(public)
+
+
+# Under seal
+
+
+def _sealed_now(public: Public, own: Own | None, place: int | None) -> Now:
+    """How many are in. Whether this seat is stands under its cover alone: the screen stays as it was."""
+    asked = sealed.asked(public)
+    ready = text(f"babel.ready.{public.stage}", count=public.told, asked=len(asked))
+    small = (ready, *_again(public), *_said_now(public))[:2]
+    if public.stage == "zealot":
+        return _fallen(public, own, ready)
+    if own is None or place not in asked:
+        return Now(_sealed_line(public, "_other"), small)
+    return Now(_sealed_line(public, ""), small, lit=True)
+
+
+def _fallen(public: Public, own: Own | None, ready: Text) -> Now:
+    """BABEL-22: which side won is known, and everybody is asked the same."""
+    return Now(text("babel.end.messenger"), (ready, won_by(public)), lit=own is not None)
+
+
+def _again(public: Public) -> tuple[Text, ...]:
+    """Why everybody is asked once more, where the answers could not be true together; whose was wrong is not said."""
+    return (text("babel.now.again"),) if public.tries > 1 else ()
+
+
+def _sealed_line(public: Public, who: str) -> Text:
+    if public.stage == "seal" and not public.on_phones:
+        return text("babel.now.aloud")
+    return text(f"babel.now.{public.stage}{who}")
+
+
+def _said_now(public: Public) -> tuple[Text, ...]:
+    """What is done aloud, or (phones) who showed itself, or what completed the tower."""
+    if public.stage in ("seal", "punish"):
+        return (_who_points(public) if public.on_phones else text(f"babel.now.{public.stage}_all"),)
+    return _just_now(public) if public.stage == "declare" else ()
+
+
+def _who_points(public: Public) -> Text:
+    """BABEL-16, BABEL-17: all know it, and talk about it."""
+    key = "babel.now.users" if public.stage == "seal" else "babel.now.zealots"
+    return text(key, seats=names(public.seats[i] for i in sealed.asked(public)))
+
 
 TALKS: Final = ("appoint", "commit", "master", "declare", "seal")
 """When the table talks. Else the Master is at work, or the zealots point without a word."""

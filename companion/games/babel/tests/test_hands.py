@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from companion.games.babel import forbids
+from companion.games.babel import rounds
 from companion.games.babel.state import Own
 from companion.games.babel.tests.playing import Sitting
 
@@ -15,7 +15,7 @@ def may(role: str, *hand: str) -> set[tuple[str, str | None]]:
     """All that a builder may play and discard."""
     own = Own(role, is_zealot=role == "architect" and P in hand, hand=tuple(sorted(hand)))
     ways = product((*own.hand, "seal"), (*own.hand, "seal", None))
-    return {(play, discard) for play, discard in ways if forbids.commit(own, play, discard) is None}
+    return {(play, discard) for play, discard in ways if rounds.why_not_commit(own, play, discard) is None}
 
 
 @pytest.mark.rule("BABEL-09")
@@ -126,5 +126,5 @@ def test_a_punishment_card_received_must_come_in_and_none_goes_out(fields):
 @pytest.mark.rule("BABEL-11")
 def test_a_punishment_card_in_the_masters_hand_never_goes_out():
     own = Own("architect", is_zealot=True, hand=(P, "row-1", "seal"), received=("row-2", "storm"))
-    assert forbids.swap(own, "row-2", P) is not None
-    assert forbids.swap(own, "row-2", "seal") is None
+    assert rounds.why_not_swap(own, "row-2", P) is not None
+    assert rounds.why_not_swap(own, "row-2", "seal") is None

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from companion.core.blocks import Timeline
-from companion.games.babel import GAME, pieces, pile
+from companion.games.babel import GAME, cards, pieces
 from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, ROLES, Card, Cell, Role, copies
 from companion.games.babel.setup import draw_deal
 from companion.games.babel.state import Box, Options, Public
@@ -194,7 +194,7 @@ def test_the_steps_of_the_set_up_lead_through_all_of_it(seats):
 def test_the_pile_after_the_deal(seats, left):
     dealt = Sitting(seats, "phones", draws=True)
     assert dealt.public.pile == left
-    assert pile.left(dealt.table.moment.history.state.box, seats).total() == left
+    assert cards.left(dealt.table.moment.history.state.box, seats).total() == left
 
 
 @pytest.mark.rule("BABEL-06")
@@ -241,7 +241,7 @@ def test_every_seat_is_the_messenger_equally_often(seats):
 def test_the_punishment_card_is_dealt_to_every_place_equally_often(seats):
     lots, counts = SeededLots(seats), Counter()
     for _ in range(3000):
-        hands = pile.dealt(NAMES[:seats], lots.pick)
+        hands = cards.dealt(NAMES[:seats], lots.pick)
         counts.update((name, i) for name, hand in hands.items() for i, card in enumerate(hand) if card == "punishment")
     assert counts.total() == 3000
     assert chi_square(counts, 3 * seats) < 58.3  # 29 degrees of freedom, one in a thousand
@@ -252,7 +252,7 @@ def test_every_other_card_is_dealt_as_often_as_there_are():
     """Each single card of the 56 at a table of five."""
     lots, counts = SeededLots(7), Counter()
     for _ in range(3000):
-        counts.update(card for hand in pile.dealt(NAMES[:5], lots.pick).values() for card in hand)
+        counts.update(card for hand in cards.dealt(NAMES[:5], lots.pick).values() for card in hand)
     del counts["punishment"]
     each = {card: n / copies(card, 5) for card, n in counts.items()}
     expected = 3000 * 14 / 56
@@ -267,8 +267,8 @@ def test_the_other_punishment_cards_lie_anywhere_in_the_top_of_the_pile(seats):
     lots, counts, top = SeededLots(seats), Counter(), pieces.on_top(seats)
     dealt = Box(out=("punishment",), top=top)
     for _ in range(2000):
-        cards = pile.drawn(dealt, seats, top, lots.pick)
-        counts.update(i for i, card in enumerate(cards) if card == "punishment")
+        drawn = cards.drawn(dealt, seats, top, lots.pick)
+        counts.update(i for i, card in enumerate(drawn) if card == "punishment")
     assert counts.total() == 2000 * (copies("punishment", seats) - 1)
     assert chi_square(counts, top) < 48.3  # 22 degrees of freedom, one in a thousand
 
@@ -278,15 +278,15 @@ def test_the_other_punishment_cards_lie_anywhere_in_the_top_of_the_pile(seats):
 def test_what_the_pile_draws_it_may_give(seats):
     for seed in range(20):
         box = Box(out=("punishment",), top=pieces.on_top(seats))
-        assert pile.gives(box, seats, pile.drawn(box, seats, 30, SeededLots(seed).pick))
+        assert cards.gives(box, seats, cards.drawn(box, seats, 30, SeededLots(seed).pick))
 
 
 @pytest.mark.rule("BABEL-06")
 def test_below_the_top_there_is_no_punishment_card():
     box = Box(out=("punishment",), top=1)
-    assert not pile.gives(box, 6, ["row-1"])
-    assert pile.gives(box, 6, ["punishment", "row-1"])
-    assert not pile.gives(Box(out=("punishment",)), 6, ["row-1", "punishment"])
+    assert not cards.gives(box, 6, ["row-1"])
+    assert cards.gives(box, 6, ["punishment", "row-1"])
+    assert not cards.gives(Box(out=("punishment",)), 6, ["row-1", "punishment"])
 
 
 @pytest.mark.rule("BABEL-07")

@@ -1,13 +1,36 @@
-"""The pile where phones hold the hands: what it may give, a fair draw from it, and cards on their way to a hand."""
+"""What cards and cells are called, the pile where phones hold the hands, and cards on their way to a hand."""
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Final
 
 from companion.core.game import Pick
 from companion.core.state import Seat, of_seat
+from companion.core.words import Text, text
 from companion.games.babel import pieces
-from companion.games.babel.pieces import CARDS, HAND, Card
+from companion.games.babel.pieces import CARDS, HAND, Card, Cell, sort_of
 from companion.games.babel.state import BabelState, Box, Public, present
+
+SIGNS: Final = ("lightning", "storm", "deliberation", "seal", "punishment")
+
+
+def card_words(card: Card) -> Text:
+    """A card by its name: "column B", "A1 or A2", "storm"."""
+    sort, _, which = card.partition("-")
+    if sort == "pair":
+        one, two = which.split("-")
+        return text("babel.card_name.pair", one=one, two=two)
+    return text(f"babel.card_name.{sort}", which=which) if which else text(f"babel.card_name.{sort}")
+
+
+def card_sign(card: Card) -> str:
+    """The drawing on a card: one for each special card, and one for each sort of instruction."""
+    return card if card in SIGNS else f"build_{sort_of(card)}"
+
+
+def cell_sign(cell: Cell) -> str:
+    """The base card with this cell filled."""
+    return f"cell_{cell}"
 
 
 def left(box: Box, seats: int) -> Counter[Card]:
@@ -89,3 +112,8 @@ def without(hand: tuple[Card, ...], *cards: Card | None) -> tuple[Card, ...]:
         if card is not None:
             rest.remove(card)
     return tuple(rest)
+
+
+def not_held_unless(fits: bool) -> Text | None:
+    """One sentence for whatever a seat's own cards and role forbid: neighbours can see it."""
+    return None if fits else text("babel.not_held")

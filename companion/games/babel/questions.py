@@ -1,17 +1,18 @@
-"""Answers composed of taps: options with the choices that lead to them, laid out as steps."""
+"""Parts that several questions share: options with the taps that lead to them, and forms."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
-from companion.core.actions import said
-from companion.core.answers import Choice, Option, Step, Steps
+from companion.core.actions import begun, said
+from companion.core.answers import Answers, Choice, Field, Form, Option, Step, Steps
+from companion.core.dues import Due
 from companion.core.state import Seat
 from companion.core.words import Text, text
 from companion.games.babel.actions import BabelAct
-from companion.games.babel.names import card_sign, card_words
-from companion.games.babel.pieces import HAND, Card
+from companion.games.babel.cards import card_sign, card_words
+from companion.games.babel.pieces import BASE, BLOCKS, COLUMNS, HAND, Card
 from companion.games.babel.state import Own, Public
 from companion.games.babel.stories import tell
 
@@ -106,3 +107,18 @@ def _place(choice: Choice, among: list[Choice]) -> int:
     except ValueError:
         among.append(choice)
         return len(among) - 1
+
+
+def record_form(of: type[BabelAct], *fields: Field) -> Form:
+    """A form for records and other clients, on no screen."""
+    return Form(begun(of), fields, text("babel.ask.done"), drawn=False)
+
+
+def nine_form(of: type[BabelAct], words: Text, fold: Text, stands: Mapping[str, int] = {}) -> Form:
+    """A number for each cell, laid out as on the base card."""
+    field = Field("cells", min=0, max=BLOCKS, default=0, keys=BASE)
+    labels = tuple((text("babel.cell", cell=cell), None) for cell in BASE)
+    return Form(begun(of), (field,), words, labels=labels, fold=fold, stands={"cells": stands}, columns=len(COLUMNS))
+
+
+Ask = Callable[[Public, Own | None, Due], Answers]

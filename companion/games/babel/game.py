@@ -1,0 +1,262 @@
+"""Babel Builders as a game: what is awaited, which rule takes which answer, what a bot likes."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from companion.core import dues
+from companion.core.actions import Cases, known, otherwise, rule
+from companion.core.answers import Answers, Option
+from companion.core.dues import SET_RIGHT, Chance, Due, Event
+from companion.core.game import Changed, Game, Phones, Pick
+from companion.core.score import Score
+from companion.core.state import KnownTo, Reach, Seat
+from companion.core.view import Laying, View
+from companion.core.words import Text, text
+from companion.games.babel import board, cards, end, pieces, reveals, reversal, rounds, sealed, setup, stories, view
+from companion.games.babel import score as scores
+from companion.games.babel.actions import (
+    ACTIONS,
+    Appoint,
+    BabelAct,
+    Blueprint,
+    Commit,
+    Deal,
+    Declare,
+    Draw,
+    Master,
+    OwnRole,
+    Punish,
+    Reveal,
+    Seal,
+    SetRight,
+    Show,
+    Storms,
+    Swap,
+    Zealot,
+)
+from companion.games.babel.cards import drawers
+from companion.games.babel.end import ask_zealot
+from companion.games.babel.pieces import INSTRUCTIONS, Card
+from companion.games.babel.questions import Ask
+from companion.games.babel.reveals import ask_set
+from companion.games.babel.rounds import ask_appoint, ask_commit, ask_draw, ask_storms, ask_swap
+from companion.games.babel.setup import ask_blueprint, ask_deal, ask_master, ask_role
+from companion.games.babel.state import BabelState, Box, Options, Own, Public, Stage, lay_out, master_seat, present
+
+
+def _master(state: BabelState, event: Event[Master]) -> BabelState:
+    return rounds.next_master(state, event) if state.public.round else setup.first_master(state, event)
+
+
+RULES: Final = Cases(
+    BabelAct,
+    rule(Deal, setup.deal),
+    rule(OwnRole, setup.role),
+    rule(Blueprint, setup.blueprint),
+    rule(Master, _master),
+    rule(Appoint, rounds.appoint),
+    rule(Commit, rounds.commit),
+    rule(Storms, rounds.storms),
+    rule(Show, rounds.show),
+    rule(Swap, rounds.swap),
+    rule(Reveal, reveals.reveal),
+    rule(Draw, rounds.draw),
+    rule(Declare, reversal.declare),
+    rule(Seal, reversal.seal),
+    rule(Punish, reversal.punish),
+    rule(Zealot, end.zealot),
+    rule(SetRight, reveals.set_right),
+)
+
+
+class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
+    """BABEL-01 to 25, with the cards on cardboard or on phones."""
+
+    id = "babel"
+    rules = 2
+    options = Options
+    kept = ()
+    actions = ACTIONS
+    sheets = scores.Sheet
+
+    def changed(self, rules: int, options: Options) -> Changed | None:
+        """BABEL-22: since 2 zealots are asked for at the end, where the cards are in hand."""
+        if options.hands == "phones":
+            return None
+        return Changed(text("babel.changed.zealots"), gone=frozenset({"zealot"}))
+
+    def sizes(self, options: Options) -> range:
+        return pieces.SIZES
+
+    def phones(self, options: Options) -> Phones:
+        """Roles are secret: each seat needs a phone."""
+        return "each"
+
+    def setup(self, seats: Sequence[Seat], options: Options) -> BabelState:
+        return lay_out(seats, options)
+
+    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[Laying]:
+        return tuple(setup.setup_steps(seats, options))
+
+    def due(self, state: BabelState) -> Sequence[Due]:
+        return (*waiting(state), SET_RIGHT)
+
+    def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
+        return ASKS[due.kind](public, own, due)
+
+    def draw(self, state: BabelState, due: Due, pick: Pick) -> BabelAct:
+        public = state.public
+        if due.kind == "deal":
+            return setup.draw_deal(public, pick)
+        if due.kind == "master":  # BABEL-07
+            return Master(public.seats[pick(len(public.seats))])
+        return Draw(cards.drawn(state.box, len(public.seats), len(cards.drawers(public)), pick))
+
+    def play(self, state: BabelState, event: Event[BabelAct]) -> BabelState:
+        return RULES(event.action, state, event)
+
+    def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
+        return view.view(public, own, seat)
+
+    def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
+        return board.tallies(public)
+
+    def counted(self, sign: str, n: int) -> Text:
+        return board.counted(sign, n)
+
+    def tell(self, public: Public, seat: Seat | None, action: BabelAct) -> Text:
+        return stories.tell(action)
+
+    def score(self, state: BabelState) -> Score | None:
+        return scores.score_of(state.public)
+
+    def sheet(self, sheet: scores.Sheet) -> Score:
+        return scores.score_sheet(sheet)
+
+    def taste(self, view: View, answers: Answers) -> Sequence[int]:
+        return weights(view, answers)
+
+
+def waiting(state: BabelState) -> tuple[Due, ...]:
+    """What this stage of the game waits for."""
+    return WAITING[state.public.stage](state)
+
+
+def _setup_dues(state: BabelState) -> tuple[Due, ...]:
+    """In any order. The count of roles that are in is open, so that the deal may be gone with the first."""
+    public = state.public
+    deal = () if public.has_roles or public.told else (_deal_due(public),)
+    blueprint = () if public.blueprint is not None else (dues.of_table("blueprint", "blueprint"),)
+    master = () if public.master is not None else (dues.of_table("master-0", "master", chance=Chance.LOTS),)
+    return (*deal, *_sealed_dues(state, "role"), *blueprint, *master)
+
+
+def _deal_due(public: Public) -> Due:
+    """BABEL-05, BABEL-06: each seat learns its own role and cards."""
+    fields = ("roles", "hands") if public.on_phones else ("roles",)
+    chance = Chance.BOX if public.on_phones else Chance.LOTS
+    return dues.of_table("deal", "deal", known_to=dict.fromkeys(fields, Reach.EACH), chance=chance)
+
+
+def _sealed_dues(state: BabelState, kind: str) -> tuple[Due, ...]:
+    public = state.public
+    asked = {i: public.seats[i] for i in sealed.asked(public)}
+    return dues.sealed(f"{kind}-{public.round}-{public.tries}", kind, asked, sealed.missing(state))
+
+
+def _master_does(kind: str, is_secret: bool = False) -> Callable[[BabelState], tuple[Due, ...]]:
+    def due(state: BabelState) -> tuple[Due, ...]:
+        public = state.public
+        seat = master_seat(public)
+        known_to: KnownTo = frozenset({seat}) if is_secret else Reach.EVERYONE
+        return (dues.of_seat(f"{kind}-{public.round}", kind, seat, known_to=known_to),)
+
+    return due
+
+
+def _reveal_due(state: BabelState) -> tuple[Due, ...]:
+    public = state.public
+    id_ = f"reveal-{public.round}-{len(present(public).effects)}"
+    return (dues.of_seat(id_, "reveal", master_seat(public)),)
+
+
+def _draw_due(state: BabelState) -> tuple[Due, ...]:
+    """Each builder learns its own cards."""
+    public = state.public
+    return (dues.of_table(f"draw-{public.round}", "draw", known_to={"cards": drawers(public)}, chance=Chance.BOX),)
+
+
+WAITING: Final[Mapping[Stage, Callable[[BabelState], tuple[Due, ...]]]] = {
+    "setup": _setup_dues,
+    "appoint": _master_does("appoint"),
+    "commit": lambda state: _sealed_dues(state, "commit"),
+    "storms": _master_does("storms"),
+    "swap": _master_does("swap", is_secret=True),
+    "reveal": _reveal_due,
+    "draw": _draw_due,
+    "master": _master_does("master"),
+    "declare": lambda state: _sealed_dues(state, "declare"),
+    "seal": lambda state: _sealed_dues(state, "seal"),
+    "punish": lambda state: _sealed_dues(state, "punish"),
+    "zealot": lambda state: _sealed_dues(state, "zealot"),
+    "end": lambda state: (),
+}
+
+
+ASKS: Final[Mapping[str, Ask]] = {
+    "deal": ask_deal,
+    "role": ask_role,
+    "blueprint": ask_blueprint,
+    "master": ask_master,
+    "appoint": ask_appoint,
+    "commit": ask_commit,
+    "storms": ask_storms,
+    "swap": ask_swap,
+    "reveal": reveals.ask_reveal,
+    "draw": ask_draw,
+    "declare": reversal.ask_declare,
+    "seal": reversal.ask_seal,
+    "punish": reversal.ask_punish,
+    "zealot": ask_zealot,
+    "set": ask_set,
+}
+
+
+TASTE: Final[Mapping[Card, int]] = {"lightning": 2, "deliberation": 2, "seal": 2}
+"""How readily they are told to have come up; an instruction more so."""
+NEEDED: Final = 9
+"""A cell that the blueprint still asks for."""
+NOBODY: Final = 40
+"""Most have no seal to give and are no zealots."""
+
+
+def weights(view: View, answers: Answers) -> Sequence[int]:
+    """A whole weight for each answer that is not blocked, in their order."""
+    return [_weight(option) for option in answers.options() if option.why is None]
+
+
+def _weight(option: Option) -> int:
+    match ACTIONS.heard(option.do):
+        case Reveal(card):
+            return NEEDED if option.small else TASTE.get(card, 1)
+        case Storms(count):
+            return (96, 36, 12, 3, 1)[count]
+        case Commit(play, discard):
+            return _likes_building(known(play)) * (6 - _likes_building(known(discard)))
+        case Declare(seal):
+            return 3 if known(seal) else 1
+        case Seal(target):
+            return NOBODY if target is None else 2
+        case Punish(target, cards):
+            return NOBODY if target is None else max(0, 3 - otherwise(cards, 1))
+        case OwnRole(role):
+            return 5 if role == "architect" else 1
+        case Show() | Zealot(now=True):
+            return 1
+        case _:
+            return 4
+
+
+def _likes_building(card: Card | None) -> int:
+    """Most build; who does not may as well say so."""
+    return 5 if card in INSTRUCTIONS else 1
