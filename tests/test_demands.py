@@ -1,16 +1,25 @@
 """What the house demands of a game's folder is checked: every game has it all, and each fault finds its sentence."""
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner
+from msgspec import UNSET, UnsetType
 
 from companion.__main__ import main
 from companion.commands.terminal import AGAINST_THE_RULES, BAD_FILE
-from companion.core.game import AnyGame
-from companion.core.words import BadFile
+from companion.core import dues
+from companion.core.actions import Action, Vocabulary, said
+from companion.core.answers import Answers, Group, Option
+from companion.core.dues import Chance, Due
+from companion.core.game import AnyGame, Game, Pick
+from companion.core.state import KnownTo, Reach, Seat, State, now_open, of_seat
+from companion.core.view import Now, Oled, View
+from companion.core.words import BadFile, text
 from companion.demands import missing
 from companion.demands.loading import loaded
 from companion.demands.playing import Evening, Notes
@@ -123,6 +132,9 @@ OF_ALL = '(*_picks(state), dues.of_table("all", "pick"), dues.SET_RIGHT)'
 LOUD = '(__import__("msgspec").structs.replace(d, known_to=frozenset(state.own)) for d in _picks(state))'
 TIE = 'for seat, n in coins.items()}), lines, "duel.tie")'
 
+NO_REVEAL = "of_all(state, pick=None)"
+UNCOVERED = "else (_secret(own), Seats((SeatRow(public.seats[0], (_coins(own.pick or 0),)),)))"
+
 FAULTS: dict[str, Fault] = {
     # What can be read
     "rules.py imports random": says("rules.py", "from typing", "import random\nfrom typing"),
@@ -207,6 +219,10 @@ FAULTS: dict[str, Fault] = {
     "The table is asked 'pick', and an Option has no panel": says("rules.py", "(*_picks(state), dues.SET_RIGHT)", OF_ALL),
     "'pick': seats may know an answer that changes only hidden": says("rules.py", "(*_picks(state),", f"(*{LOUD},"),
     "[own] of tests/secrets.toml does not name it": says("tests/secrets.toml", "pick =", "choose ="),
+    "'pick': the public screen changes with a secret": says("rules.py", "showing(of_all(state, pick=None))", NO_REVEAL),
+    "'pick': the seat's own screen changes with its": says("view.py", "else (_secret(own),)", UNCOVERED),
+    "'pick': others may not know the answer, and its buttons": says("asks.py", ", secret=True", ""),
+    "'pick': a tally changes, and View.moves": says("view.py", "        moves=_moves(public),\n", ""),
 }  # fmt: skip
 """What its sentence says, and the fault."""
 
@@ -234,10 +250,98 @@ def test_a_checked_game_leaves_the_one_of_its_name_on_the_shelf(folder: Path) ->
     assert GAME is before
 
 
+class Deal(Action, frozen=True, tag="deal"):
+    seat: Seat
+    cards: tuple[int, ...] | UnsetType = UNSET
+
+    def play(self, state: Any, event: Any) -> Any:
+        return of_seat(state, self.seat, cards=self.cards)
+
+
+class Lose(Action, frozen=True, tag="lose"):
+    card: int | UnsetType = UNSET
+
+    def play(self, state: Any, event: Any) -> Any:
+        cards = tuple(card for card in state.own[event.seat].cards if card != self.card)
+        return now_open(of_seat(state, event.seat, cards=cards), lost=state.public.lost + 1)
+
+
+class Table(msgspec.Struct, frozen=True):
+    seats: tuple[Seat, ...]
+    lost: int = 0
+
+
+class Hand(msgspec.Struct, frozen=True):
+    cards: tuple[int, ...] = ()
+
+
+class CardOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class Cards(Game[Any, Any, None, CardOptions, Any, Any]):
+    """The box deals hidden cards to each seat, and each seat puts one away. Answers of the kind `told` reach everybody."""
+
+    id = "cards"
+    rules = 1
+    options = CardOptions
+    actions = Vocabulary(Deal | Lose)
+
+    def __init__(self, told: str) -> None:
+        self._told = told
+
+    def sizes(self, options: object) -> range:
+        return range(2, 3)
+
+    def setup(self, seats: Sequence[Seat], options: object) -> State[Any, Any, None]:
+        return State(Table(tuple(seats)), dict.fromkeys(seats, Hand()), None)
+
+    def due(self, state: State[Any, Any, None]) -> Sequence[Due]:
+        seats, lost = state.public.seats, state.public.lost
+        for n, seat in enumerate(seats):
+            if not state.own[seat].cards:
+                known: KnownTo = {"seat": Reach.EVERYONE, "cards": frozenset({seat})}
+                known = Reach.EVERYONE if self._told == "deal" else known
+                return [dues.of_table(f"deal-{n}", "deal", known_to=known, chance=Chance.BOX)]
+        known = Reach.EVERYONE if self._told == "lose" else frozenset({seats[lost % 2]})
+        return [dues.of_seat(f"lose-{lost}", "lose", seats[lost], known_to=known)] if lost < 2 else []
+
+    def outcomes(self, public: Any, own: Any, due: Due) -> Answers:
+        cards = own.cards if own else ()
+        return Answers((Group(tuple(Option(said(Lose(card)), text("cards.one")) for card in cards), 1),), secret=True)
+
+    def draw(self, state: State[Any, Any, None], due: Due, pick: Pick) -> Deal:
+        return Deal(state.public.seats[int(due.id[-1])], (pick(50), 50 + pick(50)))
+
+    def view(self, public: Any, own: Any, seat: Seat | None) -> View:
+        words = text("cards.one")
+        return View(words, Now(words), "one", Oled(words, words))
+
+    def tallies(self, public: Any) -> Mapping[Seat | None, Mapping[str, int]]:
+        return {}
+
+
+def found_in(game: Any, folder: Path) -> list[str]:
+    notes = Notes(game, folder)
+    Evening(notes, {}, 2, 0).play()
+    return notes.faults
+
+
+@pytest.mark.parametrize("kind", ["deal", "lose"])
+def test_a_hidden_card_that_is_told_to_all_finds_its_sentence(kind: str, tmp_path: Path) -> None:
+    """The box draws it for one seat, or the seat puts it away face down."""
+    faults = {told: found_in(Cards(told), tmp_path) for told in (kind, "")}
+    sentence = f"{kind!r}: seats may know an answer that changes only hidden things of others."
+    assert [words for words in faults[kind] if words.startswith(sentence)]
+    assert not [words for words in faults[""] if words.startswith(sentence)]
+
+
 def test_a_draw_for_each_seat_that_is_told_to_all_finds_its_sentence(tmp_path: Path) -> None:
     """Such as Babel Builders' hands, which the box deals."""
     folder = Path(shutil.copytree(GAMES / "babel", tmp_path / "babel"))
-    says("dues.py", '"draw", known_to={"cards": drawers(public)}', '"draw"')(folder)
+    hidden = '"draw", known_to={"cards": drawers(public)}'
+    file = next(file for file in folder.glob("*.py") if hidden in file.read_text("utf-8"))
+    says(file.name, hidden, '"draw"')(folder)
     with loaded(folder) as game:
         notes = Notes(game, folder)
         Evening(notes, {"hands": "phones"}, 5, 0).play()

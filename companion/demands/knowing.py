@@ -1,10 +1,11 @@
-"""Whether more seats may know an answer than it changes anything for."""
+"""Compare what seats may know with what changed for them."""
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from companion.core.actions import said
+from companion.core.blocks import Secret
 from companion.core.dues import Chance, Due
 from companion.core.game import Pick
 from companion.core.history import History
@@ -13,11 +14,13 @@ from companion.core.state import Data, Seat, State, known_part
 from companion.core.words import Refused
 
 OTHERS: Final = 3
+"""Each draw is compared with so many that the same due might have given."""
+SECRETS: Final = 6
+"""So many secret answers of a game are replaced by another one, each in a game of its own."""
 
 
 def draws_told_too_far(history: History, pick: Pick) -> Iterator[Due]:
-    """Find the draws of a game of which somebody may know more than changed for them. Each is held against OTHERS draws that
-    might have come out of the same due."""
+    """Yield the dues of draws that somebody may know although nothing changed for them."""
     for before, after in pairwise(history.so_far()):
         drawn = after.last
         if drawn is None or drawn.event.due.chance not in (Chance.BOX, Chance.LOTS):
@@ -29,9 +32,9 @@ def draws_told_too_far(history: History, pick: Pick) -> Iterator[Due]:
 
 
 def is_told_too_far(history: History, due: Due, one: Data, other: Data) -> bool:
-    """Whether somebody may know which of two answers it was, though both leave the same on the table and with that seat.
+    """Return whether some seat may know which of two answers it was, although both change only hidden things of others.
 
-    Then only hidden things differ: a hand, or a card that lies face down.
+    Hidden things are a hand, or a card that lies face down.
     """
     first, second = _after(history, due, one), _after(history, due, other)
     if first is None or second is None or first.public != second.public:
@@ -43,8 +46,10 @@ def is_told_too_far(history: History, due: Due, one: Data, other: Data) -> bool:
 
 
 def _known(due: Due, do: Data, seat: Seat | None) -> Data:
-    """What a seat may know of an answer. Of one that is not open nobody else knows the type. A seat's own cards may come in
-    another order."""
+    """Return what a seat may know of an answer. Nobody else knows the type of an answer that is not open.
+
+    A seat's own cards may come in another order.
+    """
     part = known_part(do, due.known_to, seat)
     known = {name: sorted(map(repr, value)) if isinstance(value, list) else value for name, value in part.items()}
     return known if due.opens(do["type"]) else {**known, "type": None}
@@ -56,3 +61,85 @@ def _after(history: History, due: Due, do: Data) -> State[Any, Any, Any] | None:
         return history.plus(entry).state
     except Refused:
         return None
+
+
+class Leaks(NamedTuple):
+    """The kinds of secret answers that a screen gave away."""
+
+    public: set[str]
+    """The public screen changed with them, and the rules did not say that old secrets are revealed."""
+    covered: set[str]
+    """Their own seat's screen changed with them outside of its `Secret` block."""
+
+
+def leaks(history: History, pick: Pick, is_covered: frozenset[str]) -> Leaks:
+    """Return which secret answers of a game show on a screen. `is_covered` names the kinds that neighbours must not see.
+
+    A second game repeats the first one with one secret answer changed. Until secrets are revealed to the table, both games
+    must look alike to a stranger.
+    """
+    found, so_far = Leaks(set(), set()), history.so_far()
+    secret = [n for n, after in enumerate(so_far) if after.last and is_secret(after.last.event.due, after.last.entry.do)]
+    for n in sorted({secret[pick(len(secret))] for _ in range(SECRETS)}) if secret else ():
+        before, last = so_far[n - 1], so_far[n].last
+        assert last is not None
+        other = _other(before, last.event.due, last.entry.do, pick)
+        if other is not None:
+            _compare(so_far[n:], before.plus(_replaced(last.entry, other)), last.event.due, is_covered, found)
+    return found
+
+
+def is_secret(due: Due, do: Data) -> bool:
+    """Return whether only some seats may know all of a seat's answer."""
+    return due.seat is not None and len(known_part(do, due.known_to, None)) < len(do)
+
+
+def _replaced(entry: Told, do: Data) -> Told:
+    return Told(n=entry.n, due=entry.due, seat=entry.seat, do=dict(do), bits="", hash="")
+
+
+def _other(before: History, due: Due, do: Data, pick: Pick) -> Data | None:
+    """Return another answer of the same shape. Strangers know the same of both."""
+    options = [option.do for option in before.answers(due).options() if option.why is None]
+    start = pick(len(options)) if options else 0
+    for other in (*options[start:], *options[:start]):
+        is_same_shape = {(name, value is None) for name, value in do.items()} == {
+            (name, other[name] is None) for name in other
+        }
+        is_unknown = other != do and is_same_shape and _known(due, other, None) == _known(due, do, None)
+        if is_unknown and _after(before, due, other) is not None:
+            return other
+    return None
+
+
+def _shape(do: Data) -> dict[str, bool]:
+    return {name: value is None for name, value in do.items()}
+
+
+def _compare(ones: tuple[History, ...], two: History, due: Due, is_covered: frozenset[str], found: Leaks) -> None:
+    """Note where two games differ for a stranger, until secrets are revealed or the second game cannot go on alike."""
+    shown = ones[0].before.state.shown if ones[0].before else ()
+    for n, one in enumerate(ones):
+        if n:
+            assert one.last is not None
+            try:
+                two = two.plus(_replaced(one.last.entry, one.last.entry.do))
+            except Refused:
+                return
+        if None in (*one.state.shown[len(shown) :], *two.state.shown[len(shown) :]):
+            return
+        if _public(one) != _public(two):
+            found.public.add(due.kind)
+            return
+        if due.kind in is_covered and due.seat is not None and _uncovered(one, due.seat) != _uncovered(two, due.seat):
+            found.covered.add(due.kind)
+
+
+def _public(history: History) -> object:
+    return history.game.view(history.state.public, None, None)
+
+
+def _uncovered(history: History, seat: Seat) -> object:
+    """Return what neighbours see of a seat's phone that nobody touches, but its questions."""
+    view = history.game.view(history.state.public, history.state.own[seat], seat)
+    return view.now, [block for block in view.blocks if not isinstance(block, Secret)]

@@ -1,7 +1,9 @@
 """What shows when bots play a game, a few times in every setting."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,13 +13,14 @@ from companion import toml
 from companion.bots import choose, fill
 from companion.core.answers import Answers
 from companion.core.dues import Chance, Due
-from companion.core.game import AnyGame
+from companion.core.game import AnyGame, Pick
+from companion.core.history import History
 from companion.core.journal import CHAIN, Head, MemoryJournal, Told
 from companion.core.moment import Moment
 from companion.core.state import Reach, Seat
 from companion.core.table import Table
 from companion.core.words import Malformed, Refused, Text
-from companion.demands.knowing import draws_told_too_far, is_told_too_far
+from companion.demands.knowing import draws_told_too_far, is_secret, is_told_too_far, leaks
 from companion.demands.papers import signs_of
 from companion.demands.settings import Chosen, ways
 from companion.drawings import pieces
@@ -58,7 +61,7 @@ class Notes:
     def __post_init__(self) -> None:
         self.voices = {code: _voice(code, self.folder) for code in LANGUAGES}
         self.signs = signs_of(self.folder)
-        self.own_secrets = _own_secrets(self.folder)
+        self.own_secrets, self.lies = _secrets(self.folder)
         self._looked_at: set[bytes] = set()
         """As JSON: of what stands on a screen most stood there before."""
 
@@ -113,12 +116,33 @@ class Notes:
             self.add(f"An answer to {due.kind!r} is not for everybody, and [own] of tests/secrets.toml does not name it.")
 
     def leak(self, due: Due) -> None:
-        """An answer that reaches further than what it changes."""
+        """Note an answer that more seats may know than it changes anything for."""
         said = f"{due.kind!r}: seats may know an answer that changes only hidden things of others."
         self.add(f"{said} known_to names the seats whose own it is (Reach.EACH: each its part).")
 
+    def compare(self, history: History, pick: Pick) -> None:
+        """Note the secrets of a whole game that show on a screen, and the pieces that move without a word."""
+        for due in draws_told_too_far(history, pick):
+            self.leak(due)
+        found = leaks(history, pick, frozenset(self.own_secrets - self.lies))
+        for kind in sorted(found.public):
+            said = f"{kind!r}: the public screen changes with a secret answer."
+            self.add(f"{said} Where the rules reveal old secrets, they say so (`showing` of core/state.py).")
+        for kind in sorted(found.covered):
+            said = f"{kind!r}: the seat's own screen changes with its secret answer outside of the `Secret` block."
+            self.add(f"{said} Neighbours see that; what they may see stands under [lies] of tests/secrets.toml.")
+        for before, after in pairwise(history.so_far()):
+            if after.last is not None and _tallied(before, after) != _moved(before, after):
+                kind = after.last.event.kind
+                self.add(f"{kind!r}: a tally changes, and View.moves says something else. Nobody who has not tapped would "
+                         "know which pieces to move.")  # fmt: skip
+
     def ask(self, due: Due, answers: Answers) -> None:
-        """Whether the box itself can be answered what the table is asked: its few letters are words of their own."""
+        """Note a secret question in the open, and a question of the table that the box cannot show in its few letters."""
+        options = [option.do for option in answers.options()]
+        is_open = len(options) > 1 and not answers.secret and due.kind not in self.lies
+        if is_open and any(is_secret(due, do) for do in options):
+            self.add(f"{due.kind!r}: others may not know the answer, and its buttons lie in the open: Answers(secret=True).")
         if due.seat is not None or not due.waits or due.chance is Chance.BOX or any(form.drawn for form in answers.forms):
             return
         ready = [option for group in answers.groups for option in group.options if option.why is None]
@@ -147,9 +171,37 @@ def _voice(code: str, folder: Path) -> Voice:
     return Voice(msgspec.structs.replace(ours, messages=shared | more))
 
 
-def _own_secrets(folder: Path) -> set[str]:
+def _secrets(folder: Path) -> tuple[set[str], set[str]]:
+    """Return the kinds of dues under `[own]` and `[lies]` of tests/secrets.toml."""
     file = folder / "tests" / "secrets.toml"
-    return set(toml.read(file.read_text("utf-8")).get("own", {})) if file.is_file() else set()
+    said = toml.read(file.read_text("utf-8")) if file.is_file() else {}
+    return set(said.get("own", {})), set(said.get("lies", {}))
+
+
+Change = dict[tuple[Seat | None, str], int]
+"""By how much the number of a sign before a seat, or (None) on the board, changes."""
+
+
+def _tallied(before: History, after: History) -> Change:
+    """Return what an answer changed in the open tallies, but for the tallies of the seat that gave it."""
+    then, now = (one.game.tallies(one.state.public) for one in (before, after))
+    changes = {(seat, sign): n - then[seat][sign] for seat, signs in now.items() for sign, n in signs.items()}
+    return _others(changes, after)
+
+
+def _moved(before: History, after: History) -> Change:
+    """Return what the screens say about the same change."""
+    then, now = (one.game.view(one.state.public, None, None).moves for one in (before, after))
+    changes = Counter[tuple[Seat | None, str]]()
+    for move in now.since(then) if now else ():
+        for count in move.counts:
+            changes[move.seat, count.sign] += (count.change if move.still else count.n) or 0
+    return _others(changes, after)
+
+
+def _others(changes: Change, after: History) -> Change:
+    by = after.last.event.seat if after.last else None
+    return {what: n for what, n in changes.items() if n and (by is None or what[0] != by)}
 
 
 class Evening:
@@ -268,8 +320,7 @@ class Evening:
             self._notes.add(f"{due.kind!r}: {option.do} is offered as {blocked}, and the rules say {said}.")
 
     def _end(self, moment: Moment, first: int) -> None:
-        for drawn in draws_told_too_far(moment.history, self._pick):
-            self._notes.leak(drawn)
+        self._notes.compare(moment.history, self._pick)
         self._notes.has_rounds |= moment.screen(None).view.round != first
         score = moment.score()
         if score is None:
