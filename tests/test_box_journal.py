@@ -12,7 +12,7 @@ from companion.core.journal import Corrected, Entry, Head, News, Occupied, Told,
 from companion.core.state import Seat
 from companion.house.dice import SeededLots
 from companion.house.house import House
-from companion.journals.box_journal import BoxJournal, InHand, Result, Thing
+from companion.journals.box_journal import BoxJournal, MemoryCopy, Result, Thing
 from companion.settings import Settings
 from tests.support.forgetful import ForgetfulJournal, Pages
 from tests.support.games import play
@@ -189,7 +189,7 @@ def test_mended_a_thing_stands_as_the_box_has_it_in_hand(opened: Opened) -> None
     journal = opened()
     for revision in (1, 2, 3):
         journal.keep_thing(thing(revision), 0)
-    journal.mend(InHand({}, None, (thing(2), thing(4, "b" * 16))))
+    journal.mend(MemoryCopy({}, None, (thing(2), thing(4, "b" * 16))))
     for same in (journal, opened()):
         assert list(same.things()) == [thing(2), thing(4, "b" * 16)]
         assert same.thing("a" * 16, 1) == thing(1)
@@ -202,7 +202,7 @@ def test_mended_it_goes_on_with_what_the_box_has_in_hand(opened: Opened) -> None
     number = journal.open_table(HEAD, CODE)
     journal.append(number, 0, entries[0])
     journal.keep_note("picked", "bali")
-    journal.mend(InHand({"code": "NEWONE"}, (number, HEAD, tuple(entries[:3]))))
+    journal.mend(MemoryCopy({"code": "NEWONE"}, (number, HEAD, tuple(entries[:3]))))
     journal.append(number, 3, entries[3])
     for same in (journal, opened()):
         assert list(same.read(number)) == entries
@@ -213,7 +213,7 @@ def test_mended_it_goes_on_with_what_the_box_has_in_hand(opened: Opened) -> None
 def test_mended_in_the_lobby_no_table_is_on(opened: Opened) -> None:
     journal = opened()
     number = journal.open_table(HEAD, CODE)
-    journal.mend(InHand({}, None))
+    journal.mend(MemoryCopy({}, None))
     assert journal.current_table() is None
     assert journal.table(number) == HEAD
 

@@ -23,7 +23,7 @@ from companion.core.table import Table
 from companion.core.view import View
 from companion.core.words import Malformed, Refused, Text
 from companion.house.dice import SeededLots
-from companion.records.record import replay, retell
+from companion.records.record import replay, replay_line
 from tests.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
 from tests.promises.records import played_again, record_of, views
 from tests.promises.settings import GAMES, SHELF, Setting, settings, settings_of
@@ -171,7 +171,7 @@ def test_a_bid_for_a_draw_is_answered_at_a_table_and_malformed_in_a_record(setti
                 if due.chance is Chance.LOTS:
                     do = moment.answers(due).lots.do
                     with pytest.raises(Malformed):
-                        retell(game.at(n), {"seat": due.seat, "do": do})
+                        replay_line(game.at(n), {"seat": due.seat, "do": do})
                     at_a_table = setting.table(SeededLots(1), journal_of(game.entries[:n]))
                     apply(at_a_table, Tell(due.seat, due.id, do), "a key")
                     assert due.id in {step.entry.due for step in at_a_table.moment.history.answered}

@@ -10,7 +10,7 @@ from companion.box.running import open_journal
 from companion.core.state import Seat
 from companion.house.house import House
 from companion.journals.box_journal import Result, Unread
-from companion.journals.reading import Follower
+from companion.journals.reading import JournalFollower
 from tests.support.games import play
 from tests.support.houses import playing
 
@@ -23,12 +23,12 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 @pytest.fixture
-def follower(house: House, tmp_path: Path) -> Iterator[Follower]:
-    with closing(Follower(tmp_path / "companion.db")) as found:
+def follower(house: House, tmp_path: Path) -> Iterator[JournalFollower]:
+    with closing(JournalFollower(tmp_path / "companion.db")) as found:
         yield found
 
 
-def test_it_reads_what_is_kept_as_it_is_kept(house: House, follower: Follower) -> None:
+def test_it_reads_what_is_kept_as_it_is_kept(house: House, follower: JournalFollower) -> None:
     assert follower.entries(1, 0, 9) == []
     play(house, most=12)
     assert house.table is not None
@@ -41,13 +41,13 @@ def test_it_reads_what_is_kept_as_it_is_kept(house: House, follower: Follower) -
     assert follower.tables(1, 9) == []
 
 
-def test_it_reads_how_a_table_ended(house: House, follower: Follower) -> None:
+def test_it_reads_how_a_table_ended(house: House, follower: JournalFollower) -> None:
     assert follower.result(1) is None
     house.journal.keep_result(1, Result({"seats": {}}, "counted", "2026-11-22T17:00:00+00:00"))
     assert follower.result(1) == house.journal.result(1)
 
 
-def test_whoever_writes_opens_anew_and_tidies_up_goes_on_beside_it(house: House, follower: Follower) -> None:
+def test_whoever_writes_opens_anew_and_tidies_up_goes_on_beside_it(house: House, follower: JournalFollower) -> None:
     for n in range(3):
         play(house, seed=n, most=3)
         follower.entries(1, 0, 500)
@@ -59,7 +59,9 @@ def test_whoever_writes_opens_anew_and_tidies_up_goes_on_beside_it(house: House,
     assert follower.entries(1, 0, 500) == list(house.table.entries)
 
 
-def test_it_reads_a_file_that_took_the_place_of_the_one_before(house: House, follower: Follower, tmp_path: Path) -> None:
+def test_it_reads_a_file_that_took_the_place_of_the_one_before(
+    house: House, follower: JournalFollower, tmp_path: Path
+) -> None:
     play(house, most=3)
     follower.entries(1, 0, 9)
     house.journal.close()
@@ -73,7 +75,7 @@ def test_it_reads_a_file_that_took_the_place_of_the_one_before(house: House, fol
 @pytest.mark.parametrize("rubbish", [b"", b"no database" * 500])
 def test_a_file_that_is_none_is_unread_until_there_is_one(tmp_path: Path, rubbish: bytes) -> None:
     file = tmp_path / "companion.db"
-    with closing(Follower(file)) as follower:
+    with closing(JournalFollower(file)) as follower:
         with pytest.raises(Unread):
             follower.tables(0, 9)
         file.write_bytes(rubbish)

@@ -15,7 +15,7 @@ from companion.core.journal import Head, Told
 from companion.core.state import Seat
 from companion.journals.box_journal import Result, result_read
 from companion.journals.reading import Reader
-from companion.records.results import COLUMNS, Played, as_csv, play_log, played
+from companion.records.results import COLUMNS, FinishedGame, as_csv, finished_games, play_log
 from tests.support.commands import companion
 from tests.support.forgetful import ForgetfulJournal
 from tests.support.games import play
@@ -30,13 +30,13 @@ POINTS: dict[str, Any] = {
 SIDES: dict[str, Any] = {"winner": "architects", "rule": "BABEL-18", "ranking": [["Ana", "Ben"], ["Cho"]]}
 
 
-def ended(score: dict[str, Any], when: str | None = None, *, seats: str = "Ana Ben Cho") -> Played:
+def ended(score: dict[str, Any], when: str | None = None, *, seats: str = "Ana Ben Cho") -> FinishedGame:
     """A game that ended so, as a journal gives it back."""
     journal = ForgetfulJournal()
     number = journal.open_table(Head("bali", tuple(map(Seat, seats.split())), {}), "CODE")
     journal.append(number, 0, Told(n=1, do={"type": "x"}, bits="0" * 32, hash="f" * 64))
     journal.keep_result(number, Result(score, None, when))
-    (game,) = played(journal)
+    (game,) = finished_games(journal)
     return game
 
 
@@ -132,7 +132,7 @@ def test_the_command_names_everybody_who_played(form: tuple[str, ...], tmp_path:
 def test_json_says_the_same_as_the_journal(tmp_path: Path) -> None:
     folder = finished(tmp_path, "Ana", "Ben")
     said = json.loads(companion("results", "--json", "--state", folder).stdout)["results"]
-    (game,) = played(Reader(folder / "companion.db"))
+    (game,) = finished_games(Reader(folder / "companion.db"))
     assert [(one["seat"], one["points"]) for one in said[0]["seats"]] == [(one.seat, one.points) for one in game.seats]
 
 

@@ -14,7 +14,7 @@ from companion.core.rowfile import toml
 from companion.core.words import BadFile
 from companion.games.buru.box.copying import FILE, Draft, OwnersCards
 from companion.games.buru.box.start import START
-from companion.records.record import strict_toml, tables
+from companion.records.record import parse_file, strict_toml
 
 GOODS = ("fish", "palm")
 SOME = amounts(*GOODS)
@@ -122,7 +122,7 @@ def test_what_is_no_toml_is_a_bad_file(words: str) -> None:
 
 
 def test_a_file_is_json_by_its_suffix_alone() -> None:
-    assert tables('{"a": {}}', "cards.json") == {"a": {}} == tables("[a]", "cards.toml") == tables("[a]", "-")
+    assert parse_file('{"a": {}}', "cards.json") == {"a": {}} == parse_file("[a]", "cards.toml") == parse_file("[a]", "-")
     for words in ("[1]", "[a]"):
         with pytest.raises(BadFile):
-            tables(words, "cards.json")
+            parse_file(words, "cards.json")

@@ -45,7 +45,7 @@ Pause = Callable[[float], bool | None]
 """Waits for so many seconds; true as soon as the box is closing."""
 
 
-class Lull:
+class IdleMaintenance:
     """Does `acts`, one after the other, in the lull after something happened, on a thread of its own. One that raises
     Refused is tried again in the next lull."""
 
@@ -56,7 +56,7 @@ class Lull:
         self._pause = pause or self._closing.wait
         self._thread = threading.Thread(target=self._run, name="lull", daemon=True)
 
-    def start(self) -> "Lull":
+    def start(self) -> "IdleMaintenance":
         """Wait for lulls until `close`."""
         self._thread.start()
         return self

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Final, Generic, Self, TypeVar
 
-from companion.box.idle import Lull, Memory
+from companion.box.idle import IdleMaintenance, Memory
 from companion.box.machine import reached_at
 from companion.box.watchdog import Alive, Watchdog, wanted
 from companion.card.uploads import Uploads, standing
@@ -21,7 +21,7 @@ from companion.house.dice import FairLots, Lots
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
 from companion.house.store import SHAPES
-from companion.journals.durability import CAREFUL, Care
+from companion.journals.durability import CAREFUL, WriteSafety
 from companion.journals.sqlite import SqliteJournal
 from companion.settings import BadSettings, Settings
 from companion.snapshot.panel import FrontEnd, Panel
@@ -37,7 +37,7 @@ def ask_to_switch_off() -> None:
         (Path(folder) / OFF).touch()
 
 
-class Ending:
+class Shutdown:
     """Waited for by the main thread, said by a signal or by another thread, and heard at whatever instant it comes. It goes
     through a pipe: a signal's handler runs in the middle of the wait, where a lock that the wait holds is never let go."""
 
@@ -128,9 +128,9 @@ class Shared:
         return self.house.settings
 
 
-def open_journal(folder: Path, care: Care = CAREFUL) -> SqliteJournal:
+def open_journal(folder: Path, safety: WriteSafety = CAREFUL) -> SqliteJournal:
     """The journal that lies in a state folder."""
-    return SqliteJournal(folder / "companion.db", care, SHAPES)
+    return SqliteJournal(folder / "companion.db", safety, SHAPES)
 
 
 def open_house(settings: Settings, lots: Lots | None = None) -> House:
@@ -167,7 +167,7 @@ class Evening:
     """A house with its front ends, from start to stop."""
 
     def __init__(self, house: House) -> None:
-        self._ending = Ending()
+        self._ending = Shutdown()
         self._is_off = False
         self.house = house
         shared = Shared(house, HouseSide(house, self._switch_off))
@@ -187,7 +187,7 @@ class Evening:
             house.course.turn(takes_updates=Uploads(told_in, house.settings.state_folder()).takes is not None)
             self._running.append(Lookout(lambda: standing(told_in), house.condition.be_told).start())
             self._running.append(memory := Memory().start())
-            self._running.append(lull := Lull((house.journal.checkpoint, house.proofread, memory.sweep)).start())
+            self._running.append(lull := IdleMaintenance((house.journal.checkpoint, house.proofread, memory.sweep)).start())
             house.watch(lull.stir)
             if wanted():
                 self._running.append(Watchdog(parts).start())

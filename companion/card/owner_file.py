@@ -126,7 +126,7 @@ class Hall(msgspec.Struct, frozen=True):
     """TAKEN: the one that the box has already."""
 
 
-class Wishes(msgspec.Struct, frozen=True):
+class OwnerFile(msgspec.Struct, frozen=True):
     """What the owner wants; None: nothing was said of it."""
 
     language: str | None = None
@@ -143,16 +143,16 @@ class Wishes(msgspec.Struct, frozen=True):
     hall: Hall | None = None
 
 
-def together(first: Wishes, second: Wishes) -> Wishes:
+def together(first: OwnerFile, second: OwnerFile) -> OwnerFile:
     """What both want; where both say something, the first one counts. A Wi-Fi goes with its own password."""
-    said = {name: getattr(first, name) or getattr(second, name) for name in Wishes.__struct_fields__}
-    return Wishes(**said | {"password": (first if first.wifi else second).password})
+    said = {name: getattr(first, name) or getattr(second, name) for name in OwnerFile.__struct_fields__}
+    return OwnerFile(**said | {"password": (first if first.wifi else second).password})
 
 
 class Reading(NamedTuple):
     """What was read: wishes, and of each line that is not right what is the matter."""
 
-    wishes: Wishes
+    wishes: OwnerFile
     faults: tuple[Text, ...]
 
 
@@ -160,7 +160,7 @@ def read(raw: bytes) -> Reading:
     """The wishes of a whole file."""
     all_of_it = words(raw)
     if isinstance(all_of_it, Text):
-        return Reading(Wishes(), (all_of_it,))
+        return Reading(OwnerFile(), (all_of_it,))
     faults: list[Text] = []
     said: dict[str, list[Line]] = {}
     for line in lines(all_of_it, faults):
@@ -325,14 +325,14 @@ def _fault(line: Line, said: Mapping[str, list[Line]]) -> Text | None:
     return None
 
 
-def _wishes(said: Mapping[str, list[Line]], faults: list[Text]) -> Wishes:
+def _wishes(said: Mapping[str, list[Line]], faults: list[Text]) -> OwnerFile:
     def one(key: str) -> str | None:
         return said[key][0].value if key in said else None
 
     wifi, password = one("wifi"), one(PASSWORD)
     if password is not None and wifi is None:
         faults.append(text("card.password_alone", line=said[PASSWORD][0].number))
-    return Wishes(
+    return OwnerFile(
         language=_small(one("language")),
         country=country.upper() if (country := one("country")) else None,
         wifi=wifi,

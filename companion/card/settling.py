@@ -18,7 +18,7 @@ from companion.card.owner_file import (
     PASSWORD,
     TAKEN,
     Hall,
-    Wishes,
+    OwnerFile,
     is_certificate,
     is_pem,
     is_private_key,
@@ -49,7 +49,7 @@ class Settled(NamedTuple):
     """The secrets that are where they belong by now, by their keys in `companion.txt`."""
 
 
-def settle(wishes: Wishes, data: Path, usual: Path, boot: Path, home: Path = Path("/etc/table-companion")) -> Settled:
+def settle(wishes: OwnerFile, data: Path, usual: Path, boot: Path, home: Path = Path("/etc/table-companion")) -> Settled:
     """Everything in the folder `data` is as the owner wants it; what was not said stays. `usual`: the settings of a new box;
     `boot`: where the owner's files are; `home`: where programs find the folder of the settings. Raises OSError."""
     _settings(wishes, data / SETTINGS, usual)
@@ -66,7 +66,7 @@ def settle(wishes: Wishes, data: Path, usual: Path, boot: Path, home: Path = Pat
     return Settled(no_wifi + no_hall, tuple(key for key, known in has.items() if known))
 
 
-def _settings(wishes: Wishes, file: Path, usual: Path) -> None:
+def _settings(wishes: OwnerFile, file: Path, usual: Path) -> None:
     """Only these lines change: whoever wrote others into the file keeps them."""
     words = regular.words(file if file.exists() else usual)
     names = None if wishes.name is None else f'["{wishes.name}.local"]'
@@ -93,7 +93,7 @@ def _with(words: str, key: str, value: str) -> str:
     return changed if found else f"{words.rstrip()}\n{line}\n"
 
 
-def _home(wishes: Wishes, file: Path) -> Iterator[Text]:
+def _home(wishes: OwnerFile, file: Path) -> Iterator[Text]:
     """The home's Wi-Fi, as NetworkManager keeps it (nm-settings-keyfile(5))."""
     if wishes.wifi is None:
         return

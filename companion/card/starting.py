@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from companion import regular
 from companion.card import owner_file, versions
 from companion.card.files import clear, overwrite, put
-from companion.card.owner_file import HALL_KEY, HALL_PRIVATE, LARGEST, PASSWORD, TAKEN, Wishes
+from companion.card.owner_file import HALL_KEY, HALL_PRIVATE, LARGEST, PASSWORD, TAKEN, OwnerFile
 from companion.card.settling import CLOSED, COUNTRY, HALL_FILES, NAME, SETTINGS, WIFI, settle
 from companion.card.updates import signed_by
 from companion.card.uploads import SENT, Takes, leave, of_card, of_file, of_update, standing, tell
@@ -32,7 +32,7 @@ ANSWERS: Final = {
 """By the key that `companion.txt` has for it."""
 
 
-def read(user_data: bytes, network: bytes) -> Wishes:
+def read(user_data: bytes, network: bytes) -> OwnerFile:
     """The wishes in these two files; what is none is passed over."""
     words = b"\n".join((user_data, network)).decode("utf-8", "replace").replace("\r\n", "\n")
     answers = ((key, found[found.re.groups]) for key, of in ANSWERS.items() for found in of.finditer(words))
@@ -115,7 +115,7 @@ def _make_own(card: Card, bid: Run) -> None:
 def _hear(card: Card, bid: Run) -> list[Text]:
     """What the owner wrote, or told Raspberry Pi Imager, and what is the matter with it."""
     raw, user_data, network = (_raw(card.boot / name) for name in (OWNERS, USER_DATA, NETWORK))
-    said = owner_file.Reading(owner_file.Wishes(), (raw,)) if isinstance(raw, Text) else owner_file.read(raw)
+    said = owner_file.Reading(owner_file.OwnerFile(), (raw,)) if isinstance(raw, Text) else owner_file.read(raw)
     wanted = owner_file.together(said.wishes, read(_or_nothing(user_data), _or_nothing(network)))
     settled = settle(wanted, card.data, card.share / "settings.toml", card.boot)
     _let_box_read(card, bid)

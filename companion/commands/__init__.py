@@ -1,5 +1,4 @@
-"""Commands: what somebody may say at a terminal. A file for each kind: an evening, records, checks.
+"""The room for commands, which people give at a terminal. There is a file for each kind.
 
-Only `companion/__main__.py` comes in. Nothing here knows more than what it asks the other rooms; how a terminal is spoken
-to is in `companion/commands/terminal.py`.
+Only `companion/__main__.py` uses it. `companion/commands/terminal.py` reads from and writes to the terminal.
 """

@@ -1,4 +1,4 @@
-"""Whether something is fit: this machine, a game's folder, the file of a box of cards."""
+"""Commands that check something: this machine, a game's folder, a file with a box of cards."""
 
 import sys
 from importlib import import_module
@@ -22,7 +22,7 @@ from companion.commands.terminal import (
 from companion.core.kept import FileForm
 from companion.core.words import BadFile, text
 from companion.findings import Level
-from companion.records.record import tables
+from companion.records.record import parse_file
 from companion.settings import read
 from companion.shelf import games
 from companion.speech.say import say
@@ -64,7 +64,7 @@ def check_game(folder: Path) -> None:
 def box(file: Path, game: str | None) -> None:
     """Look through the box FILE, the cards that an owner entered once: how many there are, or every fault, a line each."""
     form = _file_form(game)
-    said = tables(read_text(file), file.name)
+    said = parse_file(read_text(file), file.name)
     faults = form.faults(said)
     for fault in faults:
         click.echo(f"{fault.row}.{fault.field}: {say(fault.words, language())}", err=True)
@@ -74,7 +74,7 @@ def box(file: Path, game: str | None) -> None:
 
 
 def _file_form(game: str | None) -> FileForm:
-    """What such files say. Raises BadFile unless one game alone is meant."""
+    """Return the form of such files. Raises BadFile unless it belongs to exactly one game."""
     found = {id_: kind.file for id_, of in games().items() for kind in of.kept if kind.file}
     named = found if game is None else {id_: form for id_, form in found.items() if id_ == game}
     if len(named) != 1:

@@ -1,4 +1,4 @@
-"""An evening at the box: a real one, or one of bots."""
+"""Commands that open a table: for people, or for bots."""
 
 import tempfile
 from collections.abc import Iterator
@@ -80,7 +80,7 @@ def demo(
 
 @contextmanager
 def held_folder(folder: Path) -> Iterator[None]:
-    """The state folder, as long as the box runs: its own alone."""
+    """Hold the state folder for this box alone. If that fails, end the command with a message."""
     with ExitStack() as holding:
         try:
             holding.enter_context(held(folder))
@@ -88,11 +88,11 @@ def held_folder(folder: Path) -> Iterator[None]:
             fail(say(text("run.in_use", folder=str(folder)), language()), BAD_FILE)
         except OSError as error:
             fail(say(text("run.no_state", folder=str(folder), why=error.strerror or ""), language()), BAD_FILE)
-        yield  # what goes wrong later is not the folder's fault
+        yield  # a later error has other causes
 
 
 def open_or_fail(settings: Settings, lots: Lots | None = None) -> House:
-    """The house whose games lie in the settings' folder. Where that cannot be had the command ends here."""
+    """Return the house that keeps its games in the settings' folder. If that fails, end the command with a message."""
     try:
         return open_house(settings, lots)
     except OSError as error:
@@ -103,13 +103,13 @@ def open_or_fail(settings: Settings, lots: Lots | None = None) -> House:
 def _front(house: House) -> Evening:
     try:
         return Evening(house)
-    except (OSError, UnicodeError) as error:  # a host name may be no name at all
+    except (OSError, UnicodeError) as error:  # a host name may be malformed
         why = getattr(error, "strerror", None) or str(error)
         fail(say(text("run.no_port", listen=house.settings.listen, why=why), language()), BAD_FILE)
 
 
 def _welcome(house: House) -> None:
-    """Where to go: first the way in, alone on its line; the room's screen, the simulated panel; a code to scan."""
+    """Print where to go: the address to join, alone on its line; the room's screen; the simulated panel; a code to scan."""
     join = house.looks.join_info
     tell(f"join http://{join.address}/J/{join.code}", f"table http://{join.address}/table")
     if house.settings.panel == "simulated":
@@ -121,7 +121,8 @@ def _welcome(house: House) -> None:
 
 
 def _option(said: str) -> tuple[str, Any]:
-    """`lawan=2`, `long=true`, `hands=phones`: a value is JSON where it can be, else a word."""
+    """Return an option's name and value, as in `lawan=2`, `long=true`, `hands=phones`. The value is JSON if it can be, else
+    a word."""
     name, _, value = said.partition("=")
     try:
         return name, strict_json(value)

@@ -1,4 +1,4 @@
-"""The commands of a hall. Of the hall itself nothing is imported before one is given: a box without one never has it."""
+"""The commands of a hall. They import the hall when they run: a box without one may not have it."""
 
 import base64
 import json
@@ -17,7 +17,7 @@ from companion.speech.say import say
 
 PATH: Final = click.Path(path_type=Path)
 LISTEN: Final = "0.0.0.0:8090"
-"""Of the board: a box on the same machine has 8080."""
+"""The board's default address. A box on the same machine has port 8080."""
 
 
 @click.group(invoke_without_command=True)
@@ -125,7 +125,7 @@ def adopt(table: str | None, state: str | None, file: Path | None) -> None:
     settings = read(file, state=state)
     if settings.hall is None:
         raise BadSettings("adopt: this box belongs to no hall; `companion hall invite` prints what its settings need")
-    spare = of_a_hall("companion.hall.seeking")  # no box without a hall has it
+    spare = of_a_hall("companion.hall.seeking")  # a box without a hall lacks this module
     if table is None:
         for line in spare.listed(settings.hall):
             click.echo(say(line, language()))
@@ -135,5 +135,5 @@ def adopt(table: str | None, state: str | None, file: Path | None) -> None:
 
 
 def new_key() -> str:
-    """A hall's key as settings have it, from the operating system's dice."""
+    """Return a random key for a hall, in the form that settings use."""
     return base64.urlsafe_b64encode(secrets.token_bytes(KEY_BYTES)).rstrip(b"=").decode()

@@ -1,4 +1,4 @@
-"""Games that were played: shown again, scored, proved, handed out."""
+"""Commands on games that were played: play again, score, verify, export."""
 
 import json
 from pathlib import Path
@@ -27,7 +27,7 @@ from companion.core.words import BadFile, Refused, text
 from companion.journals.reading import Reader
 from companion.records.proof import export, verify
 from companion.records.record import awaited, replay, strict_json
-from companion.records.results import as_csv, played
+from companion.records.results import as_csv, finished_games
 from companion.settings import read
 from companion.speech.in_words import screen_json
 from companion.speech.say import say
@@ -88,7 +88,7 @@ def verify_(file: Path, fingerprint: str | None) -> None:
 
 
 def _compare(prints: list[str], said: str) -> None:
-    """Raises Refused unless that is the record's last fingerprint."""
+    """Raise Refused unless `said` is the record's last fingerprint."""
     if said in prints[:-1]:
         raise Refused("verify.earlier", line=prints.index(said) + 1, more=len(prints) - 1 - prints.index(said))
     if said != prints[-1]:
@@ -115,7 +115,7 @@ def export_(table: int, unfinished: bool, state: str | None, file: Path | None) 
 @guarded
 def results(form: str | None, state: str | None, file: Path | None) -> None:
     """Print how the finished games of this box ended, the oldest first."""
-    games = tuple(played(_reader(state, file)))
+    games = tuple(finished_games(_reader(state, file)))
     if form == "json":
         print_json({"results": [msgspec.to_builtins(game) for game in games]})
     elif form == "csv":
@@ -126,7 +126,7 @@ def results(form: str | None, state: str | None, file: Path | None) -> None:
 
 
 def _reader(state: str | None, file: Path | None) -> Reader:
-    """The games that this box kept. Raises BadFile where there is no file of them."""
+    """Return a reader of this box's games. Raises BadFile if the box has no file."""
     folder = read(file, state=state).state_folder()
     if not is_there(folder / "companion.db"):
         raise BadFile("file.no_state", folder=str(folder))

@@ -16,44 +16,44 @@ from companion.core.game import AnyGame
 from companion.core.score import Score
 from companion.core.words import BadFile, Refused, Text, text
 from companion.records.record import RefusedLine
-from companion.records.results import Played
+from companion.records.results import FinishedGame
 from companion.settings import BadSettings
 from companion.shelf import games
 from companion.speech.say import choose, say
 
 UNFIT, BAD_FILE, AGAINST_THE_RULES = 1, 2, 3
-"""How commands end that do not end well."""
+"""Exit codes of commands that fail."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def speak_plainly() -> None:
-    """A terminal that cannot write a letter shows "?" in its place."""
+    """Print "?" for a letter that the terminal cannot write."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 def tell(*lines: str, err: bool = False) -> None:
-    """Print lines for whoever still reads them, at once. Nobody need: the command goes on all the same."""
+    """Print lines and flush them. If nobody reads them, the command continues."""
     stream = sys.stderr if err else sys.stdout
     try:
         for line in lines:
             click.echo(line, file=stream, err=err)
-        if stream is not None:  # Python has none where the system gave it none
+        if stream is not None:  # Python has none if the system gave it none
             stream.flush()
     except (OSError, ValueError):
         _silence(stream)
 
 
 def _silence(stream: TextIO) -> None:
-    """What is still to be written there goes nowhere: Python would try once more at its end, and fail."""
+    """Discard what is still to be written: Python would try again at its end, and fail."""
     with suppress(OSError, ValueError), Path(os.devnull).open("wb") as nowhere:
         os.dup2(nowhere.fileno(), stream.fileno())
 
 
 def is_read_by_people() -> bool:
-    """Whether what is printed goes to a terminal."""
+    """True if output goes to a terminal."""
     try:
         return sys.stdout is not None and sys.stdout.isatty()
     except ValueError:  # it was closed
@@ -61,19 +61,18 @@ def is_read_by_people() -> bool:
 
 
 def language() -> str:
-    """The code of the language that this terminal reads, by `$LC_ALL` or `$LANG` (POSIX): English, where that names none of
-    ours."""
+    """Return the code of the terminal's language, by `$LC_ALL` or `$LANG` (POSIX); English if these name none of ours."""
     return choose((os.environ.get("LC_ALL") or os.environ.get("LANG") or "").replace("_", "-").split(".")[0])
 
 
 def fail(words: str, code: int) -> NoReturn:
-    """End the command with one clear line on stderr and this exit code; nothing has changed."""
+    """Print one line on stderr and end the command with this exit code. Nothing has changed."""
     click.echo(words, err=True)
     sys.exit(code)
 
 
 def guarded(command: Command) -> Command:
-    """Every fault of a file, a record or the settings ends in one line and an exit code, never in a traceback."""
+    """Turn every fault of a file, a record or the settings into one line and an exit code."""
 
     def run(*args: Any, **kwargs: Any) -> Any:
         try:
@@ -93,7 +92,7 @@ def guarded(command: Command) -> Command:
 
 
 def read_text(file: Path) -> str:
-    """The text of a file; of what is handed in, for "-". Raises BadFile."""
+    """Return the text of a file, or of standard input for "-". Raises BadFile."""
     try:
         raw: bytes = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
         return raw.decode("utf-8-sig").replace("\r\n", "\n")
@@ -104,25 +103,25 @@ def read_text(file: Path) -> str:
 
 
 def print_json(said: dict[str, Any]) -> None:
-    """One line of JSON, in letters that this terminal can show."""
+    """Print one line of JSON, in letters that this terminal can show."""
     click.echo(json.dumps(said, ensure_ascii=not speaks_unicode()))
 
 
 def speaks_unicode() -> bool:
-    """Whether what is printed is UTF-8; else JSON goes out in ASCII, which means the same everywhere."""
+    """True if output is UTF-8. Otherwise JSON goes out in ASCII, which every encoding shares."""
     return codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
 
 
 def is_there(file: Path) -> bool:
-    """Also a file that may not be seen: whoever opens it will say so."""
+    """True if the file exists or may not be looked for: opening it then says why."""
     try:
         return file.exists()
     except PermissionError:
         return True
 
 
-def result_line(game: Played) -> str:
-    """A finished game in one line: its number, what was played, when, and who came where with how much."""
+def result_line(game: FinishedGame) -> str:
+    """Return a finished game in one line: number, time, game, and each seat with its place and points."""
     name = say(text(f"{game.game}.name"), language()) if game.game in games() else game.game
     seats = [f"{one.place}. {one.seat}" + ("" if one.points is None else f" {one.points}") for one in game.seats]
     when = game.when.strftime("%Y-%m-%d %H:%M") if game.when else "-"
@@ -130,7 +129,7 @@ def result_line(game: Played) -> str:
 
 
 def score_lines(score: Score | None) -> list[str]:
-    """The score for people: who with how much, and where it comes from."""
+    """Return the score for people: each seat with its points, and where they come from."""
     if score is None:
         return []
     said = [] if score.why is None else [say(score.why, language())]
@@ -152,11 +151,11 @@ PANEL: Final = click.option(
     "--panel", metavar="KIND", help="simulated, gpio (a Raspberry Pi's pins), or none (phones alone)."
 )
 FILE: Final = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
-"""One that is read; "-" is what is handed in."""
+"""A file to read; "-" is standard input."""
 
 
 def named_game(id_: str) -> AnyGame:
-    """The game of this name. Raises BadFile if the shelf has none."""
+    """Return the game of this name. Raises BadFile if there is none."""
     if id_ not in games():
         raise BadFile("file.no_such_game", games=tuple(games()))
     return games()[id_]

@@ -13,7 +13,7 @@ from companion.hall.etcd import Absent, At, Away, Drop, Put, Written
 from companion.hall.evening import results_csv, standings_csv
 from companion.hall.layout import Open, Owner
 from companion.hall.room import Drawn, Room
-from companion.hall.store import Changes, Compacted, Patience, Store, Watch
+from companion.hall.store import Backoff, Changes, Compacted, Store, Watch
 
 ONCE: Final = ("entry", "head")
 """What is written once and never changes."""
@@ -215,7 +215,7 @@ class Board:
         self._beating.close()
 
     def _follow(self) -> None:
-        patience = Patience(len(self._stores))
+        patience = Backoff(len(self._stores))
         while not self._stop.is_set():
             try:
                 since = self._revision
@@ -246,7 +246,7 @@ class Board:
             self._revision = boxes.revision
         self._tell()
 
-    def _hear(self, patience: Patience, since: int) -> None:
+    def _hear(self, patience: Backoff, since: int) -> None:
         """What changes, and first what changed since it was heard last: of that, too, some may have to be put back."""
         where = self._stores[self._at]
         with closing(Watch(where, layout.PREFIX, since, self._access, with_before=True)) as watch:

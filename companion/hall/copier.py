@@ -24,7 +24,7 @@ SURE: Final = 2
 hears the hall puts its own there meanwhile."""
 
 
-class Calling:
+class Announcement:
     """For one thread. `me`: what it says. What it may raise is Away, and then it is to be called again."""
 
     def __init__(self, id_: str, store: Store, me: Callable[[], Box], clock: Clock) -> None:
@@ -87,7 +87,7 @@ NEVER: Final = 2**63 - 1
 """Higher than any table's number."""
 
 
-class Standing(NamedTuple):
+class CopyProgress(NamedTuple):
     """How far the copy is, for people."""
 
     to_send: int = 0
@@ -146,7 +146,7 @@ class Copier:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._calling = Calling(parts.id, parts.store, parts.me, parts.clock)
+        self._calling = Announcement(parts.id, parts.store, parts.me, parts.clock)
         self._is_to_check = True
         """Whether the table that is on may be another box's by now: looked at as often as the box says that it is there."""
         self._number = -1
@@ -195,20 +195,20 @@ class Copier:
         """Whether no other box that is on has this one's name, as far as the hall knows."""
         return self._calling.is_alone
 
-    def standing(self) -> Standing:
+    def standing(self) -> CopyProgress:
         """How far it is by now. Asks nobody."""
         return self._standing()._replace(doubled=self._calling.is_doubled)
 
-    def _standing(self) -> Standing:
+    def _standing(self) -> CopyProgress:
         seen = self._parts.look()
         if seen is None:
-            return Standing(len(self._left))
+            return CopyProgress(len(self._left))
         if seen.number in self._torn:
-            return Standing(torn=True)
+            return CopyProgress(torn=True)
         copy = self._copy
         if seen.number in self._gone or copy is None or copy.number != seen.number or not copy.is_known:
-            return Standing(0 if seen.number in self._gone else seen.shown, known=False)
-        return Standing(seen.shown - copy.done.shown + len(self._left))
+            return CopyProgress(0 if seen.number in self._gone else seen.shown, known=False)
+        return CopyProgress(seen.shown - copy.done.shown + len(self._left))
 
     def ask(self) -> None:
         """Somebody asked for a table of this box. From any thread."""

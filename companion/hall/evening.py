@@ -11,7 +11,7 @@ import msgspec
 from companion.core.state import Seat
 from companion.hall.copy import UNREADABLE
 from companion.hall.layout import Ended
-from companion.records.results import Standing, places, spreadsheet
+from companion.records.results import Rank, places, spreadsheet
 
 EVENING_SECONDS: Final = 16 * 3600
 """A game that ended longer ago than this is not of this evening: the longest convention's day."""
@@ -45,7 +45,7 @@ class Finished(msgspec.Struct, frozen=True):
     accepted: str | None
     agreed: bool
     """Whether people counted the end as the box has it, or need not."""
-    seats: tuple[Standing, ...]
+    seats: tuple[Rank, ...]
     """The best first."""
 
 

@@ -12,16 +12,16 @@ from companion.core.words import Refused, Text, listed, text
 from companion.findings import Finding, Level
 from companion.hall import layout
 from companion.hall.access import Access, known_by
-from companion.hall.copier import Copier, Gone, Parts, Standing
+from companion.hall.copier import Copier, CopyProgress, Gone, Parts
 from companion.hall.etcd import Away
 from companion.hall.keys import Seals, box_id, called
 from companion.hall.layout import Box, Owners
 from companion.hall.seeking import Means, Seeker
 from companion.hall.seen import Look
-from companion.hall.store import Patience, Store, Watch
+from companion.hall.store import Backoff, Store, Watch
 from companion.house.house import House
 from companion.journals.box_journal import Unread
-from companion.journals.reading import Follower
+from companion.journals.reading import JournalFollower
 from companion.settings import Hall, Settings
 
 
@@ -84,7 +84,7 @@ class Hearing:
         self._store.close()
 
     def _run(self) -> None:
-        patience = Patience(len(self._stores))
+        patience = Backoff(len(self._stores))
         while not self._closing.is_set():
             try:
                 self._hear(patience)
@@ -92,7 +92,7 @@ class Hearing:
                 self._at = (self._at + 1) % len(self._stores)
                 self._closing.wait(patience.failed())
 
-    def _hear(self, patience: Patience) -> None:
+    def _hear(self, patience: Backoff) -> None:
         since = self._store.all(self._prefix).revision
         self._heard()
         with closing(Watch(self._stores[self._at], self._prefix, since, self._access)) as watch:
@@ -112,7 +112,7 @@ LULL_SECONDS: Final = 0.008
 class Copying:
     """Copies until `close`, on a thread of its own. `say` hears how far it is whenever that has changed."""
 
-    def __init__(self, copier: Copier, store: Store, patience: Patience, say: Callable[[Text | None], None]) -> None:
+    def __init__(self, copier: Copier, store: Store, patience: Backoff, say: Callable[[Text | None], None]) -> None:
         self.copier = copier
         self._store = store
         self._patience = patience
@@ -171,7 +171,7 @@ class Copying:
         return pause
 
 
-def words(standing: Standing, is_away: bool) -> Text | None:
+def words(standing: CopyProgress, is_away: bool) -> Text | None:
     """How far the copy is, as the panel and the host's phone say it; None: nobody knows yet."""
     if standing.doubled:
         return text("hall.word.doubled")
@@ -237,13 +237,13 @@ def copied(house: House, store: Store) -> Copying:
         clock=monotonic,
         owners=Owners(house.journal),
     )
-    copying = Copying(Copier(parts), store, Patience(len(hall.stores)), house.condition.say_of_hall)
+    copying = Copying(Copier(parts), store, Backoff(len(hall.stores)), house.condition.say_of_hall)
     house.watch(copying.stir)
     return copying.start()
 
 
-def _followed(house: House) -> Follower:
-    return Follower(house.settings.state_folder() / "companion.db")
+def _followed(house: House) -> JournalFollower:
+    return JournalFollower(house.settings.state_folder() / "companion.db")
 
 
 def _fence(house: House, gone: Gone) -> None:

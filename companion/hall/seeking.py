@@ -15,7 +15,7 @@ from companion.hall.etcd import Away
 from companion.hall.keys import Seals, box_id
 from companion.hall.layout import Owners
 from companion.hall.store import Store
-from companion.hall.taking_over import Offer, adopt, heard_of, is_lost, known_until, offer_of, offered, offers, tables_on
+from companion.hall.taking_over import Offer, heard_of, is_lost, known_until, offer_of, offered, offers, tables_on, take_over
 from companion.house.house import House
 from companion.journals.box_journal import Following, Unread
 from companion.settings import Hall
@@ -39,7 +39,7 @@ def adopted(house: House, hall: Hall, table: str) -> Text:
         offer, me = _asked(hall, lambda store: chosen(offers(store), table)), box_id(house)
         if offer.owner.box == me and offer.heard is not None:
             raise Refused("hall.doubled")
-        _asked(hall, lambda store: adopt(house, store, Seals(hall.secret()), me, offer))
+        _asked(hall, lambda store: take_over(house, store, Seals(hall.secret()), me, offer))
         return text("hall.adopted", table=line(offer))
 
 
@@ -245,7 +245,7 @@ class Seeker(OtherTables):
         means = self._means
         if offer.owner.box == means.id and not means.is_alone():
             raise Refused("hall.doubled")
-        done = self._asked(lambda store: adopt(means.house, store, means.seals, means.id, offer, means.owners))
+        done = self._asked(lambda store: take_over(means.house, store, means.seals, means.id, offer, means.owners))
         if done is None:
             raise Refused("hall.away")
 

@@ -18,7 +18,7 @@ MOST_SECONDS: Final = 30.0
 """A store that comes back is found within this."""
 
 
-class Patience:
+class Backoff:
     """Grows with each failure: the other stores first, at once; then half a second, and double that each time. No two boxes
     wait alike (`chance` gives 0 to 1), so that a store that comes back meets no storm."""
 
@@ -141,7 +141,7 @@ class Committed(NamedTuple):
 
 class Store:
     """Speaks to one of `stores` as long as that one answers, and to the next after a failure. Every method asks once, for so
-    many `seconds` at most, and raises Away; when to ask again is the caller's to know (`Patience`). For one thread."""
+    many `seconds` at most, and raises Away; when to ask again is the caller's to know (`Backoff`). For one thread."""
 
     def __init__(
         self,

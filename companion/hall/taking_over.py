@@ -60,7 +60,7 @@ Wait = Callable[[], bool]
 """Waits a little; False: that was long enough."""
 
 
-class Brought(NamedTuple):
+class TakenTable(NamedTuple):
     """A table as it was in the store, whole and in order."""
 
     head: Head
@@ -138,7 +138,7 @@ def _check_owner(store: Store, seals: Seals, offer: Offer) -> None:
         raise Refused("hall.damaged")
 
 
-def adopt(
+def take_over(
     house: House,
     store: Store,
     seals: Seals,
@@ -174,7 +174,7 @@ def adopt(
         raise
 
 
-def brought(store: Store, seals: Seals, table: str) -> Brought:
+def brought(store: Store, seals: Seals, table: str) -> TakenTable:
     """The whole table at one moment, each value in its place, each entry bound to the one before, none missing. Raises
     Refused where it is not so, and Away."""
     found = {pair.key: pair for pair in store.all(layout.table(table)).pairs}
@@ -188,7 +188,7 @@ def brought(store: Store, seals: Seals, table: str) -> Brought:
         raise Refused("hall.damaged") from None
     if head.name != table or _chained(head, entries) != guests.hash or len(entries) != guests.entries:
         raise Refused("hall.damaged")
-    return Brought(head, entries, guests)
+    return TakenTable(head, entries, guests)
 
 
 def _entries(seals: Seals, table: str, raw: Sequence[Pair]) -> Iterator[Entry]:

@@ -9,7 +9,7 @@ from companion.house.lobby import Agreed
 from companion.house.owner_things import KeptThings
 from companion.house.rollback import BACK_IN_TIME, Witnesses
 from companion.house.store import CODE, PICKED, Course
-from companion.journals.box_journal import BoxJournal, InHand
+from companion.journals.box_journal import BoxJournal, MemoryCopy
 
 NEWS = ("trouble.damaged", "trouble.replaced", "trouble.unplayable", "trouble.other_rules", "trouble.back_in_time")
 """What people must have read before it goes; writing goes on beside it."""
@@ -71,7 +71,7 @@ class Mending:
         table = self._course.now.table
         try:
             on = (table.number, table.head, table.entries) if table else None
-            self._journal.mend(InHand(self._notes(), on, self._things.things))
+            self._journal.mend(MemoryCopy(self._notes(), on, self._things.things))
         except Refused as another:
             return another
         return why

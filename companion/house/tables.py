@@ -40,8 +40,8 @@ from companion.house.store import (
     read_learners,
     read_taken,
 )
-from companion.journals.box_journal import BoxJournal, InHand, Result
-from companion.records.record import NO_BITS, UNPLAYABLE, OtherRules, as_it_lay, game_of, retold
+from companion.journals.box_journal import BoxJournal, MemoryCopy, Result
+from companion.records.record import NO_BITS, UNPLAYABLE, OtherRules, game_of, last_position, replayed
 from companion.shelf import games
 from companion.snapshot.people import GuestBook, Left
 
@@ -149,8 +149,8 @@ class Tables:
         and it goes on. Of a file that was just salvaged a head without any answer that bears it out is damage, too. Else
         the game is of another version: it is kept, and not gone on with. Raises Refused."""
         entries = self._journal.read(number)
-        if told := retold(head, entries):
-            self._journal.mend(InHand({}, (number, head, told)), is_damaged=True)
+        if told := replayed(head, entries):
+            self._journal.mend(MemoryCopy({}, (number, head, told)), is_damaged=True)
             return replace(self._going_on(now, number, head), trouble=text("trouble.damaged"))
         if self._journal.salvaged and not entries:
             self._journal.leave_table()
@@ -180,7 +180,7 @@ class Tables:
 
     def _as_it_lay(self, number: int, head: Head, why: OtherRules) -> Moment | None:
         """How a game of other rules lay. None also where today's rules do not agree whether it was over."""
-        found = as_it_lay(head, self._journal.read(number), number, why.changed.gone)
+        found = last_position(head, self._journal.read(number), number, why.changed.gone)
         is_over = self._journal.result(number) is not None
         return found if found and found.over == is_over else None
 

@@ -1,5 +1,5 @@
-"""Journals: where tables are kept. Nothing outside this room knows SQL.
+"""The room for journals: files that keep tables, notes and results. No other room knows SQL.
 
-Each is a `BoxJournal`: the file of `sqlite.py`, and one in memory for tests. `companion/box` opens one and hands it to the
-house; commands come in by `folder.py` and `reading.py`. Nothing here knows what an answer or a note means.
+Each journal is a `BoxJournal`: `sqlite.py` keeps a file, tests keep one in memory. `companion/box` opens one and gives it to
+the house. Commands use `folder.py` and `reading.py`. Nothing here knows what an answer or a note means.
 """

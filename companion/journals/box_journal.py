@@ -1,4 +1,4 @@
-"""What a house needs of the place where its box keeps everything: entries, notes, results, an owner's things."""
+"""The interface between the house and the journal of its box: entries, notes, results, an owner's things."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
@@ -10,51 +10,51 @@ from companion.core.journal import Entry, Head, Journal
 
 
 class Thing(msgspec.Struct, frozen=True):
-    """A thing as it stood after one change."""
+    """One revision of a thing that an owner keeps, such as a layout or a box of cards."""
 
     id: str
-    """Made up by the phone that began it; no other thing ever has it."""
+    """The phone that begins the thing makes the id up. No other thing ever has the same."""
     game: str
     kind: str
     revision: int
-    """From 1, one more with each change."""
+    """Starts at 1. Each change adds one."""
     draft: dict[str, Any]
-    """As JSON, of the fields that its kind says."""
+    """JSON data, with the fields that the thing's kind names."""
 
 
 class Cupboard(Protocol):
-    """Where things are kept. What a method that keeps something acknowledged is never lost; it raises Refused if the box
-    cannot keep it now, and then nothing has changed."""
+    """A store for things. When a method that keeps something returns, the thing survives a power cut. It raises Refused if
+    the box cannot keep the thing now; nothing has changed then."""
 
     def things(self) -> Sequence[Thing]:
-        """All of them as they stand, each in its newest revision."""
+        """Return every thing in its newest revision."""
 
     def thing(self, id_: str, revision: int) -> Thing | None:
-        """How a thing stood then; None: it never was, or is forgotten."""
+        """Return this revision of a thing; None if it never existed or is no longer kept."""
 
     def keep_thing(self, thing: Thing, least: int) -> None:
-        """Keep its next revision, and forget those before revision `least`. Raises Occupied if its newest revision is not
-        the one before."""
+        """Keep the next revision of a thing, and delete those before revision `least`. Raises Occupied unless the newest
+        kept revision is the one before."""
 
     def drop_thing(self, id_: str) -> None:
-        """Keep it no longer."""
+        """Delete a thing with all its revisions."""
 
 
 class _Sealed(msgspec.Struct, frozen=True):
-    """A thing as it is written: a flipped bit in it shows."""
+    """A thing as it is written, with a checksum that shows a flipped bit."""
 
     thing: msgspec.Raw
     sum: str
 
 
 def sealed(thing: Thing) -> bytes:
-    """A thing as it is written."""
+    """Return the bytes that keep a thing, with their checksum."""
     raw = msgspec.json.encode(thing)
     return msgspec.json.encode(_Sealed(msgspec.Raw(raw), _sum(raw)))
 
 
 def unsealed(kept: bytes) -> Thing:
-    """What was written. Raises msgspec.MsgspecError for what is no thing, or is not as it was written."""
+    """Return the thing that `sealed` wrote. Raises msgspec.MsgspecError if it cannot be read or its checksum is wrong."""
     found = msgspec.json.decode(kept, type=_Sealed)
     if found.sum != _sum(bytes(found.thing)):
         raise msgspec.ValidationError("its sum is another")
@@ -66,137 +66,139 @@ def _sum(raw: bytes) -> str:
 
 
 Shapes = Mapping[str, Callable[[str], object]]
-"""By a note's name what its text must read as: a reader that raises ValueError, TypeError or msgspec.MsgspecError for what
-it cannot read. A note that is not named may be any text."""
+"""A reader for each note, by the note's name. It raises ValueError, TypeError or msgspec.MsgspecError for a text that it
+cannot read. A note without a reader may be any text."""
 
 
 ANY: Final[Shapes] = {}
-"""All notes may be any text."""
+"""No note has a reader."""
 
 
 class Notes(Protocol):
-    """Where notes are kept."""
+    """A store for short texts, each under a name."""
 
     trouble: str | None
-    """Why nothing can be kept since the start, as a key of the texts; None: all is well."""
+    """The reason why nothing could be kept since the start, as a key of the texts; None if all is well."""
 
     def note(self, name: str) -> str | None:
-        """What was kept last under this name; None: nothing ever was."""
+        """Return the text that was last kept under this name; None if there never was one."""
 
     def keep_note(self, name: str, value: str) -> None:
-        """Keep it instead of what was kept before; durable when it returns. Raises Refused if the box cannot now."""
+        """Replace the text under this name. The text survives a power cut when this returns. Raises Refused if the box
+        cannot keep it now."""
 
 
-class InHand(NamedTuple):
-    """What a box in mid-evening still knows by itself, so that no damage to its file can lose it."""
+class MemoryCopy(NamedTuple):
+    """The running game and what belongs to it, as the box has them in memory. They outlive any damage to the file."""
 
     notes: dict[str, str]
     table: tuple[int, Head, tuple[Entry, ...]] | None
-    """The table that is on: its number, its head and all its entries."""
+    """The table that is being played: its number, its head and all its entries."""
     things: tuple[Thing, ...] = ()
-    """All kept things as they stand."""
+    """Every kept thing in its newest revision."""
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a table ended, for whoever asks later."""
+    """The end of a table's game."""
 
     score: dict[str, Any]
-    """As docs/records.md has it."""
+    """The score's fields (docs/records.md)."""
     accepted: str | None = None
-    """Which count the table accepted, where it was asked ("companion", "counted")."""
+    """The count that the table accepted, if it was asked: "companion" or "counted"."""
     ended: str | None = None
-    """When, in UTC and ISO 8601, to the second; None: nobody vouched for the box's clock."""
+    """The time of the end in UTC and ISO 8601, to the second; None if nothing vouched for the box's clock."""
     agreed: bool = False
-    """Whether people counted the same, or said what holds (`Game.agreed`)."""
+    """True if people counted the same, or decided which count holds (`Game.agreed`)."""
 
 
 def result_written(result: Result) -> str:
-    """A result as it is kept, but for which count was accepted: that stands beside it."""
+    """Return a result as JSON without the accepted count, which has its own column."""
     return msgspec.json.encode(msgspec.structs.replace(result, accepted=None)).decode()
 
 
 def result_read(kept: str, accepted: str | None) -> Result:
-    """What `result_written` wrote, in whatever version: at first a score stood there alone. Raises msgspec.MsgspecError."""
+    """Return the result that `result_written` wrote, in any version: the first one wrote the score alone. Raises
+    msgspec.MsgspecError."""
     said = msgspec.json.decode(kept, type=dict[str, Any])
     result = msgspec.convert(said, Result) if isinstance(said.get("score"), dict) else Result(said)
     return msgspec.structs.replace(result, accepted=accepted)
 
 
 class BoxJournal(Journal, Notes, Cupboard, Protocol):
-    """The journal of a box. What a method that keeps something acknowledged is never lost; it raises Refused if the box
-    cannot keep it now, and then nothing has changed."""
+    """The journal of a box. When a method that keeps something returns, it survives a power cut. It raises Refused if the
+    box cannot keep it now; nothing has changed then."""
 
     salvaged: bool
-    """Whether it was found damaged, and holds what was good of it."""
+    """True if the journal was found damaged, and now holds its good part."""
 
     def open_table(self, head: Head, code: str) -> int:
-        """A new table's number, higher than any before, kept with the join code that comes with it; the one before is
-        left."""
+        """Keep a new table with its join code. Return its number, which is higher than any before. Leave the table before
+        it."""
 
     def take_table(self, head: Head, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
-        """A table that was another box's, whole, with these notes, all at once or not at all: its number here, `least` or
-        higher, and higher than any before. The one before is left."""
+        """Keep a table that another box began, with all its entries and these notes, or keep nothing. Return its number
+        here: at least `least`, and higher than any before. The table before it is left."""
 
     def leave_table(self) -> None:
-        """No table is on any more."""
+        """Leave the current table. Its entries stay."""
 
     def current_table(self) -> tuple[int, Head] | None:
-        """The table that was never left, if there is one."""
+        """Return the number and head of the table that was never left; None if there is none."""
 
     def newest_table(self) -> int:
-        """The highest number that a table ever had; 0 before the first."""
+        """Return the highest number that a table ever had; 0 before the first."""
 
     def table(self, number: int) -> Head | None:
-        """The head of table `number`; None if it never was."""
+        """Return the head of table `number`; None if there is none."""
 
     def keep_result(self, table: int, result: Result) -> None:
-        """How a table ended, in place of what was kept of it before."""
+        """Keep the result of a table in place of an earlier one."""
 
     def result(self, table: int) -> Result | None:
-        """What was kept last as that; None: the table has no result."""
+        """Return the result of a table; None if it has none."""
 
     def results(self) -> Sequence[tuple[int, Result]]:
-        """Of every table that has one, by its number, the oldest first."""
+        """Return every result with its table's number, the oldest first."""
 
     def finished_before(self, table: int) -> int:
-        """The newest table before this one that has a result; 0: none."""
+        """Return the newest table before this one that has a result; 0 if there is none."""
 
     def checkpoint(self) -> None:
-        """Nobody answers just now: a good moment to tidy up. Whoever keeps something meanwhile does not wait for it. Raises
-        Refused."""
+        """Tidy up while nobody answers. An answer does not wait for this. Raises Refused."""
 
     def still_says(self, table: int, entries: Sequence[Entry]) -> bool:
-        """Whether what is kept of a table, read afresh, still begins with these entries. False only for what is damaged."""
+        """Read a table again and compare it with its first entries here. False only if the file is damaged."""
 
-    def mend(self, in_hand: InHand, is_damaged: bool = False) -> None:
-        """It was found damaged or replaced: go on with what was good of it and what the box has in hand. `is_damaged`: in a
-        way that only the rules find out. Raises Refused if that cannot be now; it may be tried again."""
+    def mend(self, in_hand: MemoryCopy, is_damaged: bool = False) -> None:
+        """Replace a damaged or lost file: start another with its good part and with what the box has in memory. `is_damaged`
+        says that the rules found damage which the file does not show. Raises Refused if this is impossible now; try again
+        then."""
 
     def close(self) -> None:
-        """Let go of it; whoever uses it again has it again."""
+        """Close the file. The next use opens it again."""
 
 
 class Unread(Exception):
-    """What a follower could not read just now: the file is being replaced, or damaged. The words are for a log."""
+    """The journal could not be read just now: its file is damaged, or is being replaced. The message is for a log."""
 
 
 class Following(Protocol):
-    """What a journal holds by now, for one thread that reads behind who writes it. Every method may raise Unread."""
+    """A reader beside the writer of a journal, for one thread. Every method may raise Unread."""
 
     def tables(self, before: int, most: int) -> Sequence[tuple[int, Head]]:
-        """The newest tables with a lower number than `before`, the newest first."""
+        """Return the newest tables with a number below `before`, the newest first, `most` of them at most."""
 
     def entries(self, table: int, since: int, most: int) -> Sequence[Entry]:
-        """The first entries of a table after number `since`, in order."""
+        """Return the first entries of a table after number `since`, `most` of them at most."""
 
     def entry(self, table: int, number: int) -> Entry | None:
-        """Entry `number` of a table; None: it has not so many."""
+        """Return entry `number` of a table; None if there are fewer."""
 
     def last(self, table: int) -> int:
-        """The number of a table's last entry; 0: it has none."""
+        """Return the number of a table's last entry; 0 if it has none."""
 
     def result(self, table: int) -> Result | None:
-        """How a table ended; None: it has no result."""
+        """Return the result of a table; None if it has none."""
 
     def close(self) -> None:
-        """Let the file go; whoever asks again has it again."""
+        """Close the file. The next use opens it again."""

@@ -1,4 +1,4 @@
-"""How safely a journal is written, and what SQLite's errors mean."""
+"""Writes a journal safely, and explains SQLite's errors."""
 
 import os
 import sqlite3
@@ -14,34 +14,34 @@ REASONS = {
     "SQLITE_READONLY": "trouble.read_only",
     "SQLITE_CORRUPT": "trouble.damaged",
     "SQLITE_NOTADB": "trouble.damaged",
-    "SQLITE_ERROR": "trouble.damaged",  # a table of ours is not there
+    "SQLITE_ERROR": "trouble.damaged",  # one of our tables is missing
 }
 
-INNOCENT = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_IOERR", "SQLITE_FULL", "SQLITE_NOMEM")
-"""Errors of which the file itself is not the cause."""
+NOT_THE_FILE = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_IOERR", "SQLITE_FULL", "SQLITE_NOMEM")
+"""Errors that do not come from the file itself."""
 
 
 class Moved(sqlite3.OperationalError):
-    """The file is not the one that was opened."""
+    """Raised when the file is no longer the one that was opened."""
 
     sqlite_errorname = "SQLITE_READONLY_DBMOVED"
 
 
 def reason(error: sqlite3.Error, folder: Path) -> str:
-    """What is wrong, as a key of the texts."""
+    """Return the key of the text that says what is wrong."""
     name = getattr(error, "sqlite_errorname", "")
     known = next((key for prefix, key in REASONS.items() if name.startswith(prefix)), "trouble.disk")
     return "trouble.read_only" if known == "trouble.disk" and _is_read_only(folder) else known
 
 
 def _is_read_only(folder: Path) -> bool:
-    """Whether the disk under a folder, or under where it would be, cannot be written at all."""
+    """True if the disk of the folder (or of its first parent that exists) takes no writes at all."""
     there = next(parent for parent in (folder, *folder.absolute().parents) if parent.exists())
     return bool(os.statvfs(there).f_flag & os.ST_RDONLY)
 
 
 def sync(path: Path) -> None:
-    """A log or a folder. Never the file itself: closing it here would give up SQLite's locks on it."""
+    """Sync a log or a folder. Never sync the file itself: closing it here would drop SQLite's locks on it."""
     with suppress(FileNotFoundError):
         descriptor = os.open(path, os.O_RDONLY)
         try:
@@ -51,46 +51,48 @@ def sync(path: Path) -> None:
 
 
 def quoted(file: Path) -> str:
-    """A path as it may stand in a URI."""
+    """Return the path with the characters escaped that mean something in a URI."""
     return str(file).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
 
 
-class Care(NamedTuple):
-    """How carefully a file is written. Anything less than the defaults loses answers when the power is cut
-    (tests/powercut shows it)."""
+class WriteSafety(NamedTuple):
+    """The safety of a file's writes. Anything less than the defaults loses answers when the power is cut (tests/powercut
+    shows it)."""
 
     log: str = "WAL"
     synchronous: str = "FULL"
     trusts_sectors: bool = False
-    """Whether what lies beside a write in its sector is thought to outlive a cut (SQLite's psow)."""
+    """True if bytes near a write, in the same sector, are expected to survive a power cut (SQLite's psow)."""
 
 
-CAREFUL: Final = Care()
+CAREFUL: Final = WriteSafety()
 
 
 def log_of(file: Path) -> Path:
-    """A file's write-ahead log."""
+    """Return the path of a file's write-ahead log."""
     return file.with_name(file.name + "-wal")
 
 
-def connected(file: Path, care: Care) -> sqlite3.Connection:
+def connected(file: Path, safety: WriteSafety) -> sqlite3.Connection:
     """Open a file for any thread, one at a time. Raises sqlite3.Error."""
-    where = f"file:{quoted(file)}?psow={care.trusts_sectors:d}"
+    where = f"file:{quoted(file)}?psow={safety.trusts_sectors:d}"
     db = sqlite3.connect(where, uri=True, isolation_level=None, check_same_thread=False, timeout=2)
     try:
-        db.execute(f"PRAGMA journal_mode={care.log}").fetchall()
-        db.execute(f"PRAGMA synchronous={care.synchronous}")
+        db.execute(f"PRAGMA journal_mode={safety.log}").fetchall()
+        db.execute(f"PRAGMA synchronous={safety.synchronous}")
     except BaseException:
         db.close()
         raise
     return db
 
 
-def make_sure(db: sqlite3.Connection, file: Path) -> None:
-    """What is found on opening may be in the system's memory alone: a sync that failed makes it forget what it has
-    still to write, and the next one succeeds over nothing. So the log is brought home whole, which writes it anew, and
-    is empty for certain, or else half of it would hide what came home. Of a folder SQLite ignores a failed sync.
-    Raises sqlite3.Error."""
+def make_durable(db: sqlite3.Connection, file: Path) -> None:
+    """Make sure that all we read is on the disk. Raises sqlite3.Error.
+
+    After a failed sync the system forgets what it still had to write, and the next sync succeeds without it. So copy the
+    whole log into the file, which writes it again, and empty it: half a log would hide what was copied. SQLite ignores a
+    failed sync of the folder, so sync that here.
+    """
     busy = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
     if busy:
         raise sqlite3.OperationalError("somebody else is at this file")
@@ -101,19 +103,19 @@ def make_sure(db: sqlite3.Connection, file: Path) -> None:
         raise sqlite3.OperationalError(str(error)) from error
 
 
-class Porter:
-    """A second connection to the file, for nothing else; `connect` opens it. SQLite lets the two work side by side, but no
-    connection serves two threads at a time."""
+class Checkpointer:
+    """A second connection to the file, for checkpoints alone. SQLite lets both work side by side, but each serves one thread
+    at a time."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self._connect = connect
         self._at_work = threading.Lock()
-        """Who has it never waits for the journal's own lock, so whoever has that may wait for this one."""
+        """A thread that holds this lock never waits for the journal's own lock. So a holder of that one may wait here."""
         self._connection: sqlite3.Connection | None = None
 
     def begin(self) -> bool:
-        """To be asked while nobody can take the file away: whether to go on with `carry`, as nobody else is at it. Raises
-        sqlite3.Error."""
+        """Return True if `checkpoint` may follow: nobody else is at it. Call this under the journal's lock, so that the file
+        cannot go. Raises sqlite3.Error."""
         if not self._at_work.acquire(blocking=False):
             return False
         try:
@@ -123,8 +125,8 @@ class Porter:
             raise
         return True
 
-    def carry(self) -> None:
-        """Bring home what is in the log. Raises sqlite3.Error."""
+    def checkpoint(self) -> None:
+        """Copy the write-ahead log into the file. Raises sqlite3.Error."""
         assert self._connection is not None
         try:
             self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
@@ -132,7 +134,7 @@ class Porter:
             self._at_work.release()
 
     def stop(self) -> None:
-        """Let the file go, after what is being carried now."""
+        """Close the connection, after a checkpoint that is under way."""
         with self._at_work:
             connection, self._connection = self._connection, None
             if connection is not None:

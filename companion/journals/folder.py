@@ -1,4 +1,4 @@
-"""The folder that keeps the games: one box's at a time, and for nobody else's eyes."""
+"""The folder that keeps the games. One box uses it at a time, and other users cannot read it."""
 
 import errno
 import fcntl
@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Final
 
 OURS: Final = "companion."
-"""How the name of every file begins that a box keeps there."""
+"""Every file that a box keeps there has a name that begins so."""
 
 NO_ROOM: Final = (errno.EROFS, errno.ENOSPC, errno.EDQUOT)
-"""A disk that is full or read-only: the box starts all the same, and says so."""
+"""Errors of a full or read-only disk. The box starts anyway, and shows them."""
 
 
 class InUse(Exception):
@@ -22,10 +22,10 @@ class InUse(Exception):
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """The folder, made if it is not there, closed to other users and to other boxes. Raises InUse, or OSError if it cannot
-    be had at all.
+    """Lock the folder against other boxes and other users; make it if it is missing. Raises InUse, or OSError if the folder
+    cannot be used at all.
 
-    The folder itself is locked: that leaves no file behind, and can be done on a disk that takes none.
+    The lock is on the folder itself. So it leaves no file behind, and works on a full disk.
     """
     before = os.umask(0o077)
     try:
@@ -40,7 +40,7 @@ def held(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def suppress_no_room() -> Iterator[None]:
-    """What a full or read-only disk refuses is left undone."""
+    """Skip what a full or read-only disk refuses."""
     try:
         yield
     except OSError as error:
@@ -50,7 +50,7 @@ def suppress_no_room() -> Iterator[None]:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    if not folder.exists():  # nor can it be made: nobody else has it
+    if not folder.exists():  # a folder that cannot be made: no other box has it
         yield
         return
     lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -69,18 +69,19 @@ def _lock(folder: int) -> None:
 
 
 def close_to_others(folder: Path) -> None:
-    """What lies there can be read by its owner alone. The folder too, if it holds nothing else: it might be a home."""
+    """Take away other users' rights to the box's files. Do so with the folder only if it holds nothing else: it may be
+    somebody's home."""
     if not folder.is_dir():
         return
     parts = list(folder.iterdir())
     ours = [part for part in parts if part.name.startswith(OURS) and part.is_file() and not part.is_symlink()]
     for part, mode in (*((part, 0o600) for part in ours), *([(folder, 0o700)] if len(ours) == len(parts) else [])):
-        with suppress(OSError):  # somebody else's, or on a disk that cannot be written: it is still read by who may
+        with suppress(OSError):  # another user's file, or a read-only disk: readers keep their rights
             part.chmod(part.stat().st_mode & mode)
 
 
 def takes_files(folder: Path) -> bool:
-    """Whether the disk under the folder takes what is written there."""
+    """True if a file can be written in the folder."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(4096))
@@ -92,7 +93,7 @@ def takes_files(folder: Path) -> bool:
 
 
 def place(file: Path) -> tuple[int, int] | None:
-    """Which file this is, whatever it is called; None if there is none."""
+    """Return the device and inode of a file, which identify it under any name; None if there is no file."""
     try:
         found = file.stat()
     except OSError:

@@ -18,7 +18,7 @@ from companion.journals.box_journal import Following, Result, Unread, result_rea
 from companion.journals.folder import place
 
 UNREADABLE = (sqlite3.DatabaseError, msgspec.MsgspecError, UnicodeError, TypeError)
-"""What reading a damaged file may end in: no database, no JSON, no text, no bytes at all."""
+"""Errors from reading a damaged file: no database, no JSON, no text, no bytes."""
 
 
 Row = TypeVar("Row")
@@ -26,11 +26,11 @@ Row = TypeVar("Row")
 
 @contextmanager
 def opened(file: Path) -> Iterator[sqlite3.Connection]:
-    """The file, to be read. Raises PermissionError for who may not read it, sqlite3.DatabaseError for what is none.
+    """Open the file to read it. Raises PermissionError if it may not be read, sqlite3.DatabaseError if it is no database.
 
-    While log and index lie beside the file they are read with it: the box may be running. A log without an index was left
-    by a box that died, and is read from a copy. A file alone is looked at as one that nobody changes: SQLite would make a
-    log to read it by, and one that root made would lock the box's own user out.
+    A log with an index beside the file is read with it: the box may be running. A log without an index comes from a box that
+    died; it is read from a copy. A file alone is read as one that nobody changes: SQLite would make a log otherwise, and a
+    log made by root would lock the box's own user out.
     """
     log, index = (file.with_name(file.name + end) for end in ("-wal", "-shm"))
     _may_read(file, log)
@@ -49,7 +49,7 @@ def opened(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _may_read(*files: Path) -> None:
-    """Raises PermissionError for who may not."""
+    """Raise PermissionError unless the files can be read."""
     if not _may(files[0].parent, os.X_OK) or not all(_may(file, os.R_OK) for file in files if file.exists()):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
@@ -63,7 +63,7 @@ def _connected(file: Path, how: str) -> sqlite3.Connection:
 
 
 def _scratch() -> Path | None:
-    """Memory, where the machine has it: the disk may be full, or not to be written."""
+    """Return a folder in memory if the machine has one: the disk may be full or read-only."""
     memory = Path("/dev/shm")
     return memory if memory.is_dir() and os.access(memory, os.W_OK) else None
 
@@ -74,7 +74,7 @@ def _read_result(row: str) -> tuple[int, Result]:
 
 
 def look_into(file: Path) -> int | None:
-    """How many games the file holds; None if it is damaged. Raises PermissionError for who may not read it."""
+    """Return how many games the file holds; None if it is damaged. Raises PermissionError if it may not be read."""
     try:
         with opened(file) as db:
             if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
@@ -86,27 +86,27 @@ def look_into(file: Path) -> int | None:
 
 
 class Reader:
-    """The games of a file, for who only reads them. Every method raises BadFile if it is damaged or may not be read."""
+    """Reads the games of a file. Every method raises BadFile if the file is damaged or may not be read."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
 
     def table(self, number: int) -> Head | None:
-        """The head of game `number`; None if it never was."""
+        """Return the head of game `number`; None if there is none."""
         rows = self._rows("SELECT head FROM tables WHERE number = ?", (number,), read_head)
         return next(iter(rows), None)
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
-        """The entries of a game after number `since`, in order."""
+        """Return the entries of a game after number `since`, in order."""
         return self._rows("SELECT entry FROM entries WHERE number = ? AND n > ? ORDER BY n", (table, since), read_entry)
 
     def results(self) -> Sequence[tuple[int, Result]]:
-        """Of every game that has one, by its number, the oldest first."""
+        """Return every result with its game's number, the oldest first."""
         query = "SELECT json_array(number, score, accepted) FROM results ORDER BY number"
         return self._rows(query, (), _read_result)
 
     def result(self, table: int) -> Result | None:
-        """How game `table` ended; None: it is not over."""
+        """Return the result of game `table`; None if it is not over."""
         return dict(self.results()).get(table)
 
     def _rows(self, query: str, values: tuple[int, ...], reader: Callable[[Any], Row]) -> list[Row]:
@@ -119,8 +119,8 @@ class Reader:
             raise BadFile("file.damaged", file=str(self._file)) from None
 
 
-class Follower(Following):
-    """What a journal's file holds by now. A file that is replaced is opened anew."""
+class JournalFollower(Following):
+    """Reads a journal while the box writes it. It opens the file again after somebody replaced it."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -153,14 +153,14 @@ class Follower(Following):
 
     def _rows(self, query: str, values: tuple[int, ...], reader: Callable[[Any], Row]) -> list[Row]:
         try:
-            # All at once: a reader that stops halfway would hold up whoever brings the log home.
+            # Fetch all rows together: a reader that stops halfway would block the checkpoint.
             return [reader(row) for row in self._connection().execute(query, values).fetchall()]
         except (OSError, *UNREADABLE) as error:
             self.close()
             raise Unread(str(error)) from error
 
     def _connection(self) -> sqlite3.Connection:
-        """For the thread that asks first. Raises sqlite3.OperationalError where there is no file yet."""
+        """Return a connection for the thread that asks first. Raises sqlite3.OperationalError if there is no file yet."""
         now = place(self._file)
         if self._opened is not None and self._opened[1] != now:
             self.close()

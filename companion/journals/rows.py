@@ -11,8 +11,8 @@ from companion.journals.box_journal import Thing, sealed, unsealed
 from companion.journals.reading import UNREADABLE
 
 
-def opened(head: Head, code: str, db: sqlite3.Connection) -> int:
-    """The number of a new table, kept with the join code that comes with it; the one before is left."""
+def insert_table(head: Head, code: str, db: sqlite3.Connection) -> int:
+    """Insert a new table with its join code, leave the one before, and return the new number."""
     leave(db)
     cursor = db.execute("INSERT INTO tables (head) VALUES (?)", (msgspec.json.encode(head),))
     db.execute("INSERT OR REPLACE INTO notes VALUES ('code', ?)", (code,))
@@ -20,8 +20,10 @@ def opened(head: Head, code: str, db: sqlite3.Connection) -> int:
     return cursor.lastrowid
 
 
-def taken(head: Head, entries: Sequence[Entry], least: int, notes: Mapping[str, str], db: sqlite3.Connection) -> int:
-    """The number, `least` or higher, of a table that was another box's, kept with all its entries and these notes."""
+def insert_taken_table(
+    head: Head, entries: Sequence[Entry], least: int, notes: Mapping[str, str], db: sqlite3.Connection
+) -> int:
+    """Insert a table that another box began, with its entries and these notes. Return its number, at least `least`."""
     newest = db.execute("SELECT coalesce(max(number), 0) FROM tables").fetchone()[0]
     number = max(least, int(newest) + 1)
     leave(db)
@@ -33,7 +35,7 @@ def taken(head: Head, entries: Sequence[Entry], least: int, notes: Mapping[str, 
 
 
 def leave(db: sqlite3.Connection) -> None:
-    """No table is on any more; its entries stay."""
+    """Leave the current table. Its entries stay."""
     db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
 
 
@@ -41,8 +43,8 @@ MADE: Final = (
     "CREATE TABLE IF NOT EXISTS kept (id TEXT, revision INTEGER, thing BLOB NOT NULL, PRIMARY KEY (id, revision)) "
     "WITHOUT ROWID"
 )
-"""Made when the first thing is kept: until then a version that knows of no things finds the file as it left it, as when an
-update is taken back."""
+"""The table for things is created with the first thing. Until then an older version can use the file, as when an update is
+insert_taken_table back."""
 IS_MADE: Final = "SELECT 1 FROM sqlite_master WHERE name = 'kept'"
 
 NEWEST_THINGS: Final = """SELECT thing FROM kept JOIN (SELECT id, max(revision) AS revision FROM kept GROUP BY id)
@@ -50,7 +52,7 @@ USING (id, revision)"""
 
 
 def keep_thing(thing: Thing, least: int, db: sqlite3.Connection) -> None:
-    """The next revision of a thing; those before `least` go. Raises Occupied where it is not the next."""
+    """Insert the next revision of a thing and delete those before `least`. Raises Occupied if it is not the next."""
     db.execute(MADE)
     last = db.execute("SELECT coalesce(max(revision), 0) FROM kept WHERE id = ?", (thing.id,)).fetchone()[0]
     if thing.revision != last + 1:
@@ -60,13 +62,13 @@ def keep_thing(thing: Thing, least: int, db: sqlite3.Connection) -> None:
 
 
 def drop_thing(id_: str, db: sqlite3.Connection) -> None:
-    """A thing that its owner does not want any more, with all its revisions."""
+    """Delete a thing with all its revisions."""
     if db.execute(IS_MADE).fetchone():
         db.execute("DELETE FROM kept WHERE id = ?", (id_,))
 
 
 def put_back_thing(thing: Thing, db: sqlite3.Connection) -> None:
-    """How a thing stands, whatever the file says."""
+    """Write a thing over the same and newer revisions in the file."""
     db.execute(MADE)
     db.execute("DELETE FROM kept WHERE id = ? AND revision >= ?", (thing.id, thing.revision))
     _write(thing, db)
@@ -77,7 +79,7 @@ def _write(thing: Thing, db: sqlite3.Connection) -> None:
 
 
 def is_thing(row: tuple[Any, ...]) -> bool:
-    """Whether a row is as it was written, and under its own name."""
+    """True if the row's thing is intact and belongs to the row's id and revision."""
     id_, revision, raw = row
     try:
         thing = unsealed(raw)

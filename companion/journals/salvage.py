@@ -1,4 +1,4 @@
-"""A damaged file: set aside whole, and what is good of it carried into a new one."""
+"""Sets a damaged file aside whole, and copies its good part into a new one."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.journal import Entry, entry_hash, head_hash, read_entry, read_head, written
-from companion.journals.box_journal import InHand, Shapes, result_read
+from companion.journals.box_journal import MemoryCopy, Shapes, result_read
 from companion.journals.reading import UNREADABLE, opened
 from companion.journals.rows import MADE, is_thing, put_back_thing
 
@@ -26,21 +26,21 @@ SCHEMA: Final = (
 APPEND: Final = (
     "INSERT INTO entries SELECT ?1, ?2, ?3 WHERE ?4 = (SELECT coalesce(max(n), 0) FROM entries WHERE number = ?1)"
 )
-"""Table, number and entry, if the table's last number is the fourth."""
+"""Insert ?3 as entry ?2 of table ?1, if the table's last number is ?4."""
 
 
 def start_sound(file: Path, shapes: Shapes) -> bool:
-    """Whether the file (or no file yet) can be built upon: SQLite finds no damage, its tables are ours, notes and heads
-    can be read, and the chains of the newest table and of the one that is on hold. A file that cannot be opened for
-    another reason (disk, rights) is not damaged."""
+    """True if the file is sound or missing. In a sound file SQLite finds no damage, the tables are ours, and notes and heads
+    can be read. The hash chains of the newest table and of the current one are whole. A file that cannot be opened because
+    of the disk or its rights counts as sound."""
     if not file.exists():
         return True
     try:
         with closing(sqlite3.connect(file)) as db:
-            checks = ("quick_check", "integrity_check(notes)")  # the one index that there is
+            checks = ("quick_check", "integrity_check(notes)")  # notes has the only index
             return all(db.execute(f"PRAGMA {check}").fetchall() == [("ok",)] for check in checks) and _reads_well(db, shapes)
     except sqlite3.DatabaseError as error:
-        # An error without a name is Python's own: text that is none.
+        # An error without a name comes from Python: text that is not UTF-8.
         return getattr(error, "sqlite_errorname", "SQLITE_CORRUPT") not in ("SQLITE_CORRUPT", "SQLITE_NOTADB")
     except UNREADABLE:
         return False
@@ -60,13 +60,13 @@ def _reads_well(db: sqlite3.Connection, shapes: Shapes) -> bool:
 
 
 def _made(db: sqlite3.Connection) -> dict[str, str]:
-    """How each table was made, word by word."""
+    """Return the SQL that created each table, by name."""
     return dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
 
 
 @cache
 def _ours() -> tuple[dict[str, str], ...]:
-    """Our tables, without and with that of kept things."""
+    """Return the SQL of our tables, without and with the table for things."""
     with closing(sqlite3.connect(":memory:")) as db:
         for statement in SCHEMA:
             db.execute(statement)
@@ -80,7 +80,7 @@ def _is_head(kept: bytes) -> bool:
 
 
 def _is_note(row: tuple[Any, ...], shapes: Shapes) -> bool:
-    """Whether this is a name and a text, and one that the house can read."""
+    """True if the row is a name and a text that the note's reader accepts."""
     name, value = row
     return isinstance(name, str) and isinstance(value, str) and _reads(value, shapes.get(name, str))
 
@@ -100,13 +100,13 @@ def _reads(kept: Any, reader: Callable[[Any], object]) -> bool:
 
 
 def _is_whole(db: sqlite3.Connection, number: int, head: bytes) -> bool:
-    """Whether all its entries are good, and stand under their own numbers."""
+    """True if every entry of the table is good and has its own number."""
     under = [n for (n,) in db.execute("SELECT n FROM entries WHERE number = ? ORDER BY n", (number,))]
     return under == [entry.n for entry in _good_entries(db, number, head)]
 
 
 def _good_entries(db: sqlite3.Connection, number: int, head: bytes) -> list[Entry]:
-    """The entries of a table up to the first that is missing, unreadable, or not bound to the one before."""
+    """Return a table's entries up to the first that is missing, unreadable, or breaks the hash chain."""
     good: list[Entry] = []
     table = read_head(head)
     hash_ = head_hash(table.said())
@@ -121,14 +121,14 @@ def _good_entries(db: sqlite3.Connection, number: int, head: bytes) -> list[Entr
 
 
 class Damaged:
-    """A file that was set aside; nothing of it is thrown away."""
+    """A file that was set aside. Nothing in it is deleted."""
 
     def __init__(self, file: Path, shapes: Shapes) -> None:
         self.file = file
         self._shapes = shapes
 
     def copy_good_part(self, db: sqlite3.Connection) -> None:
-        """Notes, results, kept things, and of each table the entries whose chain holds, as far as they can be read."""
+        """Copy all that can be read: notes, results, things, and each table's entries up to the first break in its chain."""
         if not self.file.exists():
             return
         with suppress(OSError, *UNREADABLE), opened(self.file) as old:
@@ -147,9 +147,9 @@ class Damaged:
                 db.executemany("INSERT INTO entries VALUES (?, ?, ?)", good)
 
 
-def put_back(in_hand: InHand, db: sqlite3.Connection) -> None:
-    """Write all that the box has in hand over what the file says, within the caller's transaction: the table that is on
-    takes the place of every other that was never left."""
+def put_back(in_hand: MemoryCopy, db: sqlite3.Connection) -> None:
+    """Write what the box has in memory over what the file says, within the caller's transaction. Its table becomes the only
+    current one."""
     db.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?)", in_hand.notes.items())
     for thing in in_hand.things:
         put_back_thing(thing, db)
@@ -163,13 +163,13 @@ def put_back(in_hand: InHand, db: sqlite3.Connection) -> None:
 
 
 def _rows(old: sqlite3.Connection, name: str, columns: int) -> Iterator[tuple[Any, ...]]:
-    """As many rows as can be read."""
+    """Yield rows until one cannot be read."""
     with suppress(*UNREADABLE):
         yield from (row for row in old.execute(f"SELECT * FROM {name}") if len(row) == columns)
 
 
 def set_aside(file: Path, shapes: Shapes) -> Damaged:
-    """Rename the file, and its log, so that a new one can open in its place."""
+    """Rename the file and its log, so that a new file can take their place."""
     number = next(n for n in count(1) if not any(parts(file.with_suffix(f".damaged-{n}"))))
     aside = file.with_suffix(f".damaged-{number}")
     for part in parts(file):
@@ -178,8 +178,8 @@ def set_aside(file: Path, shapes: Shapes) -> Damaged:
 
 
 def put_odd_aside(file: Path) -> bool:
-    """Rename every folder, pipe or device that has a name of the journal's, as SQLite would wait for it. Return whether one
-    stood where the file or its log was: what these held is lost. Raises OSError."""
+    """Rename each folder, pipe or device that has one of the journal's names: SQLite would wait for it. Return True if one
+    had the name of the file or its log, whose content is lost then. Raises OSError."""
     named = [file.with_name(file.name + end) for end in ("", "-wal", "-shm", "-journal")]
     odd = [part for part in named if not part.is_file() and (part.exists() or part.is_symlink())]
     for part in odd:
@@ -189,12 +189,12 @@ def put_odd_aside(file: Path) -> bool:
 
 
 def parts(file: Path) -> list[Path]:
-    """What there is of a database: itself, its log, the log's index."""
+    """Return the files of a database that exist: itself, its log, the log's index."""
     return [part for end in ("", "-wal", "-shm") if (part := file.with_name(file.name + end)).exists()]
 
 
 def copied(file: Path, shapes: Shapes) -> sqlite3.Connection:
-    """What is good of a file, in memory: to be read while the disk takes nothing."""
+    """Return a file's good part in memory, to read while the disk takes no writes."""
     db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     for statement in SCHEMA:
         db.execute(statement)

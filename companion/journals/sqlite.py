@@ -16,7 +16,7 @@ from companion.journals import rows
 from companion.journals.box_journal import (
     ANY,
     BoxJournal,
-    InHand,
+    MemoryCopy,
     Result,
     Shapes,
     Thing,
@@ -24,7 +24,17 @@ from companion.journals.box_journal import (
     result_written,
     unsealed,
 )
-from companion.journals.durability import CAREFUL, INNOCENT, Care, Moved, Porter, connected, log_of, make_sure, reason
+from companion.journals.durability import (
+    CAREFUL,
+    NOT_THE_FILE,
+    Checkpointer,
+    Moved,
+    WriteSafety,
+    connected,
+    log_of,
+    make_durable,
+    reason,
+)
 from companion.journals.folder import place, suppress_no_room, takes_files
 from companion.journals.reading import Reader
 from companion.journals.rows import IS_MADE, NEWEST_THINGS, drop_thing, keep_thing
@@ -41,8 +51,8 @@ from companion.journals.salvage import (
 )
 
 
-class Whereabouts:
-    """The file that was opened first and its log, known by what they are and not by their names."""
+class FileIdentity:
+    """Knows by inode whether the file and its log are still those that were opened."""
 
     def __init__(self, file: Path) -> None:
         self._file: Final = file
@@ -50,23 +60,23 @@ class Whereabouts:
         self.forget()
 
     def forget(self) -> None:
-        """Another file is begun in its place."""
+        """Expect another file in this place."""
         self._opened = False
         self._at: tuple[int, int] | None = None
         self._log_at: tuple[int, int] | None = None
         self._is_replaced = False
 
-    def note(self) -> None:
-        """It was opened."""
+    def remember(self) -> None:
+        """Remember the file that is open now."""
         self._opened, self._at, self._log_at = True, place(self._file), place(self._log)
 
     @property
     def is_moved(self) -> bool:
-        """Whether the file was deleted or replaced since it was opened first."""
+        """True if the file was deleted or replaced since it was opened."""
         return self._is_replaced or (self._opened and self._at != place(self._file))
 
-    def make_sure(self) -> None:
-        """Raises Moved if what was just written is nowhere."""
+    def check(self) -> None:
+        """Raise Moved if the last write went to a file that is gone."""
         log_now = place(self._log)
         if self.is_moved or self._log_at not in (None, log_now):
             self._is_replaced = True
@@ -75,23 +85,23 @@ class Whereabouts:
 
 
 class SqliteJournal(BoxJournal):
-    """The journal of a box, and what else must outlive a power cut: tables, seats, results.
+    """A journal in one SQLite file, which must outlive a power cut.
 
-    `salvaged` tells whether the file was found damaged; then what was good of it stands in a new one. `trouble` tells why
-    nothing can be kept since the start (a full disk, one that cannot be written): until that is over, what was on the disk
-    can be read, and whatever is to be written is refused. `shapes`: a file with a note that does not read so is damaged.
+    `salvaged`: the file was damaged, and its good part was copied into a new one. `trouble`: the reason why nothing can be
+    written since the start, such as a full disk. Until that is over what was on the disk can be read, and every write is
+    refused. `shapes`: a note that its reader refuses shows that the file is damaged.
     """
 
-    def __init__(self, file: Path, care: Care = CAREFUL, shapes: Shapes = ANY) -> None:
+    def __init__(self, file: Path, safety: WriteSafety = CAREFUL, shapes: Shapes = ANY) -> None:
         self._file = file
         self._shapes = shapes
-        self._care = care
+        self._safety = safety
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
-        self._porter = Porter(lambda: connected(file, care))
+        self._checkpointer = Checkpointer(lambda: connected(file, safety))
         self._damaged: Damaged | None = None
         self._copy: sqlite3.Connection | None = None
-        self._whereabouts = Whereabouts(file)
+        self._identity = FileIdentity(file)
         self.salvaged = False
         self.trouble: str | None = None
         try:
@@ -101,10 +111,11 @@ class SqliteJournal(BoxJournal):
             self._copy = copied(file, shapes)
 
     def _start(self) -> None:
-        """Raises Refused while the disk takes nothing, OSError where no folder can be, or for who may not read it."""
+        """Open the file. Raises Refused while the disk takes no writes, OSError if there can be no folder or the file may
+        not be read."""
         with suppress_no_room():
             self._file.parent.mkdir(parents=True, exist_ok=True)
-        with _aside():
+        with _refusing_errors():
             is_lost = put_odd_aside(self._file)
         if not all(os.access(part, os.R_OK) for part in parts(self._file)):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
@@ -120,42 +131,42 @@ class SqliteJournal(BoxJournal):
         self.salvaged = self.salvaged or is_lost
 
     def _is_to_blame(self, error: BaseException | None) -> bool:
-        """Whether it is the file that cannot be built upon: the disk does its part and takes others, it is ours, and nobody
-        else is at it."""
-        if getattr(error, "sqlite_errorname", "SQLITE_BUSY").startswith(INNOCENT):
+        """True if the file itself is broken. False if the disk fails, the rights are missing, or another process uses the
+        file."""
+        if getattr(error, "sqlite_errorname", "SQLITE_BUSY").startswith(NOT_THE_FILE):
             return False
         return takes_files(self._file.parent) and all(os.access(part, os.R_OK | os.W_OK) for part in parts(self._file))
 
     def _set_aside(self) -> None:
-        with _aside():
+        with _refusing_errors():
             self._damaged = set_aside(self._file, self._shapes)
-        self._whereabouts.forget()
+        self._identity.forget()
         self.salvaged = True
 
-    def _begin(self, in_hand: InHand | None = None) -> None:
+    def _begin(self, in_hand: MemoryCopy | None = None) -> None:
         with self._transaction("begin immediate") as db:
             for statement in SCHEMA:
                 db.execute(statement)
-            db.execute("INSERT OR REPLACE INTO notes VALUES ('opened', ?)", (__version__,))  # whether it can be written
+            db.execute("INSERT OR REPLACE INTO notes VALUES ('opened', ?)", (__version__,))  # fails on a read-only disk
             if self._damaged:
                 self._damaged.copy_good_part(db)
             if in_hand:
                 put_back(in_hand, db)
         self._damaged = self._copy = self.trouble = None
 
-    def mend(self, in_hand: InHand, is_damaged: bool = False) -> None:
-        """The file was found damaged or replaced: set it aside, and go on in a new one with what was good of it and what the
-        box has in memory. `is_damaged`: in a way that only the rules find out. Raises Refused if it cannot now; it may be
-        tried again."""
+    def mend(self, in_hand: MemoryCopy, is_damaged: bool = False) -> None:
+        """Set a damaged or replaced file aside. Continue in a new file with its good part and with what the box has in
+        memory. `is_damaged` says that the rules found damage which the file does not show. Raises Refused if this is
+        impossible now; try again then."""
         with self._lock:
             self.close_quietly()
-            if is_damaged or self._whereabouts.is_moved or not start_sound(self._file, self._shapes):
+            if is_damaged or self._identity.is_moved or not start_sound(self._file, self._shapes):
                 self._set_aside()
             self._begin(in_hand)
 
     def still_says(self, table: int, entries: Sequence[Entry]) -> bool:
-        """Whether the file still begins with these entries, past every page that a connection of ours remembers: SQLite
-        notices no byte that changes beneath it."""
+        """True if the file still begins with these entries. This reads past the pages that our connection caches: SQLite
+        does not notice bytes that change under it."""
         if self._copy is not None or self.trouble is not None:
             return True
         try:
@@ -167,7 +178,7 @@ class SqliteJournal(BoxJournal):
     def append(self, table: int, expected: int, entry: Entry) -> None:
         if entry.n != expected + 1:
             raise Occupied
-        # A transaction in one statement, so that once it has begun nothing but the disk is waited for.
+        # One statement is one transaction: after it has begun it waits for nothing but the disk.
         with self._ready(), self._sound() as db:
             added = db.execute(APPEND, (table, entry.n, written(entry), expected)).rowcount
         if not added:
@@ -178,29 +189,25 @@ class SqliteJournal(BoxJournal):
         return [read_entry(row[0]) for row in rows]
 
     def open_table(self, head: Head, code: str) -> int:
-        """A new table's number, kept with the join code that comes with it; the one before is left."""
         with self._writing() as db:
-            return rows.opened(head, code, db)
+            return rows.insert_table(head, code, db)
 
     def take_table(self, head: Head, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
         with self._writing() as db:
-            return rows.taken(head, entries, least, notes, db)
+            return rows.insert_taken_table(head, entries, least, notes, db)
 
     def leave_table(self) -> None:
-        """No table is on any more; its entries stay. Raises Refused."""
         with self._writing() as db:
             rows.leave(db)
 
     def current_table(self) -> tuple[int, Head] | None:
-        """The table that was never left, if there is one."""
         return next(iter(self._tables("WHERE left_at IS NULL ORDER BY number DESC LIMIT 1")), None)
 
     def newest_table(self) -> int:
-        """The highest number that a table ever had; 0 before the first."""
         return int(self._read("SELECT coalesce(max(number), 0) FROM tables", ())[0][0])
 
     def table(self, number: int) -> Head | None:
-        """The head of the table of this number; None: there was none, or what it said is lost."""
+        """Return the head of this table; None if there is none, or it was lost."""
         return next((head for _, head in self._tables("WHERE number = ?", number)), None)
 
     def _tables(self, where: str, *values: int) -> Iterator[tuple[int, Head]]:
@@ -208,7 +215,6 @@ class SqliteJournal(BoxJournal):
             yield number, read_head(head)
 
     def keep_note(self, name: str, value: str) -> None:
-        """Something that the box must remember under this name, in place of what it was. Raises Refused."""
         with self._writing() as db:
             db.execute("INSERT OR REPLACE INTO notes VALUES (?, ?)", (name, value))
 
@@ -228,7 +234,6 @@ class SqliteJournal(BoxJournal):
         return [(number, result_read(*kept)) for number, *kept in rows]
 
     def finished_before(self, table: int) -> int:
-        """The newest table before this one that has a result; 0: none."""
         return int(self._read("SELECT coalesce(max(number), 0) FROM results WHERE number < ?", (table,))[0][0])
 
     def things(self) -> Sequence[Thing]:
@@ -250,53 +255,52 @@ class SqliteJournal(BoxJournal):
             drop_thing(id_, db)
 
     def checkpoint(self) -> None:
-        """Bring the write-ahead log home, so that a bit flipped in it costs as little as can be. By a connection of its own:
-        whoever keeps something meanwhile does not wait for it. Raises Refused."""
+        """Copy the write-ahead log into the file, so that a flipped bit in it costs little. A connection of its own does
+        this, so an answer does not wait for it. Raises Refused."""
         try:
             with self._lock:
-                if self._copy is not None or not self._is_free_to_carry():
+                if self._copy is not None or not self._may_checkpoint():
                     return
-            self._porter.carry()
+            self._checkpointer.checkpoint()
         except sqlite3.DatabaseError as error:
             with self._lock:
                 self.close_quietly()
             raise Refused(reason(error, self._file.parent)) from error
 
-    def _is_free_to_carry(self) -> bool:
-        self._open()  # the file may have been replaced, or failed
-        return self._porter.begin()
+    def _may_checkpoint(self) -> bool:
+        self._open()  # fails if the file was replaced or broke
+        return self._checkpointer.begin()
 
     def close(self) -> None:
-        """Let the file go. Whatever is asked next opens it anew."""
         with self._lock:
-            self._porter.stop()
+            self._checkpointer.stop()
             if self._connection is not None:
                 self._connection.close()
                 self._connection = None
 
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
-            if self._whereabouts.is_moved:
+            if self._identity.is_moved:
                 raise Moved
-            db = connected(self._file, self._care)
+            db = connected(self._file, self._safety)
             try:
-                make_sure(db, self._file)
+                make_durable(db, self._file)
             except BaseException:
                 db.close()
                 raise
             self._connection = db
-            self._whereabouts.note()
+            self._identity.remember()
         return self._connection
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction, durable when it is left. Raises Refused with the reason if the box cannot keep it now."""
+        """Return one transaction, durable when it is left. Raises Refused with the reason if the box cannot keep it now."""
         with self._ready(), self._transaction("begin immediate") as db:
             yield db
 
     @contextmanager
     def _ready(self) -> Iterator[None]:
-        """The disk may take something again that took nothing when the box started."""
+        """Start again if the disk took no writes at the start: it may now."""
         with self._lock:
             if self.trouble is not None:
                 self._start()
@@ -311,12 +315,12 @@ class SqliteJournal(BoxJournal):
 
     @contextmanager
     def _sound(self) -> Iterator[sqlite3.Connection]:
-        """The file, to keep something in it. Raises Refused with the reason where that fails; then nothing is kept."""
+        """Return the connection for a write. Raises Refused with the reason if the write fails; nothing is kept then."""
         with self._lock:
             try:
                 db = self._open()
                 yield db
-                self._whereabouts.make_sure()
+                self._identity.check()
             except sqlite3.IntegrityError:
                 self._rolled_back()
                 raise
@@ -332,8 +336,8 @@ class SqliteJournal(BoxJournal):
             self._connection.execute("rollback")
 
     def close_quietly(self) -> None:
-        """Let go of a connection whose file failed; the next use opens it anew."""
-        self._porter.stop()
+        """Close a connection whose file failed. The next use opens the file again."""
+        self._checkpointer.stop()
         connection, self._connection = self._connection, None
         if connection is not None:
             try:
@@ -345,7 +349,7 @@ class SqliteJournal(BoxJournal):
         with self._lock:
             try:
                 return (self._copy or self._open()).execute(query, values).fetchall()
-            except OverflowError:  # SQLite counts to 2^63 - 1: nothing has a larger number
+            except OverflowError:  # SQLite counts to 2^63 - 1: no row has a larger number
                 return []
             except sqlite3.DatabaseError as error:
                 self.close_quietly()
@@ -353,8 +357,8 @@ class SqliteJournal(BoxJournal):
 
 
 @contextmanager
-def _aside() -> Iterator[None]:
-    """Around what renames a file. Raises Refused where the disk does not take the new name."""
+def _refusing_errors() -> Iterator[None]:
+    """Turn an error of renaming into Refused."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Records: a whole game as JSON Lines, played again, exported, and proved by its hashes.
+"""The room for records: whole games as JSON Lines, played again, exported, and proved by their hashes.
 
-The house, the commands and `tests/` come in. Nothing here knows where games are kept.
+The house, the commands and `tests/` use it. Nothing here knows where games are kept.
 """

@@ -1,4 +1,4 @@
-"""What a finished game leaves to show: its exported record, and what the hashes in it prove (docs/records.md)."""
+"""Exports the record of a game, and checks what its hashes prove (docs/records.md)."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -23,22 +23,25 @@ from companion.records.record import NO_BITS, OtherRules, Shelf, at_line, check_
 
 
 class Kept(Protocol):
-    """Where games are looked up."""
+    """A place that keeps games."""
 
     def table(self, number: int) -> Head | None:
-        """The head of game `number`; None if it never was."""
+        """Return the head of game `number`; None if there is none."""
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
-        """Its entries after number `since`."""
+        """Return a game's entries after number `since`."""
 
     def result(self, table: int) -> Result | None:
-        """How it ended; None: it is not over."""
+        """Return how a game ended; None if it is not over."""
 
 
 def export(kept: Kept, number: int, shelf: Shelf | None = None, unfinished: bool = False) -> Iterator[str]:
-    """The lines of finished game `number`, with bits and hashes; of what stays secret for ever, and of corrections of it
-    alone, only the inner hash, which binds and says nothing. `unfinished`: also of a game that goes on, and then so much as
-    the whole table knows. Raises BadFile for a number that never was, Refused while the game goes on."""
+    """Yield the lines of finished game `number`, with bits and hashes. An entry that stays secret for ever has only its
+    inner hash, which reveals nothing. A correction of such entries alone is left out in the same way.
+
+    `unfinished` also takes a game that is not over, with as much as the whole table knows. Raises BadFile if there is no
+    such game, Refused if it is not over.
+    """
     head = kept.table(number)
     if head is None:
         raise BadFile("file.no_such_table", number=number)
@@ -47,7 +50,7 @@ def export(kept: Kept, number: int, shelf: Shelf | None = None, unfinished: bool
     try:
         check_rules(head, game, options)
     except OtherRules as why:
-        yield from _of_other_rules(head, entries, kept.result(number), why)
+        yield from _export_other_rules(head, entries, kept.result(number), why)
         return
     table = Table(game, head, options, MemoryJournal({number: list(entries)}), number, lambda: NO_BITS, None)
     goes_on = not table.moment.over
@@ -61,13 +64,13 @@ def export(kept: Kept, number: int, shelf: Shelf | None = None, unfinished: bool
 
 
 def _first(head: Head, today: int) -> dict[str, Any]:
-    """Line 1. It names the rules where they are not today's, also the first ones."""
+    """Return line 1. It names the rules if they are not today's; the first version counts, too."""
     return head.said() if head.rules == today else {**head.said(), "rules": head.rules}
 
 
-def _of_other_rules(head: Head, entries: Sequence[Entry], result: Result | None, why: OtherRules) -> Iterator[str]:
-    """The same of a game that today's rules cannot play again: what was noted with each answer says who knew of it. Raises
-    Refused while the game is not over, and for one that a box kept that did not note it yet."""
+def _export_other_rules(head: Head, entries: Sequence[Entry], result: Result | None, why: OtherRules) -> Iterator[str]:
+    """Yield the same lines for a game that today's rules cannot play. Each entry says who knew it when it was kept. Raises
+    Refused if the game is not over, or if its entries do not say this, as very old ones."""
     news = [entry.news for entry in entries]
     if result is None or None in news:
         raise Refused("export_other_rules", why=why.changed.words)
@@ -78,8 +81,8 @@ def _of_other_rules(head: Head, entries: Sequence[Entry], result: Result | None,
 
 
 def _known_to_all(table: Table) -> frozenset[int]:
-    """The entries of which everybody at the table knows all that they say. Of one that was taken back nobody can tell any
-    more who knew it, but of one that only takes back, what it says are numbers."""
+    """Return the numbers of the entries that everybody at the table knows in full. An entry that was taken back is not among
+    them: it is too late to find out who knew it. A correction that only takes back is: it says nothing but numbers."""
     standing = (a for a in table.moment.history.answered if a.event.open)
     told = {a.entry.n for a in standing if known_part(a.entry.do, a.event.due.known_to, None) == a.entry.do}
     entries = {entry.n: entry for entry in table.entries}
@@ -101,7 +104,7 @@ def _entry(head: Head, entry: Entry, is_secret: bool) -> dict[str, Any]:
 
 
 def _left_out(head: Head, entry: Entry) -> dict[str, str]:
-    """What is shown of an entry that is not."""
+    """Return the hashes that an exported record has in place of a secret entry."""
     if head.chain == 1:
         return {"hash": entry.hash}
     return {"inner": inner_hash(entry.said(), entry.bits), "hash": entry.hash}
@@ -112,19 +115,19 @@ def _line(said: dict[str, Any]) -> str:
 
 
 class Proof(NamedTuple):
-    """What the hashes of a record say."""
+    """The facts that a record's hashes prove."""
 
     prints: list[str]
-    """The fingerprints after each line, the last one the game's."""
+    """The fingerprints after each line. The last one is the game's."""
     left_out: int
-    """How many lines are left out."""
+    """The number of lines whose content is left out."""
     chain: int
-    """How the lines are bound. In a record of chain 1 a line left out is bound to nothing before it, so that such a record
+    """The way in which lines are chained. In chain 1 a line without content is bound to nothing before it, so such a record
     proves nothing."""
 
 
 def verify(text: str, shelf: Shelf | None = None) -> Proof:
-    """What an exported record proves. Raises BadFile, or RefusedLine where a line was changed, removed or added."""
+    """Return what an exported record proves. Raises BadFile, or RefusedLine if a line was changed, removed or added."""
     head: Head | None = None
     prints: list[str] = []
     hash_, left_out = "", 0
@@ -134,7 +137,7 @@ def verify(text: str, shelf: Shelf | None = None) -> Proof:
                 head, _, _ = parse_head(said, shelf)
                 hash_ = head_hash(said)
             else:
-                hash_ = _bound(head.chain, hash_, said)
+                hash_ = _next_hash(head.chain, hash_, said)
                 left_out += "bits" not in said
         prints.append(fingerprint(hash_))
     if head is None:
@@ -142,8 +145,9 @@ def verify(text: str, shelf: Shelf | None = None) -> Proof:
     return Proof(prints, left_out, head.chain)
 
 
-def _bound(chain: int, before: str, said: Any) -> str:
-    """The hash of a line that follows `before`. Raises BadFile, or Refused for a line that does not."""
+def _next_hash(chain: int, before: str, said: Any) -> str:
+    """Return the hash of a line that follows the hash `before`. Raises BadFile if the line has no hashes, Refused if its
+    hash is wrong."""
     match said:
         case {"hash": str() as hash_, **rest} if chain == 1 and not rest and _is_hash(hash_):
             return hash_

@@ -1,4 +1,4 @@
-"""A game as lines of JSON: written, read, and played again."""
+"""Reads a game from lines of JSON, and plays it again."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,8 +36,8 @@ def strict_toml(words: str) -> dict[str, Any]:
     return said
 
 
-def tables(words: str, name: str) -> dict[str, Any]:
-    """What a file says, which is called so: in JSON if it ends with .json, else in TOML. Raises BadFile."""
+def parse_file(words: str, name: str) -> dict[str, Any]:
+    """Return what a file says. It is JSON if the name ends in .json, else TOML. Raises BadFile."""
     said = strict_json(words) if PurePath(name).suffix == ".json" else strict_toml(words)
     if not isinstance(said, dict):
         raise BadFile("file.no_rows")
@@ -45,7 +45,7 @@ def tables(words: str, name: str) -> dict[str, Any]:
 
 
 def _check(said: Any) -> None:
-    """Raises ValueError for a number that is too long, RecursionError for what is too deep."""
+    """Raise ValueError for a number that is too long, RecursionError for nesting that is too deep."""
     match said:
         case dict():
             for its in said.values():
@@ -63,7 +63,7 @@ _HEAD = {"game", "seats", "options", "rules", "chain"}
 
 
 class OtherRules(BadFile):
-    """A game that was begun with another version of the rules, and cannot go on with today's. `changed` says why."""
+    """A game that began under another version of the rules and cannot continue under today's. `changed` says why."""
 
     def __init__(self, rules: int, changed: Changed) -> None:
         super().__init__("file.other_rules", rules=rules, why=changed.words)
@@ -71,7 +71,7 @@ class OtherRules(BadFile):
 
 
 class RefusedLine(Exception):
-    """A line of a record that the rules refuse; `line` counts from 1, as editors do."""
+    """A line of a record that the rules refuse. `line` counts from 1, as editors do."""
 
     def __init__(self, line: int, why: Refused) -> None:
         super().__init__(f"line {line}: {why.key}")
@@ -80,8 +80,8 @@ class RefusedLine(Exception):
 
 
 def strict_json(line: str) -> Any:
-    """JSON without floats, NaN, endless numbers, doubled keys, bottomless nesting, or halves of characters that nothing can
-    keep. Raises BadFile."""
+    """Return JSON without floats, NaN, endless numbers, doubled keys, bottomless nesting, or lone surrogates, which no file
+    can keep. Raises BadFile."""
     try:
         said = _STRICT.decode(line)
         canonical(said)
@@ -110,7 +110,7 @@ _STRICT = json.JSONDecoder(object_pairs_hook=_no_doubles, parse_int=_short, pars
 
 
 def lines(text: str) -> Iterator[tuple[int, Any]]:
-    """The lines of a file that hold something, with their numbers. Raises BadFile with the line in its text."""
+    """Yield the lines of a file that are not empty, with their numbers. Raises BadFile that names the line."""
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             try:
@@ -120,7 +120,8 @@ def lines(text: str) -> Iterator[tuple[int, Any]]:
 
 
 def parse_head(said: Any, shelf: Shelf | None = None) -> tuple[Head, AnyGame, Any]:
-    """Line 1: the head, its game (on the box's own shelf if none is named), and the game's options. Raises BadFile."""
+    """Return the head that line 1 says, its game, and the game's options. `shelf` is the box's own if it is None. Raises
+    BadFile."""
     shelf = games() if shelf is None else shelf
     if not isinstance(said, dict) or not {"game", "seats"} <= said.keys() <= _HEAD:
         raise BadFile("file.head")
@@ -132,12 +133,12 @@ def parse_head(said: Any, shelf: Shelf | None = None) -> tuple[Head, AnyGame, An
     if len(head.seats) not in game.sizes(options):
         raise BadFile("file.wrong_size", least=game.sizes(options)[0], most=game.sizes(options)[-1])
     _check_each_seat(game, options, head.seats)
-    game.setup(head.seats, options)  # what it cannot play is refused here, before anything is kept of it
+    game.setup(head.seats, options)  # refuses what the game cannot play, before anything is kept
     return head, game, options
 
 
 def _check_each_seat(game: AnyGame, options: Any, seats: tuple[Seat, ...]) -> None:
-    """Raises BadFile unless an option that is a value for each seat has one for each, no two the same, or is left out."""
+    """Raise BadFile for an option with a value for each seat, unless it is left out or each seat has a value of its own."""
     for info in msgspec.structs.fields(game.options):
         said = getattr(options, info.name)
         if said is msgspec.UNSET or not isinstance(shape(info.type), SeatValues):
@@ -147,7 +148,7 @@ def _check_each_seat(game: AnyGame, options: Any, seats: tuple[Seat, ...]) -> No
 
 
 def _rules(said: dict[Any, Any], game: AnyGame) -> int:
-    """The version of the rules that a record names, or else today's. Raises BadFile for what is none."""
+    """Return the version of the rules that a record names, else today's. Raises BadFile."""
     rules = said.get("rules", game.rules)
     if type(rules) is not int or rules < 1:
         raise BadFile("file.rules")
@@ -155,7 +156,7 @@ def _rules(said: dict[Any, Any], game: AnyGame) -> int:
 
 
 def check_rules(head: Head, game: AnyGame, options: Any) -> None:
-    """Raises OtherRules for a game that cannot go on with today's rules."""
+    """Raise OtherRules if the game cannot continue under today's rules."""
     if head.rules > game.rules:
         raise OtherRules(head.rules, Changed(Text("rules_newer", {})))
     changed = game.changed(head.rules, options) if head.rules < game.rules else None
@@ -164,14 +165,14 @@ def check_rules(head: Head, game: AnyGame, options: Any) -> None:
 
 
 def game_of(head: Head, shelf: Shelf | None = None) -> tuple[AnyGame, Any]:
-    """The game of a table that was kept, and its options. Raises BadFile, such as OtherRules, where it cannot go on here."""
+    """Return the game and options of a kept table. Raises BadFile, such as OtherRules, if it cannot continue here."""
     _, game, options = parse_head(head.said(), shelf)
     check_rules(head, game, options)
     return game, options
 
 
 def _chain(said: dict[Any, Any]) -> int:
-    """How the record's lines are bound: those of an older form do not say. Raises BadFile for a newer one."""
+    """Return how the record's lines are chained: 1 if it does not say. Raises BadFile for a newer chain."""
     chain = said.get("chain", 1)
     if type(chain) is not int or not 1 <= chain <= CHAIN:
         raise BadFile("file.chain")
@@ -179,7 +180,7 @@ def _chain(said: dict[Any, Any]) -> int:
 
 
 def parse_options(game: AnyGame, said: Any) -> Any:
-    """A game's options as its own type, left-out ones as usual. Raises BadFile naming what is wrong."""
+    """Return a game's options as its own type, with defaults for those left out. Raises BadFile that names the fault."""
     try:
         return msgspec.convert(said, game.options)
     except msgspec.ValidationError as error:
@@ -187,7 +188,7 @@ def parse_options(game: AnyGame, said: Any) -> Any:
 
 
 def seats_of(said: Any) -> tuple[Seat, ...]:
-    """Different good names, in order. Raises BadFile."""
+    """Return the seats of a list of different good names. Raises BadFile."""
     if not isinstance(said, list) or not all(isinstance(name, str) and is_name(name) for name in said):
         raise BadFile("file.seats")
     if len(set(said)) < len(said):
@@ -196,8 +197,8 @@ def seats_of(said: Any) -> tuple[Seat, ...]:
 
 
 def replay(text: str, shelf: Shelf | None = None) -> Table:
-    """The table at the end of a record, of a game on the box's own shelf if none is named. Raises BadFile, or RefusedLine at
-    the first line that the rules refuse."""
+    """Return the table at the end of a record. `shelf` is the box's own if it is None. Raises BadFile, or RefusedLine at the
+    first line that the rules refuse."""
     rows = lines(text)
     first = next(rows, None)
     if first is None:
@@ -209,15 +210,15 @@ def replay(text: str, shelf: Shelf | None = None) -> Table:
     patience = MOST_PLAYED_AGAIN
     for number, said in rows:
         with at_line(number):
-            patience -= _again(table, said)
+            patience -= _replayed_count(table, said)
             if patience < 0:
                 raise Refused("corrected_too_often")
-            retell(table, said)
+            replay_line(table, said)
     return table
 
 
-def _again(table: Table, said: Any) -> int:
-    """How many answers at most a line of a record has played again: a correction all from the first that it touches."""
+def _replayed_count(table: Table, said: Any) -> int:
+    """Return how many answers a line has played again at most: a correction replays all from the first that it touches."""
     match said:
         case {"correct": [*of]} if of and all(type(n) is int for n in of):
             first: int = max(1, min(of))
@@ -228,7 +229,7 @@ def _again(table: Table, said: Any) -> int:
 
 @contextmanager
 def at_line(number: int) -> Iterator[None]:
-    """What is wrong here is said with the line's number."""
+    """Add the line's number to an error."""
     try:
         yield
     except Refused as why:
@@ -237,9 +238,9 @@ def at_line(number: int) -> Iterator[None]:
         raise BadFile("file.line", line=number, why=why.text) from None
 
 
-def retell(table: Table, said: Any) -> None:
-    """Play one line of a record that was read; one that stays secret for ever says nothing, and is passed over. Raises
-    BadFile for what is no line, or says only a hash as older records do; Refused for what the rules do not take now."""
+def replay_line(table: Table, said: Any) -> None:
+    """Play one line of a record. A line that stays secret for ever leaves a blank. Raises BadFile for a bad line, or for one
+    that has only a hash, as in older records. Raises Refused if the rules do not take it now."""
     match said:
         case {"inner": str(), "hash": str(), **rest} if not rest:
             table.append_blank()
@@ -258,12 +259,12 @@ def retell(table: Table, said: Any) -> None:
 
 
 def _only_proof(rest: dict[Any, Any]) -> bool:
-    """Besides what was said a line may carry what `verify` needs."""
+    """True if `rest` has only the fields that `verify` needs."""
     return all(name in ("bits", "hash") and isinstance(value, str) for name, value in rest.items())
 
 
 def _answer(table: Table, seat: Seat | None, do: dict[str, Any]) -> None:
-    """The line answers the first standing due of its seat that takes it; of several refusals the most telling is given."""
+    """Answer the first due of the seat that takes the answer. If none takes it, raise the refusal that says most."""
     if seat is not None and seat not in table.head.seats:
         raise Refused("no_such_seat")
     refusals: list[Refused] = []
@@ -278,23 +279,23 @@ def _answer(table: Table, seat: Seat | None, do: dict[str, Any]) -> None:
 
 
 def awaited(dues: Iterable[Due]) -> list[dict[str, Any]]:
-    """What the rules wait for, offers left out."""
+    """Return the dues that the rules wait for, without offers."""
     return [{"kind": due.kind, "seat": due.seat} for due in dues if due.waits]
 
 
 UNPLAYABLE: Final = (BadFile, Refused, LookupError, TypeError, ValueError, AttributeError)
-"""What playing a kept game may end in. What is on the disk is not asked again whether it may be said, as that takes long; so
-the answers of another version come to rules that do not know them."""
+"""Errors from playing a kept game. Kept answers are not checked again, because that takes long. So rules may meet answers of
+another version."""
 
 
-def retold(head: Head, entries: Sequence[Entry]) -> tuple[Entry, ...] | None:
-    """The same entries, each with the question that it answers: no hash binds that, so a flipped bit may have made another
-    of it. None where they lead nowhere all the same, as in a game of another version."""
+def replayed(head: Head, entries: Sequence[Entry]) -> tuple[Entry, ...] | None:
+    """Return the entries, each with the due that it answers; None if they cannot be played, as under other rules. No hash
+    covers the due, so a flipped bit may have changed it."""
     try:
         game, options = game_of(head)
         table = Table(game, head, options, MemoryJournal(), 0, lambda: NO_BITS, None)
         for entry in entries:
-            _tell(table, entry)
+            _replay_entry(table, entry)
     except UNPLAYABLE:
         return None
     return tuple(_answering(entry, again) for entry, again in zip(entries, table.entries, strict=True))
@@ -304,19 +305,19 @@ def _answering(entry: Entry, again: Entry) -> Entry:
     return replace(entry, due=again.due) if isinstance(entry, Told) and isinstance(again, Told) else entry
 
 
-def _tell(table: Table, entry: Entry) -> None:
+def _replay_entry(table: Table, entry: Entry) -> None:
     if isinstance(entry, Told):
         dues = table.moment.history.dues
         due = next((due for due in dues if (due.id, due.seat) == (entry.due, entry.seat)), None)
         if due is not None:
             table.retell(due, entry.do)
             return
-    retell(table, {**entry.said(), "bits": entry.bits, "hash": entry.hash})
+    replay_line(table, {**entry.said(), "bits": entry.bits, "hash": entry.hash})
 
 
-def as_it_lay(head: Head, entries: Sequence[Entry], number: int, gone: frozenset[str]) -> Moment | None:
-    """Return how a game of other rules than today's lay, for people to go on without the box. It leaves out answers of the
-    types `gone`. None: today's rules refuse another answer, so nobody knows how the table lay."""
+def last_position(head: Head, entries: Sequence[Entry], number: int, gone: frozenset[str]) -> Moment | None:
+    """Return how a game of other rules than today's lay, so that people can finish it without the box. Answers of the types
+    `gone` are left out. None if today's rules refuse another answer: nobody knows the position then."""
     try:
         _, game, options = parse_head(head.said())
         table = Table(game, head, options, MemoryJournal(), number, lambda: NO_BITS, None)
@@ -326,7 +327,7 @@ def as_it_lay(head: Head, entries: Sequence[Entry], number: int, gone: frozenset
                 out.add(entry.n)
                 table.append_blank()
             else:
-                _tell(table, entry)
+                _replay_entry(table, entry)
     except UNPLAYABLE:
         return None
     return table.moment

@@ -1,4 +1,4 @@
-"""How games ended: text, JSON, CSV and a play log."""
+"""Writes how games ended: as CSV and as a play log."""
 
 import csv
 import io
@@ -15,54 +15,54 @@ from companion.journals.box_journal import Result
 
 COLUMNS: Final = ("table", "game", "ended", "seat", "place", "points", "won", "accepted")
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula, in whatever file it opens."""
+"""Characters that begin a formula in a spreadsheet."""
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """A seat at the end of a game."""
+class Rank(msgspec.Struct, frozen=True):
+    """A seat's place at the end of a game."""
 
     seat: Seat
     place: int
-    """From 1; who shares a place leaves the next ones out."""
+    """Starts at 1. Seats that share a place leave the next ones empty."""
     points: int | None
-    """None where sides win."""
+    """None in games that sides win."""
     won: bool
 
 
-class Played(msgspec.Struct, frozen=True):
-    """A finished game."""
+class FinishedGame(msgspec.Struct, frozen=True):
+    """A game with its end: who came where, when, under which options."""
 
     table: int
     game: str
     ended: str | None
     accepted: str | None
-    seats: tuple[Standing, ...]
-    """The best first."""
+    seats: tuple[Rank, ...]
+    """The best come first."""
     options: dict[str, Any]
     mark: str
-    """In hex, of this game and no other on any box; it never changes."""
+    """A hash in hex that no other game on any box has. It never changes."""
 
     @property
     def when(self) -> datetime | None:
-        """The end, in the time of this machine; None: its clock was not to be trusted."""
+        """Return the time of the end in this machine's time zone; None if nothing vouched for its clock."""
         return datetime.fromisoformat(self.ended).astimezone() if self.ended else None
 
 
 class Finished(Protocol):
-    """Where finished games are kept: the box's journal, or a look into its file."""
+    """A place that keeps finished games: the box's journal, or a reader of its file."""
 
     def results(self) -> Sequence[tuple[int, Result]]:
-        """Of every table that has one, by its number, the oldest first."""
+        """Return every result with its table's number, the oldest first."""
 
     def table(self, number: int) -> Head | None:
-        """The head of table `number`."""
+        """Return the head of table `number`; None if there is none."""
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
-        """The entries of a table after number `since`."""
+        """Return the entries of a table after number `since`."""
 
 
-def played(games: Finished) -> Iterator[Played]:
-    """Every finished game, the oldest first."""
+def finished_games(games: Finished) -> Iterator[FinishedGame]:
+    """Yield every finished game, the oldest first."""
     for number, result in games.results():
         head = games.table(number)
         first = next(iter(games.read(number)), None)
@@ -70,28 +70,28 @@ def played(games: Finished) -> Iterator[Played]:
             yield _played(number, head, first, result)
 
 
-def _played(number: int, head: Head, first: Entry, result: Result) -> Played:
-    # The first entry's hash holds 128 random bits; later ones move when counts are told after the end.
+def _played(number: int, head: Head, first: Entry, result: Result) -> FinishedGame:
+    # The first entry's hash has 128 random bits. Later hashes change when people enter counts after the end.
     said = result.score.get("seats", {})
     seats = tuple(places(result.score["ranking"], {seat: said[seat]["total"] for seat in said}))
-    return Played(number, head.game, result.ended, result.accepted, seats, head.options, first.hash)
+    return FinishedGame(number, head.game, result.ended, result.accepted, seats, head.options, first.hash)
 
 
-def places(ranking: Iterable[Sequence[Seat]], points: Mapping[Seat, int]) -> Iterator[Standing]:
-    """Everybody who is ranked, the best first; `points` are empty where sides win."""
+def places(ranking: Iterable[Sequence[Seat]], points: Mapping[Seat, int]) -> Iterator[Rank]:
+    """Yield the rank of every seat, the best first. `points` is empty in games that sides win."""
     before = 0
     for group in ranking:
         for seat in group:
-            yield Standing(seat, before + 1, points.get(seat), won=before == 0)
+            yield Rank(seat, before + 1, points.get(seat), won=before == 0)
         before += len(group)
 
 
-def as_csv(games: Iterable[Played]) -> str:
-    """A row a seat, under COLUMNS; true and false as 1 and 0."""
+def as_csv(games: Iterable[FinishedGame]) -> str:
+    """Return CSV with a row for each seat, under COLUMNS; true and false are 1 and 0."""
     return spreadsheet(COLUMNS, (row for game in games for row in _rows(game)))
 
 
-def _rows(game: Played) -> Iterator[tuple[object, ...]]:
+def _rows(game: FinishedGame) -> Iterator[tuple[object, ...]]:
     when = game.when.strftime("%Y-%m-%d %H:%M") if game.when else ""
     for one in game.seats:
         points = "" if one.points is None else one.points
@@ -99,7 +99,7 @@ def _rows(game: Played) -> Iterator[tuple[object, ...]]:
 
 
 def spreadsheet(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """CSV under these heads. Words that a spreadsheet would take for a formula begin with an apostrophe."""
+    """Return CSV with these heads. A cell that a spreadsheet would take for a formula begins with an apostrophe."""
     out = io.StringIO()
     written = csv.writer(out)
     written.writerow(columns)
@@ -109,15 +109,15 @@ def spreadsheet(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str
 
 
 OURS: Final = uuid.UUID("7c0a4b1e-5d1f-4f0e-9a53-6a3d0a8f2c11")
-"""What all identities below are made from, so that the same game or name taken in twice is known again."""
+"""The base of all identities below. So a program that imports a game or a name twice recognises it."""
 MOST_POINTS: Final = 1
 WITHOUT_POINTS: Final = 3
-"""How a play is scored, in the log's numbers."""
+"""The log's numbers for a way of scoring."""
 
 
-def play_log(game: Played, name: str, place: str, now: datetime, me: Seat | None = None) -> dict[str, Any]:
-    """One game under its `name` in people's words, played at `place`, for the phone of `me` (None: of nobody who played).
-    `now` stands for when it was played where nobody vouched for the box's clock."""
+def play_log(game: FinishedGame, name: str, place: str, now: datetime, me: Seat | None = None) -> dict[str, Any]:
+    """Return the play log of one game, for the phone of `me` (None: nobody who played). `name` is the game's name for
+    people, `place` where it was played. `now` replaces the time of the end if that is not known."""
     when = game.when or now
     numbers = {one.seat: n for n, one in enumerate(game.seats, 1)}
     said = {seat: _named("player", n, seat.casefold(), seat, when) for seat, n in numbers.items()}
@@ -140,12 +140,13 @@ def _said(when: datetime) -> str:
 
 
 def _named(kind: str, number: int, known_by: str, name: str, when: datetime) -> dict[str, Any]:
-    """What others refer to by its number. A game is the same one in every language."""
+    """Return something that others refer to by its number. `known_by` identifies it, so a game is the same in every
+    language."""
     return {"id": number, "uuid": _identity(kind, known_by), "name": name, "modificationDate": _said(when)}
 
 
-def _kind(game: Played) -> dict[str, Any]:
-    """How the game is won: by the most points, or, where sides win, without any. BoardGameGeek’s number is not known."""
+def _kind(game: FinishedGame) -> dict[str, Any]:
+    """Return how the game is won: by most points, or without points if sides win. BoardGameGeek’s number is not known."""
     return {
         "highestWins": True,
         "noPoints": _is_without_points(game),
@@ -156,11 +157,11 @@ def _kind(game: Played) -> dict[str, Any]:
     }
 
 
-def _is_without_points(game: Played) -> bool:
+def _is_without_points(game: FinishedGame) -> bool:
     return all(one.points is None for one in game.seats)
 
 
-def _play(game: Played, when: datetime) -> dict[str, Any]:
+def _play(game: FinishedGame, when: datetime) -> dict[str, Any]:
     return {
         "uuid": _identity("play", game.mark),
         "gameRefId": 1,
@@ -180,7 +181,7 @@ def _play(game: Played, when: datetime) -> dict[str, Any]:
     }
 
 
-def _scored(number: int, one: Standing) -> dict[str, Any]:
+def _scored(number: int, one: Rank) -> dict[str, Any]:
     return {
         "playerRefId": number,
         "score": "" if one.points is None else str(one.points),

@@ -1,5 +1,5 @@
-"""Speech: how anything is said. Languages and their files, plurals, names that people type, screens as words and numbers.
+"""The room for speech: languages and their files, plurals, names that people type, screens as words and numbers.
 
-In: a `Text` of the core, or a screen made of them; out: words. Whoever shows something to people may come in; nobody here
-knows a table, a phone or a disk.
+It turns a `Text`, or a screen made of them, into words. Front ends and commands use it. Nothing here knows a table, a phone
+or a disk.
 """

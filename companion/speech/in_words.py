@@ -14,7 +14,7 @@ from companion.speech.say import say
 
 
 def worded(value: Any, language: str) -> Any:
-    """Any view data as plain JSON, its Texts said."""
+    """Return view data as plain JSON, with each Text in words."""
     kind: Any = type(value)
     if kind in _PLAIN:
         return value
@@ -38,13 +38,13 @@ _PLAIN = frozenset((int, str, bool, type(None)))
 
 @cache
 def _shape(kind: type[msgspec.Struct]) -> tuple[Any, tuple[tuple[str, str], ...]]:
-    """A block's name (None: a part of one), and of each field what JSON calls it and what the code does."""
+    """Return a block's name (None for a part of one), and the JSON name and attribute of each field."""
     names = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
     return kind.__struct_config__.tag, tuple(names)
 
 
 def screen_json(screen: Screen, language: str, pieces: dict[Seat, int] | None = None) -> dict[str, Any]:
-    """`now`, `asks` and `blocks` of docs/http.md. `pieces` adds to each seat which wooden piece it has."""
+    """Return `now`, `asks` and `blocks` of docs/http.md. `pieces` adds the wooden piece of each seat."""
     return {
         "now": say(screen.view.now.line, language),
         "asks": [ask_json(ask, language) for ask in screen.asks],
@@ -53,8 +53,8 @@ def screen_json(screen: Screen, language: str, pieces: dict[Seat, int] | None = 
 
 
 def ask_json(ask: Ask, language: str) -> dict[str, Any]:
-    """One of `asks` (docs/http.md): its due, the answers that may be posted as they are, those that are blocked with the key
-    of the reason, and the forms."""
+    """Return one of `asks` (docs/http.md): its due, the answers that may be posted as they are, the blocked ones with the
+    key of the reason, and the forms."""
     answers = ask.answers
     legal = [*answers.legal(), *([answers.lots.do] if answers.lots else [])]
     said = {"due": ask.due, "kind": ask.kind, "answers": legal, "blocked": _blocked(answers)}
@@ -79,7 +79,7 @@ def _block(block: Block, language: str, pieces: dict[Seat, int]) -> dict[str, An
 
 
 def _add_pieces(said: Any, pieces: dict[Seat, int]) -> None:
-    """Beside each seat its piece, however deep in the block it stands."""
+    """Add its piece beside each seat, at any depth of the block."""
     if isinstance(said, list):
         for part in said:
             _add_pieces(part, pieces)
@@ -91,5 +91,5 @@ def _add_pieces(said: Any, pieces: dict[Seat, int]) -> None:
 
 
 def signed(change: int) -> str:
-    """A change of a number as people write it, with a true minus: "+2", "−1"."""
+    """Return a change of a number with a true minus sign: "+2", "−1"."""
     return f"{change:+d}".replace("-", "\N{MINUS SIGN}")

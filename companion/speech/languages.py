@@ -16,12 +16,12 @@ from companion import regular, toml
 Plural = Callable[[int], str]
 
 FORMS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
-"""What a form may be called; a message that has forms has `other`."""
+"""Names that a plural form may have. A message with forms has `other`."""
 
 
 def plural(rules: Mapping[str, str]) -> Plural:
-    """The form of a whole number: that of the first rule which holds for it, such as `one = "n % 10 = 1 and n != 11"`,
-    else `other`. Raises ValueError for a rule that cannot be read."""
+    """Return a function from a whole number to its plural form. That is the form of the first rule that holds, such as `one
+    = "n % 10 = 1 and n != 11"`, else `other`. Raises ValueError for a rule that cannot be read."""
     read = tuple((form, _any(rule)) for form, rule in rules.items() if form != "other")
 
     @lru_cache(maxsize=256)
@@ -32,7 +32,7 @@ def plural(rules: Mapping[str, str]) -> Plural:
 
 
 Condition = Callable[[int], bool]
-"""Whether a form is that of a number (CLDR calls it so)."""
+"""True if a number has this form. The name is CLDR's."""
 
 
 def _any(rule: str) -> Condition:
@@ -46,7 +46,7 @@ def _all(rule: str) -> Condition:
 
 
 def _relation(rule: str) -> Condition:
-    """`n % 10 = 2..4,7` or `n != 1`."""
+    """Return one relation, such as `n % 10 = 2..4,7` or `n != 1`."""
     left, equal, right = rule.partition("=")
     is_not = left.endswith("!")
     name, _, divisor = left.rstrip("!").partition("%")
@@ -63,10 +63,10 @@ def _relation(rule: str) -> Condition:
 
 
 _PLAIN: Final = re.compile(r"[a-z0-9 %!=.,]+")
-"""Not what `int` reads beside, and a page does not: `1_000`, or digits of other scripts."""
+"""Excludes what `int` reads and a page does not: `1_000`, or digits of other scripts."""
 
 _WHOLE: Final = {"n": True, "i": True, "v": False, "w": False, "f": False, "t": False, "e": False, "c": False}
-"""CLDR's names: the number, and what is behind its point, which is nothing as we count whole things."""
+"""CLDR's names. True is the number itself; False its decimals, which are zero for whole numbers."""
 
 
 def _range(words: str) -> range:
@@ -79,52 +79,53 @@ _ESCAPED: Final = rf"\\[{_SYNTAX}/]"
 _SET: Final = rf"\[\^?(?:{_ESCAPED}|[^\\\[\]])+\]"
 _LETTER: Final = rf"(?:{_ESCAPED}|{_SET}|[^{_SYNTAX}]|\.|\))"
 _ALIKE: Final = re.compile(rf"(?:{_LETTER}(?:[*+?]\??)?|\((?:\?:)?|[\^$|])*")
-"""Letters, sets, groups, ends, and how often. Not `\\w` and the like, which mean other letters there."""
+"""Letters, sets, groups, ends and repetitions. Excludes `\\w` and the like, which mean other letters in a browser."""
 
 
 def pattern(words: str) -> re.Pattern[str]:
-    """The pattern, made ready. Raises ValueError or re.error for one that cannot be read, here or there."""
+    """Return the compiled pattern. Raises ValueError or re.error for one that Python or a browser cannot read."""
     if not _ALIKE.fullmatch(words):
         raise ValueError(f"{words!r} is no pattern that phones read, too")
     return re.compile(words)
 
 
 ENGLISH: Final = "en"
-"""What is said where another language lacks the words."""
+"""The language for words that another language lacks."""
 
 HEAD: Final = "language"
-"""The table at the head of a language's file."""
+"""The table at the top of a language's file."""
 
 Message = str | dict[str, str]
-"""A sentence with named blanks, or its plural forms, chosen by the blank `count`."""
+"""A sentence with named blanks; or its plural forms, chosen by the blank `count`."""
 
 
 class BadLanguage(ValueError):
-    """A file that is no language. The message names it and says why."""
+    """A file that is not a language. The message names it and says why."""
 
 
 class LanguageHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a language says of itself."""
+    """The facts at the top of a language's file."""
 
     name: str
     """Its name in its own words."""
     plural: dict[str, str] = {}
-    """The rule of each plural form but `other` (companion/speech/languages.py)."""
+    """The rule of each plural form but `other`."""
     lists: dict[str, tuple[str, str]] = {}
-    """What stands between the words of a list, and before its last: by the form a blank asks for, `plain` if for none."""
+    """The words between the items of a list, and before its last, by the form that a blank asks for. `plain` is for a blank
+    without a form."""
     names: dict[str, tuple[tuple[str, str], ...]] = {}
-    """Forms of a name (`{seat:san}`): patterns with what becomes of `{name}`; the first found in the name holds
-    (companion/speech/languages.py)."""
+    """Forms of a name (`{seat:san}`): patterns, each with what `{name}` becomes. The first pattern that fits the name wins.
+    """
 
 
 class Language(msgspec.Struct, frozen=True):
-    """How it counts, lists and names, and all it says."""
+    """A language with its rules and all its messages."""
 
     code: str
     name: str
     plural: Plural
     rules: dict[str, str]
-    """Those of `plural`, as the file writes them."""
+    """The rules of `plural`, as the file writes them."""
     forms: frozenset[str]
     """The plural forms that its messages have."""
     lists: dict[str, tuple[str, str]]
@@ -140,11 +141,11 @@ def _found(folder: Traversable) -> dict[str, Traversable]:
 _OURS: Final = files("companion") / "texts"
 
 LANGUAGES: Final[dict[str, Traversable]] = {ENGLISH: _OURS / f"{ENGLISH}.toml", **_found(_OURS)}
-"""The file of every language by its code: English, then the others by their codes."""
+"""The file of every language by its code: English first, then the others by their codes."""
 
 
 def learn(folder: Path) -> None:
-    """Every file `xx.toml` of a folder is one more language. Raises BadLanguage, and OSError."""
+    """Add a language for every file `xx.toml` of a folder. Raises BadLanguage, and OSError."""
     for code, file in _found(folder).items():
         if code not in LANGUAGES:
             _check(_read(code, file), file)
@@ -152,7 +153,7 @@ def learn(folder: Path) -> None:
 
 
 def _check(language: Language, file: Traversable) -> None:
-    """Whether its messages can be said, here and by a page: words, with blanks that are closed and have a name."""
+    """Raise BadLanguage unless its messages can be said, here and by a page: every blank is closed and has a name."""
     try:
         for message in msgspec.convert(language.messages, dict[str, Message]).values():
             for words in (message,) if isinstance(message, str) else message.values():
@@ -165,8 +166,8 @@ def _check(language: Language, file: Traversable) -> None:
 
 
 def asked(words: str) -> list[tuple[str, str]]:
-    """The blanks of a sentence, each with the form that it asks for. Raises ValueError for one that is neither `{name}` nor
-    `{name:form}`."""
+    """Return the blanks of a sentence, each with the form that it asks for. Raises ValueError for a blank that is neither
+    `{name}` nor `{name:form}`."""
     found = []
     for _, name, form, made in string.Formatter().parse(words):
         if name is not None:
@@ -178,8 +179,8 @@ def asked(words: str) -> list[tuple[str, str]]:
 
 @cache
 def language(code: str) -> Language:
-    """The language of this code, read when it is first asked for. Raises KeyError for one that there is not, BadLanguage for
-    a file that is none."""
+    """Return the language of this code, which is read on first use. Raises KeyError for an unknown code, BadLanguage for a
+    bad file."""
     return _read(code, LANGUAGES[code])
 
 
@@ -209,12 +210,12 @@ def _of_games(code: str) -> dict[str, Message]:
 
 
 def messages_of(game: str, file: Traversable) -> dict[str, Message]:
-    """What a game's file of words says, by full key. Raises ValueError for what is no TOML."""
+    """Return the messages of a game's file, by full key. Raises ValueError for a file that is not TOML."""
     return dict(_flat(toml.read(file.read_text("utf-8")), f"{game}."))
 
 
 def blanks(message: Message) -> set[str]:
-    """The blanks that a message leaves, in any of its forms; one with plural forms is chosen by `count`."""
+    """Return the blanks in all forms of a message. One with plural forms also needs `count`."""
     forms = (message,) if isinstance(message, str) else message.values()
     found = {name for form in forms for _, name, _, _ in string.Formatter().parse(form) if name is not None}
     return found if isinstance(message, str) else found | {"count"}

@@ -1,4 +1,4 @@
-"""Names of seats: what a letter is to whoever types one, which names nobody can read, and which look alike."""
+"""Names of seats: their letters, which names can be read, and which look alike."""
 
 import unicodedata
 from itertools import pairwise
@@ -9,23 +9,23 @@ from companion.core.words import Refused
 
 JOINER: Final = "\u200d"
 _SELECTORS: Final = ("\ufe0e", "\ufe0f")
-"""Whether a sign is drawn as text or in colours."""
+"""Variation selectors: they draw a sign as text or in colours."""
 _KEYCAP: Final = "\u20e3"
 
 _UNSEEN_KINDS: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Fillers and the like, which Unicode counts among letters, marks and symbols though nothing is drawn."""
+"""Characters that draw nothing, though Unicode counts them among letters, marks and symbols."""
 
 _LOOKS: Final = str.maketrans(
     "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u04bb\u051b\u051d"
     "\u043a\u0432\u043c\u043d\u0442\u03b1\u03bf\u03c1\u03bd\u03b9\u03ba\u03c4\u03c5\u03c7",
     "aeopcyxijsdhqwkbmhtaopviktux",
 )
-"""Cyrillic and Greek letters that look as Latin ones do; in lower case, as they are compared."""
+"""Cyrillic and Greek letters that look like Latin ones, in lower case."""
 
 
 def letters(said: str) -> list[str]:
-    """The letters as people count them: an accent belongs to its letter, and what is joined is one sign."""
+    """Return the letters as people count them: an accent belongs to its letter, and joined signs are one."""
     found: list[str] = []
     for character in said:
         if found and _goes_on(found[-1], character):
@@ -36,7 +36,7 @@ def letters(said: str) -> list[str]:
 
 
 def is_name(said: str) -> bool:
-    """1 to 20 letters that can be seen, nothing to trim."""
+    """True for 1 to 20 visible letters without spaces around them."""
     if said != said.strip() or len(said) > NAME_CHARACTERS:
         return False
     found = letters(said)
@@ -44,7 +44,7 @@ def is_name(said: str) -> bool:
 
 
 def spelled(name: str) -> str:
-    """The name as the box writes it. Raises Refused for what is no name."""
+    """Return the name as the box writes it. Raises Refused if it is no name."""
     plain = "".join(" " if unicodedata.category(c) == "Zs" else c for c in unicodedata.normalize("NFC", name).strip())
     name = " ".join(word for word in plain.split(" ") if word)
     if not is_name(name):
@@ -53,13 +53,13 @@ def spelled(name: str) -> str:
 
 
 def alike(name: str) -> str:
-    """The same for two names that eyes cannot tell apart."""
+    """Return a text that is equal for two names which look alike."""
     plain = unicodedata.normalize("NFKC", name).casefold()
     return " ".join("".join(c for c in plain if c not in _SELECTORS).translate(_LOOKS).split())
 
 
 def _goes_on(letter: str, character: str) -> bool:
-    """Whether this character belongs to the letter before it."""
+    """True if this character belongs to the letter before it."""
     if _is_mark(character) or _is_tone(character) or character == JOINER:
         return True
     if letter.endswith(JOINER):
@@ -70,7 +70,7 @@ def _goes_on(letter: str, character: str) -> bool:
 
 
 def _is_seen(letter: str) -> bool:
-    """Whether something is drawn, and nothing beside it that is not."""
+    """True if the letter is visible and has no invisible parts."""
     base = letter[0]
     if _is_mark(base) or base in _UNSEEN or (base != " " and unicodedata.category(base) in (*_UNSEEN_KINDS, "Zs")):
         return False
@@ -79,7 +79,7 @@ def _is_seen(letter: str) -> bool:
 
 
 def _belongs(before: str, character: str) -> bool:
-    """Whether this character is drawn together with the one before it."""
+    """True if this character is drawn together with the one before it."""
     if character == JOINER:
         return _is_sign(before) or before in _SELECTORS or _is_tone(before)
     if character in _SELECTORS:
@@ -90,7 +90,7 @@ def _belongs(before: str, character: str) -> bool:
 
 
 def _selects(character: str) -> bool:
-    """Variants of letters: they change nothing that is seen at this size, so two names would look alike."""
+    """True for a variant of a letter. It looks the same at this size, so two names would look alike."""
     return "\ufe00" <= character <= "\ufe0d" or "\U000e0100" <= character <= "\U000e01ef"
 
 
@@ -99,21 +99,21 @@ def _is_mark(character: str) -> bool:
 
 
 def _is_tone(character: str) -> bool:
-    """The colour of an emoji's skin."""
+    """True for the skin colour of an emoji."""
     return "\U0001f3fb" <= character <= "\U0001f3ff"
 
 
 def _is_flag(character: str) -> bool:
-    """One of two letters that make a flag."""
+    """True for one of the two letters that make a flag."""
     return "\U0001f1e6" <= character <= "\U0001f1ff"
 
 
 def _is_sign(character: str) -> bool:
-    """An emoji or another symbol."""
+    """True for an emoji or another symbol."""
     return unicodedata.category(character) == "So" or character in "\u2194\u2b05\u27a1"
 
 
 def _is_syllable(before: str, character: str) -> bool:
-    """Korean written in parts: consonant, vowel, and perhaps another consonant."""
+    """True for a part of a Korean syllable that is written in parts."""
     lead, vowel, tail = "\u1100" <= before <= "\u115e", "\u1161" <= before <= "\u11a7", "\u11a8" <= character <= "\u11ff"
     return (lead and "\u1161" <= character <= "\u11a7") or ((vowel or "\u11a8" <= before <= "\u11ff") and tail)

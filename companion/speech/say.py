@@ -1,4 +1,4 @@
-"""Says a Text in a language, and hands a language to a page as data."""
+"""Says a Text in a language, and turns a language into data for a page."""
 
 import string
 from collections.abc import Callable, Mapping
@@ -14,47 +14,48 @@ __all__ = ["LANGUAGES", "Voice", "catalogue", "choose", "has_words", "own_names"
 
 
 def say(text: Text, language: str) -> str:
-    """The words of `text`; in English what the language cannot say. Raises KeyError for what English lacks, too."""
+    """Return the words of `text`, in English if the language lacks them. Raises KeyError if English lacks them, too."""
     return _voice(language).say(text.key, text.values)
 
 
 def catalogue(code: str) -> dict[str, Message]:
-    """Every message of a language by its full key: the shared ones, and those of each game under the game's name."""
+    """Return every message of a language by its full key. Each game's keys begin with the game's name."""
     return language(code).messages
 
 
 def has_words(key: str) -> bool:
-    """Whether anything is said under a key."""
+    """True if English has words for this key."""
     return key in catalogue(ENGLISH)
 
 
 def own_names() -> dict[str, str]:
-    """Each language in its own words, by its code."""
+    """Return each language's name in its own words, by its code."""
     return {code: language(code).name for code in LANGUAGES}
 
 
 Filled = Callable[[Mapping[str, Any]], str]
-"""A message made ready: its words, once its blanks are known."""
+"""A parsed message: a function from the values of its blanks to its words."""
 
 
 class Voice:
-    """One language speaking. A message is taken apart when it is first said."""
+    """One language that speaks. It parses a message on first use."""
 
     def __init__(self, language: Language) -> None:
         self._language = language
         self._ready: dict[str, str | Filled] = {}
 
     def say(self, key: str, values: Mapping[str, Any]) -> str:
-        """The words of a key with its blanks filled. Raises KeyError for what neither this language nor English has."""
+        """Return the words of a key with its blanks filled. Raises KeyError if neither this language nor English has the
+        key."""
         try:
-            ready = self._ready.get(key) or self._made(key)
+            ready = self._ready.get(key) or self._parsed(key)
             return ready if isinstance(ready, str) else ready(values)
         except KeyError:
             if self._language.code == ENGLISH:
                 raise
             return _voice(ENGLISH).say(key, values)
 
-    def _made(self, key: str) -> str | Filled:
+    def _parsed(self, key: str) -> str | Filled:
         self._ready[key] = ready = self._message(key, self._language.messages[key])
         return ready
 
@@ -87,7 +88,7 @@ class Voice:
         return filled
 
     def _form(self, key: str, form: str) -> str:
-        """A form that is a message, by its full key: the game's own before a shared one."""
+        """Return the full key of a form that is a message: the game's own, else a shared one."""
         own = f"{key.partition('.')[0]}.{form}"
         return own if own in self._language.messages else form
 
@@ -115,12 +116,12 @@ class Voice:
 
 @cache
 def _voice(code: str) -> Voice:
-    """English for a language that is here no more, which a phone may still ask for."""
+    """Return the voice of a language. English speaks for a language that was removed while a phone still asks for it."""
     return Voice(language(code if code in LANGUAGES else ENGLISH))
 
 
 def choose(accept: str | None) -> str:
-    """The best language for an `Accept-Language` header; English if it names none of ours."""
+    """Return the best language for an `Accept-Language` header; English if it names none of ours."""
     wanted: list[tuple[float, int, str]] = []
     for place, part in enumerate((accept or "").split(",")):
         tag, _, weight = part.replace(" ", "").partition(";q=")
@@ -138,26 +139,26 @@ def _weight(weight: str) -> float:
 
 
 ELSEWHERE: Final = ("check.", "run.")
-"""How the keys begin that only the command line says."""
+"""Keys that begin so are said by commands alone."""
 
 
 class Catalogue(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A language as its file writes it, its messages by their full keys."""
+    """A language as its file writes it, with messages by their full keys."""
 
     code: str
     name: str
     """Its name in its own words."""
     plural: dict[str, str]
-    """The rule of each form but `other`, in order: the first that holds is a number's."""
+    """The rule of each form but `other`, in order. The first rule that holds gives a number's form."""
     lists: dict[str, tuple[str, str]]
     names: dict[str, tuple[tuple[str, str], ...]]
     messages: dict[str, Message]
     english: "Catalogue | None" = None
-    """Where this language cannot say all that English says: English."""
+    """English, if this language lacks some of its messages."""
 
 
 def written(code: str) -> Catalogue:
-    """All that a page needs to speak a language. Raises KeyError for one that there is not."""
+    """Return what a page needs to speak a language. Raises KeyError for an unknown code."""
     spoken, english = language(code), language(ENGLISH)
     return _catalogue(spoken, None if _says_all(spoken, english) else _catalogue(english, None))
 
@@ -172,30 +173,30 @@ def _on_pages(spoken: Language) -> dict[str, Message]:
 
 
 def _says_all(spoken: Language, english: Language) -> bool:
-    """Whether nothing has to be said in English: each message is there, and asks for no blank or form that is not. Which
-    forms a message has is each language's own affair."""
+    """True if nothing must be said in English: every message is there, and each blank and form that it asks for. Each
+    language chooses which messages have forms."""
     messages = _on_pages(spoken)
     wanted = {key for key in _on_pages(english) if ":" not in key}
     if not wanted <= messages.keys():
         return False
     forms = {*spoken.names, *spoken.lists, *spoken.messages, *(key.partition(":")[2] for key in spoken.messages)}
     return all(
-        blanks(said) <= _given(key, english) and all(_is_there(form, key, forms) for form in _forms(said))
+        blanks(said) <= _filled_blanks(key, english) and all(_is_there(form, key, forms) for form in _forms(said))
         for key, said in messages.items()
     )
 
 
-def _given(key: str, english: Language) -> set[str]:
-    """The blanks that are filled wherever a key is said; one that English has not is said with a number alone."""
+def _filled_blanks(key: str, english: Language) -> set[str]:
+    """Return the blanks that are filled wherever a key is said. A key that English lacks is said with a number alone."""
     return blanks(english.messages.get(key.partition(":")[0], "{count}"))
 
 
 def _forms(message: Message) -> set[str]:
-    """The forms that its blanks ask for."""
+    """Return the forms that a message's blanks ask for."""
     sentences = (message,) if isinstance(message, str) else message.values()
     return {form for words in sentences for _, form in asked(words) if form}
 
 
 def _is_there(form: str, key: str, forms: set[str]) -> bool:
-    """Whether a form is, as this message asks for it: its game's own, or a shared one."""
+    """True if the message's game, or the shared texts, have this form."""
     return form in forms or f"{key.partition('.')[0]}.{form}" in forms

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.card.owner_file import Wishes, together
+from companion.card.owner_file import OwnerFile, together
 from companion.card.starting import read, without_secrets
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f ana"
@@ -34,26 +34,26 @@ NETWORK = rf"""network:
 
 
 def test_its_answers_are_the_owner_s() -> None:
-    assert read(USER_DATA, NETWORK) == Wishes(
+    assert read(USER_DATA, NETWORK) == OwnerFile(
         country="FR", wifi='Chez "nous"', password=PSK, name="salon", keys=(KEY,)
     )  # fmt: skip
 
 
 @pytest.mark.parametrize("raw", [b"", b"\xff\x00", b"#cloud-config\nruncmd:\n  - [ sh, -c, reboot ]\n", NETWORK[:110]])
 def test_of_other_files_nothing_is_wanted_and_nothing_is_run(raw: bytes) -> None:
-    assert read(raw, raw) in (Wishes(), Wishes(country="FR"))
+    assert read(raw, raw) in (OwnerFile(), OwnerFile(country="FR"))
 
 
 def test_its_password_is_taken_off_the_card_in_place() -> None:
     left = without_secrets(NETWORK)
     assert len(left) == len(NETWORK)
     assert PSK.encode() not in left
-    assert read(USER_DATA, left) == Wishes(country="FR", wifi='Chez "nous"', name="salon", keys=(KEY,))
+    assert read(USER_DATA, left) == OwnerFile(country="FR", wifi='Chez "nous"', name="salon", keys=(KEY,))
     assert without_secrets(left) == left
 
 
 def test_what_stands_in_companion_txt_goes_before_it() -> None:
-    written = Wishes(language="ja", wifi="Garden", password="12345678")
+    written = OwnerFile(language="ja", wifi="Garden", password="12345678")
     both = together(written, read(USER_DATA, NETWORK))
     assert (both.language, both.wifi, both.password, both.name) == ("ja", "Garden", "12345678", "salon")
-    assert together(Wishes(wifi="Garden"), read(USER_DATA, NETWORK)).password is None, "no password of another Wi-Fi"
+    assert together(OwnerFile(wifi="Garden"), read(USER_DATA, NETWORK)).password is None, "no password of another Wi-Fi"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.card.owner_file import CHECKS, TAKEN, Wishes, read, without_secrets
+from companion.card.owner_file import CHECKS, TAKEN, OwnerFile, read, without_secrets
 from companion.core.words import Text, text
 from companion.letters import load
 from companion.speech.languages import LANGUAGES
@@ -33,7 +33,7 @@ OF_THE_HALL = {"hall-name", "hall-authority", "hall-certificate", "hall-private"
 """`companion hall` writes these lines: nobody types them."""
 
 
-def wanted(words: str) -> Wishes:
+def wanted(words: str) -> OwnerFile:
     said = read(words.encode())
     assert said.faults == ()
     return said.wishes
@@ -44,14 +44,14 @@ def faults(words: str | bytes) -> tuple[Text, ...]:
 
 
 def test_everything_that_an_owner_may_want_is_read() -> None:
-    assert wanted(WHOLE) == Wishes(
+    assert wanted(WHOLE) == OwnerFile(
         "fr", "FR", "Chez nous", "correct horse", "salon", "none", (f"{KEY} ana@home", KEY)
     )  # fmt: skip
 
 
 def test_the_file_on_a_new_card_wants_nothing_and_names_every_key() -> None:
     raw = (ROOT / "systemd/image/companion.txt").read_bytes()
-    assert read(raw) == (Wishes(), ())
+    assert read(raw) == (OwnerFile(), ())
     own, hall = raw.decode().split("#[hall]\n")
     told = [line[1:].split(" =")[0] for line in own.splitlines() if line.startswith("#") and line[1:2].isalpha()]
     told += [f"hall-{line[1:].split(' =')[0]}" for line in hall.splitlines()]
@@ -77,14 +77,14 @@ def test_what_it_shows_as_examples_is_right_but_for_the_keys() -> None:
     ],
 )  # fmt: skip
 def test_it_is_read_as_people_and_their_editors_write(words: str) -> None:
-    assert wanted(words) == Wishes(wifi="Home", password="12345678")
+    assert wanted(words) == OwnerFile(wifi="Home", password="12345678")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 def test_it_is_read_in_whatever_way_an_editor_saves_text(encoding: str) -> None:
     raw = "wifi = Été 夏\nwifi-password = 12345678".encode(encoding)
     mark = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}.get(encoding, b"")
-    assert read(mark + raw) == (Wishes(wifi="Été 夏", password="12345678"), ())
+    assert read(mark + raw) == (OwnerFile(wifi="Été 夏", password="12345678"), ())
 
 
 WRONG = {
@@ -118,7 +118,7 @@ def test_every_mistake_is_named_with_its_line(words: str) -> None:
 
 def test_what_is_right_counts_beside_what_is_not() -> None:
     said = read(b"language = ja\ncountry = Japan\nname = ima\n")
-    assert said == (Wishes(language="ja", name="ima"), (text("card.bad.country", line=2),))
+    assert said == (OwnerFile(language="ja", name="ima"), (text("card.bad.country", line=2),))
 
 
 def test_of_many_mistakes_each_is_said_in_the_order_of_the_file() -> None:
@@ -129,7 +129,7 @@ def test_of_many_mistakes_each_is_said_in_the_order_of_the_file() -> None:
     "raw", [b"\xff\xfe\x00", b"\xff\xfe\x00\xd8", b"PK\x03\x04\x00", "language = fr".encode("utf-16-le")]
 )
 def test_what_is_no_text_is_said_once_and_wants_nothing(raw: bytes) -> None:
-    assert read(raw) == (Wishes(), (text("card.not_text"),))
+    assert read(raw) == (OwnerFile(), (text("card.not_text"),))
     assert without_secrets(raw) == raw
 
 
@@ -150,7 +150,7 @@ def test_a_password_that_was_taken_is_gone_and_nothing_else_moved(encoding: str)
     words = left.decode(encoding)
     assert words.splitlines()[2].rstrip() == f"wifi-password = {TAKEN}"
     assert words.replace(TAKEN.ljust(10), "mypassword") == raw.decode(encoding)
-    assert read(left) == (Wishes(wifi="mypassword", name="salon"), ())
+    assert read(left) == (OwnerFile(wifi="mypassword", name="salon"), ())
     assert without_secrets(left) == left
 
 

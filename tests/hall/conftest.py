@@ -12,7 +12,7 @@ from companion.hall.etcd import Drop
 from companion.hall.own_store import Node, cluster, until_they_answer
 from companion.hall.seeking import Means, Seeker
 from companion.hall.store import Store
-from companion.journals.reading import Follower
+from companion.journals.reading import JournalFollower
 from tests.support.halls import Member, Members, Seekers, Unlucky, begun
 
 
@@ -65,7 +65,7 @@ def seekers() -> Iterator[Seekers]:
     with ExitStack() as stack:
 
         def seeker(box: Member, is_alone: bool = True) -> Seeker:
-            journal = Follower(Path(box.house.settings.state) / "companion.db")
+            journal = JournalFollower(Path(box.house.settings.state) / "companion.db")
             stack.callback(journal.close)
             means = Means(box.house, box.parts.id, box.store, 1, box.seals, journal, lambda: is_alone, box.parts.owners)
             return Seeker(means)

@@ -12,7 +12,7 @@ from companion.hall.keys import Place, Seals
 from companion.hall.layout import Owner
 from companion.hall.seen import Guests
 from companion.hall.store import Store
-from companion.hall.taking_over import adopt, offers
+from companion.hall.taking_over import offers, take_over
 from companion.house.dice import SeededLots
 from companion.shelf import games
 from companion.snapshot.people import GuestBook
@@ -123,7 +123,7 @@ def test_of_two_spares_one_has_it_and_the_other_is_told_who(old: Member, member:
     shown = other.offer(old.table)
     one.adopts(old.table)
     with pytest.raises(Refused) as why:
-        adopt(other.house, other.store, other.seals, "other", shown)
+        take_over(other.house, other.store, other.seals, "other", shown)
     assert (why.value.key, why.value.values) == ("hall.taken", {"box": "one"})
     assert other.house.table is None
     assert one.house.table is not None
@@ -281,7 +281,7 @@ def test_a_store_that_goes_away_in_the_middle_leaves_nothing_half_done(old: Memb
     shown = spare.offer(old.table)
     leaving = Leaving([spare.store._lines[0].address])
     with pytest.raises(Away):
-        adopt(spare.house, leaving, spare.seals, "spare", shown)
+        take_over(spare.house, leaving, spare.seals, "spare", shown)
     leaving.close()
     assert spare.house.table is None
     spare.adopts(old.table)

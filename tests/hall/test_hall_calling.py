@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.core.words import Text
 from companion.hall import layout
-from companion.hall.copier import SURE, Calling
+from companion.hall.copier import SURE, Announcement
 from companion.hall.layout import Box
 from companion.hall.member import words
 from companion.hall.store import Store
@@ -17,7 +17,7 @@ class Box1:
 
     def __init__(self, store: Store, name: str = "Table 7") -> None:
         self.clock, self.name = HandClock(), name
-        self.calling = Calling("box1", store, lambda: Box(self.name, "10.0.0.7", "1"), self.clock)
+        self.calling = Announcement("box1", store, lambda: Box(self.name, "10.0.0.7", "1"), self.clock)
 
     def beat(self, times: int = 1) -> None:
         for _ in range(times):

@@ -10,7 +10,7 @@ import pytest
 from companion.core.journal import CHAIN
 from companion.core.view import merged, screen_groups
 from companion.hall import layout
-from companion.hall.copier import Standing
+from companion.hall.copier import CopyProgress
 from companion.hall.etcd import Drop, Put
 from companion.hall.layout import Box, Owner
 from companion.hall.own_store import Node
@@ -328,12 +328,12 @@ def test_a_box_that_went_back_in_time_copies_nothing_over_what_the_store_knows(
 def test_what_is_to_be_sent_counts_alone_what_the_room_saw(box: Member) -> None:
     start(box.house, "Ana", "Ben")
     box.copies_all()
-    assert box.copier.standing() == Standing()
+    assert box.copier.standing() == CopyProgress()
     play(box.house, most=9)
     moment = box.house.table.moment  # type: ignore[union-attr]
     assert box.copier.standing().to_send == moment.seqs[None] - 1
     box.copies_all()
-    assert box.copier.standing() == Standing()
+    assert box.copier.standing() == CopyProgress()
 
 
 # That it is there

@@ -11,7 +11,7 @@ import pytest
 
 from companion.box.running import HouseSide, Shared
 from companion.core.words import Text
-from companion.hall.copier import Standing
+from companion.hall.copier import CopyProgress
 from companion.hall.etcd import Away
 from companion.hall.member import copied, words
 from companion.hall.member import start as copying
@@ -83,11 +83,11 @@ def test_a_box_whose_hall_is_away_says_so_and_how_much_waits(tmp_path: Path) -> 
 
 
 def test_what_it_says_is_one_word() -> None:
-    assert words(Standing(), is_away=False) == Text("hall.word.all_there")
-    assert words(Standing(known=False), is_away=False) is None
-    assert words(Standing(), is_away=True) == Text("hall.word.away")
-    assert words(Standing(12), is_away=True) == Text("hall.word.to_send", {"count": 12})
-    assert words(Standing(torn=True), is_away=False) == Text("hall.word.torn")
+    assert words(CopyProgress(), is_away=False) == Text("hall.word.all_there")
+    assert words(CopyProgress(known=False), is_away=False) is None
+    assert words(CopyProgress(), is_away=True) == Text("hall.word.away")
+    assert words(CopyProgress(12), is_away=True) == Text("hall.word.to_send", {"count": 12})
+    assert words(CopyProgress(torn=True), is_away=False) == Text("hall.word.torn")
 
 
 class Stalling(Store):

@@ -10,7 +10,7 @@ from companion.hall.copier import Copier
 from companion.hall.etcd import Away, Put
 from companion.hall.keys import Seals
 from companion.hall.store import Store
-from companion.hall.taking_over import ASK_SECONDS, adopt, patience
+from companion.hall.taking_over import ASK_SECONDS, patience, take_over
 from companion.house.dice import SeededLots
 from tests.support.games import play, step
 from tests.support.halls import KEY, Late, Member, Members, Room, Unlucky, again, begun, letting, owned, says, takes_nothing
@@ -75,8 +75,8 @@ def test_what_may_be_missing_is_said_though_the_store_s_answer_to_the_taking_was
     shown, luck = spare.offer(old.table), iter(["well", "lost"])
     unlucky.luck = lambda: next(luck, "well")
     with pytest.raises(Away):
-        adopt(spare.house, unlucky, spare.seals, "spare", shown, spare.parts.owners, lambda: False)
-    adopt(spare.house, unlucky, spare.seals, "spare", shown, spare.parts.owners, lambda: False)
+        take_over(spare.house, unlucky, spare.seals, "spare", shown, spare.parts.owners, lambda: False)
+    take_over(spare.house, unlucky, spare.seals, "spare", shown, spare.parts.owners, lambda: False)
     assert says(spare.house) == {"trouble.taken"}
 
 

@@ -11,7 +11,7 @@ from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.etcd import Act, Away, Condition, Pair
 from companion.hall.store import Committed, Found, Store
-from companion.hall.taking_over import adopt, offers
+from companion.hall.taking_over import offers, take_over
 from tests.support.games import play
 from tests.support.halls import Member
 from tests.support.houses import sit_down, start
@@ -98,6 +98,6 @@ def test_a_spare_beside_a_lying_store_takes_nothing_that_is_no_table_of_the_hall
         for _ in range(20):
             with suppress(Away, Refused):
                 for offer in offers(box.store):
-                    adopt(box.house, box.store, box.seals, "spare", offer)
+                    take_over(box.house, box.store, box.seals, "spare", offer)
         assert box.house.table is None
         assert box.house.journal.newest_table() == 0

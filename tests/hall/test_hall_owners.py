@@ -7,7 +7,7 @@ from companion.hall import layout
 from companion.hall.etcd import Drop, Put
 from companion.hall.layout import MOST, Owner, Owners
 from companion.hall.store import Store
-from companion.hall.taking_over import adopt
+from companion.hall.taking_over import take_over
 from tests.support.forgetful import ForgetfulJournal, Pages
 from tests.support.games import play
 from tests.support.halls import Member, Members, Room, Seekers, begun, owned
@@ -115,7 +115,7 @@ def test_a_box_that_dies_while_it_takes_a_table_back_writes_nothing_of_its_own_o
     spare.is_silent()
     mortal = Mortal([store._lines[0].address])
     with pytest.raises(Dying):
-        adopt(old.house, mortal, old.seals, "old", old.offer(spare.table), Owners(old.house.journal))
+        take_over(old.house, mortal, old.seals, "old", old.offer(spare.table), Owners(old.house.journal))
     mortal.close()
     assert Room(store).owner(spare.table) == Owner("old", 3)
     goes_on(old)
@@ -135,7 +135,7 @@ def half_taken(old: Member, spare: Member, store: Store) -> None:
     old.is_silent()
     mortal = Mortal([store._lines[0].address])
     with pytest.raises(Dying):
-        adopt(spare.house, mortal, spare.seals, "spare", spare.offer(old.table), Owners(spare.house.journal))
+        take_over(spare.house, mortal, spare.seals, "spare", spare.offer(old.table), Owners(spare.house.journal))
     mortal.close()
     spare.close()
 

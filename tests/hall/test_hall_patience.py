@@ -3,11 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.hall.store import FIRST_SECONDS, MOST_SECONDS, Patience
+from companion.hall.store import FIRST_SECONDS, MOST_SECONDS, Backoff
 
 
 def pauses(stores: int, failures: int, chance: float = 1.0) -> list[float]:
-    patience = Patience(stores, lambda: chance)
+    patience = Backoff(stores, lambda: chance)
     return [patience.failed() for _ in range(failures)]
 
 
@@ -17,7 +17,7 @@ def test_the_other_stores_are_asked_at_once_and_all_again_after_a_pause_that_dou
 
 
 def test_once_a_store_has_answered_it_begins_anew() -> None:
-    patience = Patience(1, lambda: 1.0)
+    patience = Backoff(1, lambda: 1.0)
     for _ in range(5):
         patience.failed()
     assert patience.is_tried

@@ -16,7 +16,7 @@ from companion.hall.layout import Owner
 from companion.hall.store import Store
 from companion.house.guests import Guests
 from companion.records.proof import export, verify
-from companion.records.record import replay, retold
+from companion.records.record import replay, replayed
 from tests.support.games import play
 from tests.support.halls import Member, Members, Room, again, letting
 from tests.support.houses import ADDRESS, connection, facts, playing, settle
@@ -158,7 +158,7 @@ def test_changes_of_phones_leave_a_game_its_record(old: Member) -> None:
     record = "\n".join(export(old.house.journal, table.number))
     assert verify(record).prints[-1] == table.moment.fingerprint
     assert replay(record).moment.score() == table.moment.score()
-    assert retold(table.head, table.entries) == table.entries
+    assert replayed(table.head, table.entries) == table.entries
 
 
 def test_a_restart_after_a_change_of_phones_changes_nothing(old: Member, member: Members) -> None:

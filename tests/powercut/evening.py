@@ -21,7 +21,7 @@ from companion.house.dice import SeededLots
 from companion.house.house import House
 from companion.house.store import guest_book
 from companion.journals.box_journal import BoxJournal, Thing
-from companion.journals.durability import CAREFUL, Care
+from companion.journals.durability import CAREFUL, WriteSafety
 from companion.settings import Settings
 from companion.snapshot.people import GuestBook
 from tests.support.games import waiting
@@ -56,8 +56,8 @@ def by_id(things: Iterable[Thing]) -> tuple[Thing, ...]:
     return tuple(sorted(things, key=lambda thing: thing.id))
 
 
-def main(folder: str, most: str, care: Care) -> None:
-    journal = again(lambda: open_journal(Path(folder), care))
+def main(folder: str, most: str, safety: WriteSafety) -> None:
+    journal = again(lambda: open_journal(Path(folder), safety))
     settings = Settings(state=folder, listen="127.0.0.1:0", frontends=("web",))
     house = again(lambda: House(settings, journal, SeededLots(1), HandClock()))
     # Whoever watches is told when a phone is: before the log is brought home.
@@ -124,4 +124,4 @@ def tell(house: House) -> None:
 
 if __name__ == "__main__":
     log, synchronous, trusts = sys.argv[3:] or (*CAREFUL[:2], "")
-    main(sys.argv[1], sys.argv[2], Care(log, synchronous, bool(trusts)))
+    main(sys.argv[1], sys.argv[2], WriteSafety(log, synchronous, bool(trusts)))

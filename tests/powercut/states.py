@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.box.running import open_journal
 from companion.core.journal import entry_hash, head_hash
-from companion.journals.durability import CAREFUL, Care
+from companion.journals.durability import CAREFUL, WriteSafety
 from tests.powercut.disk import CUTS, Disk
 from tests.powercut.evening import Kept, kept_by
 from tests.powercut.trace import Call
@@ -72,9 +72,9 @@ def states(
                 yield State(files, times, f"{cut.name} after call {n}: {call.name} of {call.path}")
 
 
-def wrong(state: State, told: Sequence[Kept], folder: Path, care: Care = CAREFUL) -> str | None:
+def wrong(state: State, told: Sequence[Kept], folder: Path, safety: WriteSafety = CAREFUL) -> str | None:
     """What is wrong with what is left after a cut, if anything."""
-    found, damaged = opened(state, folder, care)
+    found, damaged = opened(state, folder, safety)
     if damaged:
         return "damaged"
     if not chain_holds(found):
@@ -82,13 +82,13 @@ def wrong(state: State, told: Sequence[Kept], folder: Path, care: Care = CAREFUL
     return _lost_or_made_up(found, told[state.told], told[min(state.told + 1, len(told) - 1)])
 
 
-def opened(state: State, folder: Path, care: Care = CAREFUL) -> tuple[Kept, bool]:
+def opened(state: State, folder: Path, safety: WriteSafety = CAREFUL) -> tuple[Kept, bool]:
     """Open what is left as the box does: what is found, and whether the file was damaged."""
     for old in folder.iterdir():
         old.unlink()
     for name, content in state.files.items():
         (folder / name).write_bytes(content)
-    journal = open_journal(folder, care)
+    journal = open_journal(folder, safety)
     try:
         return kept_by(journal), journal.salvaged
     finally:

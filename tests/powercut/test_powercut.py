@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journals.durability import Care
+from companion.journals.durability import WriteSafety
 from tests.powercut.states import forgotten, states, tells, told, wrong
 from tests.powercut.traced import ANSWERS, evening
 from tests.support.games import answers
@@ -32,21 +32,21 @@ def test_ten_thousand_cuts_lose_nothing_that_was_told_and_make_nothing_up(tmp_pa
 
 
 @pytest.mark.parametrize(
-    "care",
+    "safety",
     [
-        Care(synchronous="NORMAL"),
-        Care(synchronous="OFF"),
-        Care(log="DELETE", trusts_sectors=True),  # as Python opens a file if it is told nothing
-        Care(trusts_sectors=True),
+        WriteSafety(synchronous="NORMAL"),
+        WriteSafety(synchronous="OFF"),
+        WriteSafety(log="DELETE", trusts_sectors=True),  # as Python opens a file if it is told nothing
+        WriteSafety(trusts_sectors=True),
     ],
     ids=["synchronous=NORMAL", "synchronous=OFF", "journal_mode=DELETE", "psow=1"],
 )
-def test_a_file_that_is_written_less_carefully_is_found_out(tmp_path: Path, memory: Path, care: Care) -> None:
-    calls = evening(tmp_path, care)
+def test_a_file_that_is_written_less_carefully_is_found_out(tmp_path: Path, memory: Path, safety: WriteSafety) -> None:
+    calls = evening(tmp_path, safety)
     said = told(calls)
     assert len(said[-1].entries) == ANSWERS
     after_each = (state for tries in (1, TRIES) for state in states(calls, tmp_path / "state", tries))
-    assert any(wrong(state, said, memory, care) for state in after_each)
+    assert any(wrong(state, said, memory, safety) for state in after_each)
 
 
 def test_an_answer_waits_for_one_sync_or_two_where_the_log_begins_anew_but_never_for_bringing_it_home(

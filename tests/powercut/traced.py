@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 
-from companion.journals.durability import CAREFUL, Care
+from companion.journals.durability import CAREFUL, WriteSafety
 from tests.powercut.trace import Call, traced
 
 ANSWERS = 30
@@ -13,11 +13,11 @@ MOST_CALLS = 100
 BEGINS = b"evening "
 
 
-def evening(folder: Path, care: Care = CAREFUL) -> list[Call]:
+def evening(folder: Path, safety: WriteSafety = CAREFUL) -> list[Call]:
     """The calls of an evening that was played in `folder`."""
     state = folder / "state"
     state.mkdir()
-    how = (care.log, care.synchronous, "yes" if care.trusts_sectors else "")
+    how = (safety.log, safety.synchronous, "yes" if safety.trusts_sectors else "")
     return traced("tests.powercut.evening", state, str(ANSWERS), *how, log=folder / "trace")
 
 

@@ -17,7 +17,7 @@ from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import Ask, Screen
 from companion.core.words import Text
-from companion.records.record import replay, retell
+from companion.records.record import replay, replay_line
 from companion.speech.in_words import worded
 from companion.speech.say import say
 from tests.promises.sketched import SKETCHES, sketch
@@ -40,7 +40,7 @@ def golden(record: str) -> str:
     pictures = _pictures(table)
     said = [head, *_changes(dict.fromkeys(pictures, ()), pictures)]
     for n, row in enumerate(rows, 1):
-        retell(table, json.loads(row))
+        replay_line(table, json.loads(row))
         before, pictures = pictures, _pictures(table)
         said += ["", f"{n}. {row}", *_changes(before, pictures)]
     return "\n".join([*said, "", *_score(table), ""])

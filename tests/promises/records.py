@@ -10,7 +10,7 @@ from companion.core.journal import Entry
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.view import View
-from companion.records.record import retell
+from companion.records.record import replay_line
 from tests.promises.settings import Setting
 
 
@@ -22,7 +22,7 @@ def record_of(entries: Iterable[Entry]) -> list[str]:
 def played_again(setting: Setting, lines: list[str]) -> Table:
     table = setting.table(draws=False)
     for line in lines:
-        retell(table, json.loads(line))
+        replay_line(table, json.loads(line))
     return table
 
 

@@ -22,9 +22,9 @@ from companion.hall.member import Copying, Hearing, copied
 from companion.hall.seeking import Means, Seeker
 from companion.hall.seen import Look
 from companion.hall.store import Committed, Store
-from companion.hall.taking_over import Offer, adopt
+from companion.hall.taking_over import Offer, take_over
 from companion.house.dice import SeededLots
-from companion.journals.reading import Follower
+from companion.journals.reading import JournalFollower
 from companion.records.record import parse_options
 from companion.settings import Hall, Settings
 from companion.shelf import games
@@ -123,7 +123,7 @@ class Box:
 
     def told(self) -> Iterator[Told]:
         """Every table of its journal."""
-        follower, on, known = Follower(self._folder / "companion.db"), self.house.table, set[str]()
+        follower, on, known = JournalFollower(self._folder / "companion.db"), self.house.table, set[str]()
         for number, head in follower.tables(NEVER, PAGE):
             if head.name in known:  # it went to another box, and came back under a newer number
                 continue
@@ -136,11 +136,11 @@ class Box:
             yield Told(self.id, head.name, entries, hash_, self._screen() if is_played else None, is_played)
         follower.close()
 
-    def adopt(self, offer: Offer) -> None:
+    def take_over(self, offer: Offer) -> None:
         """Take that table. Raises Refused, Away."""
         store, known = Store(self.store_addresses), self._copying.copier.owners if self._copying is not None else None
         try:
-            adopt(self.house, store, self._seals, self.id, offer, known)
+            take_over(self.house, store, self._seals, self.id, offer, known)
         finally:
             store.close()
 
@@ -169,7 +169,7 @@ class Box:
 
     def _seek(self, copier: Copier) -> None:
         """As a box of a hall does it (`companion.hall.member.start`)."""
-        stores, journal = self.store_addresses, Follower(self._folder / "companion.db")
+        stores, journal = self.store_addresses, JournalFollower(self._folder / "companion.db")
         store, is_alone = Store(stores), lambda: copier.is_alone
         self._seeker = Seeker(Means(self.house, self.id, store, len(stores), self._seals, journal, is_alone, copier.owners))
         self.house.course.others = self._seeker

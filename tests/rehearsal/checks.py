@@ -14,7 +14,7 @@ from companion.hall.copy import UNREADABLE
 from companion.hall.keys import Seals
 from companion.hall.layout import Owner
 from companion.hall.store import Store
-from companion.hall.taking_over import Brought, brought
+from companion.hall.taking_over import TakenTable, brought
 from companion.speech.languages import ENGLISH
 from companion.speech.say import say
 from tests.rehearsal.told import Told, mark
@@ -25,7 +25,7 @@ AT_ONCE: Final = 100
 HEX: Final = re.compile(rb"[0-9a-f]{32,}")
 """As random bits, hashes and keys of answers are written."""
 
-Opened = tuple[Told, Brought | Text]
+Opened = tuple[Told, TakenTable | Text]
 """A table with what the store has of it; why not, if it does not open."""
 
 

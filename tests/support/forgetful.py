@@ -7,7 +7,16 @@ from dataclasses import dataclass, field
 import msgspec
 
 from companion.core.journal import Entry, Head, Occupied, read_entry, read_head, written
-from companion.journals.box_journal import BoxJournal, InHand, Result, Thing, result_read, result_written, sealed, unsealed
+from companion.journals.box_journal import (
+    BoxJournal,
+    MemoryCopy,
+    Result,
+    Thing,
+    result_read,
+    result_written,
+    sealed,
+    unsealed,
+)
 
 
 @dataclass
@@ -113,7 +122,7 @@ class ForgetfulJournal(BoxJournal):
         """Pages do not break."""
         return True
 
-    def mend(self, in_hand: InHand, is_damaged: bool = False) -> None:
+    def mend(self, in_hand: MemoryCopy, is_damaged: bool = False) -> None:
         """Pages do not break: what the box has in hand goes before what they say."""
         self._pages.notes.update(in_hand.notes)
         self._pages.current = None

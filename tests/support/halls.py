@@ -21,11 +21,11 @@ from companion.hall.own_store import Node
 from companion.hall.seeking import Seeker
 from companion.hall.seen import Guests, Look, Seen
 from companion.hall.store import Committed, Store, Watch
-from companion.hall.taking_over import Offer, Wait, adopt, offers
+from companion.hall.taking_over import Offer, Wait, offers, take_over
 from companion.house.dice import SeededLots
 from companion.house.house import House
 from companion.house.store import Elsewhere
-from companion.journals.reading import Follower
+from companion.journals.reading import JournalFollower
 from companion.settings import Hall
 from companion.shelf import games
 from tests.support.games import play
@@ -50,7 +50,7 @@ class Member:
         """What its screens said, one after the other, of a table that another box has."""
         self.tokens: dict[str, str] = {}
         """Of the phones that sit there."""
-        self.follower = Follower(folder / "companion.db")
+        self.follower = JournalFollower(folder / "companion.db")
         self.look = Look(self.house)
         self.parts = Parts(
             id=id_,
@@ -116,7 +116,7 @@ class Member:
 
     def adopts(self, table: str, wait: Wait = lambda: False) -> None:
         """Take it over, as it stands; whoever has it hears nothing of it, but what `wait` does."""
-        adopt(self.house, self.store, self.seals, self.parts.id, self.offer(table), self.parts.owners, wait)
+        take_over(self.house, self.store, self.seals, self.parts.id, self.offer(table), self.parts.owners, wait)
 
     def close(self) -> None:
         self.follower.close()

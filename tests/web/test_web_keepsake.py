@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 from companion.core.blocks import Chart, Curve
 from companion.core.state import Seat
 from companion.core.words import text
-from companion.records.results import Standing
+from companion.records.results import Rank
 from web.drawing.keepsake import INK, PAPER, SIZE, Keepsake, png
 
 TEN = tuple(Seat(f"{name}-de-la-Montagne") for name in ("Ana", "Béa", "Cho", "Dai", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo"))
@@ -18,7 +18,7 @@ TEN = tuple(Seat(f"{name}-de-la-Montagne") for name in ("Ana", "Béa", "Cho", "D
 def drawn(
     seats: tuple[Seat, ...], points: int | None = 20, curves: Chart | None = None, now: str = "Ana wins"
 ) -> Image.Image:
-    places = [Standing(seat, n, points, won=n == 1) for n, seat in enumerate(seats, 1)]
+    places = [Rank(seat, n, points, won=n == 1) for n, seat in enumerate(seats, 1)]
     pieces = {seat: n for n, seat in enumerate(seats, 1)}
     return Image.open(
         io.BytesIO(png(Keepsake("Bali", "2026-11-22", now, places, pieces, curves, "Check code", "Companion")))
@@ -80,7 +80,7 @@ def test_a_line_of_who_has_no_piece_ends_beside_its_name() -> None:
     """A rival is an automatic seat."""
     column = (SIZE[0] - 130, 860, SIZE[0] - 72, 1200)
     curves = Chart(text("story.curves"), (text("story.tick", n=1),) * 4, tuple(Curve(Seat(s), (0, 9)) for s in "AB"))
-    places = [Standing(Seat(s), n, 20, won=n == 1) for n, s in enumerate("AB", 1)]
+    places = [Rank(Seat(s), n, 20, won=n == 1) for n, s in enumerate("AB", 1)]
     picture = Image.open(io.BytesIO(png(Keepsake("Buru", "", "A wins", places, {}, curves, "", ""))))
     inks = [any(picture.crop(column).getpixel((x, y)) != picture.getpixel((0, 0)) for x in range(58)) for y in range(340)]
     assert sum(now and not before for before, now in pairwise(inks)) == 2

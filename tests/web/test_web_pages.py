@@ -16,7 +16,7 @@ from companion.core.words import Text, text
 from companion.drawings import matrix
 from companion.house.house import House
 from companion.house.stories import story
-from companion.records.results import Played, Standing
+from companion.records.results import FinishedGame, Rank
 from companion.snapshot.lobby import GameCard
 from companion.snapshot.panel import Page
 from companion.snapshot.phone import Frame
@@ -50,7 +50,7 @@ def drawn_by_themselves(house: House, language: str) -> list[str]:
     pieces = house.frame(None).pieces
     ended_so = moment.screen(None).view
     told = story_parts(moment.history.game.id, moment.number, story(moment, ()), moment.fingerprint, pieces, ended_so)
-    ended = Played(1, "bali", None, None, (Standing(Seat("Ana"), 1, 22, won=True),), {}, "f" * 64)
+    ended = FinishedGame(1, "bali", None, None, (Rank(Seat("Ana"), 1, 22, won=True),), {}, "f" * 64)
     return [
         pages.screen_page(frame(house), language),
         pages.screen_page(house.frame(None), language),

@@ -11,7 +11,7 @@ from companion.core.blocks import Chart
 from companion.core.state import Seat
 from companion.drawings import dots, pieces
 from companion.letters import Face, load
-from companion.records.results import Standing
+from companion.records.results import Rank
 
 SIZE: Final = (1080, 1350)
 PAPER, INK, MUTED, LINE, LAMP = "#F3ECDF", "#231C14", "#574C3D", "#CFC1A8", "#F6C560"
@@ -32,7 +32,7 @@ class Keepsake(NamedTuple):
     when: str
     now: str
     """Who won."""
-    seats: Sequence[Standing]
+    seats: Sequence[Rank]
     pieces: Mapping[Seat, int]
     curves: Chart | None
     check: str

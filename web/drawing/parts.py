@@ -14,7 +14,7 @@ from companion.core.words import Text, names, text
 from companion.drawings import matrix
 from companion.house.lobby import lobby_now, variant
 from companion.house.stories import Cardboard, Story, StoryChapter
-from companion.records.results import Played
+from companion.records.results import FinishedGame
 from companion.shelf import games as shelf
 from companion.snapshot.lobby import GameCard, Lobby
 from companion.snapshot.people import PeopleNews
@@ -158,7 +158,7 @@ def paper_parts(frame: Frame, open_: Cardboard, fingerprint: str, game: str) -> 
     return merged(said, *block_groups((*open_.blocks, *own)))
 
 
-def results_parts(games: Iterable[Played]) -> Parts:
+def results_parts(games: Iterable[FinishedGame]) -> Parts:
     """How finished games ended, in their order; of one that is not on the shelf any more with its bare name."""
     return {"results": [{**msgspec.structs.asdict(game), **_known(game)} for game in games]}
 
@@ -168,7 +168,7 @@ def update_parts(said: dict[str, Any]) -> Parts:
     return {"update": said}
 
 
-def _known(game: Played) -> dict[str, Any]:
+def _known(game: FinishedGame) -> dict[str, Any]:
     when = game.when.strftime("%Y-%m-%d %H:%M") if game.when else None
     return {"when": when, "known": game.game in shelf()}
 

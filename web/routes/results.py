@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, request
 from companion.core.journal import aloud
 from companion.core.words import Malformed, Refused, text
 from companion.house.stories import story
-from companion.records.results import Played, as_csv, play_log, played
+from companion.records.results import FinishedGame, as_csv, finished_games, play_log
 from companion.shelf import games
 from companion.speech.say import say
 from web.drawing import pages
@@ -74,7 +74,7 @@ def picture(number: int) -> Response:
     return _file(album.picture((number, tongue), kept), "image/png", f"{game.game}-{number}.png")
 
 
-def _game(number: int) -> Played:
+def _game(number: int) -> FinishedGame:
     """Raises Refused for a game that was not finished here."""
     game = next((game for game in _played() if game.table == number), None)
     if game is None:
@@ -82,15 +82,15 @@ def _game(number: int) -> Played:
     return game
 
 
-def _name(game: Played, tongue: str) -> str:
+def _name(game: FinishedGame, tongue: str) -> str:
     return say(text(f"{game.game}.name"), tongue) if game.game in games() else game.game
 
 
-def _played() -> tuple[Played, ...]:
+def _played() -> tuple[FinishedGame, ...]:
     """Return them without the game that is on, whose end may have been taken back, or is still being revealed."""
     table, waits = the_house().table, the_house().looks.waits_for_the_room(my_seat())
     on = table.number if table is not None and (waits or not table.moment.over) else None
-    return tuple(game for game in played(the_house().journal) if game.table != on)
+    return tuple(game for game in finished_games(the_house().journal) if game.table != on)
 
 
 def _now() -> datetime:

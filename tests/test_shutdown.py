@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.box.running import Ending
+from companion.box.running import Shutdown
 
 AT_EVERY_LINE = """
 import signal, sys
 from itertools import count
-from companion.box.running import Ending
+from companion.box.running import Shutdown
 
-def wait(ending, line):
+def wait(shutdown, line):
     "Whether the wait has so many lines; the signal comes at that one."
     seen = 0
     def traced(frame, event, argument):
@@ -24,26 +24,26 @@ def wait(ending, line):
             signal.raise_signal(signal.SIGTERM)
         return traced
     sys.settrace(traced)
-    ending.wait()
+    shutdown.wait()
     sys.settrace(None)
     return seen >= line
 
 for line in count(1):
-    ending = Ending()
-    ending.listen()
-    signal.signal(signal.SIGALRM, lambda *_: ending.say())
+    shutdown = Shutdown()
+    shutdown.listen()
+    signal.signal(signal.SIGALRM, lambda *_: shutdown.say())
     signal.setitimer(signal.ITIMER_REAL, 0.3)  # the wait has fewer lines: that was all
-    if not wait(ending, line):
+    if not wait(shutdown, line):
         break
     signal.setitimer(signal.ITIMER_REAL, 0)
-    ending.close()
+    shutdown.close()
 print(line - 1)
 """
 
 
 @pytest.fixture
-def ending() -> Iterator[Ending]:
-    made = Ending()
+def shutdown() -> Iterator[Shutdown]:
+    made = Shutdown()
     yield made
     made.close()
 
@@ -54,13 +54,13 @@ def test_a_signal_ends_the_wait_whatever_the_wait_is_doing() -> None:
     assert int(ended.stdout) > 0
 
 
-def test_what_was_said_before_the_wait_ends_it_too(ending: Ending) -> None:
-    ending.say()
-    ending.wait()
+def test_what_was_said_before_the_wait_ends_it_too(shutdown: Shutdown) -> None:
+    shutdown.say()
+    shutdown.wait()
 
 
-def test_another_thread_ends_the_wait(ending: Ending) -> None:
-    other = threading.Thread(target=ending.say)
+def test_another_thread_ends_the_wait(shutdown: Shutdown) -> None:
+    other = threading.Thread(target=shutdown.say)
     other.start()
-    ending.wait()
+    shutdown.wait()
     other.join()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.bounds import PUT_OFF, QUIET_SECONDS
-from companion.box.idle import ENOUGH, Lull, Memory
+from companion.box.idle import ENOUGH, IdleMaintenance, Memory
 from companion.box.running import Evening
 from companion.core.words import Refused
 from tests.support.games import play
@@ -24,7 +24,7 @@ class Table:
         self.left = answers
         self.waited: list[float] = []
         self.done: list[int] = []
-        self.lull = Lull((lambda: self.done.append(len(self.waited)),), self.pause)
+        self.lull = IdleMaintenance((lambda: self.done.append(len(self.waited)),), self.pause)
 
     def pause(self, seconds: float) -> bool:
         self.waited.append(seconds)
@@ -47,13 +47,13 @@ def test_a_lull_comes_when_nobody_has_answered_for_so_long_and_after_so_many_wai
 
 
 def test_a_box_that_closes_waits_for_no_lull() -> None:
-    lull = Lull((), pause=lambda seconds: True)
+    lull = IdleMaintenance((), pause=lambda seconds: True)
     assert not lull.comes()
 
 
 def test_a_box_that_closes_while_a_lull_begins_ends() -> None:
     """What happened last is taken note of after the box said that it closes: nothing stirs any more."""
-    lull = Lull((), pause=lambda seconds: True).start()
+    lull = IdleMaintenance((), pause=lambda seconds: True).start()
     lull.stir()
     lull._thread.join(PATIENCE)
     try:
@@ -69,7 +69,7 @@ def test_what_is_refused_in_one_lull_is_tried_in_the_next_and_keeps_nothing_else
         tried.append("disk")
         raise Refused("trouble.disk")
 
-    lull = Lull((refuses, lambda: tried.append("memory")))
+    lull = IdleMaintenance((refuses, lambda: tried.append("memory")))
     lull.use()
     lull.use()
     assert tried == ["disk", "memory"] * 2
@@ -78,7 +78,7 @@ def test_what_is_refused_in_one_lull_is_tried_in_the_next_and_keeps_nothing_else
 def test_a_lull_follows_what_happened_and_none_follows_nothing() -> None:
     done = threading.Semaphore(0)
     paused: list[float] = []
-    lull = Lull((done.release,), pause=lambda seconds: paused.append(seconds)).start()
+    lull = IdleMaintenance((done.release,), pause=lambda seconds: paused.append(seconds)).start()
     try:
         for _ in range(3):
             lull.stir()
@@ -159,18 +159,18 @@ def test_while_the_log_is_brought_home_an_answer_is_kept(tmp_path: Path) -> None
     house = playing(tmp_path, "Ana", "Ben")
     play(house, most=2)
     journal = house.journal
-    assert journal._is_free_to_carry()  # type: ignore[attr-defined]
+    assert journal._may_checkpoint()  # type: ignore[attr-defined]
     assert play(house, seed=2, most=3) == 3
-    journal._porter.carry()  # type: ignore[attr-defined]
+    journal._checkpointer.checkpoint()  # type: ignore[attr-defined]
     journal.close()
     assert open_house(tmp_path).table.moment.entries >= 5  # type: ignore[union-attr]
 
 
 def test_two_who_bring_the_log_home_do_not_wait_for_each_other(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    assert house.journal._is_free_to_carry()  # type: ignore[attr-defined]
+    assert house.journal._may_checkpoint()  # type: ignore[attr-defined]
     house.journal.checkpoint()
-    house.journal._porter.carry()  # type: ignore[attr-defined]
+    house.journal._checkpointer.checkpoint()  # type: ignore[attr-defined]
     house.journal.close()
 
 
@@ -178,7 +178,7 @@ def test_the_log_is_brought_home_by_a_connection_that_writes_nothing_else(tmp_pa
     house = playing(tmp_path, "Ana", "Ben")
     mine = connection(house.journal)
     house.journal.checkpoint()
-    assert house.journal._porter._connection not in (None, mine)  # type: ignore[attr-defined]
+    assert house.journal._checkpointer._connection not in (None, mine)  # type: ignore[attr-defined]
     house.journal.close()
 
 
