@@ -8,17 +8,12 @@ from companion.core.words import Text, text
 from companion.games.bali import end
 from companion.games.bali.pieces import EACH, KINDS, PLACE, is_kind
 from companion.games.bali.score import total
-from companion.games.bali.state import Final, Four, Pieces, Public
+from companion.games.bali.state import Four, Pieces, Public
 
 Item = tuple[str, int, int]
 """What was counted, how many, and how many the companion knows."""
 Compared = tuple[Text, list[Item], int | None]
 """Whose count, item by item, and the seat's place (None: the altar)."""
-
-
-def _final(public: Public) -> Final:
-    assert public.final is not None
-    return public.final
 
 
 def check(public: Public) -> tuple[Block, ...]:
@@ -29,7 +24,7 @@ def check(public: Public) -> tuple[Block, ...]:
 
 def _counted(public: Public) -> Iterator[Compared]:
     """The counts that are in: the companion's numbers show beside them only now."""
-    final = _final(public)
+    final = end.final_of(public)
     known = end.by_companion(public)
     for i, told in enumerate(final.counted):
         if told is not None:
@@ -80,7 +75,7 @@ def disagree(public: Public) -> bool:
 
 def agreed(public: Public) -> bool:
     """BALI-37: whether the table said which numbers hold, or all were counted and none is otherwise."""
-    final = _final(public)
+    final = end.final_of(public)
     return final.accepted is not None or (final.all_counted and not disagree(public))
 
 
@@ -108,7 +103,7 @@ def _sum(public: Public, words: Text, kind: int) -> tuple[Text, tuple[Text, ...]
 
 def _changes(public: Public, item: Item, place: int | None) -> Iterator[Text]:
     """Whose total would change, were this number right and all others the companion's."""
-    known, altar = end.by_companion(public), _final(public).altar
+    known, altar = end.by_companion(public), end.final_of(public).altar
     per = public.options.stones_per_point
     pieces, new_altar = _with(known, altar, item, place)
     for seat, before, after in zip(public.seats, known, pieces, strict=True):

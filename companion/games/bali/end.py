@@ -43,7 +43,7 @@ def four(numbers: Mapping[Kind, int]) -> Four:
 
 def count(state: BaliState, event: Event[Count]) -> BaliState:
     """BALI-37: what a seat, or the table at the altar, counted."""
-    final, told = _final(state), event.action
+    final, told = final_of(state.public), event.action
     if event.seat is None:
         return now_open(state, final=replace(final, altar_counted=four(known(told.altar))))
     place = state.public.seats.index(event.seat)
@@ -54,7 +54,7 @@ def count(state: BaliState, event: Event[Count]) -> BaliState:
 
 def accept(state: BaliState, event: Event[Accept]) -> BaliState:
     """BALI-37: which numbers hold where two differ, the companion's or the counted ones; it may be said again."""
-    return now_open(state, final=replace(_final(state), accepted=event.action.of))
+    return now_open(state, final=replace(final_of(state.public), accepted=event.action.of))
 
 
 def set_right(state: BaliState, event: Event[SetRight]) -> BaliState:
@@ -74,9 +74,10 @@ def set_right(state: BaliState, event: Event[SetRight]) -> BaliState:
     return gained(state, *(change for change in changes if change.n))
 
 
-def _final(state: BaliState) -> Final:
-    assert state.public.final is not None
-    return state.public.final
+def final_of(public: Public) -> Final:
+    """Return what the end revealed. The game must be over."""
+    assert public.final is not None
+    return public.final
 
 
 def by_companion(public: Public) -> tuple[Pieces, ...]:

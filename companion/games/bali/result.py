@@ -11,7 +11,7 @@ from companion.games.bali import end
 from companion.games.bali.check import check, differences, disagree
 from companion.games.bali.pieces import KINDS
 from companion.games.bali.score import score_of, tie_break, worths
-from companion.games.bali.state import Final, Public
+from companion.games.bali.state import Public
 
 
 def _score(public: Public) -> Score:
@@ -19,14 +19,9 @@ def _score(public: Public) -> Score:
     return score_of(public.seats, pieces, altar, public.options.stones_per_point)
 
 
-def _final(public: Public) -> Final:
-    assert public.final is not None
-    return public.final
-
-
 def end_now(public: Public, place: int | None) -> Now:
     """Lit while this seat has still something to press: its count, or which numbers are kept."""
-    score, final = _score(public), _final(public)
+    score, final = _score(public), end.final_of(public)
     differ = disagree(public) and final.accepted is None
     won = _won(public, score, place)
     lit = place is not None and (differ or final.counted[place] is None)
@@ -58,7 +53,7 @@ def _tie(public: Public, score: Score) -> tuple[Text, ...]:
 
 def _checked(public: Public, place: int | None) -> tuple[Text, ...]:
     """What the counts have shown so far. Who does not play is not told to count."""
-    final = _final(public)
+    final = end.final_of(public)
     if final.accepted and disagree(public):
         return (text(f"bali.end.accepted_{final.accepted}"),)
     if not final.any_count:
@@ -82,7 +77,7 @@ def end_oled(public: Public) -> Oled:
 
 def turning(public: Public) -> Turning:
     """The altar card by card from the top, then what a card of each kind is worth, the most first."""
-    final = _final(public)
+    final = end.final_of(public)
     cards = [Turned(text(f"bali.kind.{kind}"), sign=kind) for kind in final.pile]
     kinds = sorted(zip(worths(final.altar), KINDS, strict=True), reverse=True)
     worth = [Turned(text("bali.times", n=n), sign=kind, sums_up=True) for n, kind in kinds if n]
@@ -92,7 +87,7 @@ def turning(public: Public) -> Turning:
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
     """What the table needs first comes first: while it looks for a piece what differs, once all is settled the ranking,
     else the own points; and always what lay on the altar, which makes the points."""
-    score, final = _score(public), _final(public)
+    score, final = _score(public), end.final_of(public)
     ranking, worth = ranking_of(score, partial(_why_so, public, score)), _worth(public)
     missing = final.accepted is None and disagree(public)
     if place is None:  # the room has no place for everybody's numbers

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.state import Seat
 from companion.core.view import Laying, laying
+from companion.games.bali.pieces import FIRST_STONES
 from companion.games.bali.state import Options
 
-FIRST_STONES = 2  # BALI-04
 DECK = 50  # BALI-01
 
 
