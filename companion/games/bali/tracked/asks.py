@@ -4,12 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations, permutations
 from typing import Final
 
-from msgspec.structs import replace
-
 from companion.core.actions import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option
 from companion.core.caching import once
 from companion.core.dues import Due
+from companion.core.state import changed
 from companion.core.words import Text, listed, text
 from companion.games.bali.actions import Hold, LayOut, Refill, SetRight, Take
 from companion.games.bali.hands import without_laid
@@ -101,7 +100,7 @@ def _refill(public: Public, own: Own | None, due: Due) -> Answers:
     question, panel = text("bali.ask.refill", column=number), text("bali.panel.refill", column=number, count=deck(public))
     lots = _lots(Refill, number)
     if is_last(of(public), has_oracles):
-        last, sure = Group((_last(_left(public)),), 1), replace(lots, confirm=text("bali.ask.refill_sure"))
+        last, sure = Group((_last(_left(public)),), 1), changed(lots, confirm=text("bali.ask.refill_sure"))
         return Answers((last,), question=text("bali.ask.refill_last"), panel=panel, lots=sure)
     cards = _left(public)
     form = _told(begun(Refill), question, sorted(cards, key=cards.__getitem__, reverse=True), cards, LONG)
@@ -186,7 +185,7 @@ def _set_card(public: Public) -> Form:
 
 
 def _folded(form: Form, words: Text, panel: Text) -> Form:
-    return replace(form, fold=words, panel=panel)
+    return changed(form, fold=words, panel=panel)
 
 
 Ask = Callable[[Public, Own | None, Due], Answers]

@@ -1,12 +1,10 @@
 """What a tracked offer waits for, and what the box draws where the deck is not at hand."""
 
-from msgspec.structs import replace
-
 from companion.core import dues
 from companion.core.caching import once
 from companion.core.dues import Chance, Due
 from companion.core.game import Pick
-from companion.core.state import Seat
+from companion.core.state import Seat, changed
 from companion.games.bali.actions import LayOut, Refill
 from companion.games.bali.hands import size
 from companion.games.bali.offer import Offer, deck, left
@@ -56,7 +54,7 @@ def offers(public: Public) -> tuple[Due, ...]:
 
 @once
 def _hands_again(seats: tuple[Seat, ...]) -> tuple[Due, ...]:
-    return tuple(replace(_hand(f"hand-{i}-again", seat), waits=False) for i, seat in enumerate(seats))
+    return tuple(changed(_hand(f"hand-{i}-again", seat), waits=False) for i, seat in enumerate(seats))
 
 
 def draw(public: Public, due: Due, pick: Pick) -> LayOut | Refill:

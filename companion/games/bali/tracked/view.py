@@ -11,8 +11,8 @@ from companion.core.caching import once_for_all
 from companion.core.state import Seat
 from companion.core.view import Now, Oled
 from companion.core.words import Text, listed, names, text
-from companion.games.bali import hands
 from companion.games.bali import offer as offers
+from companion.games.bali.hands import held, size
 from companion.games.bali.offer import Offer, is_last
 from companion.games.bali.pieces import COLUMNS, HAND, KINDS, LONG, Drawn
 from companion.games.bali.state import Own, Public
@@ -75,7 +75,7 @@ def in_hand(public: Public, place: int) -> tuple[Count, ...]:
     """How many cards a seat holds: all see that."""
     if public.offer is None:
         return ()
-    n = hands.size(public.offer, place)
+    n = size(public.offer, place)
     return (Count(n, "hand", text("bali.word.hand", count=n)),)
 
 
@@ -83,7 +83,7 @@ def own_hand(public: Public, own: Own, place: int) -> tuple[Text, ...]:
     """Behind the cover: what the seat holds, as the box believes."""
     if public.offer is None or public.stage == "end" or not public.offer.hands[place].told:
         return ()
-    cards = hands.held(public.offer, own, place)
+    cards = held(public.offer, own, place)
     return (text("bali.secret.hand", cards=listed(text(f"bali.card_name.{card}") for card in cards)),)
 
 
@@ -113,7 +113,7 @@ def _hands_missing(public: Public, offer: Offer) -> tuple[Seat, ...]:
 
 def _take(public: Public, place: int | None) -> Now:
     """BALI-12, BALI-14: how many are still taken, and what it leads to."""
-    count = HAND - hands.size(of(public), public.active)
+    count = HAND - size(of(public), public.active)
     moved = _demon_moved(public)
     if place == public.active:
         return Now(text("bali.now.take", count=count), (*moved, text("bali.now.take_small")), lit=True)
