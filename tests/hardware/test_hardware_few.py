@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.state import Data, Seat
 from companion.core.view import Ask
-from companion.games.bali.forbids import price
+from companion.games.bali.cards import price
 from companion.games.bali.pieces import KINDS
 from companion.house.dice import SeededLots
 from companion.shelf import games

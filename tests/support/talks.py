@@ -6,7 +6,7 @@ from companion.core.journal import Head
 from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import View
-from companion.games.bali.rules import Bali
+from companion.games.bali.game import Bali
 from companion.games.bali.state import Options, Own, Public
 from companion.house.dice import SeededLots
 from companion.house.house import House

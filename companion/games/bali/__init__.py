@@ -1,5 +1,5 @@
 """Bali, by Klaus-Jürgen Wrede: offerings on an altar of which only the top card is seen."""
 
-from companion.games.bali.rules import Bali
+from companion.games.bali.game import Bali
 
 GAME = Bali()

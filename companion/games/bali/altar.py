@@ -1,15 +1,39 @@
-"""The altar: the sacrifice phase after a shrine, and the oracle's look."""
+"""The altar: the sacrifices after a shrine, and the oracle's look."""
 
 from dataclasses import replace
 
-from companion.core.actions import known
-from companion.core.dues import Event
-from companion.core.state import changed, now_open, of_seat, put, showing
-from companion.core.words import insist
-from companion.games.bali import forbids
-from companion.games.bali.actions import Keep, Oracle, Sacrifice, Supply
-from companion.games.bali.pieces import PLACE, SEEN, Kind
-from companion.games.bali.state import BaliState, Box, Claim, Laid, Look, clockwise, take
+from msgspec import UNSET, UnsetType
+
+from companion.core.actions import Action, known, said
+from companion.core.answers import Answers, Group, Option
+from companion.core.dues import Due, Event
+from companion.core.state import Seat, changed, now_open, of_seat, put, showing
+from companion.core.words import Text, insist, text
+from companion.games.bali.cards import each_kind, none_left, with_card
+from companion.games.bali.pieces import LOOKS, PLACE, SEEN, Kind
+from companion.games.bali.state import BaliState, Box, Claim, Laid, Look, Own, Public, clockwise, take
+
+
+class Sacrifice(Action, frozen=True, tag="sacrifice"):
+    """BALI-09: a card to the altar."""
+
+    kind: Kind | UnsetType = UNSET
+
+
+class Supply(Action, frozen=True, tag="supply"):
+    """BALI-09: the supply's card to the altar."""
+
+    kind: Kind
+
+
+class Oracle(Action, frozen=True, tag="oracle"):
+    """BALI-28: the active seat took an oracle, and looks."""
+
+
+class Keep(Action, frozen=True, tag="keep"):
+    """BALI-29: one of the cards that the oracle showed, or none."""
+
+    kind: Kind | UnsetType | None = UNSET
 
 
 def begin_sacrifice(state: BaliState) -> BaliState:
@@ -34,7 +58,7 @@ def sacrifice(state: BaliState, event: Event[Sacrifice]) -> BaliState:
     public = state.public
     kind: Kind = known(event.action.kind)
     place = public.queue[0].seat
-    insist(forbids.sacrifice(state.own[public.seats[place]], kind))
+    insist(cannot_sacrifice(state.own[public.seats[place]], kind))
     state = take(state, place, kind, -1, queue=public.queue[1:])
     return _next(_lay(state, Laid(kind, place != public.active, place)))  # BALI-09: the active seat's face down
 
@@ -43,7 +67,7 @@ def supply(state: BaliState, event: Event[Supply]) -> BaliState:
     """BALI-09: the active seat adds a card of the supply, face up. Raises Refused for a kind that has run out."""
     public = state.public
     kind = event.action.kind
-    insist(forbids.added(public, kind))
+    insist(cannot_add(public, kind))
     return _lay(state, Laid(kind, True, None), supply=put(public.supply, PLACE[kind], -1), stage="scored")
 
 
@@ -62,7 +86,7 @@ def _altar(state: BaliState, altar: tuple[Laid, ...], unknown: tuple[Kind, ...],
 
 def oracle(state: BaliState, event: Event[Oracle]) -> BaliState:
     """BALI-28: the table tells that an oracle came up. Raises Refused for more than LOOKS in a turn."""
-    insist(forbids.oracle(state.public))
+    insist(cannot_look(state.public))
     return look(state)
 
 
@@ -83,7 +107,7 @@ def keep(state: BaliState, event: Event[Keep]) -> BaliState:
     public, kind = state.public, known(event.action.kind)
     seat = public.seats[public.active]
     own = state.own[seat]
-    insist(forbids.keep(own, kind))
+    insist(cannot_keep(own, kind))
     state = of_seat(now_open(state, stage="scored"), seat, look=None)
     return state if kind is None else _keep(state, kind)
 
@@ -104,3 +128,72 @@ def _which(altar: tuple[Laid, ...], kind: Kind) -> int:
     seen = range(len(altar) - 1, max(len(altar) - SEEN, 0) - 1, -1)
     known = [i for i in seen if altar[i].kind == kind]
     return known[0] if known else next(i for i in seen if altar[i].kind is None)
+
+
+def cannot_add(public: Public, kind: Kind) -> Text | None:
+    """BALI-09: to the altar one kind must go, as long as any is left."""
+    return none_left(public, kind) and text("bali.supply_out_must", kind=text(f"bali.kind.{kind}"))
+
+
+def cannot_sacrifice(own: Own, kind: Kind) -> Text | None:
+    """The sentence names no kind: it stands on a screen that neighbours can see."""
+    return None if own.held[PLACE[kind]] else text("bali.not_held")
+
+
+def cannot_keep(own: Own, kind: Kind | None) -> Text | None:
+    """BALI-29: a card of the set-up may be any kind that is still among them."""
+    look = own.look
+    if kind is None or (look and (kind in look.cards or (None in look.cards and kind in look.among))):
+        return None
+    return text("bali.not_seen")
+
+
+def cannot_look(public: Public) -> Text | None:
+    """BALI-12, BALI-28: a seat empties at most LOOKS columns in a turn, so it looks no more often."""
+    return text("bali.oracles_enough", most=LOOKS) if public.looks >= LOOKS else None
+
+
+def _sacrifice_words(told: Sacrifice, seat: Seat | None) -> Text:
+    return with_card("sacrifice", told.kind)
+
+
+def _supply_words(told: Supply, seat: Seat | None) -> Text:
+    return with_card("supply", told.kind)
+
+
+def _oracle_words(told: Oracle, seat: Seat | None) -> Text:
+    return text("bali.told.oracle")
+
+
+def _keep_words(told: Keep, seat: Seat | None) -> Text:
+    return with_card("keep", told.kind)
+
+
+def ask_sacrifice(public: Public, own: Own | None, due: Due) -> Answers:
+    assert own is not None
+    down = public.queue[0].seat == public.active
+    four = each_kind(Sacrifice, "sacrifice_down" if down else "sacrifice", lambda kind: cannot_sacrifice(own, kind))
+    return Answers((four,), question=text("bali.ask.sacrifice"), secret=True, panel=text("bali.panel.sacrifice"))
+
+
+def ask_supply(public: Public, own: Own | None, due: Due) -> Answers:
+    four = each_kind(Supply, "supply", lambda kind: cannot_add(public, kind))
+    return Answers((four,), question=text("bali.ask.supply"), panel=text("bali.panel.supply"))
+
+
+def ask_keep(public: Public, own: Own | None, due: Due) -> Answers:
+    assert own is not None
+    back = Option(do=said(Keep(None)), words=text("bali.ask.keep_none"), spoken=text("bali.say.keep_none"))
+    groups = (each_kind(Keep, "keep", lambda kind: cannot_keep(own, kind)), Group((back,), 1))
+    return Answers(groups, question=text("bali.ask.keep"), secret=True, panel=text("bali.panel.keep"))
+
+
+def oracle_option(public: Public) -> Option:
+    return Option(
+        do=said(Oracle()),
+        words=text("bali.ask.oracle"),
+        spoken=text("bali.say.oracle"),
+        confirm=text("bali.ask.oracle_sure"),
+        panel=text("bali.panel.oracle"),
+        why=cannot_look(public),
+    )

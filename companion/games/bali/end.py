@@ -1,14 +1,34 @@
-"""The end: what it reveals, what people count, which count holds. And open tallies set right at any time."""
+"""The end: what it reveals, what people count, and which count holds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Final
 
-from companion.core.actions import Accept, known, otherwise
-from companion.core.dues import Event
-from companion.core.state import now_open, put, showing
-from companion.games.bali.actions import Count, DeckEmpty, SetRight
-from companion.games.bali.pieces import KINDS, Kind
-from companion.games.bali.state import BaliState, Box, Final, Four, Gain, Paid, Pieces, Public, gained, shrines
+from msgspec import UNSET, UnsetType
+
+from companion.core.actions import HOLDS, Accept, Action, begun, known, said
+from companion.core.answers import Answers, Field, Form, Group, Option
+from companion.core.blocks import Block, Cell, Grid, Note, Row
+from companion.core.dues import Due, Event
+from companion.core.state import Seat, now_open, showing
+from companion.core.words import Text, text
+from companion.games.bali.pieces import EACH, KINDS, PLACE, Kind, is_kind
+from companion.games.bali.score import total
+from companion.games.bali.state import BaliState, Box, Four, Own, Paid, Pieces, Public, Revealed, shrines
+
+
+class DeckEmpty(Action, frozen=True, tag="deck_empty"):
+    """BALI-21: the end."""
+
+
+class Count(Action, frozen=True, tag="count"):
+    """BALI-37: what a seat counted, all but the altar; or the table, the altar alone. A kind that is left out counts 0."""
+
+    sacrifices: dict[Kind, int] | UnsetType = UNSET
+    stones: int | UnsetType = UNSET
+    points: int | UnsetType = UNSET
+    shrines: int | UnsetType = UNSET
+    altar: dict[Kind, int] | UnsetType = UNSET
 
 
 def deck_empty(state: BaliState, event: Event[DeckEmpty]) -> BaliState:
@@ -20,7 +40,7 @@ def over(state: BaliState) -> BaliState:
     """BALI-21: the end, at once; all sacrifice cards and the altar are turned up."""
     public, box = state.public, state.box
     kinds = (*(card.kind for card in box.altar if card.kind), *box.unknown)
-    final = Final(
+    final = Revealed(
         held=tuple(state.own[seat].held for seat in public.seats),
         altar=tuple(kinds.count(kind) for kind in KINDS),
         pile=_from_the_top(box),
@@ -57,24 +77,7 @@ def accept(state: BaliState, event: Event[Accept]) -> BaliState:
     return now_open(state, final=replace(final_of(state.public), accepted=event.action.of))
 
 
-def set_right(state: BaliState, event: Event[SetRight]) -> BaliState:
-    """The cardboard is the truth: stones and points become what the table says."""
-    public, told = state.public, event.action
-    place = public.seats.index(known(told.seat))
-    stones, points = otherwise(told.stones, public.stones[place]), otherwise(told.points, public.points[place])
-    changes = (
-        Gain(place, "stone", stones - public.stones[place], now=stones),
-        Gain(place, "point", points - public.points[place], now=points),
-    )
-    state = now_open(
-        state,
-        stones=put(public.stones, place, changes[0].n),
-        points=put(public.points, place, changes[1].n),
-    )
-    return gained(state, *(change for change in changes if change.n))
-
-
-def final_of(public: Public) -> Final:
+def final_of(public: Public) -> Revealed:
     """Return what the end revealed. The game must be over."""
     assert public.final is not None
     return public.final
@@ -96,9 +99,198 @@ def by_count(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
     return altar, tuple(told or known for told, known in zip(final.counted, by_companion(public), strict=True))
 
 
-def standing(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
+def valid_pieces(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
     """Altar and seats that hold: the companion's, unless the table accepted the count."""
     assert public.final is not None
     if public.final.accepted == "counted":
         return by_count(public)
     return public.final.altar, by_companion(public)
+
+
+Item = tuple[str, int, int]
+"""What was counted, how many, and how many the companion knows."""
+Compared = tuple[Text, list[Item], int | None]
+"""Whose count, item by item, and the seat's place (None: the altar)."""
+
+
+def check(public: Public) -> tuple[Block, ...]:
+    """A note for each difference, then a grid for each count that is in."""
+    grids = (_grid(name, items) for name, items, _ in _counted(public))
+    return (*(note for _, note in differences(public)), *grids)
+
+
+def _counted(public: Public) -> Iterator[Compared]:
+    """The counts that are in: the companion's numbers show beside them only now."""
+    final = final_of(public)
+    known = by_companion(public)
+    for i, told in enumerate(final.counted):
+        if told is not None:
+            yield text("bali.end.of", seat=public.seats[i]), list(_items(told, known[i])), i
+    if final.altar_counted is not None:
+        yield text("bali.altar"), list(zip(KINDS, final.altar_counted, final.altar, strict=True)), None
+
+
+def _items(told: Pieces, known: Pieces) -> Iterator[Item]:
+    yield from zip(KINDS, told.held, known.held, strict=True)
+    yield "stone", told.stones, known.stones
+    yield "point", told.points, known.points
+    yield "shrine", told.shrines, known.shrines
+
+
+def _grid(name: Text, items: list[Item]) -> Grid:
+    rows = (
+        Row(
+            _label(item),
+            (Cell(_n(told), differs=told != known), Cell(_n(known), differs=told != known, agrees=told == known)),
+            sign=item,
+        )
+        for item, told, known in items
+    )
+    return Grid((name, text("bali.end.counted"), text("bali.end.companion")), tuple(rows))
+
+
+def _label(item: str) -> Text:
+    return text(f"bali.kind.{item}") if is_kind(item) else text(f"bali.label.{item}s")
+
+
+def _n(n: int) -> Text:
+    return text("bali.number", n=n)
+
+
+def differences(public: Public) -> Iterator[tuple[Item, Note]]:
+    """Each number that was counted otherwise than the companion has it, and what the table reads about it."""
+    for name, items, place in _counted(public):
+        for item in items:
+            if item[1] != item[2]:
+                yield item, _difference(public, name, item, place)
+
+
+def disagree(public: Public) -> bool:
+    """Whether anything was counted otherwise than the box has it."""
+    return any(True for _ in differences(public))
+
+
+def agreed(public: Public) -> bool:
+    """BALI-37: whether the table said which numbers hold, or all were counted and none is otherwise."""
+    final = final_of(public)
+    return final.accepted is not None or (final.all_counted and not disagree(public))
+
+
+def _difference(public: Public, name: Text, item: Item, place: int | None) -> Note:
+    """What differs, why it cannot be (if it cannot), and what it would change."""
+    thing, told, known = item
+    words = text("bali.end.differs", of=name, what=_label(thing), told=told, known=known)
+    sums: tuple[Text, ...] = ()
+    if is_kind(thing):
+        words, sums = _sum(public, words, PLACE[thing])
+    return Note(words, alert=True, more=(*sums, *_changes(public, item, place)))
+
+
+def _sum(public: Public, words: Text, kind: int) -> tuple[Text, tuple[Text, ...]]:
+    """Every kind must add up to 25 over altar, seats and supply."""
+    altar, pieces = by_count(public)
+    held, supply = sum(p.held[kind] for p in pieces), public.supply[kind]
+    found = altar[kind] + held + supply
+    if found == EACH:
+        return words, ()
+    line = text("bali.end.sum", altar=altar[kind], held=held, supply=supply, found=found, most=EACH)
+    key = "bali.end.missing" if found < EACH else "bali.end.over"
+    return text("bali.end.headline", what=words, off=text(key, count=abs(EACH - found))), (line,)
+
+
+def _changes(public: Public, item: Item, place: int | None) -> Iterator[Text]:
+    """Whose total would change, were this number right and all others the companion's."""
+    known, altar = by_companion(public), final_of(public).altar
+    per = public.options.stones_per_point
+    pieces, new_altar = _with_item(known, altar, item, place)
+    for seat, before, after in zip(public.seats, known, pieces, strict=True):
+        was, would = total(before, altar, per), total(after, new_altar, per)
+        if was != would:
+            yield text("bali.end.would", n=item[1], seat=seat, would=would, was=was)
+
+
+def _with_item(known: tuple[Pieces, ...], altar: Four, item: Item, place: int | None) -> tuple[tuple[Pieces, ...], Four]:
+    """Seats and altar with one number as counted."""
+    thing, told, _ = item
+    if place is None:
+        return known, _with_kind(altar, thing, told)
+    return (*known[:place], _with_one_thing(known[place], thing, told), *known[place + 1 :]), altar
+
+
+def _with_one_thing(pieces: Pieces, thing: str, told: int) -> Pieces:
+    """A seat's pieces with one number as counted."""
+    match thing:
+        case "stone":
+            return replace(pieces, stones=told)
+        case "point":
+            return replace(pieces, points=told)
+        case "shrine":
+            return replace(pieces, shrines=told)
+        case _:
+            return replace(pieces, held=_with_kind(pieces.held, thing, told))
+
+
+def _with_kind(four: Four, kind: str, n: int) -> Four:
+    return tuple(n if k == kind else old for k, old in zip(KINDS, four, strict=True))
+
+
+def _deck_empty_words(told: DeckEmpty, seat: Seat | None) -> Text:
+    return text("bali.told.deck_empty")
+
+
+def _count_words(told: Count, seat: Seat | None) -> Text:
+    return text("bali.told.count_altar") if seat is None else text("bali.told.count")
+
+
+def _accept_words(told: Accept, seat: Seat | None) -> Text:
+    return text(f"bali.told.accept_{told.of}")
+
+
+MOST: Final = 999
+MOST_SHRINES: Final = 12
+
+
+def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
+    """BALI-37: numbers that begin at nothing, so that nobody copies."""
+    cards = tuple((text(f"bali.offerings.{kind}"), kind) for kind in KINDS)
+    if due.seat is None:
+        altar = (number_field("altar", EACH, KINDS),)
+        words = text("bali.ask.count_altar")
+        form = Form(begun(Count), altar, text("bali.ask.count_done"), labels=cards, fold=words)
+        return Answers(forms=(form,), panel=text("bali.panel.count_altar"))
+    fields = (
+        number_field("sacrifices", EACH, KINDS),
+        number_field("stones", MOST),
+        number_field("points", MOST),
+        number_field("shrines", MOST_SHRINES),
+    )
+    labels = (*cards, *((text(f"bali.label.{tally}s"), tally) for tally in ("stone", "point", "shrine")))
+    fold = text("bali.ask.count")
+    form = Form(begun(Count), fields, text("bali.ask.count_done"), labels=labels, fold=fold)
+    return Answers(forms=(form,), panel=text("bali.panel.count"))
+
+
+def number_field(name: str, most: int, keys: tuple[str, ...] | None = None) -> Field:
+    return Field(name, min=0, max=most, default=0, keys=keys)
+
+
+def ask_accept(public: Public, own: Own | None, due: Due) -> Answers:
+    """Where all agrees there is nothing to choose: a record may say so, nobody is asked. Once the table has chosen the
+    question is folded away, for who changes its mind."""
+    if not disagree(public):
+        field = Field("of", of=HOLDS)
+        return Answers(forms=(Form(begun(Accept), (field,), text("bali.ask.accept"), drawn=False),))
+    options = tuple(
+        Option(
+            do=said(Accept(of)),
+            words=text(f"bali.ask.accept_{of}"),
+            spoken=text(f"bali.say.accept_{of}"),
+            panel=text(f"bali.panel.accept_{of}"),
+        )
+        for of in HOLDS
+    )
+    chosen = public.final is not None and public.final.accepted is not None
+    question = text("bali.ask.accept")
+    return Answers(
+        (Group(options, 2),), question=question, fold=question if chosen else None, panel=text("bali.panel.accept")
+    )

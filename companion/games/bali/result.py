@@ -8,14 +8,14 @@ from companion.core.state import Seat
 from companion.core.view import Now, Oled, Turned, Turning
 from companion.core.words import Text, names, text
 from companion.games.bali import end
-from companion.games.bali.check import check, differences, disagree
+from companion.games.bali.end import check, differences, disagree
 from companion.games.bali.pieces import KINDS
 from companion.games.bali.score import score_of, tie_break, worths
 from companion.games.bali.state import Public
 
 
 def _score(public: Public) -> Score:
-    altar, pieces = end.standing(public)
+    altar, pieces = end.valid_pieces(public)
     return score_of(public.seats, pieces, altar, public.options.stones_per_point)
 
 
@@ -103,7 +103,7 @@ def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
 
 def _worth(public: Public) -> Grid:
     """BALI-22: how many cards of each kind lay on the altar, and what that makes one worth; the most first."""
-    altar, _ = end.standing(public)
+    altar, _ = end.valid_pieces(public)
     kinds = sorted(zip(KINDS, altar, worths(altar), strict=True), key=_most_first)
     heads = (text("bali.end.altar"), text("bali.end.altar_cards"), text("bali.end.altar_worth"))
     rows = (
@@ -139,7 +139,7 @@ def _rule(name: str, line: Line) -> Text:
 def _why_so(public: Public, score: Score, group: tuple[Seat, ...], after: tuple[Seat, ...]) -> Text | None:
     """BALI-25: why a place is shared, or is before another one with as many points."""
     if after and score.total(group[0]) == score.total(after[0]):
-        pieces = dict(zip(public.seats, end.standing(public)[1], strict=True))
+        pieces = dict(zip(public.seats, end.valid_pieces(public)[1], strict=True))
         reason = tie_break(pieces[group[0]], pieces[after[0]])
         assert reason is not None
         return text("bali.end.before", seats=names(after), reason=text(reason))

@@ -1,17 +1,28 @@
-"""The scoring at a turn's end: what the scored card brings to whom."""
+"""The scoring at a turn's end, and the payouts that every screen names until the next seat plays."""
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Final, Literal
 
-from companion.core.dues import Event
-from companion.core.state import now_open
-from companion.core.words import insist
-from companion.games.bali import forbids
-from companion.games.bali.actions import Choose, Scored, Substitute
-from companion.games.bali.pieces import PLACE, PRIEST, SHRINE, STONEMASON, Card, bonus, is_kind
+from msgspec import field
+
+from companion.core.actions import Action, said
+from companion.core.answers import Answers, Group, Option
+from companion.core.blocks import Count, Move, Moves
+from companion.core.caching import once_for_all
+from companion.core.dues import Due, Event
+from companion.core.state import Seat, now_open
+from companion.core.words import Text, insist, text
+from companion.games.bali import cards
+from companion.games.bali.altar import oracle_option
+from companion.games.bali.cards import each_kind, with_card
+from companion.games.bali.end import DeckEmpty
+from companion.games.bali.pieces import CARDS, PLACE, PRIEST, SHRINE, STONEMASON, Card, Kind, bonus, is_kind
 from companion.games.bali.state import (
     BaliState,
     Claim,
     Gain,
+    Own,
     Paid,
     Public,
     clockwise,
@@ -21,8 +32,29 @@ from companion.games.bali.state import (
     next_turn,
 )
 
+Reward = Literal["stones", "points"]
+"""BALI-17: what a shrine that is scored brings, as its seat chooses."""
 
-def scored(state: BaliState, event: Event[Scored]) -> BaliState:
+
+class Scored(Action, frozen=True, tag="scored"):
+    """BALI-14: the card that is scored at a turn's end."""
+
+    card: Card
+
+
+class Choose(Action, frozen=True, tag="reward"):
+    """What a seat takes for its shrines."""
+
+    of: Reward = field(name="as")
+
+
+class Substitute(Action, frozen=True, tag="substitute"):
+    """BALI-19: another kind for one that the supply no longer has, or none."""
+
+    kind: Kind | None
+
+
+def table_scored(state: BaliState, event: Event[Scored]) -> BaliState:
     """BALI-14: the table tells the card that is scored."""
     return score_card(state, event.action.card)
 
@@ -36,7 +68,7 @@ def score_card(state: BaliState, card: Card) -> BaliState:
     if card == "priest":  # BALI-16
         return next_turn(_points(state, gains(public, PRIEST)))
     state = now_open(state, scored=card, queue=_claims(public, card))
-    return _pay(state) if is_kind(card) else _reward(state)
+    return _pay(state) if is_kind(card) else _next_reward(state)
 
 
 def gains(public: Public, card: int) -> tuple[int, ...]:
@@ -68,7 +100,7 @@ def _claims(public: Public, card: Card) -> tuple[Claim, ...]:
     return (*firsts, Claim(most, extra=True)) if is_kind(card) and most is not None else firsts
 
 
-def _reward(state: BaliState) -> BaliState:
+def _next_reward(state: BaliState) -> BaliState:
     return now_open(state, stage="reward") if state.public.queue else next_turn(state)
 
 
@@ -78,7 +110,7 @@ def reward(state: BaliState, event: Event[Choose]) -> BaliState:
     place = public.queue[0].seat
     gain = tuple(n if i == place else 0 for i, n in enumerate(gains(public, SHRINE)))
     state = now_open(state, queue=public.queue[1:])
-    return _reward(_stones(state, gain) if event.action.of == "stones" else _points(state, gain))
+    return _next_reward(_stones(state, gain) if event.action.of == "stones" else _points(state, gain))
 
 
 def _pay(state: BaliState) -> BaliState:
@@ -103,6 +135,116 @@ def substitute(state: BaliState, event: Event[Substitute]) -> BaliState:
     public, kind = state.public, event.action.kind
     if kind is None:
         return _pay(now_open(state, queue=public.queue[1:]))
-    insist(forbids.supply(public, kind))
+    insist(cards.none_left(public, kind))
     place = public.queue[0].seat
     return _pay(gained(from_supply(state, place, kind, queue=public.queue[1:]), Gain(place, "card", 1, kind)))
+
+
+def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
+    """What lies before each seat. The altar and the demon have a block of their own, and cards come there one tap each."""
+    return {
+        seat: {
+            "stone": public.stones[i],
+            "point": public.points[i],
+            "card": public.cards[i],
+            **dict(zip(CARDS, public.table[i], strict=True)),
+        }
+        for i, seat in enumerate(public.seats)
+    }
+
+
+def counted(sign: str, n: int) -> Text:
+    """What so many pieces of a tally are called."""
+    return text(f"bali.before.{sign}" if sign in CARDS and sign != "shrine" else f"bali.word.{sign}", count=n)
+
+
+def paid(public: Public, place: int, tally: str) -> int:
+    """How many pieces of a kind a seat has just been paid; what was set right is no payment."""
+    if public.stage == "turn" and public.bought is not None:
+        return 0  # its own number has changed again since
+    return sum(gain.n for gain in public.paid.gains if (gain.seat, gain.tally) == (place, tally) and gain.now is None)
+
+
+@once_for_all
+def moves(public: Public) -> Moves | None:
+    """While seats still choose and nobody got anything yet there is nothing to take."""
+    paid = public.paid
+    rows = tuple(_move(public, gain) for gain in paid.gains)
+    if not rows and (paid.card is None or public.queue):
+        return None
+    return Moves(paid.of, _moves_title(paid), rows)
+
+
+def _moves_title(paid: Paid) -> Text:
+    if paid.card is None:
+        return text("bali.moves.set_right")
+    key = "scored" if any(gain.now is None for gain in paid.gains) else "nothing"
+    return text(f"bali.moves.{key}", card=text(f"bali.card_name.{paid.card}"))
+
+
+def _move(public: Public, gain: Gain) -> Move:
+    seat, kind = public.seats[gain.seat], gain.kind
+    if gain.now is not None:
+        right = Count(gain.now, gain.tally, text(f"bali.word.{gain.tally}", count=gain.now), change=gain.n)
+        return Move((right,), seat, text("bali.moves.corrected", was=gain.now - gain.n, n=gain.now), still=True)
+    count = Count(gain.n, gain.tally, text(f"bali.word.{gain.tally}", count=abs(gain.n)))
+    return Move((count,), seat, text(f"bali.kind.{kind}") if kind else None)
+
+
+def _scored_words(told: Scored, seat: Seat | None) -> Text:
+    return text("bali.told.scored", card=text(f"bali.card_name.{told.card}"))
+
+
+def _reward_words(told: Choose, seat: Seat | None) -> Text:
+    return text(f"bali.told.reward_{told.of}")
+
+
+def _substitute_words(told: Substitute, seat: Seat | None) -> Text:
+    return with_card("substitute", told.kind)
+
+
+TALLIES: Final[tuple[Reward, ...]] = ("stones", "points")
+
+
+def ask_substitute(public: Public, own: Own | None, due: Due) -> Answers:
+    none = Option(do=said(Substitute(None)), words=text("bali.ask.none"), spoken=text("bali.say.substitute_none"))
+    groups = (each_kind(Substitute, "substitute", lambda kind: cards.none_left(public, kind)), Group((none,), 1))
+    return Answers(groups, question=text("bali.ask.substitute"), panel=text("bali.panel.substitute"))
+
+
+def ask_reward(public: Public, own: Own | None, due: Due) -> Answers:
+    n = gains(public, SHRINE)[public.queue[0].seat]
+    options = tuple(
+        Option(
+            do=said(Choose(tally)),
+            words=text(f"bali.plus.{tally}", count=n),
+            sign=tally.removesuffix("s"),
+            spoken=text(f"bali.say.reward_{tally}", count=n),
+        )
+        for tally in TALLIES
+    )
+    return Answers((Group(options, 2),), question=text("bali.ask.reward"), panel=text("bali.panel.reward"))
+
+
+def ask_scored(public: Public, own: Own | None, due: Due) -> Answers:
+    cards = tuple(
+        Option(
+            do=said(Scored(card)),
+            words=text(f"bali.kind.{card}") if is_kind(card) else text(f"bali.card_name.{card}"),
+            sign=card,
+            spoken=text("bali.say.scored", card=text(f"bali.card_name.{card}")),
+            panel=text(f"bali.panel.{card}"),
+        )
+        for card in CARDS
+    )
+    last = Option(
+        do=said(DeckEmpty()),
+        words=text("bali.ask.deck_empty"),
+        spoken=text("bali.say.deck_empty"),
+        confirm=text("bali.ask.deck_empty_sure"),
+        panel=text("bali.panel.deck_empty"),
+    )
+    ends = (oracle_option(public), last) if public.options.oracle else (last,)
+    farmers = Group(cards[:4], 4, panel=text("bali.panel.a_farmer"))
+    groups = (farmers, Group(cards[4:], 3), Group(ends, len(ends)))
+    return Answers(groups, question=text("bali.ask.scored"), panel=text("bali.panel.scored"))

@@ -1,4 +1,4 @@
-"""What is known of a game of Bali: open on the table, to one seat, to nobody."""
+"""The state of a game of Bali: what all know, what one seat knows, and what nobody knows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,8 +7,19 @@ from typing import Literal
 import msgspec
 
 from companion.core.state import Seat, State, now_open, of_seat, put
-from companion.games.bali.offer import Offer, nothing_out
-from companion.games.bali.pieces import CARDS, EACH, FIRST_STONES, KINDS, PLACE, SHRINE, STONEMASON, Card, Kind
+from companion.games.bali.pieces import (
+    CARDS,
+    EACH,
+    FIRST_STONES,
+    KINDS,
+    PLACE,
+    SHRINE,
+    STONEMASON,
+    Card,
+    Kind,
+    Offer,
+    nothing_out,
+)
 
 Four = tuple[int, ...]
 """A number for each of KINDS."""
@@ -39,7 +50,7 @@ class Pieces:
 
 
 @dataclass(frozen=True, slots=True)
-class Final:
+class Revealed:
     """What the end reveals, and what people counted since."""
 
     held: tuple[Four, ...]
@@ -144,7 +155,7 @@ class Public(msgspec.Struct, frozen=True):
     """What each seat did last."""
     looks: int
     """How many oracles were told in this turn."""
-    final: Final | None
+    final: Revealed | None
     offer: Offer | None
     """BALI-36: columns, hands and deck; None: they are known to the table alone."""
 

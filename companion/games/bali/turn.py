@@ -1,14 +1,35 @@
 """The active seat's turn up to the taking of cards: buy, then play or discard."""
 
-from companion.core.actions import otherwise
-from companion.core.dues import Event
-from companion.core.state import changed, now_open, put
-from companion.core.words import Refused, insist
-from companion.games.bali import forbids, hands
-from companion.games.bali.actions import Buy, Discard, Play
+from msgspec import UNSET, UnsetType
+
+from companion.core.actions import Action, otherwise, said
+from companion.core.answers import Answers, Group, Option
+from companion.core.dues import Due, Event
+from companion.core.state import Seat, changed, now_open, put
+from companion.core.words import Refused, Text, insist, text
+from companion.games.bali import cards
 from companion.games.bali.altar import begin_sacrifice
-from companion.games.bali.pieces import COLUMNS, PLACE
-from companion.games.bali.state import BaliState, Paid, Played, Public, from_supply
+from companion.games.bali.cards import cost, kind_name, none_left, price, too_few_stones, with_card
+from companion.games.bali.pieces import CARDS, COLUMNS, HAND, KINDS, PLACE, SHRINE_COST, Card, Kind, is_kind
+from companion.games.bali.state import BaliState, Own, Paid, Played, Public, from_supply
+
+
+class Buy(Action, frozen=True, tag="buy"):
+    """BALI-06: a sacrifice card."""
+
+    kind: Kind
+
+
+class Play(Action, frozen=True, tag="play"):
+    """BALI-07: farmers of one kind, or one other card."""
+
+    card: Card
+    count: int | UnsetType = UNSET
+    """Of farmers; 1 if left out."""
+
+
+class Discard(Action, frozen=True, tag="discard"):
+    """BALI-08: a card to the box, where nothing can be played."""
 
 
 def buy(state: BaliState, event: Event[Buy]) -> BaliState:
@@ -17,8 +38,8 @@ def buy(state: BaliState, event: Event[Buy]) -> BaliState:
     kind = event.action.kind
     if public.bought:  # BALI-06: once a turn
         raise Refused("bali.bought_already")
-    insist(forbids.buy(public, kind))
-    stones = put(public.stones, public.active, -forbids.price(public, kind))
+    insist(cannot_buy(public, kind))
+    stones = put(public.stones, public.active, -cards.price(public, kind))
     return from_supply(state, public.active, kind, stones=stones, bought=kind)
 
 
@@ -27,24 +48,24 @@ def play(state: BaliState, event: Event[Play]) -> BaliState:
     what is scored. Raises Refused as `forbids.play` says."""
     public = state.public
     card, count = event.action.card, otherwise(event.action.count, 1)
-    insist(forbids.play(public, state.own[event.asked], card, count))
+    insist(cannot_play(public, state.own[event.asked], card, count))
     row = put(public.table[public.active], PLACE[card], count)
     public = changed(
         public,
-        stones=put(public.stones, public.active, -forbids.cost(card, count)),
+        stones=put(public.stones, public.active, -cards.cost(card, count)),
         table=(*public.table[: public.active], row, *public.table[public.active + 1 :]),
         demon=public.demon % COLUMNS + 1 if public.demon and card == "priest" else public.demon,  # BALI-31
         **_ended(public, Played(card, count, public.bought)),
     )
-    state = hands.lay_down(changed(state, public=public), card, count)
+    state = cards.lay_down(changed(state, public=public), card, count)
     return begin_sacrifice(state) if card == "shrine" else state  # BALI-09
 
 
 def discard(state: BaliState, event: Event[Discard]) -> BaliState:
     """BALI-08: a hand card goes to the box instead. Raises Refused as `forbids.discard` says."""
     public = state.public
-    insist(forbids.discard(public, state.own[event.asked]))
-    state = hands.lay_down(state, "shrine", 1)
+    insist(cannot_discard(public, state.own[event.asked]))
+    state = cards.lay_down(state, "shrine", 1)
     return now_open(state, **_ended(public, Played(bought=public.bought)))
 
 
@@ -52,3 +73,120 @@ def _ended(public: Public, turn: Played) -> dict[str, object]:
     """What a turn's last answer changes: from now on nobody takes what the turn before paid."""
     played = (*public.played[: public.active], turn, *public.played[public.active + 1 :])
     return {"stage": "scored", "played": played, "paid": Paid(f"turn-{public.turn}")}
+
+
+def cannot_buy(public: Public, kind: Kind) -> Text | None:
+    """BALI-02, BALI-06: a card of the kind must be left, and its price at hand."""
+    return none_left(public, kind) or too_few_stones(public, price(public, kind))
+
+
+def cannot_play(public: Public, own: Own, card: Card, count: int) -> Text | None:
+    """BALI-07: the stones must be enough, and the cards in hand as far as that is known."""
+    return too_few_stones(public, cost(card, count)) or cards.lacks(public, own, card, count)
+
+
+def cannot_discard(public: Public, own: Own) -> Text | None:
+    """BALI-08: who can pay for a shrine must play it; and the hand, as far as it is known, must be nothing but shrines."""
+    if public.stones[public.active] >= SHRINE_COST:
+        return text("bali.shrine_can_be_paid")
+    return cards.lacks(public, own, "shrine", HAND)
+
+
+def _buy_words(told: Buy, seat: Seat | None) -> Text:
+    return with_card("buy", told.kind)
+
+
+def _play_words(told: Play, seat: Seat | None) -> Text:
+    card, count = told.card, otherwise(told.count, 1)
+    cards = text(f"bali.farmers.{card}", count=count) if is_kind(card) else text(f"bali.one.{card}")
+    paid = cost(card, count)
+    return text("bali.told.play_for", cards=cards, count=paid) if paid else text("bali.told.play", cards=cards)
+
+
+def _discard_words(told: Discard, seat: Seat | None) -> Text:
+    return text("bali.told.discard")
+
+
+def _price(n: int) -> Text:
+    return text("bali.price", n=n) if n else text("bali.free")
+
+
+def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
+    """Where the hand is known, what is legal would tell of it."""
+    assert own is not None
+    farmers = tuple(_farmers_option(public, own, kind, count) for count in (1, 2, 3) for kind in KINDS)
+    cards = (*(_card_option(public, own, card) for card in CARDS[len(KINDS) :]), _discard_option(public, own))
+    groups: tuple[Group, ...] = (
+        Group(farmers, 4, title=text("bali.ask.farmers"), panel=text("bali.panel.farmers")),
+        Group(cards, 4),
+    )
+    if not public.bought:  # BALI-06: once a turn
+        buys = tuple(_buy_option(public, kind) for kind in KINDS)
+        groups = (Group(buys, 4, title=text("bali.ask.buy"), hint=text("bali.ask.buy_hint")), *groups)
+    return Answers(groups, secret=public.offer is not None, panel=text("bali.panel.turn"))
+
+
+def _buy_option(public: Public, kind: Kind) -> Option:
+    price, gone = cards.price(public, kind), cards.none_left(public, kind)
+    card = text(f"bali.offering.{kind}")
+    return Option(
+        do=said(Buy(kind)),
+        words=kind_name(kind),
+        sign=kind,
+        small=text("bali.none_left") if gone else _price(price),
+        small_sign=None if gone or not price else "stone",
+        spoken=text("bali.say.buy", card=card, count=price) if price else text("bali.say.buy_free", card=card),
+        why=cannot_buy(public, kind),
+    )
+
+
+def _farmers_option(public: Public, own: Own, kind: Kind, count: int) -> Option:
+    """The buy row over them names the columns; without it the first row does."""
+    cost = cards.cost(kind, count)
+    farmers = text(f"bali.farmers.{kind}", count=count)
+    return Option(
+        do=said(Play(kind, count)),
+        also=(said(Play(kind)),) if count == 1 else (),
+        words=text("bali.times", n=count),
+        sign=kind if count == 1 and public.bought else None,
+        small=_price(cost) if cost else None,
+        small_sign="stone" if cost else None,
+        spoken=_costly(farmers, cost),
+        panel=_several(kind, count, cost),
+        why=cannot_play(public, own, kind, count),
+    )
+
+
+def _several(kind: Kind, count: int, cost: int) -> Text:
+    if cost:
+        return text("bali.panel.some_for", n=count, kind=kind_name(kind), cost=cost)
+    return text("bali.panel.some", n=count, kind=kind_name(kind))
+
+
+def _costly(cards: Text, cost: int) -> Text:
+    return text("bali.say.play_for", cards=cards, count=cost) if cost else text("bali.say.play", cards=cards)
+
+
+def _card_option(public: Public, own: Own, card: Card) -> Option:
+    cost = cards.cost(card, 1)
+    return Option(
+        do=said(Play(card)),
+        words=text(f"bali.short.{card}"),
+        sign=card,
+        small=_price(cost) if cost else None,
+        small_sign="stone" if cost else None,
+        spoken=_costly(text(f"bali.one.{card}"), cost),
+        why=cannot_play(public, own, card, 1),
+    )
+
+
+def _discard_option(public: Public, own: Own) -> Option:
+    """BALI-08: three shrines in hand and too few stones for one."""
+    return Option(
+        do=said(Discard()),
+        words=text("bali.ask.discard"),
+        small=text("bali.ask.discard_small"),
+        spoken=text("bali.say.discard"),
+        panel=text("bali.panel.discard"),
+        why=cannot_discard(public, own),
+    )

@@ -1,21 +1,21 @@
-"""What each chair, or an onlooker, sees of a game of Bali."""
+"""The screen of each seat, and of an onlooker."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.blocks import Block, Count, Note, Secret, Stack, Tally
+from companion.core.blocks import Block, Count, Note, SeatRow, Seats, Secret, Stack, Tally
 from companion.core.caching import once_for_all
 from companion.core.state import Seat
 from companion.core.view import Now, Oled, View
 from companion.core.words import Text, listed, text
-from companion.games.bali.before import asked_of, counted, last_turn, seats
-from companion.games.bali.payouts import moves, paid, tallies
-from companion.games.bali.pieces import KINDS, SEEN
+from companion.games.bali import tracked_view
+from companion.games.bali.pieces import CARDS, KINDS, SEEN
 from companion.games.bali.result import end_blocks, end_now, end_oled, turning
+from companion.games.bali.scoring import moves, paid, tallies
 from companion.games.bali.state import Laid, Look, Own, Public, shrines
-from companion.games.bali.tracked import view as tracked
+from companion.games.bali.tracked_view import in_hand
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
@@ -27,7 +27,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         now=end_now(public, place) if over else _now(public, place),
         round=public.turn,
         phase=public.stage,
-        oled=end_oled(public) if over else tracked.with_news(public, tracked.oled(public) or _oled(public)),
+        oled=end_oled(public) if over else tracked_view.with_news(public, tracked_view.oled(public) or _oled(public)),
         blocks=_blocks(public, own, place),
         moves=moves(public),
         turning=turning(public) if over and place is None else None,
@@ -42,8 +42,8 @@ def _where(public: Public) -> Text:
 
 
 def _now(public: Public, place: int | None) -> Now:
-    if public.stage in tracked.NOW:
-        return tracked.NOW[public.stage](public, place)
+    if public.stage in tracked_view.NOW:
+        return tracked_view.NOW[public.stage](public, place)
     asked = asked_of(public)
     if asked is None:
         return Now(text("bali.now.scored"), _small_scored(public, place), lit=place is not None)
@@ -143,29 +143,33 @@ def _oled(public: Public) -> Oled:
 
 
 def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, ...]:
-    secret = () if own is None or place is None else (_secret(own, tracked.own_hand(public, own, place)),)
+    secret = () if own is None or place is None else (_secret(own, tracked_view.own_hand(public, own, place)),)
     if public.final is not None:
         return (*end_blocks(public, place), *secret)
     strip = (_strip(public, place),) if place is not None and place == asked_of(public) else ()
     stack, demon = (_altar(public),), _demon(public)
-    offer = tracked.blocks(public)
+    offer = tracked_view.blocks(public)
     # What a seat needs for its answer comes first: its stones and the offer in a turn, the altar before a sacrifice.
     is_taking = public.stage in ("setup", "turn", "take", "refill")
     first: tuple[Block, ...] = (*strip, *demon, *offer, *stack) if is_taking else (*demon, *stack, *strip, *offer)
-    return (*first, seats(public), *_log(public), *secret)
+    return (*first, seat_rows(public), *_log(public), *secret)
 
 
 def _strip(public: Public, place: int) -> Tally:
-    stones, points, cards = _mine(public, place, "stone"), _mine(public, place, "point"), _mine(public, place, "card")
+    stones, points, cards = (
+        _own_count(public, place, "stone"),
+        _own_count(public, place, "point"),
+        _own_count(public, place, "card"),
+    )
     if public.stage in ("turn", "reward") and cards.change is None:
-        return Tally((stones, points, counted(shrines(public, place), "shrine")))
+        return Tally((stones, points, count_of(shrines(public, place), "shrine")))
     return Tally((stones, points, cards))
 
 
-def _mine(public: Public, place: int, tally: str) -> Count:
+def _own_count(public: Public, place: int, tally: str) -> Count:
     """A seat's own number, with what it was just paid."""
     n = tallies(public)[public.seats[place]][tally]
-    return replace(counted(n, tally), change=paid(public, place, tally) or None)
+    return replace(count_of(n, tally), change=paid(public, place, tally) or None)
 
 
 @once_for_all
@@ -242,3 +246,64 @@ def _seen(look: Look) -> tuple[Text, ...]:
         for i, kind in enumerate(look.cards)
     ]
     return tuple(listed(cards[i : i + 2]) for i in range(0, len(cards), 2))
+
+
+def count_of(n: int, sign: str) -> Count:
+    """So many stones, points, shrines or cards, by their sign, with the word for that number."""
+    return Count(n, sign, text(f"bali.word.{sign}", count=n))
+
+
+def asked_of(public: Public) -> int | None:
+    """Which seat is awaited; None: the table, or all whose hand is missing."""
+    if public.stage in ("setup", "scored", "refill", "end"):
+        return None
+    return public.queue[0].seat if public.queue else public.active
+
+
+def _is_awaited(public: Public, place: int) -> bool:
+    if public.stage == "setup" and public.offer is not None:
+        return not public.offer.hands[place].told
+    return place == asked_of(public)
+
+
+@once_for_all
+def seat_rows(public: Public) -> Seats:
+    """For each seat its open numbers and last turn, clockwise; whoever is awaited is marked."""
+    return Seats(tuple(_seat_row(public, i) for i in range(len(public.seats))))
+
+
+def _seat_row(public: Public, place: int) -> SeatRow:
+    counts = (
+        count_of(public.stones[place], "stone"),
+        count_of(public.points[place], "point"),
+        count_of(shrines(public, place), "shrine"),
+        count_of(public.cards[place], "card"),
+    )
+    return SeatRow(
+        public.seats[place],
+        counts,
+        active=_is_awaited(public, place),
+        note=last_turn(public, place),
+        more=(*in_hand(public, place), *_cards(public, place)),
+    )
+
+
+def _cards(public: Public, place: int) -> tuple[Count, ...]:
+    """The cards that were played before a seat, as the box believes."""
+    return tuple(
+        Count(n, card, text(f"bali.before.{card}", count=n)) for card, n in zip(CARDS, public.table[place], strict=True) if n
+    )
+
+
+def last_turn(public: Public, place: int) -> Text | None:
+    """What a seat did in its last turn; None: it had none yet."""
+    last = public.played[place]
+    if last is None:
+        return None
+    did = text("bali.last.discard")
+    if last.card is not None:
+        key = f"bali.farmers.{last.card}" if last.card in KINDS else f"bali.one.{last.card}"
+        did = text("bali.last.play", cards=text(key, count=last.count))
+    if last.bought is None:
+        return did
+    return text("bali.last.bought", did=did, card=text(f"bali.offering.{last.bought}"))

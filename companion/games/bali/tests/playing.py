@@ -8,9 +8,8 @@ from companion.core.answers import Answers
 from companion.core.dues import Due
 from companion.core.state import Reach, Seat, State, changed
 from companion.games.bali import GAME
-from companion.games.bali.hands import held
-from companion.games.bali.offer import DRAWN, Offer, deck, left, with_column, with_hand
-from companion.games.bali.pieces import IN_DECK, KINDS, PLACE
+from companion.games.bali.cards import hand_of
+from companion.games.bali.pieces import DRAWN, IN_DECK, KINDS, PLACE, Offer, cards_left, deck_size, with_column, with_hand
 from companion.games.bali.state import BaliState, Box, Laid
 from companion.house.dice import SeededLots
 from tests.support import sitting
@@ -89,17 +88,17 @@ class Following(Sitting):
     """A game with a tracked offer, set up."""
 
     def deck(self) -> int:
-        return deck(self.offer(), self.public.options.oracle)
+        return deck_size(self.offer(), self.public.options.oracle)
 
     def offer(self) -> Offer:
         offer: Offer = self.public.offer
         return offer
 
     def left(self, card: str) -> int:
-        return left(self.offer(), True)[card]
+        return cards_left(self.offer(), True)[card]
 
     def hand(self, seat: str) -> list[str]:
-        return list(held(self.offer(), self.own(seat), self.names.index(Seat(seat))))
+        return list(hand_of(self.offer(), self.own(seat), self.names.index(Seat(seat))))
 
     def holding(self, *cards: str) -> "Following":
         """As if Ana had played her start farmers and taken these."""

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from companion.core.words import Refused
-from companion.games.bali.hands import held, size
-from companion.games.bali.offer import left
-from companion.games.bali.pieces import CARDS, KINDS
+from companion.games.bali.cards import hand_of, hand_size
+from companion.games.bali.pieces import CARDS, KINDS, cards_left
 from companion.games.bali.tests.model import DECK, Model
 from companion.games.bali.tests.playing import Sitting
 from companion.house.dice import SeededLots
@@ -107,7 +106,7 @@ class Both:
         if not model.is_over:  # the last two cards may be told in either order, and are kept in one
             lying = {n: list(cards) for n, cards in enumerate(offer.columns, 1) if cards}
             assert lying == {n: cards for n, cards in model.columns.items() if cards}
-        deck = left(offer, public.options.oracle)
+        deck = cards_left(offer, public.options.oracle)
         assert {card: n for card, n in deck.items() if n} == {card: n for card, n in model.deck.items() if n}
         assert public.demon == model.demon
         assert [card.kind for card in self.sitting.state.box.altar] == model.altar
@@ -123,9 +122,9 @@ class Both:
         assert public.table[place] == tuple(model.table[seat][card] for card in CARDS)
         assert own.held == tuple(model.held[seat][kind] for kind in KINDS)
         if seat in model.farmers:
-            hand = held(offer, own, place)
+            hand = hand_of(offer, own, place)
             assert Counter(hand) == Counter(model.hand(seat))
-            assert len(hand) == size(offer, place)
+            assert len(hand) == hand_size(offer, place)
 
 
 def played(seed: int, seats: int, oracle: bool, demon: bool) -> Both:

@@ -9,7 +9,7 @@ from companion.core.state import changed
 from companion.games.bali import GAME
 from companion.games.bali.end import by_companion
 from companion.games.bali.pieces import KINDS
-from companion.games.bali.state import Final
+from companion.games.bali.state import Revealed
 from companion.games.bali.tests.playing import Sitting, all_views
 
 
@@ -89,7 +89,7 @@ def all_counted() -> Sitting:
 def test_when_all_agrees_the_winner_has_the_first_word():
     sitting = all_counted()
     final = sitting.public.final
-    assert isinstance(final, Final)
+    assert isinstance(final, Revealed)
     assert final.all_counted
     view = all_views(sitting.state)[1]
     assert view.now.small[-1].key == "bali.end.all_agree"

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.dues import Chance
 from companion.core.words import Malformed
-from companion.games.bali.hands import size
+from companion.games.bali.cards import hand_size
 from companion.games.bali.tests.playing import COLUMNS, Sitting, following
 
 pytestmark = pytest.mark.rule("BALI-36")
@@ -160,7 +160,7 @@ def test_fewer_than_three_shrines_stay_in_hand(hand):
 def test_cards_are_taken_until_the_hand_is_three():
     sitting = following(COLUMNS).holding("rice", "rice", "rice").give(0, stones=2).now("play", card="rice", count=3)
     for n, column in enumerate((1, 1, 4)):
-        assert (sitting.dues()[0].kind, size(sitting.public.offer, 0)) == ("take", n)
+        assert (sitting.dues()[0].kind, hand_size(sitting.public.offer, 0)) == ("take", n)
         sitting.now("take", column=column)
     assert sitting.hand("Ana") == ["stonemason", "priest", "priest"]
     assert sitting.public.paid.card == "pepper"

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.words import Malformed, Refused
-from companion.games.bali.hands import held
+from companion.games.bali.cards import hand_of
 from companion.games.bali.tests.playing import COLUMNS, Following, Sitting, following
 
 pytestmark = pytest.mark.rule("BALI-36")
@@ -88,4 +88,4 @@ def told(sitting: Following, type_: str, fields: dict[str, object]) -> str | Non
 def test_the_deck_and_hands_add_up_to_all_cards():
     sitting = following(COLUMNS, oracle=True)
     assert sitting.deck() == 42
-    assert len(held(sitting.public.offer, sitting.own("Ana"), 0)) == 3
+    assert len(hand_of(sitting.public.offer, sitting.own("Ana"), 0)) == 3

@@ -7,8 +7,7 @@ from companion.core.blocks import Note, Seats, Secret
 from companion.core.board import Columns
 from companion.core.view import View
 from companion.core.words import Text, text
-from companion.games.bali.offer import with_hand
-from companion.games.bali.pieces import CARDS
+from companion.games.bali.pieces import CARDS, with_hand
 from companion.games.bali.tests.playing import COLUMNS, Following, Sitting, following
 
 pytestmark = pytest.mark.rule("BALI-36")

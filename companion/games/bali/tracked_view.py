@@ -1,4 +1,4 @@
-"""What screens show of a tracked offer: the columns as they lie, who is asked in its stages, and a seat's own hand."""
+"""The columns of a tracked offer, the pages of its stages, and a seat's own hand."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -11,17 +11,16 @@ from companion.core.caching import once_for_all
 from companion.core.state import Seat
 from companion.core.view import Now, Oled
 from companion.core.words import Text, listed, names, text
-from companion.games.bali import offer as offers
-from companion.games.bali.hands import held, size
-from companion.games.bali.offer import Offer, is_last
-from companion.games.bali.pieces import COLUMNS, HAND, KINDS, LONG, Drawn
+from companion.games.bali import pieces
+from companion.games.bali.cards import hand_of, hand_size, short
+from companion.games.bali.pieces import COLUMNS, HAND, LONG, Offer, is_last
 from companion.games.bali.state import Own, Public
-from companion.games.bali.tracked.rules import of
+from companion.games.bali.tracked import offer_of
 
 
 def deck(public: Public) -> int:
     """How many cards the deck still has."""
-    return offers.deck(of(public), public.options.oracle)
+    return pieces.deck_size(offer_of(public), public.options.oracle)
 
 
 # Blocks
@@ -39,7 +38,7 @@ def blocks(public: Public) -> tuple[Block, ...]:
 def columns(public: Public) -> Columns:
     """Four columns with the demon on its own; the card nearest to the players is the one to take."""
     numbers = range(1, COLUMNS + 1)
-    lying = tuple(Column(_name(n), _lying(of(public), n), _demon(public, n)) for n in numbers)
+    lying = tuple(Column(_name(n), _lying(offer_of(public), n), _demon(public, n)) for n in numbers)
     # Before the first turn it has cards that are not told yet, and no oracles (BALI-26).
     return Columns(lying, LONG, title=None if public.stage == "setup" else text("bali.deck", count=deck(public)))
 
@@ -50,11 +49,6 @@ def _name(number: int) -> Text:
 
 def _lying(offer: Offer, number: int) -> tuple[Count, ...]:
     return tuple(Count(None, card, short(card)) for card in reversed(offer.columns[number - 1]))
-
-
-def short(card: Drawn) -> Text:
-    """A card in a word, beside its sign."""
-    return text(f"bali.kind.{card}" if card in KINDS else f"bali.brief.{card}")
 
 
 def _demon(public: Public, number: int) -> tuple[Marker, ...]:
@@ -75,7 +69,7 @@ def in_hand(public: Public, place: int) -> tuple[Count, ...]:
     """How many cards a seat holds: all see that."""
     if public.offer is None:
         return ()
-    n = size(public.offer, place)
+    n = hand_size(public.offer, place)
     return (Count(n, "hand", text("bali.word.hand", count=n)),)
 
 
@@ -83,7 +77,7 @@ def own_hand(public: Public, own: Own, place: int) -> tuple[Text, ...]:
     """Behind the cover: what the seat holds, as the box believes."""
     if public.offer is None or public.stage == "end" or not public.offer.hands[place].told:
         return ()
-    cards = held(public.offer, own, place)
+    cards = hand_of(public.offer, own, place)
     return (text("bali.secret.hand", cards=listed(text(f"bali.card_name.{card}") for card in cards)),)
 
 
@@ -92,7 +86,7 @@ def own_hand(public: Public, own: Own, place: int) -> tuple[Text, ...]:
 
 def _setup(public: Public, place: int | None) -> Now:
     """Each seat tells its hand, and the table the columns, in any order."""
-    offer = of(public)
+    offer = offer_of(public)
     is_missing = place is not None and not offer.hands[place].told
     if is_missing:
         return Now(text("bali.now.setup_hand"), (text("bali.now.setup_hand_small"),), lit=True)
@@ -113,7 +107,7 @@ def _hands_missing(public: Public, offer: Offer) -> tuple[Seat, ...]:
 
 def _take(public: Public, place: int | None) -> Now:
     """BALI-12, BALI-14: how many are still taken, and what it leads to."""
-    count = HAND - size(of(public), public.active)
+    count = HAND - hand_size(offer_of(public), public.active)
     moved = _demon_moved(public)
     if place == public.active:
         return Now(text("bali.now.take", count=count), (*moved, text("bali.now.take_small")), lit=True)
@@ -130,8 +124,8 @@ def _demon_moved(public: Public) -> tuple[Text, ...]:
 
 def _refill(public: Public, place: int | None) -> Now:
     """BALI-13: which column, and what the deck still has."""
-    number, count = of(public).last, deck(public)
-    key = "refill_last" if is_last(of(public), public.options.oracle) else "refill"
+    number, count = offer_of(public).last, deck(public)
+    key = "refill_last" if is_last(offer_of(public), public.options.oracle) else "refill"
     small = (text("bali.now.refill_small", count=count),)
     return Now(text(f"bali.now.{key}", column=number), small, lit=place is not None)
 
@@ -150,7 +144,7 @@ def oled(public: Public) -> Oled | None:
         return Oled(right=turn, seat=public.seats[public.active], sub=text("bali.oled.take"))
     if public.stage == "refill":
         cards = text("bali.oled.deck", count=deck(public))
-        return Oled(right=cards, main=text("bali.oled.column", column=of(public).last), sub=text("bali.oled.refill"))
+        return Oled(right=cards, main=text("bali.oled.column", column=offer_of(public).last), sub=text("bali.oled.refill"))
     return None
 
 
@@ -166,7 +160,7 @@ def with_news(public: Public, said: Oled) -> Oled:
 
 def _oled_setup(public: Public) -> Oled:
     """First whose hand is missing, then the columns: these have a question of their own."""
-    offer, right = of(public), text("bali.oled.setup")
+    offer, right = offer_of(public), text("bali.oled.setup")
     missing = _hands_missing(public, offer)
     if missing:
         return Oled(right=right, awaited=missing, sub=text("bali.oled.hand"))

@@ -1,4 +1,4 @@
-"""What may be answered where the offer is tracked, and how the question is laid out."""
+"""The questions of a tracked offer."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations, permutations
@@ -10,29 +10,22 @@ from companion.core.caching import once
 from companion.core.dues import Due
 from companion.core.state import changed
 from companion.core.words import Text, listed, text
-from companion.games.bali.actions import Hold, LayOut, Refill, SetRight, Take
-from companion.games.bali.hands import without_laid
-from companion.games.bali.offer import is_last, left
-from companion.games.bali.pieces import CARDS, COLUMNS, HAND, IN_DECK, KINDS, LONG, Card, Drawn, Kind
+from companion.games.bali.cards import card_name, short, without_laid
+from companion.games.bali.pieces import CARDS, COLUMNS, HAND, IN_DECK, KINDS, LONG, Drawn, Kind, cards_left, is_last
 from companion.games.bali.state import Own, Public
-from companion.games.bali.tracked.dues import column_of
-from companion.games.bali.tracked.rules import closed, of
-from companion.games.bali.tracked.view import columns, deck, short
+from companion.games.bali.tracked import Hold, LayOut, Refill, Take, closed, column_of, offer_of
+from companion.games.bali.tracked_view import columns, deck
 
 HANDS: Final = tuple(combinations(KINDS, HAND))
 """BALI-01: three different farmers."""
 
 
-def _card(card: Drawn) -> Text:
-    return text(f"bali.card_name.{card}")
-
-
 # Hands
 
 
-def _hand(public: Public, own: Own | None, due: Due) -> Answers:
+def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
     assert due.seat is not None
-    hand = of(public).hands[public.seats.index(due.seat)]
+    hand = offer_of(public).hands[public.seats.index(due.seat)]
     return _farmers(frozenset(hand.laid), hand.told)
 
 
@@ -44,7 +37,7 @@ def _farmers(laid: frozenset[Kind], is_told: bool) -> Answers:
             do=said(Hold(list(farmers))),
             also=tuple(said(Hold(list(others))) for others in permutations(farmers) if others != farmers),
             words=listed(text(f"bali.kind.{kind}") for kind in farmers),
-            spoken=text("bali.say.hand", farmers=listed(_card(kind) for kind in farmers)),
+            spoken=text("bali.say.hand", farmers=listed(card_name(kind) for kind in farmers)),
             panel=text(f"bali.panel.all_but_{next(kind for kind in KINDS if kind not in farmers)}"),
             why=without_laid(laid, farmers),
         )
@@ -58,7 +51,7 @@ def _farmers(laid: frozenset[Kind], is_told: bool) -> Answers:
 # The offer
 
 
-def _take(public: Public, own: Own | None, due: Due) -> Answers:
+def ask_take(public: Public, own: Own | None, due: Due) -> Answers:
     """One tap on the card where it lies."""
     options = tuple(_bottom(public, number) for number in range(1, COLUMNS + 1))
     question, panel = text("bali.ask.take"), text("bali.panel.take")
@@ -66,24 +59,24 @@ def _take(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _bottom(public: Public, number: int) -> Option:
-    card = of(public).columns[number - 1][0]
+    card = offer_of(public).columns[number - 1][0]
     return Option(
         do=said(Take(number)),
         words=short(card),
         sign=card,
-        spoken=text("bali.say.take", card=_card(card), column=number),
+        spoken=text("bali.say.take", card=card_name(card), column=number),
         panel=text("bali.panel.bottom", card=short(card), column=number),
         why=closed(public, number),
         at=number - 1,
     )
 
 
-def _column(public: Public, own: Own | None, due: Due) -> Answers:
+def ask_column(public: Public, own: Own | None, due: Due) -> Answers:
     """The first column that is not told yet stands open, the others are folded away."""
     number = column_of(due)
-    missing = next(n for n, cards in enumerate(of(public).columns, 1) if not cards)
+    missing = next(n for n, cards in enumerate(offer_of(public).columns, 1) if not cards)
     question = text("bali.ask.column", column=number)
-    form = _told(begun(LayOut, column=number), question, CARDS, _left(public), LONG)
+    form = cards_form(begun(LayOut, column=number), question, CARDS, left_in_deck(public), LONG)
     return Answers(
         forms=(form,),
         question=question,
@@ -94,21 +87,21 @@ def _column(public: Public, own: Own | None, due: Due) -> Answers:
     )
 
 
-def _refill(public: Public, own: Own | None, due: Due) -> Answers:
+def ask_refill(public: Public, own: Own | None, due: Due) -> Answers:
     """The deck's last two cards are known; of others the likely ones come first."""
-    number, has_oracles = of(public).last, public.options.oracle
+    number, has_oracles = offer_of(public).last, public.options.oracle
     question, panel = text("bali.ask.refill", column=number), text("bali.panel.refill", column=number, count=deck(public))
     lots = _lots(Refill, number)
-    if is_last(of(public), has_oracles):
-        last, sure = Group((_last(_left(public)),), 1), changed(lots, confirm=text("bali.ask.refill_sure"))
+    if is_last(offer_of(public), has_oracles):
+        last, sure = Group((_last(left_in_deck(public)),), 1), changed(lots, confirm=text("bali.ask.refill_sure"))
         return Answers((last,), question=text("bali.ask.refill_last"), panel=panel, lots=sure)
-    cards = _left(public)
-    form = _told(begun(Refill), question, sorted(cards, key=cards.__getitem__, reverse=True), cards, LONG)
+    cards = left_in_deck(public)
+    form = cards_form(begun(Refill), question, sorted(cards, key=cards.__getitem__, reverse=True), cards, LONG)
     return Answers(forms=(form,), question=question, hint=text("bali.ask.from_below"), panel=panel, lots=lots)
 
 
-def _left(public: Public) -> Mapping[Drawn, int]:
-    return left(of(public), public.options.oracle)
+def left_in_deck(public: Public) -> Mapping[Drawn, int]:
+    return cards_left(offer_of(public), public.options.oracle)
 
 
 def _lots(action: type[LayOut | Refill], number: int) -> Option:
@@ -128,14 +121,14 @@ def _last(left_over: Mapping[Drawn, int]) -> Option:
     return Option(
         do=said(Refill(cards)),
         also=(said(Refill(back)),) if back != cards else (),
-        words=listed(_card(card) for card in cards),
-        spoken=text("bali.say.refill_last", cards=listed(_card(card) for card in cards)),
+        words=listed(card_name(card) for card in cards),
+        spoken=text("bali.say.refill_last", cards=listed(card_name(card) for card in cards)),
         confirm=text("bali.ask.refill_sure"),
         panel=text("bali.panel.refill_last"),
     )
 
 
-def _told(do: dict[str, object], words: Text, cards: Sequence[Drawn], there: Mapping[Drawn, int], n: int) -> Form:
+def cards_form(do: dict[str, object], words: Text, cards: Sequence[Drawn], there: Mapping[Drawn, int], n: int) -> Form:
     """Cards from the bottom up, in one tap each."""
     field = Field("cards", of=tuple(cards), many=n, again=True)
     choices = {"cards": tuple(_choice(card, there[card]) for card in cards)}
@@ -146,48 +139,13 @@ def _choice(card: Drawn, n: int) -> Choice:
     return Choice(
         short(card),
         sign=card,
-        spoken=_card(card),
+        spoken=card_name(card),
         panel=text(f"bali.panel.{'oracle_card' if card == 'oracle' else card}"),
         left=n,
-        gone=text("bali.too_many_out", card=_card(card), most=IN_DECK[card]),
+        gone=text("bali.too_many_out", card=card_name(card), most=IN_DECK[card]),
     )
-
-
-# Setting right
-
-
-def settings(public: Public) -> tuple[Form, ...]:
-    """What lies in a column, and what a seat took, may be told anew while the game goes on."""
-    if public.offer is None or public.stage in ("setup", "end"):
-        return ()
-    lying = ((n, cards) for n, cards in enumerate(public.offer.columns, 1) if cards)
-    return (*(_set_column(public, n, cards) for n, cards in lying), _set_card(public))
-
-
-def _set_column(public: Public, number: int, cards: Sequence[Card]) -> Form:
-    """What lies there now may be told again."""
-    back: dict[Drawn, int] = {card: _left(public)[card] + cards.count(card) for card in CARDS}
-    words = text("bali.ask.set_column", column=number)
-    form = _told(begun(SetRight, column=number), text("bali.ask.set_done"), CARDS, back, len(cards))
-    return _folded(form, words, text("bali.panel.set_column", column=number))
-
-
-def _set_card(public: Public) -> Form:
-    """Nothing is said of what a seat took (BALI-11)."""
-    seat = Field("seat", of=tuple(public.seats))
-    was, now = Field("card", of=CARDS), Field("is", of=CARDS)
-    heads = {"card": text("bali.ask.set_was"), "is": text("bali.ask.set_is")}
-    cards = tuple(Choice(short(card), sign=card, spoken=_card(card), panel=text(f"bali.panel.{card}")) for card in CARDS)
-    form = Form(
-        begun(SetRight), (seat, was, now), text("bali.ask.set_done"), choices={"card": cards, "is": cards}, heads=heads
-    )
-    return _folded(form, text("bali.ask.set_card"), text("bali.panel.set_card"))
-
-
-def _folded(form: Form, words: Text, panel: Text) -> Form:
-    return changed(form, fold=words, panel=panel)
 
 
 Ask = Callable[[Public, Own | None, Due], Answers]
 
-ASKS: Final[Mapping[str, Ask]] = {"hand": _hand, "take": _take, "column": _column, "refill": _refill}
+TRACKED_ASKS: Final[Mapping[str, Ask]] = {"hand": ask_hand, "take": ask_take, "column": ask_column, "refill": ask_refill}

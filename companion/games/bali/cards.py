@@ -1,0 +1,132 @@
+"""The hands of the seats, the names of cards, and the refusals that several phases share."""
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
+
+from msgspec import UNSET, UnsetType
+
+from companion.core.actions import Action, said
+from companion.core.answers import Group, Option
+from companion.core.state import now_open
+from companion.core.words import Text, listed, text
+from companion.games.bali.pieces import (
+    HAND,
+    KINDS,
+    PLACE,
+    SHRINE_COST,
+    Card,
+    Drawn,
+    Kind,
+    Offer,
+    card_cost,
+    farmers_cost,
+    is_kind,
+    with_hand,
+)
+from companion.games.bali.state import BaliState, Own, Public
+
+
+def hand_of(offer: Offer, own: Own, place: int) -> tuple[Card, ...]:
+    """All cards in the hand of a seat, for that seat: its start farmers first."""
+    hand = offer.hands[place]
+    return (*(kind for kind in own.farmers if kind not in hand.laid), *hand.taken)
+
+
+def hand_size(offer: Offer, place: int) -> int:
+    """How many cards a seat holds, as all know."""
+    hand = offer.hands[place]
+    return HAND - len(hand.laid) + len(hand.taken)
+
+
+def lacks(public: Public, own: Own, card: Card, count: int) -> Text | None:
+    """Why the active seat does not have so many of a card in hand. The sentence names no card: neighbours see it."""
+    if public.offer is None or hand_of(public.offer, own, public.active).count(card) >= count:
+        return None
+    return text("bali.not_held")
+
+
+def lay_down(state: BaliState, card: Card, count: int) -> BaliState:
+    """So many of a card leave the active seat's hand: what it took goes before a start farmer."""
+    offer, place = state.public.offer, state.public.active
+    if offer is None:
+        return state
+    hand = offer.hands[place]
+    taken, laid = list(hand.taken), hand.laid
+    for _ in range(count):
+        if card in taken:
+            taken.remove(card)
+        else:
+            assert is_kind(card), "a start set has farmers alone in hand"
+            laid = (*laid, card)
+    offer = replace(with_hand(offer, place, taken=tuple(taken), laid=laid), mended=None)
+    return now_open(state, offer=offer)
+
+
+def without_laid(laid: Collection[Kind], farmers: Collection[Kind]) -> Text | None:
+    """Why these cannot be the start farmers of a seat: one of those that it has played is not among them."""
+    return None if set(laid) <= set(farmers) else text("bali.played_another")
+
+
+def price(public: Public, kind: Kind) -> int:
+    """What the active seat pays for a sacrifice card of a kind, in stones."""
+    return card_cost(public.table[public.active][PLACE[kind]])
+
+
+def cost(card: Card, count: int) -> int:
+    """What playing costs, in stones."""
+    if is_kind(card):
+        return farmers_cost(count)
+    return SHRINE_COST if card == "shrine" else 0
+
+
+def too_few_stones(public: Public, need: int) -> Text | None:
+    have = public.stones[public.active]
+    return text("bali.too_few_stones", need=need, have=have) if have < need else None
+
+
+def none_left(public: Public, kind: Kind) -> Text | None:
+    """BALI-02: the supply of a kind can run out."""
+    return None if public.supply[PLACE[kind]] else text("bali.supply_out", kind=text(f"bali.kind.{kind}"))
+
+
+def short(card: Drawn) -> Text:
+    """A card in a word, beside its sign."""
+    return text(f"bali.kind.{card}" if card in KINDS else f"bali.brief.{card}")
+
+
+def card_name(card: Drawn) -> Text:
+    return text(f"bali.card_name.{card}")
+
+
+def kind_name(kind: Kind) -> Text:
+    return text(f"bali.kind.{kind}")
+
+
+def each_kind(of: Callable[[Kind], Action], spoken: str, why: Callable[[Kind], Text | None]) -> Group:
+    """All four kinds, always, in one place each; those against the rules say why."""
+    return Group(
+        tuple(
+            Option(
+                do=said(of(kind)),
+                words=kind_name(kind),
+                sign=kind,
+                spoken=text(f"bali.say.{spoken}", card=text(f"bali.offering.{kind}")),
+                why=why(kind),
+            )
+            for kind in KINDS
+        ),
+        2,
+    )
+
+
+def with_card(key: str, kind: Kind | UnsetType | None) -> Text:
+    """The card, if the reader may know it: without it the story is `KEY_hidden`, with none taken `KEY_none`."""
+    if kind is UNSET:
+        return text(f"bali.told.{key}_hidden")
+    if kind is None:
+        return text(f"bali.told.{key}_none")
+    return text(f"bali.told.{key}", card=text(f"bali.offering.{kind}"))
+
+
+def cards_in_words(cards: Iterable[Drawn]) -> Text:
+    return listed(map(short, cards))

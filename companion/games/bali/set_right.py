@@ -1,0 +1,151 @@
+"""What really lies on the table: stones and points, a column, or a card that a seat took."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from msgspec import UNSET, UnsetType, field
+
+from companion.core.actions import Action, begun, known, otherwise
+from companion.core.answers import Answers, Choice, Field, Form
+from companion.core.dues import Due, Event
+from companion.core.state import Seat, changed, now_open, put
+from companion.core.words import Refused, Text, joined, text
+from companion.games.bali.cards import card_name, cards_in_words, short
+from companion.games.bali.end import MOST, number_field
+from companion.games.bali.pieces import CARDS, Card, Drawn, Mended, with_column, with_hand, with_out
+from companion.games.bali.scoring import TALLIES, Reward
+from companion.games.bali.state import BaliState, Gain, Own, Public, gained
+from companion.games.bali.tracked import _within, offer_of
+from companion.games.bali.tracked_questions import cards_form, left_in_deck
+
+
+class SetRight(Action, frozen=True, tag="set"):
+    """What really lies there: the stones or points of a seat, or both; with a tracked offer the cards of a column, from the
+    bottom, or one card that a seat took."""
+
+    seat: Seat | UnsetType = UNSET
+    stones: int | UnsetType = UNSET
+    points: int | UnsetType = UNSET
+    card: Card | UnsetType = UNSET
+    is_: Card | UnsetType = field(name="is", default=UNSET)
+    column: int | UnsetType = UNSET
+    cards: list[Card] | UnsetType = UNSET
+
+
+def _set_right(state: BaliState, event: Event[SetRight]) -> BaliState:
+    """The cardboard is the truth: tallies before a seat, a column, or a card that was taken."""
+    told = event.action
+    if told.column is not UNSET:
+        return set_column(state, event)
+    return set_right(state, event) if told.card is UNSET else set_card(state, event)
+
+
+def set_right(state: BaliState, event: Event[SetRight]) -> BaliState:
+    """The cardboard is the truth: stones and points become what the table says."""
+    public, told = state.public, event.action
+    place = public.seats.index(known(told.seat))
+    stones, points = otherwise(told.stones, public.stones[place]), otherwise(told.points, public.points[place])
+    changes = (
+        Gain(place, "stone", stones - public.stones[place], now=stones),
+        Gain(place, "point", points - public.points[place], now=points),
+    )
+    state = now_open(
+        state,
+        stones=put(public.stones, place, changes[0].n),
+        points=put(public.points, place, changes[1].n),
+    )
+    return gained(state, *(change for change in changes if change.n))
+
+
+# Setting right
+
+
+def set_column(state: BaliState, event: Event[SetRight]) -> BaliState:
+    """What lies in a column. Raises Refused for more of a card than there are."""
+    offer, number, cards = offer_of(state.public), known(event.action.column), tuple(known(event.action.cards))
+    offer = with_out(with_column(offer, number, cards), cards, went=offer.columns[number - 1])
+    return _within(state, replace(offer, mended=Mended(column=number)))
+
+
+def set_card(state: BaliState, event: Event[SetRight]) -> BaliState:
+    """One card that a seat took and still has is another one. Raises Refused if it has none such, and for more of a card
+    than there are."""
+    offer, place = offer_of(state.public), state.public.seats.index(known(event.action.seat))
+    was: Card = known(event.action.card)
+    now: Card = known(event.action.is_)
+    taken = offer.hands[place].taken
+    if was not in taken:
+        raise Refused("bali.not_taken", seat=state.public.seats[place], card=text(f"bali.card_name.{was}"))
+    at = taken.index(was)
+    offer = with_hand(offer, place, taken=(*taken[:at], now, *taken[at + 1 :]))
+    offer = with_out(offer, came=(now,), went=(was,))
+    return _within(state, replace(offer, mended=Mended(seat=place)))
+
+
+def _set_words(told: SetRight, seat: Seat | None) -> Text:
+    if told.cards is not UNSET:
+        return text("bali.told.set_column", column=told.column, cards=cards_in_words(told.cards))
+    if told.is_ is not UNSET:
+        was, now = cards_in_words([known(told.card)]), cards_in_words([told.is_])
+        return text("bali.told.set_card", seat=told.seat, was=was, now=now)
+    tallies = {"stones": told.stones, "points": told.points}
+    numbers = [text(f"bali.some.{tally}", count=n) for tally, n in tallies.items() if n is not UNSET]
+    return text("bali.told.set", seat=told.seat, what=joined(numbers))
+
+
+SETS: Final[tuple[tuple[Reward, ...], ...]] = (("stones",), ("points",), TALLIES)
+
+
+def ask_set(public: Public, own: Own | None, due: Due) -> Answers:
+    tallies = tuple(_tallies_form(public, tallies) for tallies in SETS)
+    return Answers(forms=(*tallies, *tracked_forms(public)), panel=text("bali.panel.set"))
+
+
+def _tallies_form(public: Public, tallies: tuple[Reward, ...]) -> Form:
+    fields = (Field("seat", of=tuple(public.seats)), *(number_field(tally, MOST) for tally in tallies))
+    standing: Mapping[Reward, tuple[int, ...]] = {"stones": public.stones, "points": public.points}
+    return Form(
+        begun(SetRight),
+        fields,
+        text("bali.ask.set_done"),
+        labels=tuple((text(f"bali.label.{tally}"), tally.removesuffix("s")) for tally in tallies),
+        fold=text(f"bali.ask.set_{'_'.join(tallies)}"),
+        panel=text(f"bali.panel.set_{'_'.join(tallies)}"),
+        starts={seat: {tally: standing[tally][i] for tally in tallies} for i, seat in enumerate(public.seats)},
+    )
+
+
+# Setting right
+
+
+def tracked_forms(public: Public) -> tuple[Form, ...]:
+    """What lies in a column, and what a seat took, may be told anew while the game goes on."""
+    if public.offer is None or public.stage in ("setup", "end"):
+        return ()
+    lying = ((n, cards) for n, cards in enumerate(public.offer.columns, 1) if cards)
+    return (*(_column_form(public, n, cards) for n, cards in lying), _card_form(public))
+
+
+def _column_form(public: Public, number: int, cards: Sequence[Card]) -> Form:
+    """What lies there now may be told again."""
+    back: dict[Drawn, int] = {card: left_in_deck(public)[card] + cards.count(card) for card in CARDS}
+    words = text("bali.ask.set_column", column=number)
+    form = cards_form(begun(SetRight, column=number), text("bali.ask.set_done"), CARDS, back, len(cards))
+    return _folded(form, words, text("bali.panel.set_column", column=number))
+
+
+def _card_form(public: Public) -> Form:
+    """Nothing is said of what a seat took (BALI-11)."""
+    seat = Field("seat", of=tuple(public.seats))
+    was, now = Field("card", of=CARDS), Field("is", of=CARDS)
+    heads = {"card": text("bali.ask.set_was"), "is": text("bali.ask.set_is")}
+    cards = tuple(Choice(short(card), sign=card, spoken=card_name(card), panel=text(f"bali.panel.{card}")) for card in CARDS)
+    form = Form(
+        begun(SetRight), (seat, was, now), text("bali.ask.set_done"), choices={"card": cards, "is": cards}, heads=heads
+    )
+    return _folded(form, text("bali.ask.set_card"), text("bali.panel.set_card"))
+
+
+def _folded(form: Form, words: Text, panel: Text) -> Form:
+    return changed(form, fold=words, panel=panel)
