@@ -8,11 +8,10 @@ import msgspec
 
 from companion.core.history import begin
 from companion.core.state import Seat
-from companion.games.animism.effects import Effect, effects
 from companion.games.animism.ground import Ground, ground
+from companion.games.animism.layout import SAMPLE
 from companion.games.animism.papers import Paper, blank
-from companion.games.animism.placing import placements, spots
-from companion.games.animism.sample import SAMPLE
+from companion.games.animism.placing import Effect, effects, placements, spots
 from companion.records.record import parse_head
 from tests.support.benched import Plan
 

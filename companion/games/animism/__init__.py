@@ -1,5 +1,5 @@
 """Animism, by Fudacoma: everybody draws at once, on sheets that go round the table."""
 
-from companion.games.animism.rules import Animism
+from companion.games.animism.game import Animism
 
 GAME = Animism()

@@ -1,12 +1,41 @@
-"""ANIM-28: after the last turn each sheet is read off, confirmed, and counted; where totals are equal, resources, too."""
+"""After the last turn each sheet is read off, confirmed and counted; equal totals need the resources, too (ANIM-28)."""
 
 from dataclasses import replace
 
-from companion.core.dues import Event
+from msgspec import UNSET, UnsetType
+
+from companion.core.actions import Action, begun, said
+from companion.core.answers import Answers, Field, Form, Group, Option, Section
+from companion.core.dues import Due, Event
+from companion.core.paper import Mark
 from companion.core.state import Seat, now_open
-from companion.games.animism.actions import Confirm, Resources, Sheet
-from companion.games.animism.score import final_sheets, read_off, tied
-from companion.games.animism.state import AnimismState, Public, Reading, neighbour, pens, place_of
+from companion.core.words import Text, text
+from companion.games.animism.pieces import COLOURS, NONE, Colour, Four, colour_name, colour_sign, four
+from companion.games.animism.score import MOST, MOST_BONUS, MOST_LEFT, final_sheets, tied
+from companion.games.animism.state import AnimismState, Counted, Own, Public, Reading, neighbour, pens, place_of
+
+
+class Sheet(Action, frozen=True, tag="sheet"):
+    """ANIM-28: what is read off a sheet: by colour the number in the right-most painted cell of its track, its hexagons,
+    its joined altars, and of a circled sheet its bonus."""
+
+    owner: Seat
+    tracks: dict[Colour, int]
+    hexagons: dict[Colour, int]
+    altars: dict[Colour, int]
+    bonus: dict[Colour, int] | UnsetType = UNSET
+
+
+class Confirm(Action, frozen=True, tag="confirm"):
+    """ANIM-28: what somebody else read off a sheet is right."""
+
+    owner: Seat
+
+
+class Resources(Action, frozen=True, tag="resources"):
+    """ANIM-22: how many a seat has left, where totals are equal."""
+
+    left: int
 
 
 def asked(public: Public, sheet: int) -> int:
@@ -57,3 +86,117 @@ def resources(state: AnimismState, event: Event[Resources]) -> AnimismState:
 def _left(state: AnimismState, seat: Seat, n: int) -> AnimismState:
     place, left = place_of(state.public, seat), state.public.left
     return now_open(state, left=(*left[:place], n, *left[place + 1 :]))
+
+
+def awaited(public: Public) -> tuple[int, ...]:
+    """The seats that the game waits for, in their order; none: it is over."""
+    if public.stage == "turn":
+        return tuple(i for i in range(len(public.seats)) if i not in public.done)
+    if public.stage == "sheets":
+        return tuple(i for i in range(len(public.seats)) if to_read(public, i))
+    return missing(public) if public.stage == "resources" else ()
+
+
+def to_read(public: Public, place: int) -> list[int]:
+    """The sheets that a seat is asked about, its own before others."""
+    asks = [i for i in range(len(public.seats)) if asked(public, i) == place and not is_settled(public, i)]
+    return [i for i in asks if i == place] + [i for i in asks if i != place]
+
+
+def is_settled(public: Public, sheet: int) -> bool:
+    """Whether both who look at a sheet agree on it."""
+    reading = public.readings[sheet]
+    return reading is not None and reading.confirmed
+
+
+def awaited_seats(public: Public) -> tuple[Seat, ...]:
+    """Those who are awaited, by name."""
+    return tuple(public.seats[i] for i in awaited(public))
+
+
+def read_off(told: Sheet) -> Counted:
+    """The same as somebody read it off."""
+    return Counted(
+        four(told.tracks), four(told.hexagons), four(told.altars), None if told.bonus is UNSET else four(told.bonus)
+    )
+
+
+def _sheet_words(told: Sheet) -> Text:
+    return text("animism.told.sheet", seat=told.owner)
+
+
+def _confirm_words(told: Confirm) -> Text:
+    return text("animism.told.confirm", seat=told.owner)
+
+
+def _resources_words(told: Resources) -> Text:
+    return text("animism.told.resources", count=told.left)
+
+
+# The end
+
+
+def ask_sheet(public: Public, own: Own | None, due: Due) -> Answers:
+    """ANIM-28: the owner enters its sheet."""
+    assert due.seat is not None
+    question, panel = (text(f"animism.{place}.read_off", seat=due.seat) for place in ("ask", "panel"))
+    return Answers(forms=(_read_off(public, due.seat),), question=question, panel=panel)
+
+
+def ask_confirm(public: Public, own: Own | None, due: Due) -> Answers:
+    """ANIM-28: what the other one entered is right, or what is right in its place."""
+    owner = public.seats[int(due.id.split("-")[1])]
+    reading = public.readings[place_of(public, owner)]
+    assert reading is not None
+    right = Option(said(Confirm(owner)), text("animism.ask.confirm"))
+    form = _read_off(public, owner, reading.counted)
+    question, panel = (text(f"animism.{place}.is_right", seat=owner) for place in ("ask", "panel"))
+    return Answers(main=right, forms=(form,), question=question, panel=panel)
+
+
+def _read_off(public: Public, owner: Seat, stands: Counted | None = None) -> Form:
+    """A sheet, from what was entered before."""
+    fields, parts = [], []
+    for name, most in _numbers(public):
+        fields.append(Field(name, min=0, max=most, default=0, keys=public.colours, optional=name == "bonus"))
+        parts.append(_part(public, name))
+    return Form(
+        begun(Sheet, owner=owner),
+        tuple(fields),
+        text("animism.ask.sheet_done"),
+        labels=tuple((colour_name(of), colour_sign(of)) for _ in fields for of in public.colours),
+        fold=None if stands is None else text("animism.ask.other"),
+        stands={} if stands is None else _stands(public, stands),
+        parts=tuple(parts),
+    )
+
+
+def _numbers(public: Public) -> tuple[tuple[str, int], ...]:
+    """What is read off, and how much each may be. ANIM-25: a bonus with the advanced rule alone."""
+    usual = (("tracks", MOST), ("hexagons", MOST), ("altars", MOST))
+    return (*usual, ("bonus", MOST_BONUS)) if public.options.advanced else usual
+
+
+def _part(public: Public, name: str) -> Section:
+    """ANIM-28: tracks as they are printed, where the owner has copied the printed sheet; the sample is none."""
+    layout = public.options.layout
+    printed = name == "tracks" and not layout.sample
+    marks = tuple(Mark(score, mould) for mould, score in layout.track) if printed else ()
+    return Section(name, text(f"animism.part.{name}"), text(f"animism.part.{name}_hint"), marks)
+
+
+def _stands(public: Public, counted: Counted) -> dict[str, dict[str, int]]:
+    numbers = {"tracks": counted.tracks, "hexagons": counted.hexagons, "altars": counted.altars}
+    numbers["bonus"] = counted.bonus or NONE
+    return {name: _by_seat(public, numbers[name]) for name, _ in _numbers(public)}
+
+
+def _by_seat(public: Public, numbers: Four) -> dict[str, int]:
+    return {str(of): numbers[COLOURS.index(of)] for of in public.colours}
+
+
+def ask_resources(public: Public, own: Own | None, due: Due) -> Answers:
+    """ANIM-22."""
+    options = tuple(Option(said(Resources(n)), text("animism.number", n=n)) for n in range(MOST_LEFT + 1))
+    question, panel = text("animism.ask.left"), text("animism.panel.left")
+    return Answers((Group(options, 5),), question=question, hint=text("animism.ask.left_hint"), panel=panel)

@@ -8,14 +8,12 @@ import msgspec
 
 from companion.core.kept import Faces, Label, Lack, Ladder, Look, Paint, Painting, Part, Rung, Shapes, Switch
 from companion.core.words import BadFile, Text, text
-from companion.games.animism import printed
-from companion.games.animism.layout import Layout
-from companion.games.animism.printed import ALTARS, AREAS, CENTRE, LEVELS, LONE, OPEN, Mould, Piece
-from companion.games.animism.sample import SAMPLE
+from companion.games.animism import layout
+from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LEVELS, LONE, OPEN, SAMPLE, Layout, Mould, Piece
 
 BEGUN: Final = (OPEN * 11,) * 11
 """A map of a middling size, before anything is painted on it."""
-UNKNOWN: Final = (None,) * printed.FACES
+UNKNOWN: Final = (None,) * layout.FACES
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,19 +49,19 @@ def _look(of: str, n: int) -> Look:
 
 
 def _parts() -> tuple[Part, ...]:
-    cells, kinds = (printed.SMALLEST, printed.LARGEST), (_rung("circle"), _rung("hexagon"))
+    cells, kinds = (layout.SMALLEST, layout.LARGEST), (_rung("circle"), _rung("hexagon"))
     return (
-        Label("name", _words("name"), printed.LONGEST_NAME),
-        Painting("map", _words("map"), _words("map_hint"), _paints(), printed.LEAST_SIDE, printed.MOST_SIDE),
+        Label("name", _words("name"), layout.LONGEST_NAME),
+        Painting("map", _words("map"), _words("map_hint"), _paints(), layout.LEAST_SIDE, layout.MOST_SIDE),
         Shapes("pieces", _words("pieces"), _words("pieces_hint"), LEVELS, cells),
-        Faces("black", _words("black"), _words("black_hint"), "pieces", printed.FACES, LEVELS[:1]),
-        Faces("white", _words("white"), _words("white_hint"), "pieces", printed.FACES, LEVELS[1:]),
-        Ladder("track", _words("track"), _words("track_hint"), kinds, printed.MOST_BOXES, printed.TOP_SCORE),
+        Faces("black", _words("black"), _words("black_hint"), "pieces", layout.FACES, LEVELS[:1]),
+        Faces("white", _words("white"), _words("white_hint"), "pieces", layout.FACES, LEVELS[1:]),
+        Ladder("track", _words("track"), _words("track_hint"), kinds, layout.MOST_BOXES, layout.TOP_SCORE),
         Switch("sample", _words("sample"), _words("sample_hint")),
     )
 
 
-def _rung(mould: printed.Mould) -> Rung:
+def _rung(mould: layout.Mould) -> Rung:
     return Rung(mould, _words(mould), mould)
 
 
@@ -91,12 +89,12 @@ class SheetLayout:
         """What keeps it from being a layout, part after part."""
         return tuple(
             chain(
-                printed.name_faults(draft.name),
-                printed.map_faults(draft.map),
-                printed.piece_faults(draft.pieces),
-                printed.die_faults("black", draft.black, draft.pieces),
-                printed.die_faults("white", draft.white, draft.pieces),
-                printed.track_faults(draft.track),
+                layout.name_faults(draft.name),
+                layout.map_faults(draft.map),
+                layout.piece_faults(draft.pieces),
+                layout.die_faults("black", draft.black, draft.pieces),
+                layout.die_faults("white", draft.white, draft.pieces),
+                layout.track_faults(draft.track),
             )
         )
 

@@ -7,12 +7,9 @@ from companion.core.caching import once_for_all
 from companion.core.paper import Map, Strip, Stroke
 from companion.core.words import Text, joined, text
 from companion.games.animism import papers
-from companion.games.animism.colours import COLOURS
-from companion.games.animism.naming import resources
-from companion.games.animism.pictures import LETTERS, map_of
-from companion.games.animism.sheets import owned, titled
+from companion.games.animism.pieces import COLOURS, piece_name, resources_in_words
+from companion.games.animism.sheets import LETTERS, map_of, owned, titled
 from companion.games.animism.state import Deeds, Drawn, Public
-from companion.games.animism.stories import piece_name
 
 
 @once_for_all
@@ -78,11 +75,11 @@ def _drawn(drawn: Drawn) -> Text:
 
 
 def _gained(drawn: Drawn) -> Text:
-    return text("animism.evening.gained", resources=resources(drawn.gained))
+    return text("animism.evening.gained", resources=resources_in_words(drawn.gained))
 
 
 def _more(deeds: Deeds) -> Iterator[Text]:
     if deeds.bonus:
         yield text("animism.evening.circled", mark=deeds.bonus)
     if any(deeds.trimmed):
-        yield text("animism.evening.trimmed", resources=resources(deeds.trimmed))
+        yield text("animism.evening.trimmed", resources=resources_in_words(deeds.trimmed))

@@ -11,9 +11,8 @@ from itertools import compress
 from typing import Final
 
 from companion.core.caching import once_for_all
-from companion.games.animism.actions import CELL
-from companion.games.animism.layout import Layout
-from companion.games.animism.printed import ALTARS, AREAS, CENTRE, LONE, OPEN, Cell, Piece, places
+from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LONE, OPEN, Cell, Layout, Piece, places
+from companion.games.animism.pieces import CELL
 
 Board = int
 """A set of cells."""

@@ -1,20 +1,145 @@
-"""A sheet layout: what the printed sheet decides and the rules do not say (ANIM-01)."""
+"""A sheet layout: what is printed on a sheet, its faults in words, and the project's own sample (ANIM-01)."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
 
 import msgspec
 
-from companion.core.kept import Lack
-from companion.core.words import BadFile
-from companion.games.animism.printed import (
-    Box,
-    Piece,
-    die_faults,
-    map_faults,
-    name_faults,
-    piece_faults,
-    track_faults,
-)
+from companion.core.kept import Drawn, Lack
+from companion.core.words import BadFile, text
+from companion.games.animism.pieces import CELL, Die
+
+Cell = tuple[int, int]
+"""A row and a column, from 0 at the top left."""
+Mould = Literal["circle", "hexagon"]
+"""What a track's cell looks like."""
+Part = Literal["name", "map", "pieces", "black", "white", "track"]
+"""Of a layout, by the name of its field."""
+
+LEVELS: Final[tuple[int, ...]] = (1, 2, 3, 4)
+AREAS: Final = "abcd"
+ALTARS: Final = "ABCD"
+"""Each in the area of the same letter."""
+OPEN, LONE, CENTRE = ".", "O", "+"
+"""A cell in no area, an altar in no area, a cell of the centre cross."""
+SIGNS: Final = OPEN + AREAS + ALTARS + LONE + CENTRE
+
+LEAST_SIDE, MOST_SIDE = 5, 30
+LONE_ALTARS: Final = 4
+CROSS: Final[tuple[Cell, ...]] = ((-1, 0), (0, -1), (0, 0), (0, 1), (1, 0))
+LONGEST_NAME, LONGEST_ID = 40, 12
+SMALLEST, LARGEST = 2, 5
+"""How many cells a piece has."""
+FACES: Final = 6
+MOST_BOXES, TOP_SCORE = 40, 99
+
+
+Piece = Drawn
+"""A piece of a purchase frame, as it is printed."""
+
+
+def places(piece: Piece) -> tuple[Cell, ...]:
+    """Its cells, row after row, from the corner of what it is drawn in."""
+    return tuple((r, c) for r, row in enumerate(piece.cells) for c, sign in enumerate(row) if sign == "#")
+
+
+Box = tuple[Mould, int]
+"""A cell of a track, and the number in it."""
+
+
+def _fault(part: Part, why: str, *at: int, **values: object) -> Lack:
+    return Lack(part, text(f"animism.layout.{why}", **values), at)
+
+
+def name_faults(name: str) -> Iterator[Lack]:
+    """A layout is called something."""
+    if not 1 <= len(name) <= LONGEST_NAME:
+        yield _fault("name", "name", most=LONGEST_NAME)
+
+
+def map_faults(rows: Sequence[str]) -> Iterator[Lack]:
+    """ANIM-01: a rectangle with one centre cross, four areas, and four altars in none of them."""
+    sides = {len(rows), *map(len, rows)}
+    if min(sides) < LEAST_SIDE or max(sides) > MOST_SIDE or len(set(map(len, rows))) > 1:
+        yield _fault("map", "map_size", least=LEAST_SIDE, most=MOST_SIDE)
+        return
+    yield from (_fault("map", "map_sign", r, c) for r, c, sign in _signs(rows) if sign not in SIGNS)
+    yield from _centre_faults(tuple((r, c) for r, c, sign in _signs(rows) if sign == CENTRE))
+    there = {sign for _, _, sign in _signs(rows)}
+    yield from (_fault("map", "no_area", area=n) for n, area in enumerate(AREAS, 1) if area not in there)
+    lone = sum(row.count(LONE) for row in rows)
+    if lone != LONE_ALTARS:
+        yield _fault("map", "lone_altars", most=LONE_ALTARS, found=lone)
+
+
+def _signs(rows: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    return ((r, c, sign) for r, row in enumerate(rows) for c, sign in enumerate(row))
+
+
+def _centre_faults(cells: tuple[Cell, ...]) -> Iterator[Lack]:
+    """Of a cross the middle one of its cells, in reading order, is the middle."""
+    row, col = cells[len(cells) // 2] if cells else (0, 0)
+    if cells != tuple((row + r, col + c) for r, c in CROSS):
+        yield _fault("map", "centre", *(cells[0] if cells else ()))
+
+
+def piece_faults(pieces: Sequence[Piece]) -> Iterator[Lack]:
+    """ANIM-01: each of two to five cells that hang together, under a name of its own; some of each level."""
+    named = Counter(piece.id for piece in pieces)
+    for i, piece in enumerate(pieces):
+        if not 1 <= len(piece.id) <= LONGEST_ID or piece.id == CELL or named[piece.id] > 1:
+            yield _fault("pieces", "piece_name", i, most=LONGEST_ID, piece=piece.id)
+        if piece.level not in LEVELS:
+            yield _fault("pieces", "piece_level", i, most=LEVELS[-1], piece=piece.id)
+        if not _is_drawn(piece.cells) or not _hangs_together(places(piece)):
+            yield _fault("pieces", "piece_cells", i, least=SMALLEST, most=LARGEST, piece=piece.id)
+    levels = {piece.level for piece in pieces}
+    yield from (_fault("pieces", "no_level", level=level) for level in LEVELS if level not in levels)
+
+
+def _is_drawn(rows: tuple[str, ...]) -> bool:
+    return len(set(map(len, rows))) == 1 and set("".join(rows)) <= set("#.")
+
+
+def _hangs_together(cells: tuple[Cell, ...]) -> bool:
+    if not SMALLEST <= len(cells) <= LARGEST:
+        return False
+    reached = {cells[0]}
+    for _ in cells:
+        reached |= {(r, c) for r, c in cells if reached & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)}}
+    return len(reached) == len(cells)
+
+
+def die_faults(die: Die, faces: Sequence[str | None], pieces: Sequence[Piece]) -> Iterator[Lack]:
+    """ANIM-01: six different pieces, on the black die of level 1, on the white one of levels 2 to 4."""
+    if len(faces) != FACES:
+        yield _fault(die, "faces", most=FACES)
+    wanted = {piece.id for piece in pieces if (piece.level == 1) == (die == "black")}
+    seen: set[str] = set()
+    for i, face in enumerate(faces):
+        if face is None:
+            yield _fault(die, "no_face", i, n=i + 1)
+        elif face not in wanted or face in seen:
+            yield _fault(die, f"{die}_face", i, n=i + 1, piece=face)
+        seen.add(face or "")
+
+
+def track_faults(track: Sequence[tuple[Mould, int | None]]) -> Iterator[Lack]:
+    """ANIM-01: circles and hexagons with numbers that never fall."""
+    if not 1 <= len(track) <= MOST_BOXES:
+        yield _fault("track", "track_length", most=MOST_BOXES)
+    elif all(mould == "circle" for mould, _ in track):
+        yield _fault("track", "no_hexagon")
+    before = 0
+    for i, (_, score) in enumerate(track):
+        if score is None:
+            yield _fault("track", "no_score", i, n=i + 1)
+        elif not 0 <= score <= TOP_SCORE:
+            yield _fault("track", "score", i, most=TOP_SCORE)
+        elif score < before:
+            yield _fault("track", "score_falls", i, n=score, before=before)
+        before = before if score is None else score
 
 
 class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,3 +168,52 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         yield from die_faults("black", self.black, self.pieces)
         yield from die_faults("white", self.white, self.pieces)
         yield from track_faults(self.track)
+
+
+SAMPLE: Final = Layout(
+    name="Table Companion sample",
+    sample=True,
+    map=(
+        "aaaaa.bbbbb",
+        "aaAaaObBbbb",
+        "aaaaa.bbbBb",
+        "aAaaa.bbbbb",
+        "aaaa.+.bbbb",
+        ".O..+++..O.",
+        "cccc.+.dddd",
+        "ccccc.dddDd",
+        "cCccc.ddddd",
+        "cccCcOddDdd",
+        "ccccc.ddddd",
+    ),
+    pieces=(
+        Piece("two", 1, ("##",)),
+        Piece("three", 1, ("###",)),
+        Piece("corner", 1, ("##", "#.")),
+        Piece("hook", 1, ("#.", "#.", "##")),
+        Piece("tee", 1, ("###", ".#.")),
+        Piece("zig", 1, ("##.", ".##")),
+        Piece("four", 2, ("####",)),
+        Piece("oar", 2, (".#", ".#", "##")),
+        Piece("stairs", 3, ("#..", "##.", ".##")),
+        Piece("branch", 3, ("####", ".#..")),
+        Piece("five", 4, ("#####",)),
+        Piece("angle", 4, ("#..", "#..", "###")),
+    ),
+    black=("two", "three", "corner", "hook", "tee", "zig"),
+    white=("four", "oar", "stairs", "branch", "five", "angle"),
+    track=(
+        ("circle", 1),
+        ("hexagon", 2),
+        ("circle", 3),
+        ("circle", 4),
+        ("hexagon", 5),
+        ("circle", 6),
+        ("circle", 8),
+        ("hexagon", 10),
+        ("circle", 12),
+        ("hexagon", 14),
+        ("circle", 17),
+        ("hexagon", 20),
+    ),
+)

@@ -3,9 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from companion.games.animism.actions import CELL, Mark
-from companion.games.animism.colours import COLOURS, Four, tallied
 from companion.games.animism.ground import Board, Ground
+from companion.games.animism.pieces import CELL, COLOURS, Four, Mark, tallied
 
 Of = TypeVar("Of")
 

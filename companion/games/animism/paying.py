@@ -1,9 +1,13 @@
-"""What resources are worth, and all ways to pay a price without giving one too many (ANIM-11)."""
+"""What resources are worth, all ways to pay a price without one too many (ANIM-11), and these ways as buttons."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
+from typing import Final
 
-from companion.games.animism.colours import Four
+from companion.core.actions import Action, said
+from companion.core.answers import Choice, Option, Step
+from companion.core.words import Text, text
+from companion.games.animism.pieces import Four, minus, resource_counts, resources_in_words
 
 
 def worth(resources: Four) -> int:
@@ -39,3 +43,40 @@ def _filled(rest: Four, place: int, price: int) -> Four:
 def smallest(ways: tuple[Four, ...]) -> tuple[Four, ...]:
     """Those with the fewest resources, of ways in the order of `payments`."""
     return tuple(pay for pay in ways if sum(pay) == sum(ways[0]))
+
+
+WHICH_RESOURCES: Final = text("animism.ask.which_resources")
+
+
+def each_once(ways: Iterable[Four]) -> tuple[Four, ...]:
+    """Each once, as they come."""
+    found: list[Four] = []
+    for pay in ways:
+        found += [] if pay in found else [pay]
+    return tuple(found)
+
+
+def ways_step(ways: tuple[Four, ...]) -> Step:
+    """The last tap: one of these ways."""
+    return Step(tuple(Choice(resources_in_words(pay), counts=resource_counts(pay)) for pay in ways), 1, WHICH_RESOURCES)
+
+
+def marked_ways(ways: tuple[Four, ...]) -> tuple[Four, ...]:
+    """The smallest of all ways to pay a price, where there is a larger one."""
+    least = smallest(ways)
+    return least if len(least) < len(ways) else ()
+
+
+def payment_option(
+    does: Action, hand: Four, pay: Four, path: tuple[int, ...] = (), least: bool = False, confirm: Text | None = None
+) -> Option:
+    """An answer that costs so much of a hand. `least`: it is marked as the smallest way."""
+    left = sum(minus(hand, pay))
+    return Option(
+        said(does),
+        text("animism.ask.pays", resources=resources_in_words(pay)),
+        small=text("animism.ask.keeps_smallest" if least else "animism.ask.keeps", count=left),
+        counts=resource_counts(pay),
+        path=path,
+        confirm=confirm,
+    )

@@ -1,8 +1,8 @@
 """The score of the sheets, of a game and of a score sheet (ANIM-19 to ANIM-26)."""
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -12,12 +12,11 @@ from companion.core.game import insist_on_names
 from companion.core.score import Line, Score, ranked
 from companion.core.state import Seat
 from companion.core.words import BadFile
-from companion.games.animism.actions import Sheet as Told
 from companion.games.animism.chains import longest
-from companion.games.animism.colours import COLOURS, Colour, four
-from companion.games.animism.firsts import bonus
 from companion.games.animism.ground import Ground
+from companion.games.animism.layout import LEVELS
 from companion.games.animism.papers import Paper, hexagons, track_score
+from companion.games.animism.pieces import COLOURS, NONE, Colour, Four, Mark, four, plus, tallied
 from companion.games.animism.state import SIZES, Counted, Public, pens
 
 TRACK, ALTARS, TIE = "ANIM-19", "ANIM-20", "ANIM-22"
@@ -33,14 +32,7 @@ def counted(ground: Ground, paper: Paper) -> Counted:
         tracks=tuple(track_score(ground, paper, i) for i in range(len(COLOURS))),
         hexagons=hexagons(ground, paper),
         altars=tuple(longest(ground, paint).n for paint in paper.paint),
-        bonus=bonus(ground, paper) if paper.mark else None,
-    )
-
-
-def read_off(told: Told) -> Counted:
-    """The same as somebody read it off."""
-    return Counted(
-        four(told.tracks), four(told.hexagons), four(told.altars), None if told.bonus is UNSET else four(told.bonus)
+        bonus=bonus_of(ground, paper) if paper.mark else None,
     )
 
 
@@ -170,3 +162,39 @@ def _insist(sheet: Sheet) -> None:
         raise BadFile("animism.bad_sheet_sheets", seats=len(colours), sheets=len(sheet.sheets))
     if not all(one.colours <= set(colours) for one in sheet.sheets):
         raise BadFile("animism.bad_sheet_colour")
+
+
+Places = tuple[Four, ...]
+"""For each of several places how much of it each colour has painted."""
+
+
+def bonus_of(ground: Ground, paper: Paper) -> Four:
+    """By colour, as the sheet is circled; 0 on one that is not."""
+    return firsts(PLACES[paper.mark](ground, paper)) if paper.mark else NONE
+
+
+def firsts(places: Places) -> Four:
+    """In how many places each colour has most; a shared first place counts, in a place without paint nobody has one."""
+    total = NONE
+    for painted in places:
+        total = plus(total, tuple(int(0 < n == max(painted)) for n in painted))
+    return total
+
+
+def tracks(ground: Ground, paper: Paper) -> Places:
+    """I: the tracks."""
+    return tuple(map(tallied, paper.tracks))
+
+
+def areas(ground: Ground, paper: Paper) -> Places:
+    """II: the areas."""
+    return tuple(tuple((area & paint).bit_count() for paint in paper.paint) for area in ground.areas)
+
+
+def frames(ground: Ground, paper: Paper) -> Places:
+    """III: the purchase frames."""
+    bought = tuple(zip(ground.layout.pieces, paper.bought, strict=True))
+    return tuple(tallied([pen for piece, pens in bought if piece.level == level for pen in pens]) for level in LEVELS)
+
+
+PLACES: Final[Mapping[Mark, Callable[[Ground, Paper], Places]]] = {"I": tracks, "II": areas, "III": frames}

@@ -1,22 +1,65 @@
-"""Sheets as blocks: one in front of somebody part by part, and all of them whole and small."""
+"""Sheets as blocks: the map of one with its paint, its tracks and frames, and all of them whole and small."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
 from companion.core.caching import once_for_all
-from companion.core.paper import Frame, Lane, Map, Mark, Shape, Sheet, Tracks
+from companion.core.paper import Frame, Ground, Ink, Inks, Lane, Map, Mark, Shape, Sheet, Tracks
 from companion.core.words import Text, listed, text
-from companion.games.animism.actions import Die
 from companion.games.animism.chains import longest
-from companion.games.animism.colours import COLOURS
 from companion.games.animism.ground import Board
-from companion.games.animism.naming import colour
+from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LEVELS, LONE, OPEN, Piece
 from companion.games.animism.papers import Paper, is_open, is_sold_out, price
-from companion.games.animism.pictures import LETTERS, inks, map_of
-from companion.games.animism.printed import LEVELS, Piece
+from companion.games.animism.pieces import COLOURS, PIECES, Die, colour_name, piece_name
 from companion.games.animism.state import Public, holder
-from companion.games.animism.stories import piece_name
+
+LETTERS: Final = "bgry"
+"""The inks of COLOURS, in their order."""
+BARE: Final = "."
+
+GROUNDS: Final[Mapping[str, Ground]] = {
+    OPEN: Ground(text("animism.ground.open"), "plain"),
+    CENTRE: Ground(text("animism.ground.centre"), "centre"),
+    LONE: Ground(text("animism.ground.altar"), "altar"),
+    **{sign: Ground(text("animism.ground.area", n=n), f"area{n}") for n, sign in enumerate(AREAS, 1)},
+    **{sign: Ground(text("animism.ground.altar_in", n=n), f"altar{n}") for n, sign in enumerate(ALTARS, 1)},
+}
+
+
+@once_for_all
+def inks(public: Public) -> Inks:
+    """The four colours, and who has which."""
+    seats = dict(zip(public.colours, public.seats, strict=True))
+    return {
+        letter: Ink(piece, colour_name(of), seats.get(of))
+        for letter, piece, of in zip(LETTERS, PIECES, COLOURS, strict=True)
+    }
+
+
+def map_of(public: Public, paper: Paper, lit: Board = 0) -> Map:
+    """The map of a sheet, with these cells lit."""
+    rows = public.options.layout.map
+    outlined = {} if paper.fourth is None else {LONE: LETTERS[paper.fourth]}
+    return Map(
+        rows=rows,
+        grounds=GROUNDS,
+        paint=drawn(public, dict(zip(LETTERS, paper.paint, strict=True))),
+        inks=inks(public),
+        lit=drawn(public, {"#": lit}) if lit else (),
+        outlined=outlined,
+    )
+
+
+def drawn(public: Public, boards: Mapping[str, Board]) -> tuple[str, ...]:
+    """Rows with a letter where one of the boards has a cell."""
+    ground = public.ground
+    cells = [[BARE] * ground.width for _ in range(ground.height)]
+    for letter, board in boards.items():
+        for row, col in ground.cells(board):
+            cells[row][col] = letter
+    return tuple("".join(row) for row in cells)
 
 
 def tracks(public: Public, paper: Paper) -> Tracks:
@@ -132,7 +175,7 @@ def with_chains(public: Public, paper: Paper) -> Map:
     lit: Board = 0
     for chain in found.values():
         lit |= chain.routes | chain.altars
-    joined = [text("animism.altars", colour=colour(of), n=found[of].n) for of in public.colours]
+    joined = [text("animism.altars", colour=colour_name(of), n=found[of].n) for of in public.colours]
     return replace(map_of(public, paper, lit), words=(text("animism.joins", colours=listed(joined)),))
 
 

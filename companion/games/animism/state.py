@@ -1,4 +1,4 @@
-"""What is known of a game of Animism: open on the table, and to one seat."""
+"""The state of a game of Animism: what all know, and what one seat knows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,17 +11,15 @@ from companion.core.actions import otherwise
 from companion.core.game import EachSeat, FromKept, OnlyWith
 from companion.core.state import Seat, State
 from companion.core.words import BadFile
-from companion.games.animism.actions import Die, Mark
-from companion.games.animism.colours import COLOURS, NONE, Colour, Four
 from companion.games.animism.ground import Board, Ground, ground
-from companion.games.animism.layout import Layout
+from companion.games.animism.layout import SAMPLE, Layout
 from companion.games.animism.papers import Paper
-from companion.games.animism.sample import SAMPLE
+from companion.games.animism.pieces import COLOURS, NONE, PIECES, Colour, Die, Four, Mark
 
 SIZES: Final = range(3, 5)
 ROUNDS: Final = 4
-PIECES: Final = (1, 2, 3, 4)
-"""The wooden pieces of the four colours, as pieces.toml numbers them."""
+
+
 LAYOUT: Final = "layout"
 """The kind of thing that an owner keeps of this game."""
 

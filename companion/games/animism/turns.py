@@ -1,26 +1,58 @@
-"""The turns: who is done, and what happens when all are (ANIM-05 to ANIM-07, ANIM-18)."""
+"""The turns: how one begins, what a seat may do in it, and how it ends (ANIM-05 to ANIM-07, ANIM-18, ANIM-25)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
-from companion.core.dues import Event
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from companion.core.actions import Action, begun, known, said
+from companion.core.answers import Answers, Group, Option
+from companion.core.dues import Due, Event
 from companion.core.state import Seat, State, changed, now_open, of_seat, showing
-from companion.core.words import insist
-from companion.games.animism import forbids, papers
-from companion.games.animism.actions import Done, Hand
-from companion.games.animism.colours import COLOURS, NONE, Four, four, fourth, minus, plus
-from companion.games.animism.papers import Paper
+from companion.core.words import Text, insist, text
+from companion.games.animism import dice, drawing, papers
+from companion.games.animism.buying import ask_buy
+from companion.games.animism.dice import Roll, to_roll
+from companion.games.animism.papers import MARKS, Paper
+from companion.games.animism.pieces import COLOURS, NONE, Four, Mark, fourth, minus, plus
 from companion.games.animism.state import (
     AnimismState,
     Deeds,
     Options,
     Own,
+    Phase,
     Public,
     colours_of,
     pen,
     place_of,
     sheet_of,
 )
-from companion.games.animism.work import Work, to_begin, work_of
+from companion.games.animism.work import Work, to_begin, with_step, work_of
+
+
+class Done(Action, frozen=True, tag="done"):
+    """ANIM-05: a seat has finished its turn."""
+
+
+class Bonus(Action, frozen=True, tag="bonus"):
+    """ANIM-25: which bonus a seat circles on the sheet in front of it."""
+
+    mark: Mark | UnsetType = UNSET
+
+
+def cannot_finish(work: Work) -> Text | None:
+    """ANIM-05: what is bought must be drawn, and what must be rolled again is rolled."""
+    if work.own.phase in ("die", "buy", "draw"):
+        return text(f"animism.why.first_{work.own.phase}")
+    return text("animism.why.first_roll") if work.rolled_again() else None
+
+
+def cannot_circle(work: Work) -> Text | None:
+    """ANIM-25: once a game for each seat, on a sheet that has no mark."""
+    if work.own.bonus or work.public.circled[work.place]:
+        return text("animism.why.bonus_used")
+    return text("animism.why.sheet_circled") if work.paper.mark else None
 
 
 def lay_out(seats: Sequence[Seat], options: Options) -> AnimismState:
@@ -54,16 +86,11 @@ def _before(public: Public, place: int) -> Own:
     return Own(hand=public.hands[place], paper=public.papers[sheet_of(public, place)])
 
 
-def hand(state: AnimismState, event: Event[Hand]) -> AnimismState:
-    """ANIM-27: what the payment helper goes by."""
-    return of_seat(state, event.asked, hand=four(event.action.resources or {}))
-
-
 def done(state: AnimismState, event: Event[Done]) -> AnimismState:
     """ANIM-05, ANIM-18: the last one passes the sheets on."""
     seat, public = event.asked, state.public
     if public.is_twin:
-        insist(forbids.done(work_of(state, seat)))
+        insist(cannot_finish(work_of(state, seat)))
     kept = papers.trimmed(state.own[seat].hand)
     state = of_seat(state, seat, hand=kept, trimmed=minus(state.own[seat].hand, kept))
     state = now_open(state, done=tuple(sorted((*public.done, place_of(public, seat)))))
@@ -99,3 +126,73 @@ def _opened(state: AnimismState) -> AnimismState:
 def _by_owner(public: Public, owns: Sequence[Own]) -> tuple[Paper, ...]:
     found = {sheet_of(public, i): own.paper for i, own in enumerate(owns)}
     return tuple(paper for i in range(len(owns)) if (paper := found[i]) is not None)
+
+
+# The advanced rule
+
+
+def bonus(state: AnimismState, event: Event[Bonus]) -> AnimismState:
+    """ANIM-25."""
+    work = work_of(state, event.asked)
+    mark: Mark = known(event.action.mark)
+    insist(cannot_circle(work))
+    return with_step(state, event.asked, bonus=mark, paper=papers.circled(work.paper, mark))
+
+
+def _done_words(told: Done) -> Text:
+    return text("animism.told.done")
+
+
+def _bonus_words(told: Bonus) -> Text:
+    return text("animism.told.bonus") if told.mark is UNSET else text("animism.told.circled", mark=told.mark)
+
+
+DONE: Final = Option(said(Done()), text("animism.ask.done"))
+
+
+def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
+    """ANIM-05."""
+    assert own is not None
+    assert due.seat is not None
+    if public.is_twin:
+        return ask_step(public, own, place_of(public, due.seat))
+    return Answers(main=DONE, panel=text("animism.panel.turn"))
+
+
+def ask_step(public: Public, own: Own, place: int) -> Answers:
+    """What a seat may answer at its step."""
+    work = Work(public, own, place)
+    lots = Option(begun(Roll), text("animism.ask.box_rolls")) if to_roll(work) else None
+    return _with_bonus(work, msgspec.structs.replace(PHASES[own.phase](work), main=_done_option(work), lots=lots))
+
+
+def _done_option(work: Work) -> Option:
+    return Option(said(Done()), text("animism.ask.done"), why=cannot_finish(work))
+
+
+def _with_bonus(work: Work, asked: Answers) -> Answers:
+    """ANIM-25: at any time, out of sight until it is wanted."""
+    if not work.public.options.advanced:
+        return asked
+    why = cannot_circle(work)
+    marks = tuple(Option(said(Bonus(mark)), text(f"animism.bonus.{mark}"), why=why) for mark in MARKS)
+    group = Group(marks, 1, title=text("animism.ask.bonus"), hint=text("animism.ask.bonus_hint"), aside=True)
+    groups: tuple[Group, ...] = (*asked.groups, group)
+    return msgspec.structs.replace(asked, groups=groups, aside=text("animism.ask.bonus"))
+
+
+# The rest
+
+
+def _closing(work: Work) -> Answers:
+    return Answers()
+
+
+PHASES: Final[Mapping[Phase, Callable[[Work], Answers]]] = {
+    "die": dice.ask_first_roll,
+    "buy": ask_buy,
+    "draw": drawing.ask_draw,
+    "choose": dice.ask_both,
+    "dice": dice.ask_rolled,
+    "closing": _closing,
+}

@@ -1,23 +1,22 @@
-"""What each chair, or an onlooker, sees of a game of Animism."""
+"""The screen of each seat, and of an onlooker."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.blocks import Block, Cell, Grid, Note, Row, SeatRow, Seats
+from companion.core.blocks import Block, Cell, Grid, Note, Row, SeatRow, Seats, Secret
 from companion.core.caching import once_for_all
 from companion.core.state import Seat
-from companion.core.view import View
-from companion.core.words import Text, text
-from companion.games.animism import awaited
-from companion.games.animism.colours import COLOURS, NONE
-from companion.games.animism.cover import secret
-from companion.games.animism.display import oled
+from companion.core.view import Now, Oled, View
+from companion.core.words import Text, names, text
+from companion.games.animism import closing, papers
 from companion.games.animism.evening import evening, last_turn
-from companion.games.animism.naming import colour, counts, sign
-from companion.games.animism.now import now
-from companion.games.animism.pictures import map_of
-from companion.games.animism.result import end_blocks
-from companion.games.animism.sheets import all_sheets, ended, frames, maps_at_the_end, owned, titled, tracks
-from companion.games.animism.state import Counted, Own, Public, holder, pen, sheet_of
+from companion.games.animism.paying import worth
+from companion.games.animism.pieces import COLOURS, NONE, colour_name, colour_sign, resource_counts, resources_in_words
+from companion.games.animism.result import end_blocks, end_now, end_oled
+from companion.games.animism.sheets import all_sheets, ended, frames, map_of, maps_at_the_end, owned, titled, tracks
+from companion.games.animism.state import Counted, Own, Public, Stage, holder, pen, sheet_of, turn_in_round
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
@@ -87,10 +86,13 @@ def _elsewhere(public: Public, place: int) -> tuple[Block, ...]:
 @once_for_all
 def seats(public: Public) -> Seats:
     """ANIM-27: who holds which sheet, who is done, and with the sheets on phones what each had as the turn began."""
-    busy = awaited.awaited(public)
+    busy = closing.awaited(public)
     hands = public.hands or (NONE,) * len(public.seats)
     return Seats(
-        tuple(SeatRow(seat, counts(hands[i]), active=i in busy, note=_at(public, i)) for i, seat in enumerate(public.seats))
+        tuple(
+            SeatRow(seat, resource_counts(hands[i]), active=i in busy, note=_at(public, i))
+            for i, seat in enumerate(public.seats)
+        )
     )
 
 
@@ -110,7 +112,7 @@ def _at(public: Public, place: int) -> Text:
 def _closing(public: Public, place: int | None) -> tuple[Block, ...]:
     """What a seat is asked to check comes first."""
     found = _readings(public)
-    asked = [i for i in (() if place is None else awaited.to_read(public, place)) if i in found]
+    asked = [i for i in (() if place is None else closing.to_read(public, place)) if i in found]
     others = [i for i in found if i not in asked]
     return (*(found[i] for i in asked), seats(public), *(found[i] for i in others))
 
@@ -127,8 +129,138 @@ def _grid(public: Public, sheet: int, counted: Counted, confirmed: bool) -> Grid
     names = ("tracks", "hexagons", "altars", "bonus")[: len(columns)]
     heads = (text("animism.head.colour"), *(text(f"animism.head.{name}") for name in names))
     rows = tuple(
-        Row(colour(of), tuple(Cell(text("animism.number", n=column[COLOURS.index(of)])) for column in columns), sign(of))
+        Row(
+            colour_name(of),
+            tuple(Cell(text("animism.number", n=column[COLOURS.index(of)])) for column in columns),
+            colour_sign(of),
+        )
         for of in public.colours
     )
     state = text("animism.read.confirmed" if confirmed else "animism.read.entered")
     return Grid(heads, rows, title=titled(public, sheet), words=state)
+
+
+def now(public: Public, own: Own | None, place: int | None) -> Now:
+    """What a seat at this place (None: an onlooker) reads first."""
+    return STAGES[public.stage](public, own, place)
+
+
+# A turn
+
+
+def _turn(public: Public, own: Own | None, place: int | None) -> Now:
+    if own is None or place is None or place in public.done:
+        return _others(public)
+    sheet = sheet_of(public, place)
+    whose = text("animism.sheet_yours") if sheet == place else owned(public, sheet)
+    key = own.phase if public.is_twin else "work"
+    return Now(text(f"animism.now.{key}", sheet=whose), _beside(public, own, place), lit=True)
+
+
+def _others(public: Public) -> Now:
+    """Nobody has finished, or some have; who is not on any screen before."""
+    if not public.done:
+        return Now(text("animism.now.all"), (_passed(public),))
+    at_work = closing.awaited_seats(public)
+    return Now(text("animism.now.waiting", seats=names(at_work), count=len(at_work)), (_passed(public),))
+
+
+def _passed(public: Public) -> Text:
+    """ANIM-05, ANIM-06: as a turn begins the sheets are passed on; later on it is said when they will be. Where phones hold
+    them nobody has anything to pass."""
+    where = "_phones" if public.is_twin else ""
+    if not public.turn or public.done:
+        return text(f"animism.now.pass_when_done{where}")
+    if turn_in_round(public) == 1:
+        return text(f"animism.now.pass_round{where}", round=public.round)
+    return text(f"animism.now.pass{where}")
+
+
+def _beside(public: Public, own: Own, place: int) -> tuple[Text, ...]:
+    """Where phones lead through the turn, each thing at its step."""
+    if not public.is_twin:
+        return (_passed(public), *((text("animism.now.first"),) if public.round == 1 else ()))
+    if own.phase in ("choose", "closing"):
+        return (text("animism.now.pass_when_done_phones"),)
+    if public.round == 1:
+        return (text("animism.now.first_twin"),) if own.steps else (_passed(public), text("animism.now.first_twin"))
+    return () if own.steps else (_passed(public), *_supplied(public, place))
+
+
+def _supplied(public: Public, place: int) -> tuple[Text, ...]:
+    """ANIM-07."""
+    paper = public.papers[sheet_of(public, place)]
+    supply = papers.supply(public.ground, paper, pen(public, place))
+    return (text("animism.now.supply", resources=resources_in_words(supply)),) if any(supply) else ()
+
+
+# The end
+
+
+def _sheets(public: Public, own: Own | None, place: int | None) -> Now:
+    """ANIM-28: first what one's own sheet says, then the right neighbour's."""
+    if place is not None and (sheets := closing.to_read(public, place)):
+        return Now(_to_read(public, sheets[0], place), lit=True)
+    at_work = closing.awaited_seats(public)
+    return Now(text("animism.now.reading", seats=names(at_work), count=len(at_work)), (text("animism.now.read_how"),))
+
+
+def _to_read(public: Public, sheet: int, place: int) -> Text:
+    reading, owner = public.readings[sheet], public.seats[sheet]
+    if reading is None:
+        return text("animism.now.read_off")
+    if reading.said == 1:
+        return text("animism.now.check", seat=owner)
+    if sheet == place:
+        return text("animism.now.differs_yours")
+    return text("animism.now.differs", seat=owner)
+
+
+def _resources(public: Public, own: Own | None, place: int | None) -> Now:
+    at_work = closing.awaited_seats(public)
+    small = (text("animism.now.tied"),)
+    if place in closing.awaited(public):
+        return Now(text("animism.now.left"), small, lit=True)
+    return Now(text("animism.now.left_other", seats=names(at_work), count=len(at_work)), small)
+
+
+def _end(public: Public, own: Own | None, place: int | None) -> Now:
+    return end_now(public, place)
+
+
+STAGES: Final[Mapping[Stage, Callable[[Public, Own | None, int | None], Now]]] = {
+    "turn": _turn,
+    "sheets": _sheets,
+    "resources": _resources,
+    "end": _end,
+}
+
+
+def secret(own: Own) -> Secret:
+    """Resources, and what they are worth together (ANIM-11)."""
+    if not any(own.hand):
+        return Secret(name=text("animism.secret.nothing"))
+    goal = (text("animism.secret.worth", n=worth(own.hand)),)
+    return Secret(name=text("animism.secret.resources"), goal=goal, counts=resource_counts(own.hand))
+
+
+@once_for_all
+def oled(public: Public) -> Oled:
+    """As a turn begins, what all do; from then on who has not finished."""
+    if public.stage == "end":
+        return end_oled(public)
+    right = _right(public)
+    if public.stage == "turn" and not public.done:
+        passes = "pass_phones" if public.is_twin else "pass"
+        begun = passes if public.turn else "begin"
+        return Oled(right=right, main=text(f"animism.oled.{begun}"), sub=text(f"animism.oled.{begun}_sub"))
+    at_work, sub = closing.awaited_seats(public), text(f"animism.oled.{public.stage}")
+    if len(at_work) == 1:
+        return Oled(right=right, sub=sub, seat=at_work[0])
+    return Oled(right=right, sub=sub, awaited=at_work)
+
+
+def _right(public: Public) -> Text:
+    if public.stage != "turn":
+        return text("animism.oled.end")
+    return text("animism.oled.where", round=public.round, turn=public.turn + 1)

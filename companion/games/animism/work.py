@@ -1,16 +1,17 @@
-"""A seat at work on the sheet in front of it: all that its answers rest on, and nothing of anybody else's."""
+"""A seat at work on the sheet in front of it: all that its answers rest on, and nothing of another seat's."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from companion.core.state import Seat, changed
+from companion.core.state import Seat, changed, of_seat
+from companion.core.words import Text, text
 from companion.games.animism import papers, placing
-from companion.games.animism.actions import CELL, Die
 from companion.games.animism.ground import Ground, Shape
 from companion.games.animism.papers import Paper
+from companion.games.animism.paying import payments, worth
+from companion.games.animism.pieces import CELL, Die, Four
 from companion.games.animism.state import AnimismState, Own, Public, pen, place_of
 
-DICE: Final[tuple[Die, ...]] = ("black", "white")
 FLAT: Final = 10
 """ANIM-17: what a piece costs that the dice show."""
 
@@ -108,3 +109,25 @@ def to_begin(work: Work) -> Own:
     if any(map(work.is_drawable, work.pieces("black"))):
         return changed(own, phase="die")
     return changed(own, phase="draw", piece=CELL)
+
+
+def cannot_get(work: Work, id_: str) -> Text | None:
+    if work.is_sold_out(id_):
+        return text("animism.why.sold_out")
+    if not work.is_open(id_):
+        return text("animism.why.locked", level=work.shape(id_).level)
+    return None if work.fits(id_) else text("animism.why.fits_nowhere")
+
+
+def too_dear(hand: Four, price: int) -> Text | None:
+    return None if worth(hand) >= price else text("animism.why.too_dear", price=price, worth=worth(hand))
+
+
+def wrong_payment(hand: Four, pay: Four, price: int) -> Text | None:
+    """ANIM-11: enough, and none too many."""
+    return None if pay in payments(hand, price) else text("animism.why.other_payment", price=price)
+
+
+def with_step(state: AnimismState, seat: Seat, **changes: object) -> AnimismState:
+    """The state with one more step of a seat's turn."""
+    return of_seat(state, seat, steps=state.own[seat].steps + 1, **changes)

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from companion.games.animism.layout import Layout
-from companion.games.animism.printed import Piece, places
+from companion.games.animism.layout import Layout, Piece, places
 from companion.games.animism.tests import plain
 
 COLOURS = ("blue", "green", "red", "yellow")

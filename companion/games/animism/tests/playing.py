@@ -9,7 +9,7 @@ from companion.core.journal import Journal
 from companion.core.state import Seat, of_seat
 from companion.core.view import Screen
 from companion.games.animism import GAME
-from companion.games.animism.sample import SAMPLE
+from companion.games.animism.layout import SAMPLE
 from companion.games.animism.state import AnimismState
 from tests.support.sitting import Sitting as Rules
 from tests.support.sitting import TableSitting, Told

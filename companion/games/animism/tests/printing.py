@@ -6,10 +6,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from companion.games.animism.ground import ground
-from companion.games.animism.layout import Layout
+from companion.games.animism.layout import SAMPLE, Layout, Piece, places
 from companion.games.animism.papers import Paper
-from companion.games.animism.printed import Piece, places
-from companion.games.animism.sample import SAMPLE
 
 CROSS = ((-1, 0), (0, -1), (0, 0), (0, 1), (1, 0))
 FEWEST = 20

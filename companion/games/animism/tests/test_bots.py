@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from companion.games.animism import GAME
-from companion.games.animism.actions import ACTIONS
+from companion.games.animism.game import ACTIONS
 from tests.promises.settings import Setting, settings_of
 from tests.promises.walks import Tell, walk
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.games.animism.chains import chains, longest
 from companion.games.animism.ground import ground
-from companion.games.animism.sample import SAMPLE
+from companion.games.animism.layout import SAMPLE
 from companion.games.animism.tests import plain
 from companion.games.animism.tests.printing import sheets
 

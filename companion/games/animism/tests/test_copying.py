@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 from companion.core.kept import Lack
 from companion.core.words import BadFile
 from companion.games.animism.copying import Draft, SheetLayout
-from companion.games.animism.layout import Layout
-from companion.games.animism.printed import SIGNS
-from companion.games.animism.sample import SAMPLE
+from companion.games.animism.layout import SAMPLE, SIGNS, Layout
 from companion.games.animism.tests.printing import layouts
 
 KIND = SheetLayout()

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.animism.colours import COLOURS
 from companion.games.animism.ground import ground
+from companion.games.animism.layout import SAMPLE, places
 from companion.games.animism.papers import (
     after_drawing,
     after_purchase,
@@ -20,8 +20,7 @@ from companion.games.animism.papers import (
     track_score,
     trimmed,
 )
-from companion.games.animism.printed import places
-from companion.games.animism.sample import SAMPLE
+from companion.games.animism.pieces import COLOURS
 from companion.games.animism.tests import plain
 from companion.games.animism.tests.printing import sheets
 

@@ -8,11 +8,10 @@ import pytest
 from companion.core.dues import Chance
 from companion.core.state import Seat, changed
 from companion.games.animism import GAME
-from companion.games.animism.printed import places
-from companion.games.animism.sample import SAMPLE
+from companion.games.animism.dice import to_roll
+from companion.games.animism.layout import SAMPLE, places
 from companion.games.animism.state import Dice
 from companion.games.animism.tests.playing import NARROW, TIGHT, rich, working
-from companion.games.animism.twin_turn import to_roll
 from companion.games.animism.work import work_of
 from tests.promises.settings import settings_of
 from tests.promises.walks import walk

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.animism.firsts import bonus, firsts
 from companion.games.animism.ground import ground
+from companion.games.animism.layout import SAMPLE
 from companion.games.animism.papers import MARKS, blank
-from companion.games.animism.sample import SAMPLE
+from companion.games.animism.score import bonus_of, firsts
 from companion.games.animism.tests import plain
 from companion.games.animism.tests.printing import sheets
 
@@ -20,21 +20,21 @@ BLUE, GREEN, RED, YELLOW = range(4)
 @pytest.mark.rule("ANIM-26")
 def test_firsts_on_the_four_tracks():
     paper = replace(blank(GROUND), mark="I", tracks=((YELLOW, YELLOW, RED), (RED,), (GREEN,), (BLUE,)))
-    assert bonus(GROUND, paper) == (1, 1, 1, 1)
+    assert bonus_of(GROUND, paper) == (1, 1, 1, 1)
 
 
 @pytest.mark.rule("ANIM-26")
 def test_firsts_in_the_four_areas():
     paint = {GREEN: [(0, 0), (0, 1), (7, 0)], BLUE: [(0, 8)], YELLOW: [(7, 8)], RED: [(5, 3)]}
     boards = tuple(GROUND.board(paint[pen]) for pen in (BLUE, GREEN, RED, YELLOW))
-    assert bonus(GROUND, replace(blank(GROUND), mark="II", paint=boards)) == (1, 2, 0, 1)
+    assert bonus_of(GROUND, replace(blank(GROUND), mark="II", paint=boards)) == (1, 2, 0, 1)
 
 
 @pytest.mark.rule("ANIM-26")
 def test_firsts_in_the_four_frames():
     bought = {"two": (BLUE,), "four": (YELLOW,), "stairs": (BLUE, GREEN), "branch": (RED, YELLOW)}
     rows = tuple(bought.get(piece.id, ()) for piece in SAMPLE.pieces)
-    assert bonus(GROUND, replace(blank(GROUND), mark="III", bought=rows)) == (2, 1, 1, 2)
+    assert bonus_of(GROUND, replace(blank(GROUND), mark="III", bought=rows)) == (2, 1, 1, 2)
 
 
 @pytest.mark.rule("ANIM-26")
@@ -44,7 +44,7 @@ def test_in_a_place_without_paint_nobody_is_first():
 
 @pytest.mark.rule("ANIM-25")
 def test_a_sheet_that_nobody_circled_has_no_bonus():
-    assert bonus(GROUND, replace(blank(GROUND), tracks=((RED,), (), (), ()))) == (0, 0, 0, 0)
+    assert bonus_of(GROUND, replace(blank(GROUND), tracks=((RED,), (), (), ()))) == (0, 0, 0, 0)
 
 
 def counted(layout, paper, mark):
@@ -67,4 +67,4 @@ def test_each_place_counts_for_all_who_painted_most_there(sheet, mark):
     for numbers in counted(layout, paper, mark):
         for pen, n in enumerate(numbers):
             wanted[pen] += n > 0 and not any(other > n for other in numbers)
-    assert bonus(ground(layout), replace(paper, mark=mark)) == tuple(wanted)
+    assert bonus_of(ground(layout), replace(paper, mark=mark)) == tuple(wanted)

@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given
 
 from companion.core.words import BadFile
-from companion.games.animism.layout import Layout
-from companion.games.animism.sample import SAMPLE
+from companion.games.animism.layout import SAMPLE, Layout
 from companion.games.animism.tests.printing import layouts
 
 GOOD = msgspec.to_builtins(SAMPLE)

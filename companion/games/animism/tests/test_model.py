@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.animism import GAME
-from companion.games.animism.colours import COLOURS
-from companion.games.animism.sample import SAMPLE
+from companion.games.animism.layout import SAMPLE
+from companion.games.animism.pieces import COLOURS
 from companion.games.animism.tests.model import Model
 from companion.games.animism.tests.printing import layouts
 from companion.house.dice import SeededLots

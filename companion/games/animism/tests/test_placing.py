@@ -4,12 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.animism.effects import effects
 from companion.games.animism.ground import ground
+from companion.games.animism.layout import SAMPLE, places
 from companion.games.animism.papers import after_drawing, blank
-from companion.games.animism.placing import closed, fits, hindrance, placements, spots
-from companion.games.animism.printed import places
-from companion.games.animism.sample import SAMPLE
+from companion.games.animism.placing import closed, effects, fits, hindrance, placements, spots
 from companion.games.animism.tests import plain
 from companion.games.animism.tests.printing import sheets
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.journal import Entry, Head, MemoryJournal
 from companion.core.words import BadFile
-from companion.games.animism.sample import SAMPLE
+from companion.games.animism.layout import SAMPLE
 from companion.games.animism.tests.playing import Sitting
 from companion.records.proof import export, verify
 from companion.records.record import RefusedLine, awaited, replay

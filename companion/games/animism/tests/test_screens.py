@@ -7,8 +7,8 @@ from companion.core.blocks import Grid, Note, Ranking, Seats, Secret, Timeline
 from companion.core.paper import Map, Sheet, Strip
 from companion.games.animism import GAME
 from companion.games.animism.chains import longest
-from companion.games.animism.pictures import LETTERS
-from companion.games.animism.sample import SAMPLE
+from companion.games.animism.layout import SAMPLE
+from companion.games.animism.sheets import LETTERS
 from companion.house.dice import SeededLots
 from tests.support.sitting import Sitting
 

@@ -1,7 +1,10 @@
-"""The four colours in which people draw, and numbers by colour."""
+"""The colours, dice and bonuses of Animism, numbers by colour, and their names."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, get_args
+
+from companion.core.blocks import Count
+from companion.core.words import Text, listed, text
 
 Colour = Literal["blue", "green", "red", "yellow"]
 COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
@@ -47,3 +50,44 @@ def fourth(colours: Iterable[Colour]) -> Colour | None:
 def tallied(places: Sequence[int]) -> Four:
     """How often each colour is among these places in COLOURS."""
     return tuple(places.count(i) for i in range(len(COLOURS)))
+
+
+Die = Literal["black", "white"]
+Mark = Literal["I", "II", "III"]
+"""ANIM-25: which bonus is circled on a sheet."""
+
+CELL: Final = "cell"
+"""ANIM-09: the single cell, which no layout calls a piece."""
+
+
+DICE: Final[tuple[Die, ...]] = ("black", "white")
+
+
+PIECES: Final = (1, 2, 3, 4)
+"""The wooden pieces of the four colours, as pieces.toml numbers them."""
+
+
+def colour_name(of: Colour) -> Text:
+    """Its name."""
+    return text(f"animism.colour.{of}")
+
+
+def colour_sign(of: Colour) -> str:
+    """The wooden piece of that colour."""
+    return f"piece{PIECES[COLOURS.index(of)]}"
+
+
+def resource_counts(numbers: Four) -> tuple[Count, ...]:
+    """Resources as pieces, those of which there are some."""
+    return tuple(Count(n, colour_sign(of), colour_name(of)) for of, n in zip(COLOURS, numbers, strict=True) if n)
+
+
+def resources_in_words(numbers: Four) -> Text:
+    """Resources in words: "2 red, 1 green"; or that there are none."""
+    some = [text(f"animism.some.{of}", count=n) for of, n in zip(COLOURS, numbers, strict=True) if n]
+    return listed(some) if some else text("animism.some.none")
+
+
+def piece_name(piece: str) -> Text:
+    """A piece by its ID, or the single cell."""
+    return text("animism.cell") if piece == CELL else text("animism.piece", piece=piece)

@@ -1,0 +1,168 @@
+"""Buying a piece or the single cell (ANIM-08, ANIM-09), or a piece that the dice show (ANIM-17)."""
+
+from dataclasses import dataclass
+
+from msgspec import UNSET, UnsetType
+
+from companion.core.actions import Action, begun, known, otherwise, said
+from companion.core.answers import Answers, Choice, Field, Form, Option, Step, Steps
+from companion.core.dues import Event
+from companion.core.state import Seat
+from companion.core.words import Malformed, Text, insist, text
+from companion.games.animism import papers
+from companion.games.animism.layout import LEVELS
+from companion.games.animism.paying import each_once, marked_ways, payment_option, payments, ways_step
+from companion.games.animism.pieces import (
+    CELL,
+    COLOURS,
+    NONE,
+    Colour,
+    Four,
+    by_name,
+    four,
+    minus,
+    piece_name,
+    resources_in_words,
+)
+from companion.games.animism.score import MOST
+from companion.games.animism.sheets import printed
+from companion.games.animism.state import AnimismState
+from companion.games.animism.work import FLAT, Work, cannot_get, too_dear, with_step, work_of, wrong_payment
+
+
+class Buy(Action, frozen=True, tag="buy"):
+    """ANIM-08, ANIM-09: a piece by its ID and what is paid for it, or the single cell."""
+
+    piece: str | UnsetType = UNSET
+    pay: dict[Colour, int] | UnsetType = UNSET
+
+
+def cannot_buy(work: Work, id_: str) -> Text | None:
+    """ANIM-08, ANIM-12: a piece of the frames."""
+    return cannot_get(work, id_) or too_dear(work.own.hand, work.price(id_))
+
+
+def cannot_buy_rolled(work: Work, id_: str) -> Text | None:
+    """ANIM-17: a piece that the dice show."""
+    if id_ not in work.faces().values():
+        return text("animism.why.not_rolled")
+    return cannot_get(work, id_) or too_dear(work.own.hand, FLAT)
+
+
+# A piece
+
+
+def buy(state: AnimismState, event: Event[Buy]) -> AnimismState:
+    """ANIM-08, ANIM-09, or ANIM-17 with the dice: the piece is painted as bought, and to be drawn."""
+    seat, work = event.asked, work_of(state, event.asked)
+    piece, pay = known(event.action.piece), valid_payment(otherwise(event.action.pay, {}))
+    if work.own.phase == "dice":
+        return _bought_with_dice(state, seat, work, piece, pay)
+    if piece == CELL:
+        return with_piece_bought(state, seat, work, piece, NONE)
+    insist(cannot_buy(work, piece))
+    insist(wrong_payment(work.own.hand, pay, work.price(piece)))
+    return with_piece_bought(state, seat, work, piece, pay)
+
+
+def _bought_with_dice(state: AnimismState, seat: Seat, work: Work, piece: str, pay: Four) -> AnimismState:
+    insist(cannot_buy_rolled(work, piece))
+    insist(wrong_payment(work.own.hand, pay, FLAT))
+    return with_piece_bought(state, seat, work, piece, pay)
+
+
+def with_piece_bought(state: AnimismState, seat: Seat, work: Work, piece: str, pay: Four) -> AnimismState:
+    paper = papers.after_purchase(work.ground, work.paper, work.pen, piece)
+    hand = minus(work.own.hand, pay)
+    return with_step(state, seat, phase="draw", piece=piece, paid=pay, hand=hand, paper=paper)
+
+
+def valid_payment(pay: dict[Colour, int]) -> Four:
+    """Of what is paid each colour is named with 1 or more. Raises Malformed."""
+    if not all(n > 0 for n in pay.values()):
+        raise Malformed
+    return four(pay)
+
+
+def _buy_words(told: Buy) -> Text:
+    if told.piece is UNSET:
+        return text("animism.told.buy")
+    if not otherwise(told.pay, {}):
+        return text("animism.told.took", piece=piece_name(told.piece))
+    return text("animism.told.bought", piece=piece_name(told.piece), resources=paid_in_words(told.pay))
+
+
+def paid_in_words(pay: dict[Colour, int] | UnsetType) -> Text:
+    return resources_in_words(four(known(pay)))
+
+
+def piece_option(piece: str, hand: Four, pay: Four, path: tuple[int, ...] = (), least: bool = False) -> Option:
+    """A piece for so much of a hand."""
+    return payment_option(Buy(piece, by_name(pay)), hand, pay, path, least)
+
+
+# Buying from the frames
+
+
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """A piece of the frames: why it cannot be bought, or the ways to pay for it."""
+
+    id: str
+    level: int
+    why: Text | None
+    ways: tuple[Four, ...]
+
+
+def ask_buy(work: Work) -> Answers:
+    """ANIM-08, ANIM-09: the single cell, or a level, a piece of it, and what is paid."""
+    offers = _offers(work)
+    ways = each_once(pay for offer in offers for pay in offer.ways)
+    first = (Choice(piece_name(CELL), small=text("animism.ask.free")), *map(_level_choice, LEVELS))
+    steps = (
+        Step(first, 3, text("animism.ask.level")),
+        Step(tuple(_piece_choice(work, offer.id) for offer in offers), 3, text("animism.ask.piece")),
+        ways_step(ways),
+    )
+    options = [Option(said(Buy(CELL)), piece_name(CELL), path=(0,))]
+    for i, offer in enumerate(offers):
+        options += _piece_options(work, offer, i, ways)
+    return Answers(
+        steps=Steps(tuple(each for each in steps if each.choices), tuple(options), tells=True),
+        forms=(_any_piece_form(offers),),
+    )
+
+
+def _offers(work: Work) -> list[_Offer]:
+    """Level after level; what a price may cost is worked out once."""
+    pieces = [piece for level in LEVELS for piece in work.ground.layout.pieces if piece.level == level]
+    whys = {piece.id: cannot_buy(work, piece.id) for piece in pieces}
+    prices = {id_: work.price(id_) for id_, why in whys.items() if why is None}
+    costs = {price: payments(work.own.hand, price) for price in set(prices.values())}
+    ways = {id_: costs[price] for id_, price in prices.items()}
+    return [_Offer(piece.id, piece.level, whys[piece.id], ways.get(piece.id, ())) for piece in pieces]
+
+
+def _level_choice(level: int) -> Choice:
+    return Choice(text("animism.level", level=level))
+
+
+def _piece_choice(work: Work, id_: str) -> Choice:
+    return Choice(piece_name(id_), small=text("animism.ask.costs", price=work.price(id_)), shape=printed(work.public, id_))
+
+
+def _piece_options(work: Work, offer: _Offer, place: int, ways: tuple[Four, ...]) -> list[Option]:
+    """One for each way to pay; a piece that cannot be bought is there with the reason. The single cell is the first of the
+    levels."""
+    path = (offer.level, place)
+    if offer.why is not None:
+        return [Option(said(Buy(offer.id)), piece_name(offer.id), why=offer.why, path=path)]
+    least = marked_ways(offer.ways)
+    return [piece_option(offer.id, work.own.hand, pay, (*path, ways.index(pay)), pay in least) for pay in offer.ways]
+
+
+def _any_piece_form(offers: list[_Offer]) -> Form:
+    """Any piece for anything, for records and other clients: the rules say why it cannot be."""
+    pieces = tuple(offer.id for offer in offers)
+    fields = (Field("piece", of=pieces), Field("pay", min=1, max=MOST, keys=COLOURS, optional=True))
+    return Form(begun(Buy), fields, text("animism.ask.done"), drawn=False)

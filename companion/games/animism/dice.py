@@ -1,0 +1,246 @@
+"""The dice: what they show, how they are rolled again, and what is bought with them (ANIM-10, ANIM-17)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Final
+
+from msgspec import UNSET, UnsetType
+
+from companion.core.actions import Action, begun, known, otherwise, said
+from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
+from companion.core.dues import Event
+from companion.core.game import Pick
+from companion.core.paper import Shape
+from companion.core.state import Seat
+from companion.core.words import Text, insist, listed, text
+from companion.games.animism import buying
+from companion.games.animism.buying import Buy, paid_in_words, piece_option, valid_payment, with_piece_bought
+from companion.games.animism.layout import FACES
+from companion.games.animism.paying import each_once, marked_ways, payment_option, payments, ways_step, worth
+from companion.games.animism.pieces import COLOURS, DICE, NONE, Colour, Die, Four, by_name, minus, piece_name
+from companion.games.animism.score import MOST
+from companion.games.animism.sheets import printed
+from companion.games.animism.state import AnimismState, Dice
+from companion.games.animism.work import FLAT, Work, too_dear, with_step, work_of
+
+# With the sheets on phones, too
+
+
+class Roll(Action, frozen=True, tag="roll"):
+    """ANIM-10, ANIM-17: what the dice show that were asked for."""
+
+    black: int | UnsetType = UNSET
+    white: int | UnsetType = UNSET
+
+
+class Reroll(Action, frozen=True, tag="reroll"):
+    """ANIM-17: what is paid to roll one die again."""
+
+    die: Die | UnsetType = UNSET
+    pay: dict[Colour, int] | UnsetType = UNSET
+
+
+def cannot_reroll(hand: Four, pay: Four) -> Text | None:
+    """ANIM-17: any resources at hand, at least one."""
+    if not any(pay):
+        return text("animism.why.pay_something")
+    return None if all(n <= held for n, held in zip(pay, hand, strict=True)) else text("animism.why.not_at_hand")
+
+
+def cannot_roll_both(work: Work) -> Text | None:
+    """ANIM-17: the extra action."""
+    return too_dear(work.own.hand, FLAT)
+
+
+# Dice
+
+
+def to_roll(work: Work) -> tuple[Die, ...]:
+    """The dice that this step takes a roll of: ANIM-10 in the first round, ANIM-17 later."""
+    own = work.own
+    if own.phase == "die":
+        return ("black",)
+    if own.phase == "choose":
+        return () if work.is_first_round or cannot_roll_both(work) else DICE
+    if own.phase != "dice" or own.dice is None:
+        return ()
+    return work.rolled_again() or ((own.dice.paid,) if own.dice.paid and own.dice.left else ())
+
+
+def box_roll(work: Work, pick: Pick) -> Roll:
+    """What the box rolls, where the dice stay in the game's box."""
+    dice = {die: pick(FACES) + 1 for die in to_roll(work)}
+    return Roll(black=dice.get("black", UNSET), white=dice.get("white", UNSET))
+
+
+def roll(state: AnimismState, event: Event[Roll]) -> AnimismState:
+    """Exactly the dice that are asked for: ANIM-10 in the first round, ANIM-17 later."""
+    work, told = work_of(state, event.asked), event.action
+    if work.own.phase == "die":
+        return _first_die(state, event.asked, work, known(told.black))
+    before = work.own.dice
+    if before is None:
+        insist(cannot_roll_both(work))
+        return with_step(state, event.asked, phase="dice", dice=Dice(known(told.black), known(told.white)))
+    dice = replace(before, black=otherwise(told.black, before.black), white=otherwise(told.white, before.white))
+    return with_step(state, event.asked, dice=dice if work.rolled_again() else replace(dice, left=dice.left - 1))
+
+
+def _first_die(state: AnimismState, seat: Seat, work: Work, number: int) -> AnimismState:
+    """ANIM-10: the die's piece, free, or the die once more."""
+    piece = work.pieces("black")[number - 1]
+    if not work.is_drawable(piece):
+        return with_step(state, seat)
+    return with_piece_bought(state, seat, work, piece, NONE)
+
+
+def reroll(state: AnimismState, event: Event[Reroll]) -> AnimismState:
+    """ANIM-17: as many rolls of one die as is paid for; those of the payment before are lost."""
+    seat, own, pay = event.asked, state.own[event.asked], valid_payment(known(event.action.pay))
+    insist(cannot_reroll(own.hand, pay))
+    assert own.dice is not None
+    dice = replace(own.dice, paid=known(event.action.die), left=worth(pay))
+    return with_step(state, seat, hand=minus(own.hand, pay), dice=dice)
+
+
+def _roll_words(told: Roll) -> Text:
+    shown = [text(f"animism.told.{die}", n=n) for die, n in (("black", told.black), ("white", told.white)) if n is not UNSET]
+    return text("animism.told.rolled", dice=listed(shown)) if shown else text("animism.told.roll")
+
+
+def _reroll_words(told: Reroll) -> Text:
+    if told.die is UNSET:
+        return text("animism.told.reroll")
+    die = text(f"animism.die.{told.die}")
+    return text("animism.told.rerolled", die=die, resources=paid_in_words(told.pay))
+
+
+MOST_ROLLS: Final = 6
+"""So many re-rolls at once phones offer; who pays for more says so in a record."""
+
+
+# What they show
+
+
+def ask_first_roll(work: Work) -> Answers:
+    """ANIM-10."""
+    return Answers((_one(work, "black"),))
+
+
+def ask_both(work: Work) -> Answers:
+    """ANIM-17: where that is too dear it is not offered."""
+    if work.is_first_round:
+        return Answers()
+    if cannot_roll_both(work):
+        fields = tuple(Field(die, min=1, max=FACES) for die in DICE)
+        return Answers(forms=(Form(begun(Roll), fields, text("animism.ask.done"), drawn=False),))
+    return Answers(steps=_two(work), hint=text("animism.ask.extra_hint"))
+
+
+def _two(work: Work) -> Steps:
+    faces = range(1, FACES + 1)
+    options = tuple(
+        Option(said(Roll(black, white)), text("animism.ask.rolled", black=black, white=white), path=(black - 1, white - 1))
+        for black, white in product(faces, faces)
+    )
+    return Steps(tuple(_die(work, die) for die in DICE), options)
+
+
+def _die(work: Work, die: Die) -> Step:
+    choices = tuple(_face(work, die, n) for n in range(1, FACES + 1))
+    return Step(choices, 3, text(f"animism.ask.roll_{die}"))
+
+
+def _face(work: Work, die: Die, n: int) -> Choice:
+    return Choice(text("animism.number", n=n), small=_piece(work, die, n), shape=_shape(work, die, n))
+
+
+def _piece(work: Work, die: Die, n: int) -> Text | None:
+    """The name of the piece, but where it is the number that stands above it."""
+    name = work.pieces(die)[n - 1]
+    return None if name == str(n) else piece_name(name)
+
+
+def _shape(work: Work, die: Die, n: int) -> Shape:
+    return printed(work.public, work.pieces(die)[n - 1])
+
+
+def _one(work: Work, die: Die) -> Group:
+    return Group(tuple(_rolled(work, die, n) for n in range(1, FACES + 1)), 3, title=text(f"animism.ask.roll_{die}"))
+
+
+def _rolled(work: Work, die: Die, n: int) -> Option:
+    words = text("animism.number", n=n)
+    return Option(_shows(die, n), words, small=_piece(work, die, n), shape=_shape(work, die, n))
+
+
+def _shows(die: Die, n: int) -> dict[str, object]:
+    return said(Roll(black=n) if die == "black" else Roll(white=n))
+
+
+# What is done with them
+
+
+def ask_rolled(work: Work) -> Answers:
+    """Dice that must be rolled again, and else a piece of the two, or another roll for more resources."""
+    free = work.rolled_again()
+    if len(free) == len(DICE):
+        return Answers(steps=_two(work), question=text("animism.ask.roll_both_again"))
+    if free:
+        return Answers((_one(work, free[0]),), question=text("animism.ask.roll_again", die=text(f"animism.die.{free[0]}")))
+    dice = work.own.dice
+    assert dice is not None
+    paid = (_one(work, dice.paid),) if dice.paid and dice.left else ()
+    return Answers(
+        (*paid, *_offered(work)),
+        steps=_rerolls(work) if any(work.own.hand) else None,
+        forms=tuple(_any_payment_forms(work)),
+        question=text("animism.ask.dice"),
+    )
+
+
+def _offered(work: Work) -> Iterator[Group]:
+    """The pieces that the dice show, in each way to pay for them."""
+    hand = work.own.hand
+    for die, piece in work.faces().items():
+        why = buying.cannot_buy_rolled(work, piece)
+        blocked = (Option(said(Buy(piece)), piece_name(piece), why=why),)
+        ways = payments(hand, FLAT)
+        options = blocked if why else tuple(piece_option(piece, hand, pay, least=pay in marked_ways(ways)) for pay in ways)
+        title = text("animism.ask.rolled_piece", die=text(f"animism.die.{die}"), piece=piece_name(piece))
+        yield Group(options, 1, title=title)
+
+
+def _rerolls(work: Work) -> Steps:
+    """Which die, how many rolls, and what for."""
+    hand = work.own.hand
+    rolls = range(1, min(worth(hand), MOST_ROLLS) + 1)
+    found = [(n, pay) for n in rolls for pay in payments(hand, n) if worth(pay) == n]
+    numbers, ways = sorted({n for n, _ in found}), each_once(pay for _, pay in found)
+    steps = (
+        Step(tuple(Choice(text(f"animism.die.{die}")) for die in DICE), 2, text("animism.ask.reroll")),
+        Step(tuple(Choice(text("animism.ask.rolls", count=n)) for n in numbers), 3, text("animism.ask.how_often")),
+        ways_step(ways),
+    )
+    options = tuple(
+        _rerolled(hand, die, pay, (i, numbers.index(n), ways.index(pay))) for i, die in enumerate(DICE) for n, pay in found
+    )
+    return Steps(steps, options, tells=True)
+
+
+def _rerolled(hand: Four, die: Die, pay: Four, path: tuple[int, ...]) -> Option:
+    """ANIM-17: what spoils the purchase is asked once more."""
+    spoils = worth(minus(hand, pay)) < FLAT
+    return payment_option(
+        Reroll(die, by_name(pay)), hand, pay, path, confirm=text("animism.ask.spoils", price=FLAT) if spoils else None
+    )
+
+
+def _any_payment_forms(work: Work) -> Iterator[Form]:
+    """Any payment, for records and other clients: the rules say why it cannot be."""
+    pay = Field("pay", min=1, max=MOST, keys=COLOURS)
+    words = text("animism.ask.done")
+    yield Form(begun(Reroll), (Field("die", of=DICE), pay), words, drawn=False)
+    pieces = tuple(piece.id for piece in work.ground.layout.pieces)
+    yield Form(begun(Buy), (Field("piece", of=pieces), pay), words, drawn=False)

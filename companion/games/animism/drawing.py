@@ -1,0 +1,111 @@
+"""Drawing a piece on the sheet (ANIM-12 to ANIM-16)."""
+
+from collections.abc import Collection, Iterator
+
+from msgspec import UNSET, UnsetType
+
+from companion.core.actions import Action, begun, known
+from companion.core.answers import Answers
+from companion.core.dues import Event
+from companion.core.paper import Placing, Spot
+from companion.core.words import Text, insist, joined, text
+from companion.games.animism import papers, placing
+from companion.games.animism.layout import Cell
+from companion.games.animism.pieces import NONE, piece_name, plus, resources_in_words
+from companion.games.animism.placing import Effect, Hindrance, Spots, effects, placements
+from companion.games.animism.placing import closed as lying
+from companion.games.animism.sheets import BARE, LETTERS, map_of
+from companion.games.animism.state import AnimismState, Drawn
+from companion.games.animism.work import Work, with_step, work_of
+
+
+class Draw(Action, frozen=True, tag="draw"):
+    """ANIM-12: the cells of the piece, as row and column, in any order."""
+
+    cells: list[list[int]] | UnsetType = UNSET
+
+
+def cannot_draw(work: Work, id_: str, cells: Collection[Cell]) -> Text | None:
+    """ANIM-12, ANIM-13."""
+    why = placing.hindrance(work.ground, work.paper, work.shape(id_), cells, first=work.is_first_round)
+    return None if why is None else hindrance_in_words(why)
+
+
+def hindrance_in_words(why: placing.Hindrance) -> Text:
+    """What lies there, or lacks."""
+    return text(f"animism.hindrance.{why}")
+
+
+def draw(state: AnimismState, event: Event[Draw]) -> AnimismState:
+    """ANIM-12 to ANIM-16: what the edges paint, the level, and the gains."""
+    seat, work = event.asked, work_of(state, event.asked)
+    cells = [(row, col) for row, col in known(event.action.cells)]
+    own, piece = work.own, work.own.piece
+    assert piece is not None
+    insist(cannot_draw(work, piece, cells))
+    board = work.ground.board(cells)
+    done = papers.after_drawing(work.ground, work.paper, work.pen, board)
+    drawn = Drawn(piece, board, own.paid, done.gains, done.opened, extra=own.dice is not None)
+    return with_step(
+        state,
+        seat,
+        phase="closing" if work.is_first_round or own.dice else "choose",
+        piece=None,
+        paid=NONE,
+        dice=None,
+        paper=done.paper,
+        hand=plus(own.hand, done.gains),
+        drawn=(*own.drawn, drawn),
+    )
+
+
+def _draw_words(told: Draw) -> Text:
+    return text("animism.told.draw") if told.cells is UNSET else text("animism.told.drew", count=len(told.cells))
+
+
+LIES: tuple[Hindrance, ...] = ("altar", "centre", "paint")
+
+
+def ask_draw(work: Work) -> Answers:
+    """The piece at hand, on the sheet in front of the seat."""
+    piece = work.own.piece
+    assert piece is not None
+    return Answers(placing=_placing(work, piece), question=text("animism.ask.draw", piece=piece_name(piece)))
+
+
+def _placing(work: Work, piece: str) -> Placing:
+    shape = work.shape(piece)
+    found = effects(work.ground, work.paper, work.pen, shape, work.spots(piece))
+    return Placing(
+        begun(Draw),
+        map_of(work.public, work.paper),
+        LETTERS[work.pen],
+        shape.turns,
+        spots=tuple(_spots(work, found)),
+        says=tuple(map(_says, found)),
+        words=text("animism.ask.draw_it"),
+        apart=hindrance_in_words("apart_centre" if work.is_first_round else "apart"),
+        closed=_closed(work),
+        whys=tuple(map(hindrance_in_words, LIES)),
+    )
+
+
+def _spots(work: Work, found: dict[Effect, Spots]) -> Iterator[Spot]:
+    return ((*spot, i) for i, spots in enumerate(found.values()) for spot in placements(work.ground, spots))
+
+
+def _says(effect: Effect) -> Text:
+    """What is painted on tracks, which is what is gained, and the level that is ticked."""
+    painted = text("animism.ask.paints", resources=resources_in_words(effect.gains)) if any(effect.gains) else None
+    opened = text("animism.ask.opens", level=effect.opened) if effect.opened else None
+    some = [words for words in (painted, opened) if words is not None]
+    return joined(some) if some else text("animism.ask.paints_nothing")
+
+
+def _closed(work: Work) -> tuple[str, ...]:
+    """Which of LIES lies on each cell."""
+    ground = work.ground
+    rows = [[BARE] * ground.width for _ in range(ground.height)]
+    for (row, col), lies in lying(ground, work.paper).items():
+        rows[row][col] = str(LIES.index(lies))
+    return tuple("".join(row) for row in rows)

@@ -1,0 +1,244 @@
+"""Animism as a game that the table can hold: its dues, its answers, its set-up and what bots like."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from companion.core import dues
+from companion.core.actions import Cases, Vocabulary, case, rule
+from companion.core.answers import Answers, Option
+from companion.core.dues import Chance, Due, Event
+from companion.core.game import Game, Phones, Pick
+from companion.core.kept import AnyKind
+from companion.core.score import Score
+from companion.core.state import Seat
+from companion.core.view import Laying, View, laying
+from companion.core.words import Text
+from companion.games.animism import buying, closing, copying, dice, drawing, helper, turns, view
+from companion.games.animism import score as scores
+from companion.games.animism.buying import Buy, _buy_words
+from companion.games.animism.closing import (
+    Confirm,
+    Resources,
+    Sheet,
+    _confirm_words,
+    _resources_words,
+    _sheet_words,
+    ask_confirm,
+    ask_resources,
+    ask_sheet,
+    asked,
+    missing,
+)
+from companion.games.animism.dice import Reroll, Roll, _reroll_words, _roll_words, to_roll
+from companion.games.animism.drawing import Draw, _draw_words
+from companion.games.animism.helper import Hand, _hand_words, ask_hand
+from companion.games.animism.pieces import CELL
+from companion.games.animism.state import SIZES, AnimismState, Options, Own, Public, Stage, turn_in_round
+from companion.games.animism.turns import Bonus, Done, _bonus_words, _done_words, ask_turn
+from companion.games.animism.work import work_of
+
+AnimismAct = Done | Hand | Sheet | Confirm | Resources | Roll | Buy | Draw | Reroll | Bonus
+ACTIONS: Final[Vocabulary[AnimismAct]] = Vocabulary(AnimismAct)
+
+
+RULES: Final = Cases(
+    AnimismAct,
+    rule(Done, turns.done),
+    rule(Hand, helper.hand),
+    rule(Sheet, closing.enter),
+    rule(Confirm, closing.confirm),
+    rule(Resources, closing.resources),
+    rule(Roll, dice.roll),
+    rule(Buy, buying.buy),
+    rule(Draw, drawing.draw),
+    rule(Reroll, dice.reroll),
+    rule(Bonus, turns.bonus),
+)
+
+
+class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
+    """ANIM-01 to 29, with the sheets on paper alone or on phones, too."""
+
+    id = "animism"
+    rules = 1
+    options = Options
+    actions = ACTIONS
+    sheets = scores.Sheet
+    kept: Sequence[AnyKind] = (copying.SheetLayout(),)
+
+    def sizes(self, options: Options) -> range:
+        return SIZES
+
+    def phones(self, options: Options) -> Phones:
+        """Everybody works at the same time, and nobody may look at what another one does; or draws on a phone."""
+        return "only" if options.sheets == "twin" else "each"
+
+    def setup(self, seats: Sequence[Seat], options: Options) -> AnimismState:
+        return turns.lay_out(seats, options)
+
+    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[Laying]:
+        return tuple(setup_steps(seats, options))
+
+    def due(self, state: AnimismState) -> Sequence[Due]:
+        return waiting(state)
+
+    def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
+        return ASKS[due.kind](public, own, due)
+
+    def draw(self, state: AnimismState, due: Due, pick: Pick) -> AnimismAct:
+        """ANIM-10, ANIM-17: the dice that a seat's step asks for, where they stay in the game's box."""
+        assert due.seat is not None
+        return dice.box_roll(work_of(state, due.seat), pick)
+
+    def play(self, state: AnimismState, event: Event[AnimismAct]) -> AnimismState:
+        return RULES(event.action, state, event)
+
+    def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
+        return view.view(public, own, seat)
+
+    def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
+        """Nothing is counted openly: resources are a seat's own while it has its turn."""
+        return {}
+
+    def counted(self, sign: str, n: int) -> Text:
+        """Never called: `tallies` counts nothing."""
+        raise AssertionError("nothing of Animism lies open by number")
+
+    def tell(self, public: Public, seat: Seat | None, action: AnimismAct) -> Text:
+        return tell(action)
+
+    def score(self, state: AnimismState) -> Score | None:
+        return scores.score_of(state.public)
+
+    def sheet(self, sheet: scores.Sheet) -> Score:
+        return scores.score_sheet(sheet)
+
+    def taste(self, view: View, answers: Answers) -> Sequence[int]:
+        return weights(view, answers)
+
+
+OVERT: Final = frozenset({"done"})
+"""All a table learns of a turn that goes on."""
+
+
+def waiting(state: AnimismState) -> tuple[Due, ...]:
+    """What this stage of the game waits for, and what may be told to the payment helper."""
+    return WAITING[state.public.stage](state)
+
+
+def _turn_dues(state: AnimismState) -> tuple[Due, ...]:
+    """ANIM-05: everybody at the same time."""
+    public = state.public
+    busy = tuple(i for i in range(len(public.seats)) if i not in public.done)
+    if public.is_twin:
+        return tuple(_step_due(state, i) for i in busy)
+    return tuple(due for i in busy for due in _on_paper(public, i))
+
+
+def _step_due(state: AnimismState, place: int) -> Due:
+    """Nobody learns whether it is the first or the last one."""
+    public = state.public
+    seat = public.seats[place]
+    course = f"turn-{public.round}.{turn_in_round(public)}-{place}"
+    chance = Chance.LOTS if to_roll(work_of(state, seat)) else None
+    return dues.step(course, state.own[seat].steps + 1, "turn", seat, overt=OVERT, chance=chance)
+
+
+def _on_paper(public: Public, place: int) -> tuple[Due, Due]:
+    seat, when = public.seats[place], f"{public.round}.{turn_in_round(public)}-{place}"
+    helper = dues.offer(f"hand-{when}", "hand", seat, secret=True, forever=True)
+    return dues.of_seat(f"turn-{when}", "turn", seat, known_to=frozenset({seat})), helper
+
+
+def _sheet_dues(state: AnimismState) -> tuple[Due, ...]:
+    """ANIM-28: every sheet for itself."""
+    return tuple(due for sheet in range(len(state.public.seats)) for due in _reading(state.public, sheet))
+
+
+def _reading(public: Public, sheet: int) -> tuple[Due, ...]:
+    seat, reading = public.seats[asked(public, sheet)], public.readings[sheet]
+    if reading is None:
+        return (dues.of_seat(f"sheet-{sheet}", "sheet", seat),)
+    return () if reading.confirmed else (dues.of_seat(f"confirm-{sheet}-{reading.said}", "confirm", seat),)
+
+
+def _resources_dues(state: AnimismState) -> tuple[Due, ...]:
+    public = state.public
+    return tuple(dues.of_seat(f"resources-{i}", "resources", public.seats[i]) for i in missing(public))
+
+
+WAITING: Final[Mapping[Stage, Callable[[AnimismState], tuple[Due, ...]]]] = {
+    "turn": _turn_dues,
+    "sheets": _sheet_dues,
+    "resources": _resources_dues,
+    "end": lambda state: (),
+}
+
+
+Ask = Callable[[Public, Own | None, Due], Answers]
+
+ASKS: Final[Mapping[str, Ask]] = {
+    "turn": ask_turn,
+    "hand": ask_hand,
+    "sheet": ask_sheet,
+    "confirm": ask_confirm,
+    "resources": ask_resources,
+}
+
+
+def tell(action: AnimismAct) -> Text:
+    """What was answered; what the reader may not know is UNSET, and not told."""
+    return STORIES(action)
+
+
+STORIES: Final = Cases(
+    AnimismAct,
+    case(Done, _done_words),
+    case(Hand, _hand_words),
+    case(Sheet, _sheet_words),
+    case(Confirm, _confirm_words),
+    case(Resources, _resources_words),
+    case(Roll, _roll_words),
+    case(Buy, _buy_words),
+    case(Draw, _draw_words),
+    case(Reroll, _reroll_words),
+    case(Bonus, _bonus_words),
+)
+
+
+PIECE: Final = 12
+"""Each way to pay for a piece; so a bot that can pay for much buys rather than saves."""
+CELL_ALONE: Final = 60
+"""It saves now and then, for an extra action."""
+GAIN: Final = 30
+"""A place that brings something, where others bring nothing."""
+
+
+def weights(view: View, answers: Answers) -> Sequence[int]:
+    """A whole weight for each answer that is not blocked, in their order."""
+    return [_weight(option) for option in answers.options() if option.why is None]
+
+
+def _weight(option: Option) -> int:
+    match ACTIONS.heard(option.do):
+        case Draw():
+            return 1 if option.words.key == "animism.ask.paints_nothing" else GAIN
+        case Buy(piece):
+            return CELL_ALONE if piece == CELL else PIECE
+        case Roll() | Resources():
+            return 6
+        case Confirm():
+            return PIECE
+        case Bonus() | Reroll():
+            return 1
+        case _:
+            return 30
+
+
+def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[Laying]:
+    """ANIM-03, ANIM-04. With the sheets on the phones nothing is laid but what people like to touch."""
+    if options.sheets == "twin":
+        yield laying("animism.to_lay.phones", stays=("roll",))
+        return
+    yield laying("animism.to_lay.sheets")
+    yield laying("animism.to_lay.dice")

@@ -1,0 +1,72 @@
+"""The payment helper, where the sheets are on paper alone (ANIM-11, ANIM-27)."""
+
+from msgspec import UNSET, UnsetType
+
+from companion.core.actions import Action, begun
+from companion.core.answers import Answers, Choice, Field, Form, Option, Step, Steps
+from companion.core.dues import Due, Event
+from companion.core.state import of_seat
+from companion.core.words import Text, text
+from companion.games.animism.paying import each_once, marked_ways, payment_option, payments, ways_step, worth
+from companion.games.animism.pieces import COLOURS, Colour, Four, by_name, colour_name, colour_sign, four, minus
+from companion.games.animism.score import MOST
+from companion.games.animism.state import AnimismState, Own, Public, place_of
+from companion.games.animism.work import FLAT
+
+# With the sheets on paper alone
+
+
+class Hand(Action, frozen=True, tag="hand"):
+    """ANIM-27: what a seat tells the payment helper that it holds."""
+
+    resources: dict[Colour, int] | UnsetType = UNSET
+
+
+def hand(state: AnimismState, event: Event[Hand]) -> AnimismState:
+    """ANIM-27: what the payment helper goes by."""
+    return of_seat(state, event.asked, hand=four(event.action.resources or {}))
+
+
+def _hand_words(told: Hand) -> Text:
+    return text("animism.told.hand")
+
+
+# The payment helper
+
+
+def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
+    """ANIM-11: what a seat holds, and what each price may cost."""
+    assert own is not None
+    assert due.seat is not None
+    mine = public.colours[place_of(public, due.seat)]
+    return Answers(
+        forms=(_holding(tuple(c for c in COLOURS if c != mine), own.hand),),
+        steps=_prices(own.hand) if any(own.hand) else None,
+        fold=text("animism.ask.helper"),
+        hint=text("animism.ask.helper_hint"),
+        panel=text("animism.panel.helper"),
+    )
+
+
+def _holding(colours: tuple[Colour, ...], hand: Four) -> Form:
+    field = Field("resources", min=0, max=MOST, default=0, keys=colours, lies=True)
+    labels = tuple((colour_name(of), colour_sign(of)) for of in colours)
+    stands = {str(of): hand[COLOURS.index(of)] for of in colours}
+    hold = text("animism.ask.hold")
+    return Form(begun(Hand), (field,), hold, labels=labels, stands={"resources": stands}, goes_on=True)
+
+
+def _prices(hand: Four) -> Steps:
+    """A price, then one of the ways to pay it."""
+    prices = range(1, min(worth(hand), FLAT) + 1)
+    found = [(price, pay) for price in prices for pay in payments(hand, price)]
+    ways = each_once(pay for _, pay in found)
+    numbers = tuple(Choice(text("animism.number", n=price)) for price in prices)
+    least = {price: marked_ways(payments(hand, price)) for price in prices}
+    options = tuple(_paid(hand, pay, (price - 1, ways.index(pay)), pay in least[price]) for price, pay in found)
+    price = Step(numbers, 5, text("animism.ask.price"), panel=text("animism.panel.price"))
+    return Steps((price, ways_step(ways)), options, tells=True)
+
+
+def _paid(hand: Four, pay: Four, path: tuple[int, ...], least: bool) -> Option:
+    return payment_option(Hand(by_name(minus(hand, pay))), hand, pay, path, least)
