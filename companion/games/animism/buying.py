@@ -72,6 +72,7 @@ def _bought_with_dice(state: AnimismState, seat: Seat, work: Work, piece: str, p
 
 
 def with_piece_bought(state: AnimismState, seat: Seat, work: Work, piece: str, pay: Four) -> AnimismState:
+    """Return the state with a piece bought and to be drawn."""
     paper = papers.after_purchase(work.ground, work.paper, work.pen, piece)
     hand = minus(work.own.hand, pay)
     return with_step(state, seat, phase="draw", piece=piece, paid=pay, hand=hand, paper=paper)
@@ -93,6 +94,7 @@ def _buy_words(told: Buy) -> Text:
 
 
 def paid_in_words(pay: dict[Colour, int] | UnsetType) -> Text:
+    """Return a payment in words, such as "2 red, 1 green"."""
     return resources_in_words(four(known(pay)))
 
 

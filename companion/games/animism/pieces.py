@@ -68,6 +68,7 @@ PIECES: Final = (1, 2, 3, 4)
 
 
 def colour_name(of: Colour) -> Text:
+    """Return a colour in a word."""
     """Its name."""
     return text(f"animism.colour.{of}")
 

@@ -112,6 +112,7 @@ def to_begin(work: Work) -> Own:
 
 
 def cannot_get(work: Work, id_: str) -> Text | None:
+    """Return why a piece cannot be had at any price: sold out, of a closed level, or too large."""
     if work.is_sold_out(id_):
         return text("animism.why.sold_out")
     if not work.is_open(id_):
@@ -120,6 +121,7 @@ def cannot_get(work: Work, id_: str) -> Text | None:
 
 
 def too_dear(hand: Four, price: int) -> Text | None:
+    """Return why a hand cannot pay a price, or None."""
     return None if worth(hand) >= price else text("animism.why.too_dear", price=price, worth=worth(hand))
 
 

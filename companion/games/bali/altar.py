@@ -170,6 +170,7 @@ def _keep_words(told: Keep, seat: Seat | None) -> Text:
 
 
 def ask_sacrifice(public: Public, own: Own | None, due: Due) -> Answers:
+    """Ask a seat which card it sacrifices."""
     assert own is not None
     down = public.queue[0].seat == public.active
     four = each_kind(Sacrifice, "sacrifice_down" if down else "sacrifice", lambda kind: cannot_sacrifice(own, kind))
@@ -177,11 +178,13 @@ def ask_sacrifice(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_supply(public: Public, own: Own | None, due: Due) -> Answers:
+    """Ask the active seat which card the supply gives."""
     four = each_kind(Supply, "supply", lambda kind: cannot_add(public, kind))
     return Answers((four,), question=text("bali.ask.supply"), panel=text("bali.panel.supply"))
 
 
 def ask_keep(public: Public, own: Own | None, due: Due) -> Answers:
+    """Ask a seat which of the cards that the oracle showed it keeps."""
     assert own is not None
     back = Option(do=said(Keep(None)), words=text("bali.ask.keep_none"), spoken=text("bali.say.keep_none"))
     groups = (each_kind(Keep, "keep", lambda kind: cannot_keep(own, kind)), Group((back,), 1))
@@ -189,6 +192,7 @@ def ask_keep(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def oracle_option(public: Public) -> Option:
+    """Return the tap that says that an oracle came up."""
     return Option(
         do=said(Oracle()),
         words=text("bali.ask.oracle"),

@@ -80,6 +80,7 @@ def cost(card: Card, count: int) -> int:
 
 
 def too_few_stones(public: Public, need: int) -> Text | None:
+    """Return why the active seat cannot pay so many stones, or None."""
     have = public.stones[public.active]
     return text("bali.too_few_stones", need=need, have=have) if have < need else None
 
@@ -95,10 +96,12 @@ def short(card: Drawn) -> Text:
 
 
 def card_name(card: Drawn) -> Text:
+    """Return a card in full words."""
     return text(f"bali.card_name.{card}")
 
 
 def kind_name(kind: Kind) -> Text:
+    """Return a kind in a word."""
     return text(f"bali.kind.{kind}")
 
 
@@ -129,4 +132,5 @@ def with_card(key: str, kind: Kind | UnsetType | None) -> Text:
 
 
 def cards_in_words(cards: Iterable[Drawn]) -> Text:
+    """Return cards in one short list."""
     return listed(map(short, cards))

@@ -271,6 +271,7 @@ def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def number_field(name: str, most: int, keys: tuple[str, ...] | None = None) -> Field:
+    """Return a field for a number that begins at 0."""
     return Field(name, min=0, max=most, default=0, keys=keys)
 
 

@@ -207,12 +207,14 @@ TALLIES: Final[tuple[Reward, ...]] = ("stones", "points")
 
 
 def ask_substitute(public: Public, own: Own | None, due: Due) -> Answers:
+    """Ask a seat which other kind it takes."""
     none = Option(do=said(Substitute(None)), words=text("bali.ask.none"), spoken=text("bali.say.substitute_none"))
     groups = (each_kind(Substitute, "substitute", lambda kind: cards.none_left(public, kind)), Group((none,), 1))
     return Answers(groups, question=text("bali.ask.substitute"), panel=text("bali.panel.substitute"))
 
 
 def ask_reward(public: Public, own: Own | None, due: Due) -> Answers:
+    """Ask a seat what it takes for its shrines."""
     n = gains(public, SHRINE)[public.queue[0].seat]
     options = tuple(
         Option(
@@ -227,6 +229,7 @@ def ask_reward(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_scored(public: Public, own: Own | None, due: Due) -> Answers:
+    """Ask the table which card is scored, and whether the deck is empty."""
     cards = tuple(
         Option(
             do=said(Scored(card)),

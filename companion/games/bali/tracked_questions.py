@@ -24,6 +24,7 @@ HANDS: Final = tuple(combinations(KINDS, HAND))
 
 
 def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
+    """Ask a seat for its three start farmers."""
     assert due.seat is not None
     hand = offer_of(public).hands[public.seats.index(due.seat)]
     return _farmers(frozenset(hand.laid), hand.told)
@@ -101,6 +102,7 @@ def ask_refill(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def left_in_deck(public: Public) -> Mapping[Drawn, int]:
+    """Return how many of each card the deck still has."""
     return cards_left(offer_of(public), public.options.oracle)
 
 
