@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.blocks import Undo
 from companion.core.dues import Correction
+from companion.core.history import without
 from companion.core.journal import MemoryJournal
 from companion.core.words import Refused, text
 from tests.toy.playing import Market
@@ -171,6 +172,19 @@ def test_secrets_that_no_longer_fit_go_unseen_and_their_seats_are_asked_again():
     market.back(None).begun("Cho")
     assert market.moment.history.state.own["Ana"].choice is None
     assert market.seqs() == {seat: n + 2 for seat, n in seqs.items()}
+
+
+def test_an_open_answer_of_somebody_is_never_dropped_by_taking_back_what_it_followed():
+    market = Market().bidding().bid("Ana", "quay", 201).bid("Ben", "hill", 202)
+    with pytest.raises(Refused, match="followed"):
+        without(market.moment.history, {entry_of(market, "bid", "Ana")})
+
+
+def test_a_secret_answer_that_no_longer_fits_is_dropped_by_taking_back_what_it_followed():
+    market = Market().begun().choose(Ana="coin")
+    first, choice = entry_of(market, "first"), entry_of(market, "choose", "Ana")
+    _, gone = without(market.moment.history, {first})
+    assert {first, choice} <= {*gone}
 
 
 def test_the_panel_takes_nothing_back_where_nothing_was_told():

@@ -7,10 +7,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.core.journal import CHAIN
+from companion.core.journal import CHAIN, News, Told
 from companion.core.view import merged, screen_groups
 from companion.hall import layout
 from companion.hall.copier import CopyProgress
+from companion.hall.copy import Done
 from companion.hall.etcd import Drop, Put
 from companion.hall.layout import Box, Owner
 from companion.hall.own_store import Node
@@ -100,6 +101,14 @@ def test_a_game_that_is_over_leaves_its_result_and_one_that_was_left_is_shown_no
     assert room.open(name) is None
     assert room.ended(name) == ended
     assert len(room.entries(name)) == table.moment.entries
+
+
+def test_the_fingerprint_of_a_result_stays_where_an_answer_was_secret() -> None:
+    """People compare it with the box: it may change with what everybody learnt alone."""
+    before = Done(4, "fourth", 4, "fourth")
+    secret, public = (Told(n=5, do={}, bits="", hash="fifth", news=News(open=is_open)) for is_open in (False, True))
+    assert before.plus(secret) == Done(5, "fifth", 4, "fourth")
+    assert before.plus(public) == Done(5, "fifth", 5, "fifth")
 
 
 def test_once_people_have_counted_as_the_box_has_it_the_result_holds(box: Member, store: Store) -> None:

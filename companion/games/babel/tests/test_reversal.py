@@ -64,6 +64,13 @@ def test_with_more_seals_than_there_are_all_are_asked_again():
 
 
 @pytest.mark.rule("BABEL-16")
+def test_seals_that_cannot_be_true_together_go_back_as_one():
+    sitting = reversed_(5, {"Ana": "Eva", "Ben": "Eva", "Cho": "Eva", "Dai": "Eva"}, "Ana").back(None)
+    assert sitting.public.told == 0
+    assert all(sitting.own(name).told is None for name in sitting.names)
+
+
+@pytest.mark.rule("BABEL-16")
 def test_on_phones_only_who_holds_a_seal_may_declare_one():
     sitting = complete(Ana=("seal", "row-1", "row-1"))
     assert sitting.refused("Ben", "declare", seal=True).key == "babel.not_held"
@@ -130,6 +137,13 @@ def test_with_more_punishment_cards_than_there_are_all_are_asked_again():
     sitting = punished(reversed_(), {"Ana": ("Eva", 2), "Ben": ("Eva", 2)})
     assert sitting.awaited() == [("punish", name) for name in sitting.names]
     assert not sitting.own("Ana").is_zealot
+
+
+@pytest.mark.rule("BABEL-17")
+def test_punishments_that_cannot_be_true_together_go_back_as_one():
+    sitting = punished(reversed_(), {"Ana": ("Eva", 2), "Ben": ("Eva", 2)}).back(None)
+    assert sitting.public.told == 0
+    assert all(sitting.own(name).told is None for name in sitting.names)
 
 
 @pytest.mark.rule("BABEL-17")

@@ -137,6 +137,18 @@ def test_with_no_messenger_or_two_everybody_is_asked_again(messengers):
 
 
 @pytest.mark.rule("BABEL-05")
+def test_roles_that_cannot_be_true_together_go_back_as_one():
+    """The box takes all of them back: the last one alone would tell who was the last to answer."""
+    sitting = Sitting()
+    before = {due.id for due in sitting.dues("role")}
+    for name in NAMES[:5]:
+        sitting.tell(name, "role", role="architect")
+    sitting.back(None)
+    assert {due.id for due in sitting.dues("role")} == before
+    assert sitting.public.told == 0
+
+
+@pytest.mark.rule("BABEL-05")
 def test_nothing_is_dealt_once_a_role_is_told():
     sitting = Sitting().tell("Ben", "role", role="architect")
     assert not sitting.dues("deal")
