@@ -6,9 +6,9 @@ from typing import Final
 
 from companion.core.game import Pick
 from companion.core.state import Seat, of_seat
-from companion.core.words import Text, text
+from companion.core.words import Text, listed, text
 from companion.games.babel import pieces
-from companion.games.babel.pieces import CARDS, HAND, Card, Cell, sort_of
+from companion.games.babel.pieces import CARDS, CELLS, HAND, Card, Cell, sort_of
 from companion.games.babel.state import BabelState, Box, Public, present
 
 SIGNS: Final = ("lightning", "storm", "deliberation", "seal", "punishment")
@@ -21,6 +21,12 @@ def card_words(card: Card) -> Text:
         one, two = which.split("-")
         return text("babel.card_name.pair", one=one, two=two)
     return text(f"babel.card_name.{sort}", which=which) if which else text(f"babel.card_name.{sort}")
+
+
+def cells_words(numbers: Mapping[Cell, int]) -> Text:
+    """Return the cells that have blocks, each with its number, as one list."""
+    cells = [text("babel.cell_has", cell=cell, count=n) for cell in CELLS if (n := numbers.get(cell))]
+    return listed(cells) if cells else text("babel.none")
 
 
 def card_sign(card: Card) -> str:

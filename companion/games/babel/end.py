@@ -1,12 +1,13 @@
 """The end: the zealots are asked for if no reversal showed them, then all roles and cards are shown."""
 
-from companion.core.actions import known
+from msgspec import UNSET, UnsetType
+
+from companion.core.actions import Action, known
 from companion.core.answers import Answers, Group
 from companion.core.dues import Due, Event
-from companion.core.state import now_open, of_seat, showing
-from companion.core.words import text
+from companion.core.state import Seat, now_open, of_seat, showing
+from companion.core.words import Text, text
 from companion.games.babel import sealed
-from companion.games.babel.actions import Zealot
 from companion.games.babel.questions import option
 from companion.games.babel.state import BabelState, Final, Own, Public, Side
 
@@ -17,16 +18,26 @@ def fell(state: BabelState, rule: str) -> BabelState:
     return finished(state, "messenger", rule) if state.public.on_phones else now_open(state, stage="zealot")
 
 
-def zealot(state: BabelState, event: Event[Zealot]) -> BabelState:
-    """BABEL-22: with the last answer the winners are known. The Messenger's changes nothing."""
-    state = sealed.put(state, event.asked, known(event.action.now))
-    if not sealed.is_in(state):
-        return state
-    for i, came in sealed.words(state, bool).items():
-        seat = state.public.seats[i]
-        state = of_seat(state, seat, is_zealot=came and state.own[seat].role == "architect")
-    assert state.public.fallen is not None
-    return finished(sealed.opened(state), "messenger", state.public.fallen)
+class Zealot(Action, frozen=True, tag="zealot"):
+    """BABEL-22: whether a punishment card ever came into the hand of a seat; `now` is an old name."""
+
+    now: bool | UnsetType = UNSET
+
+    def play(self, state: BabelState, event: Event[Action]) -> BabelState:
+        """BABEL-22: with the last answer the winners are known. The Messenger's changes nothing."""
+        state = sealed.put(state, event.asked, known(self.now))
+        if not sealed.is_in(state):
+            return state
+        for i, came in sealed.words(state, bool).items():
+            seat = state.public.seats[i]
+            state = of_seat(state, seat, is_zealot=came and state.own[seat].role == "architect")
+        assert state.public.fallen is not None
+        return finished(sealed.opened(state), "messenger", state.public.fallen)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        if self.now is UNSET:
+            return text("babel.told.zealot")
+        return text("babel.told.zealot_yes" if self.now else "babel.told.zealot_no")
 
 
 def finished(state: BabelState, winner: Side, rule: str) -> BabelState:
@@ -47,7 +58,7 @@ def finished(state: BabelState, winner: Side, rule: str) -> BabelState:
 def ask_zealot(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-22: everybody has a true answer, the Messenger and an architect too."""
     options = tuple(
-        option(Zealot(came), text(f"babel.ask.zealot_{answer}")) for answer, came in (("yes", True), ("no", False))
+        option(public, Zealot(came), text(f"babel.ask.zealot_{answer}")) for answer, came in (("yes", True), ("no", False))
     )
     return Answers(
         (Group(options, 2),),

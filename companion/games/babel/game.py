@@ -4,69 +4,74 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from companion.core import dues
-from companion.core.actions import Cases, known, otherwise, rule
+from companion.core.actions import Vocabulary, known, otherwise
 from companion.core.answers import Answers, Option
-from companion.core.dues import SET_RIGHT, Chance, Due, Event
-from companion.core.game import Changed, Game, Phones, Pick
+from companion.core.dues import SET_RIGHT, Chance, Due
+from companion.core.game import AskedBy, Changed, Game, Pick
 from companion.core.score import Score
 from companion.core.state import KnownTo, Reach, Seat
 from companion.core.view import Laying, View
 from companion.core.words import Text, text
-from companion.games.babel import board, cards, end, pieces, reveals, reversal, rounds, sealed, setup, stories, view
+from companion.games.babel import board, cards, pieces, reveals, reversal, sealed, setup, view
 from companion.games.babel import score as scores
-from companion.games.babel.actions import (
-    ACTIONS,
+from companion.games.babel.cards import drawers
+from companion.games.babel.end import Zealot, ask_zealot
+from companion.games.babel.pieces import INSTRUCTIONS, Card
+from companion.games.babel.reveals import Reveal, SetRight, ask_set
+from companion.games.babel.reversal import Declare, Punish, Seal
+from companion.games.babel.rounds import (
     Appoint,
-    BabelAct,
-    Blueprint,
     Commit,
-    Deal,
-    Declare,
     Draw,
-    Master,
-    OwnRole,
-    Punish,
-    Reveal,
-    Seal,
-    SetRight,
     Show,
     Storms,
     Swap,
-    Zealot,
+    ask_appoint,
+    ask_commit,
+    ask_draw,
+    ask_storms,
+    ask_swap,
 )
-from companion.games.babel.cards import drawers
-from companion.games.babel.end import ask_zealot
-from companion.games.babel.pieces import INSTRUCTIONS, Card
-from companion.games.babel.questions import Ask
-from companion.games.babel.reveals import ask_set
-from companion.games.babel.rounds import ask_appoint, ask_commit, ask_draw, ask_storms, ask_swap
-from companion.games.babel.setup import ask_blueprint, ask_deal, ask_master, ask_role
+from companion.games.babel.setup import Blueprint, Deal, Master, OwnRole, ask_blueprint, ask_deal, ask_master, ask_role
 from companion.games.babel.state import BabelState, Box, Options, Own, Public, Stage, lay_out, master_seat, present
 
-
-def _master(state: BabelState, event: Event[Master]) -> BabelState:
-    return rounds.next_master(state, event) if state.public.round else setup.first_master(state, event)
-
-
-RULES: Final = Cases(
-    BabelAct,
-    rule(Deal, setup.deal),
-    rule(OwnRole, setup.role),
-    rule(Blueprint, setup.blueprint),
-    rule(Master, _master),
-    rule(Appoint, rounds.appoint),
-    rule(Commit, rounds.commit),
-    rule(Storms, rounds.storms),
-    rule(Show, rounds.show),
-    rule(Swap, rounds.swap),
-    rule(Reveal, reveals.reveal),
-    rule(Draw, rounds.draw),
-    rule(Declare, reversal.declare),
-    rule(Seal, reversal.seal),
-    rule(Punish, reversal.punish),
-    rule(Zealot, end.zealot),
-    rule(SetRight, reveals.set_right),
+BabelAct = (
+    Deal
+    | OwnRole
+    | Blueprint
+    | Master
+    | Appoint
+    | Commit
+    | Storms
+    | Show
+    | Swap
+    | Reveal
+    | Draw
+    | Declare
+    | Seal
+    | Punish
+    | Zealot
+    | SetRight
 )
+ACTIONS: Final[Vocabulary[BabelAct]] = Vocabulary(BabelAct)
+
+QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {
+    "deal": ask_deal,
+    "role": ask_role,
+    "blueprint": ask_blueprint,
+    "master": ask_master,
+    "appoint": ask_appoint,
+    "commit": ask_commit,
+    "storms": ask_storms,
+    "swap": ask_swap,
+    "reveal": reveals.ask_reveal,
+    "draw": ask_draw,
+    "declare": reversal.ask_declare,
+    "seal": reversal.ask_seal,
+    "punish": reversal.ask_punish,
+    "zealot": ask_zealot,
+    "set": ask_set,
+}
 
 
 class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
@@ -75,9 +80,9 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
     id = "babel"
     rules = 2
     options = Options
-    kept = ()
     actions = ACTIONS
     sheets = scores.Sheet
+    questions = QUESTIONS
 
     def changed(self, rules: int, options: Options) -> Changed | None:
         """BABEL-22: since 2 zealots are asked for at the end, where the cards are in hand."""
@@ -88,10 +93,6 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
     def sizes(self, options: Options) -> range:
         return pieces.SIZES
 
-    def phones(self, options: Options) -> Phones:
-        """Roles are secret: each seat needs a phone."""
-        return "each"
-
     def setup(self, seats: Sequence[Seat], options: Options) -> BabelState:
         return lay_out(seats, options)
 
@@ -99,10 +100,7 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
         return tuple(setup.setup_steps(seats, options))
 
     def due(self, state: BabelState) -> Sequence[Due]:
-        return (*waiting(state), SET_RIGHT)
-
-    def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
-        return ASKS[due.kind](public, own, due)
+        return (*WAITING[state.public.stage](state), SET_RIGHT)
 
     def draw(self, state: BabelState, due: Due, pick: Pick) -> BabelAct:
         public = state.public
@@ -110,10 +108,7 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
             return setup.draw_deal(public, pick)
         if due.kind == "master":  # BABEL-07
             return Master(public.seats[pick(len(public.seats))])
-        return Draw(cards.drawn(state.box, len(public.seats), len(cards.drawers(public)), pick))
-
-    def play(self, state: BabelState, event: Event[BabelAct]) -> BabelState:
-        return RULES(event.action, state, event)
+        return Draw(cards.drawn(state.box, len(public.seats), len(drawers(public)), pick))
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return view.view(public, own, seat)
@@ -124,9 +119,6 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
     def counted(self, sign: str, n: int) -> Text:
         return board.counted(sign, n)
 
-    def tell(self, public: Public, seat: Seat | None, action: BabelAct) -> Text:
-        return stories.tell(action)
-
     def score(self, state: BabelState) -> Score | None:
         return scores.score_of(state.public)
 
@@ -134,12 +126,7 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
         return scores.score_sheet(sheet)
 
     def taste(self, view: View, answers: Answers) -> Sequence[int]:
-        return weights(view, answers)
-
-
-def waiting(state: BabelState) -> tuple[Due, ...]:
-    """What this stage of the game waits for."""
-    return WAITING[state.public.stage](state)
+        return [_weight(option) for option in answers.options() if option.why is None]
 
 
 def _setup_dues(state: BabelState) -> tuple[Due, ...]:
@@ -203,36 +190,12 @@ WAITING: Final[Mapping[Stage, Callable[[BabelState], tuple[Due, ...]]]] = {
 }
 
 
-ASKS: Final[Mapping[str, Ask]] = {
-    "deal": ask_deal,
-    "role": ask_role,
-    "blueprint": ask_blueprint,
-    "master": ask_master,
-    "appoint": ask_appoint,
-    "commit": ask_commit,
-    "storms": ask_storms,
-    "swap": ask_swap,
-    "reveal": reveals.ask_reveal,
-    "draw": ask_draw,
-    "declare": reversal.ask_declare,
-    "seal": reversal.ask_seal,
-    "punish": reversal.ask_punish,
-    "zealot": ask_zealot,
-    "set": ask_set,
-}
-
-
 TASTE: Final[Mapping[Card, int]] = {"lightning": 2, "deliberation": 2, "seal": 2}
 """How readily they are told to have come up; an instruction more so."""
 NEEDED: Final = 9
 """A cell that the blueprint still asks for."""
 NOBODY: Final = 40
 """Most have no seal to give and are no zealots."""
-
-
-def weights(view: View, answers: Answers) -> Sequence[int]:
-    """A whole weight for each answer that is not blocked, in their order."""
-    return [_weight(option) for option in answers.options() if option.why is None]
 
 
 def _weight(option: Option) -> int:

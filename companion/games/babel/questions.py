@@ -5,16 +5,13 @@ from dataclasses import dataclass
 
 import msgspec
 
-from companion.core.actions import begun, said
-from companion.core.answers import Answers, Choice, Field, Form, Option, Step, Steps
-from companion.core.dues import Due
+from companion.core.actions import Action, begun, said
+from companion.core.answers import Choice, Field, Form, Option, Step, Steps
 from companion.core.state import Seat
 from companion.core.words import Text, text
-from companion.games.babel.actions import BabelAct
 from companion.games.babel.cards import card_sign, card_words
 from companion.games.babel.pieces import BASE, BLOCKS, COLUMNS, HAND, Card
 from companion.games.babel.state import Own, Public
-from companion.games.babel.stories import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +22,9 @@ class Tapped:
     taps: tuple[Choice, ...]
 
 
-def option(action: BabelAct, words: Text, why: Text | None = None) -> Option:
+def option(public: Public, action: Action, words: Text, why: Text | None = None) -> Option:
     """An answer of one tap; `why`: it is blocked."""
-    return Option(said(action), words, spoken=tell(action), why=why)
+    return Option(said(action), words, spoken=action.words(public, None), why=why)
 
 
 def seat_choice(seat: Seat) -> Choice:
@@ -36,20 +33,20 @@ def seat_choice(seat: Seat) -> Choice:
     return Choice(words, seat=seat, panel=words)
 
 
-def on_seat(action: BabelAct, seat: Seat, why: Text | None = None) -> Tapped:
+def on_seat(public: Public, action: Action, seat: Seat, why: Text | None = None) -> Tapped:
     """A tap on a seat."""
     at = seat_choice(seat)
-    return Tapped(option(action, at.words, why), (at,))
+    return Tapped(option(public, action, at.words, why), (at,))
 
 
-def on_each(of: Callable[[Seat], BabelAct], seats: tuple[Seat, ...]) -> tuple[Tapped, ...]:
+def on_each(public: Public, of: Callable[[Seat], Action], seats: tuple[Seat, ...]) -> tuple[Tapped, ...]:
     """A tap on each of these seats, for what is said `of` it."""
-    return tuple(on_seat(of(seat), seat) for seat in seats)
+    return tuple(on_seat(public, of(seat), seat) for seat in seats)
 
 
-def on_nobody(action: BabelAct, words: Text, panel: Text | None = None) -> Tapped:
+def on_nobody(public: Public, action: Action, words: Text, panel: Text | None = None) -> Tapped:
     """A tap that names no seat."""
-    return Tapped(option(action, words), (Choice(words, panel=panel),))
+    return Tapped(option(public, action, words), (Choice(words, panel=panel),))
 
 
 def columns_for(seats: int) -> int:
@@ -109,16 +106,13 @@ def _place(choice: Choice, among: list[Choice]) -> int:
         return len(among) - 1
 
 
-def record_form(of: type[BabelAct], *fields: Field) -> Form:
+def record_form(of: type[Action], *fields: Field) -> Form:
     """A form for records and other clients, on no screen."""
     return Form(begun(of), fields, text("babel.ask.done"), drawn=False)
 
 
-def nine_form(of: type[BabelAct], words: Text, fold: Text, stands: Mapping[str, int] = {}) -> Form:
+def nine_form(of: type[Action], words: Text, fold: Text, stands: Mapping[str, int] = {}) -> Form:
     """A number for each cell, laid out as on the base card."""
     field = Field("cells", min=0, max=BLOCKS, default=0, keys=BASE)
     labels = tuple((text("babel.cell", cell=cell), None) for cell in BASE)
     return Form(begun(of), (field,), words, labels=labels, fold=fold, stands={"cells": stands}, columns=len(COLUMNS))
-
-
-Ask = Callable[[Public, Own | None, Due], Answers]

@@ -1,19 +1,18 @@
 """BABEL-12, BABEL-13: the cards that take effect, one after the other, and the check that follows the last one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
-from companion.core.actions import begun, said
+from companion.core.actions import Action, begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Option
 from companion.core.dues import Due, Event
-from companion.core.state import now_open, of_seat, showing
+from companion.core.state import Seat, now_open, of_seat, showing
 from companion.core.words import Text, insist, text
 from companion.games.babel import tower
-from companion.games.babel.actions import Reveal, SetRight
-from companion.games.babel.cards import card_sign, card_words, without
+from companion.games.babel.cards import card_sign, card_words, cells_words, without
 from companion.games.babel.end import fell
 from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, PLACE, Card, Cell, Instruction, is_instruction, sort_of
 from companion.games.babel.questions import Tapped, back, nine_form, numbered, steps
@@ -25,7 +24,6 @@ from companion.games.babel.state import (
     Moved,
     Own,
     Public,
-    Round,
     in_round,
     is_stormy,
     is_used_up,
@@ -33,30 +31,46 @@ from companion.games.babel.state import (
     present,
     to_show,
 )
-from companion.games.babel.stories import tell
 from companion.games.babel.tower import Nine, blocks_left, built, highest, struck
 
 
-def reveal(state: BabelState, event: Event[Reveal]) -> BabelState:
-    """BABEL-12: a card takes effect. After the last one the round is checked."""
-    own, told = state.own[event.asked], event.action
-    insist(why_not_reveal(state.public, own, told))
-    effect = _effect(state, told)
-    if state.public.on_phones:
-        state = showing(of_seat(state, event.asked, received=without(own.received, told.card)))
-    moved = _blocks_moved(state.public, effect)
-    state = in_round(state, _with(present(state.public), effect))
-    state = now_open(state, heights=effect.after, moved=moved)
-    return state if len(present(state.public).effects) < to_show(state.public) else checked(state)
+class Reveal(Action, frozen=True, tag="reveal"):
+    """BABEL-12: the next card that takes effect, with what the Master chooses for it, if there is a choice."""
 
+    card: Card
+    cell: Cell | UnsetType = UNSET
+    next: Cell | UnsetType = UNSET
+    """Lightning among single blocks: the second one."""
+    seat: Seat | UnsetType = UNSET
+    """Deliberation: the builder whose discard is shown."""
 
-def _with(this: Round, effect: Effect) -> Round:
-    return replace(this, effects=(*this.effects, effect))
+    def play(self, state: BabelState, event: Event[Action]) -> BabelState:
+        """BABEL-12: a card takes effect. After the last one the round is checked."""
+        own = state.own[event.asked]
+        insist(why_not_reveal(state.public, own, self))
+        effect = _effect(state, self)
+        if state.public.on_phones:
+            state = showing(of_seat(state, event.asked, received=without(own.received, self.card)))
+        moved = _blocks_moved(state.public, effect)
+        this = present(state.public)
+        state = in_round(state, replace(this, effects=(*this.effects, effect)))
+        state = now_open(state, heights=effect.after, moved=moved)
+        return state if len(present(state.public).effects) < to_show(state.public) else checked(state)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        card = card_words(self.card)
+        if self.cell is not UNSET and self.next is not UNSET:
+            return text("babel.told.reveal_both", card=card, one=self.cell, two=self.next)
+        if self.cell is not UNSET:
+            return text("babel.told.reveal_cell", card=card, cell=self.cell)
+        if self.seat is not UNSET:
+            return text("babel.told.reveal_seat", card=card, seat=self.seat)
+        return text("babel.told.reveal", card=card)
 
 
 def _effect(state: BabelState, told: Reveal) -> Effect:
     public = state.public
-    after = tower_after(public.heights, told, is_stormy(public))
+    after = _tower_after(public.heights, told, is_stormy(public))
     cells = tuple(cell for cell, was, now in zip(CELLS, public.heights, after, strict=True) if was != now)
     effect = Effect(told.card, cells, public.heights, after)
     return effect if told.seat is UNSET else _deliberated(state, effect, place_of(public, told.seat))
@@ -69,11 +83,8 @@ def _blocks_moved(public: Public, effect: Effect) -> Moved | None:
 
 def _deliberated(state: BabelState, effect: Effect, builder: int) -> Effect:
     """The builder's discard is shown to all; with cards of cardboard the table alone sees it."""
-    return replace(effect, seat=builder, discard=_discard(state, builder) if state.public.on_phones else None)
-
-
-def _discard(state: BabelState, builder: int) -> Card | None:
-    return dict(state.box.deeds[-1].commits)[builder].discard
+    shown = dict(state.box.deeds[-1].commits)[builder].discard if state.public.on_phones else None
+    return replace(effect, seat=builder, discard=shown)
 
 
 def checked(state: BabelState) -> BabelState:
@@ -87,16 +98,22 @@ def checked(state: BabelState) -> BabelState:
     return now_open(state, stage="draw" if public.on_phones else "master")
 
 
-def set_right(state: BabelState, event: Event[SetRight]) -> BabelState:
-    """BABEL-15: the tower as it really stands."""
-    cells = event.action.cells
-    insist(why_not_heights(cells))
-    public, after = state.public, tower.nine(cells)
-    moved = Moved(f"set-{public.mended}", "set", public.heights, after)
-    return now_open(state, heights=after, moved=moved, mended=public.mended + 1)
+class SetRight(Action, frozen=True, tag="set"):
+    """BABEL-15: how many blocks really lie on each cell."""
+
+    cells: dict[Cell, int]
+
+    def play(self, state: BabelState, event: Event[Action]) -> BabelState:
+        insist(enough_blocks(self.cells))
+        public, after = state.public, tower.nine(self.cells)
+        moved = Moved(f"set-{public.mended}", "set", public.heights, after)
+        return now_open(state, heights=after, moved=moved, mended=public.mended + 1)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("babel.told.set", cells=cells_words(self.cells))
 
 
-def building(card: Instruction, heights: Nine, is_stormy: bool) -> tuple[Reveal, ...]:
+def _building(card: Instruction, heights: Nine, is_stormy: bool) -> tuple[Reveal, ...]:
     """What the Master may choose for an instruction, one or more ways."""
     cells = INSTRUCTIONS[card]
     if len(cells) == 1 or is_stormy or not blocks_left(heights):
@@ -104,7 +121,7 @@ def building(card: Instruction, heights: Nine, is_stormy: bool) -> tuple[Reveal,
     return tuple(Reveal(card, cell) for cell in cells)
 
 
-def strikes(heights: Nine) -> tuple[Reveal, ...]:
+def _strikes(heights: Nine) -> tuple[Reveal, ...]:
     """What the Master may choose for lightning: a stack among equals, two among three or more of a single block."""
     cells = highest(heights)
     if max(heights) > 1:
@@ -114,7 +131,7 @@ def strikes(heights: Nine) -> tuple[Reveal, ...]:
     return tuple(Reveal("lightning", one, two) for one in cells for two in cells if one != two)
 
 
-def tower_after(heights: Nine, told: Reveal, is_stormy: bool) -> Nine:
+def _tower_after(heights: Nine, told: Reveal, is_stormy: bool) -> Nine:
     """The tower once a card took effect."""
     if told.card == "lightning":
         return struck(heights, *(cell for cell in (told.cell, told.next) if cell is not UNSET))
@@ -123,11 +140,6 @@ def tower_after(heights: Nine, told: Reveal, is_stormy: bool) -> Nine:
     # Without a choice it is an instruction of one cell, or there is no block left to build with.
     cell = INSTRUCTIONS[told.card][0] if told.cell is UNSET else told.cell
     return built(heights, told.card, cell)
-
-
-def why_not_heights(cells: Mapping[Cell, int]) -> Text | None:
-    """BABEL-15: no more blocks than there are; cells may be empty."""
-    return enough_blocks(cells)
 
 
 def why_not_reveal(public: Public, own: Own | None, told: Reveal) -> Text | None:
@@ -149,10 +161,10 @@ def _why_not_card(public: Public, own: Own | None, card: Card) -> Text | None:
 def ways(public: Public, card: Card) -> tuple[Reveal, ...]:
     """How a card may take effect: one way, or several among which the Master chooses."""
     if card == "lightning":
-        return strikes(public.heights)
+        return _strikes(public.heights)
     if card == "deliberation":
         return tuple(Reveal(card, seat=public.seats[i]) for i in present(public).builders)
-    return building(card, public.heights, is_stormy(public)) if is_instruction(card) else (Reveal(card),)
+    return _building(card, public.heights, is_stormy(public)) if is_instruction(card) else (Reveal(card),)
 
 
 REVEALED: Final = tuple(card for card in CARDS if card not in ("storm", "punishment"))
@@ -193,7 +205,7 @@ def _reveal_option(public: Public, own: Own | None, way: Reveal) -> Option:
         said(way),
         card_words(way.card),
         small=None if builds_on is UNSET else _still(public, builds_on),
-        spoken=tell(way),
+        spoken=way.words(public, None),
         why=why_not_reveal(public, own, way),
     )
 

@@ -4,15 +4,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from companion.core.actions import known, otherwise
+from companion.core.actions import Action, known, otherwise
 from companion.core.answers import Answers, Choice, Group
-from companion.core.caching import once
 from companion.core.dues import Due, Event
 from companion.core.state import Seat, now_open, of_seat, showing
 from companion.core.words import Text, insist, text
 from companion.games.babel import pieces, sealed
-from companion.games.babel.actions import Declare, Punish, Seal
 from companion.games.babel.cards import not_held_unless
 from companion.games.babel.end import finished
 from companion.games.babel.pieces import punishments
@@ -27,28 +26,47 @@ def reversed_(state: BabelState) -> BabelState:
     return now_open(state, stage="declare" if state.public.on_phones else "seal")
 
 
-def declare(state: BabelState, event: Event[Declare]) -> BabelState:
-    """BABEL-16: who uses a seal is shown when all have answered. With none the stage falls away."""
-    has_seal = known(event.action.seal)
-    insist(why_not_declare(state.own[event.asked], has_seal))
-    state = sealed.put(state, event.asked, has_seal)
-    if not sealed.is_in(state):
-        return state
-    users = tuple(i for i, word in sealed.words(state, bool).items() if word)
-    state = showing(sealed.opened(now_open(state, declared=users)))
-    return now_open(state, stage="seal") if users else _punishing(state)
+class Declare(Action, frozen=True, tag="declare"):
+    """BABEL-16: whether a seat uses a seal."""
+
+    seal: bool | UnsetType = UNSET
+
+    def play(self, state: BabelState, event: Event[Action]) -> BabelState:
+        """BABEL-16: who uses a seal is shown when all have answered. With none the stage falls away."""
+        has_seal = known(self.seal)
+        insist(why_not_declare(state.own[event.asked], has_seal))
+        state = sealed.put(state, event.asked, has_seal)
+        if not sealed.is_in(state):
+            return state
+        users = tuple(i for i, word in sealed.words(state, bool).items() if word)
+        state = showing(sealed.opened(now_open(state, declared=users)))
+        return now_open(state, stage="seal") if users else _punishing(state)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        if self.seal is UNSET:
+            return text("babel.told.declare")
+        return text("babel.told.declare_yes" if self.seal else "babel.told.declare_no")
 
 
-def seal(state: BabelState, event: Event[Seal]) -> BabelState:
-    """BABEL-16: all point at the same time."""
-    state = sealed.put(state, event.asked, _pointing(state, known(event.action.target), 1))
-    if not sealed.is_in(state):
-        return state
-    given = _given(state)
-    if len(given) > pieces.seals(len(state.public.seats)):  # BABEL-01
-        return sealed.asked_again(state)
-    moved = Moved(f"seal-{state.public.round}", "seals")
-    return _punishing(showing(sealed.opened(now_open(state, seals=given, moved=moved if given else state.public.moved))))
+class Seal(Action, frozen=True, tag="seal"):
+    """BABEL-16: at whom a seat points with a seal, or at nobody."""
+
+    target: Seat | UnsetType | None = UNSET
+
+    def play(self, state: BabelState, event: Event[Action]) -> BabelState:
+        state = sealed.put(state, event.asked, _pointing(state, known(self.target), 1))
+        if not sealed.is_in(state):
+            return state
+        given = _given(state)
+        if len(given) > pieces.seals(len(state.public.seats)):  # BABEL-01
+            return sealed.asked_again(state)
+        moved = Moved(f"seal-{state.public.round}", "seals")
+        return _punishing(showing(sealed.opened(now_open(state, seals=given, moved=moved if given else state.public.moved))))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        if self.target is UNSET:
+            return text("babel.told.seal")
+        return text("babel.told.seal_at", seat=self.target) if self.target else text("babel.told.seal_none")
 
 
 def _punishing(state: BabelState) -> BabelState:
@@ -60,18 +78,33 @@ def _punishing(state: BabelState) -> BabelState:
     return now_open(state, stage="punish", zealots=zealots) if zealots else _judged(state, ())
 
 
-def punish(state: BabelState, event: Event[Punish]) -> BabelState:
-    """BABEL-17: all zealots point at the same time. The last of them decides the game."""
-    own, target = state.own[event.asked], known(event.action.target)
-    insist(why_not_punish(own, target))
-    cards = own.hand.count("punishment") if state.public.on_phones else otherwise(event.action.cards, 0)
-    state = sealed.put(state, event.asked, _pointing(state, target, cards))
-    if not sealed.is_in(state):
-        return state
-    given = _given(state)
-    if sum(each.cards for each in given) > pieces.punishments(len(state.public.seats)):  # BABEL-01
-        return sealed.asked_again(state)
-    return _judged(sealed.opened(_turned(state)), given)
+class Punish(Action, frozen=True, tag="punish"):
+    """BABEL-17: at whom a seat points with punishment cards, or at nobody; with how many only cardboard needs to be told."""
+
+    target: Seat | UnsetType | None = UNSET
+    cards: int | UnsetType = UNSET
+
+    def play(self, state: BabelState, event: Event[Action]) -> BabelState:
+        """BABEL-17: all zealots point at the same time. The last of them decides the game."""
+        own, target = state.own[event.asked], known(self.target)
+        insist(why_not_punish(own, target))
+        cards = own.hand.count("punishment") if state.public.on_phones else otherwise(self.cards, 0)
+        state = sealed.put(state, event.asked, _pointing(state, target, cards))
+        if not sealed.is_in(state):
+            return state
+        given = _given(state)
+        if sum(each.cards for each in given) > pieces.punishments(len(state.public.seats)):  # BABEL-01
+            return sealed.asked_again(state)
+        return _judged(sealed.opened(_turned(state)), given)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        if self.target is UNSET:
+            return text("babel.told.punish")
+        if self.target is None:
+            return text("babel.told.punish_none")
+        if self.cards is UNSET:
+            return text("babel.told.punish_at", seat=self.target)
+        return text("babel.told.punish_cards", seat=self.target, count=self.cards)
 
 
 def _turned(state: BabelState) -> BabelState:
@@ -128,7 +161,7 @@ def ask_declare(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-16: whether this seat uses a seal."""
     assert own is not None
     options = tuple(
-        option(Declare(has), text(f"babel.ask.declare_{answer}"), why_not_declare(own, has))
+        option(public, Declare(has), text(f"babel.ask.declare_{answer}"), why_not_declare(own, has))
         for answer, has in (("yes", True), ("no", False))
     )
     question, panel = text("babel.ask.declare"), text("babel.panel.declare")
@@ -137,9 +170,9 @@ def ask_declare(public: Public, own: Own | None, due: Due) -> Answers:
 
 def ask_seal(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-16: who is to get the seal."""
-    targets = on_each(Seal, others(public, due.seat))
+    targets = on_each(public, Seal, others(public, due.seat))
     if not public.on_phones:
-        targets = (*targets, on_nobody(Seal(None), text("babel.ask.seal_none"), text("babel.panel.seal_none")))
+        targets = (*targets, on_nobody(public, Seal(None), text("babel.ask.seal_none"), text("babel.panel.seal_none")))
     laid = steps(targets, (text("babel.ask.seal"),), (columns_for(len(targets)),))
     return Answers(steps=laid, panel=text("babel.panel.seal"), secret=True)
 
@@ -150,25 +183,24 @@ def ask_punish(public: Public, own: Own | None, due: Due) -> Answers:
     rest = others(public, due.seat)
     if public.on_phones:
         return Answers(
-            steps=steps(on_each(Punish, rest), (text("babel.ask.punish"),), (columns_for(len(rest)),)),
+            steps=steps(on_each(public, Punish, rest), (text("babel.ask.punish"),), (columns_for(len(rest)),)),
             panel=text("babel.panel.punish"),
             secret=True,
         )
     most = punishments(len(public.seats))
-    given = [_blocked(why_not_punish(own, seat), one) for seat in rest for one in _giving(seat, most)]
-    nobody = on_nobody(Punish(None), text("babel.ask.punish_none"))
+    given = [_blocked(why_not_punish(own, seat), one) for seat in rest for one in _giving(public, seat, most)]
+    nobody = on_nobody(public, Punish(None), text("babel.ask.punish_none"))
     titles = (text("babel.ask.punish"), text("babel.ask.punish_cards"))
     panels = (text("babel.panel.punish"), text("babel.panel.punish_cards"))
     laid = steps((*given, nobody), titles, (columns_for(len(rest)), 4), panels)
     return Answers(steps=laid, panel=panels[0], secret=True)
 
 
-@once
-def _giving(target: Seat, most: int) -> tuple[Tapped, ...]:
+def _giving(public: Public, target: Seat, most: int) -> tuple[Tapped, ...]:
     """With one card in the game there is nothing to choose."""
     at = seat_choice(target)
     many = [(n, (Choice(text("babel.cards", count=n)),) if most > 1 else ()) for n in range(1, most + 1)]
-    return tuple(Tapped(option(Punish(target, n), at.words), (at, *number)) for n, number in many)
+    return tuple(Tapped(option(public, Punish(target, n), at.words), (at, *number)) for n, number in many)
 
 
 def _blocked(why: Text | None, one: Tapped) -> Tapped:

@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from companion.core.actions import begun, known, said
+from companion.core.actions import Action, begun, known, said
 from companion.core.answers import Answers, Field, Form, Group, Option, Step, Steps
 from companion.core.dues import Due, Event
-from companion.core.state import changed, now_open, of_seat, showing
-from companion.core.words import Refused, Text, insist, text
-from companion.games.babel import sealed, setup
-from companion.games.babel.actions import Appoint, Commit, Draw, Master, Show, Storms, Swap
-from companion.games.babel.cards import drawers, gives, not_held_unless, shares, with_cards, without
+from companion.core.state import Seat, changed, now_open, of_seat, showing
+from companion.core.words import Refused, Text, insist, listed, names, text
+from companion.games.babel import sealed
+from companion.games.babel.cards import card_words, drawers, gives, not_held_unless, shares, with_cards, without
 from companion.games.babel.end import fell
 from companion.games.babel.pieces import CARDS, Card, builders, copies, punishments
 from companion.games.babel.questions import Tapped, face, numbered, option, others, record_form, steps
@@ -33,46 +33,56 @@ from companion.games.babel.state import (
     times_shown,
     to_show,
 )
-from companion.games.babel.stories import tell
-
-SHOWN = "BABEL-11"
 
 
-def appoint(state: BabelState, event: Event[Appoint]) -> BabelState:
-    """BABEL-08."""
-    public = state.public
-    assert public.master is not None
-    builders = tuple(place_of(public, seat) for seat in event.action.seats)
-    stage = "commit" if public.on_phones else "storms"
-    rounds = (*public.rounds, Round(public.round, public.master, builders))
-    return now_open(state, stage=stage, rounds=rounds, moved=None)
+class Appoint(Action, frozen=True, tag="appoint"):
+    """BABEL-08: who builds."""
 
+    seats: list[Seat]
 
-def next_master(state: BabelState, event: Event[Master]) -> BabelState:
-    """BABEL-14: the next round begins."""
-    public = state.public
-    insist(setup.why_not_master(event.seat, event.action.seat))
-    return now_open(state, master=place_of(public, event.action.seat), stage="appoint", round=public.round + 1)
+    def play(self, state: BabelState, event: Event[Action]) -> BabelState:
+        public = state.public
+        assert public.master is not None
+        chosen = tuple(place_of(public, seat) for seat in self.seats)
+        stage = "commit" if public.on_phones else "storms"
+        rounds = (*public.rounds, Round(public.round, public.master, chosen))
+        return now_open(state, stage=stage, rounds=rounds, moved=None)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("babel.told.appoint", seats=names(self.seats))
 
 
 # With the cards in people's hands
 
 
-def storms(state: BabelState, event: Event[Storms]) -> BabelState:
-    """BABEL-11 (b): what the Master shows once he has swapped."""
-    count = event.action.count
-    insist(why_not_storms(state.public, count))
-    return _to_reveal(in_round(state, replace(present(state.public), storms=count)))
+class Storms(Action, frozen=True, tag="storms"):
+    """BABEL-11 (b): how many the Master shows."""
+
+    count: int
+
+    def play(self, state: BabelState, event: Event[Action]) -> BabelState:
+        insist(why_not_storms(state.public, self.count))
+        return _to_reveal(in_round(state, replace(present(state.public), storms=self.count)))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("babel.told.storms" if self.count else "babel.told.no_storm", count=self.count)
 
 
-def show(state: BabelState, event: Event[Show]) -> BabelState:
-    """BABEL-11: two punishment cards received, or a hand of nothing else. The end."""
-    return _punished(state, event.action.what)
+class Show(Action, frozen=True, tag="show"):
+    """BABEL-11: the end by punishment cards."""
+
+    what: Shown
+
+    def play(self, state: BabelState, event: Event[Action]) -> BabelState:
+        return _punished(state, self.what)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text(f"babel.told.show_{self.what}")
 
 
 def _punished(state: BabelState, shown: Shown) -> BabelState:
     state = in_round(state, replace(present(state.public), shown=shown))
-    return fell(state, SHOWN)
+    return fell(state, "BABEL-11")
 
 
 def _to_reveal(state: BabelState) -> BabelState:
@@ -82,12 +92,26 @@ def _to_reveal(state: BabelState) -> BabelState:
 # With the cards on phones
 
 
-def commit(state: BabelState, event: Event[Commit]) -> BabelState:
-    """BABEL-09: acted upon when the last builder has chosen."""
-    word = Chosen(known(event.action.card), known(event.action.discard))
-    insist(why_not_commit(state.own[event.asked], word.play, word.discard))
-    state = sealed.put(state, event.asked, word)
-    return _received(state) if sealed.is_in(state) else state
+class Commit(Action, frozen=True, tag="commit"):
+    """BABEL-09: the card that a builder plays, and the one that it discards, or none."""
+
+    card: Card | UnsetType = msgspec.field(default=UNSET, name="play")
+    discard: Card | UnsetType | None = UNSET
+
+    def play(self, state: BabelState, event: Event[Action]) -> BabelState:
+        """BABEL-09: acted upon when the last builder has chosen."""
+        word = Chosen(known(self.card), known(self.discard))
+        insist(why_not_commit(state.own[event.asked], word.play, word.discard))
+        state = sealed.put(state, event.asked, word)
+        return _received(state) if sealed.is_in(state) else state
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        if self.card is UNSET:
+            return text("babel.told.commit")
+        play, discard = card_words(self.card), known(self.discard)
+        if discard is None:
+            return text("babel.told.commit_only", card=play)
+        return text("babel.told.commit_both", card=play, other=card_words(discard))
 
 
 def _received(state: BabelState) -> BabelState:
@@ -127,31 +151,52 @@ def _storms_shown(state: BabelState, played: tuple[Card, ...]) -> BabelState:
     return now_open(of_seat(state, master, received=received, laid=received), stage="swap")
 
 
-def swap(state: BabelState, event: Event[Swap]) -> BabelState:
-    """BABEL-11 (c): the card swapped out goes face down to the discards."""
-    seat, own = event.asked, state.own[event.asked]
-    take: Card = known(event.action.take)
-    give: Card = known(event.action.give)
-    insist(why_not_swap(own, take, give))
-    # Counted anew: a number left out would tell who sees the Master's phone where in the alphabet the taken card stands.
-    left = without(own.received, take)
-    state = of_seat(state, seat, hand=without(own.hand, give), received=left, laid=left)
-    *before, present_deeds = state.box.deeds
-    deeds = (*before, replace(present_deeds, swap=(take, give)))
-    return _to_reveal(with_cards(changed(state, box=changed(state.box, deeds=deeds)), seat, [take]))
+class Swap(Action, frozen=True, tag="swap"):
+    """BABEL-11 (c): a received card that the Master takes in, for one of the hand."""
+
+    take: Card | UnsetType = UNSET
+    give: Card | UnsetType = UNSET
+
+    def play(self, state: BabelState, event: Event[Action]) -> BabelState:
+        """BABEL-11 (c): the card swapped out goes face down to the discards."""
+        seat, own = event.asked, state.own[event.asked]
+        take: Card = known(self.take)
+        give: Card = known(self.give)
+        insist(why_not_swap(own, take, give))
+        # The cards are numbered again: a gap would show an onlooker where in the alphabet the taken card is.
+        left = without(own.received, take)
+        state = of_seat(state, seat, hand=without(own.hand, give), received=left, laid=left)
+        *before, present_deeds = state.box.deeds
+        deeds = (*before, replace(present_deeds, swap=(take, give)))
+        return _to_reveal(with_cards(changed(state, box=changed(state.box, deeds=deeds)), seat, [take]))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        if self.take is UNSET:
+            return text("babel.told.swap")
+        return text("babel.told.swap_both", card=card_words(self.take), other=card_words(known(self.give)))
 
 
-def draw(state: BabelState, event: Event[Draw]) -> BabelState:
-    """BABEL-13: the builders of this round draw back to three."""
-    public, cards, box = state.public, known(event.action.cards), state.box
-    if not gives(box, len(public.seats), cards):
-        raise Refused("babel.no_such_draw")
-    rest = list(cards)
-    for i, n in shares(public):
-        state = with_cards(state, public.seats[i], rest[:n])
-        rest = rest[n:]
-    box = changed(box, out=tuple(sorted((*box.out, *cards))), top=max(0, box.top - len(cards)))
-    return now_open(changed(state, box=box), stage="master", pile=public.pile - len(cards))
+class Draw(Action, frozen=True, tag="draw"):
+    """BABEL-13: the cards that the builders draw, in drawing order."""
+
+    cards: list[Card] | UnsetType = UNSET
+
+    def play(self, state: BabelState, event: Event[Action]) -> BabelState:
+        """BABEL-13: the builders of this round draw back to three."""
+        public, cards, box = state.public, known(self.cards), state.box
+        if not gives(box, len(public.seats), cards):
+            raise Refused("babel.no_such_draw")
+        rest = list(cards)
+        for i, n in shares(public):
+            state = with_cards(state, public.seats[i], rest[:n])
+            rest = rest[n:]
+        box = changed(box, out=tuple(sorted((*box.out, *cards))), top=max(0, box.top - len(cards)))
+        return now_open(changed(state, box=box), stage="master", pile=public.pile - len(cards))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        if self.cards is UNSET:
+            return text("babel.told.draw")
+        return text("babel.told.draw_cards", cards=listed(map(card_words, self.cards)))
 
 
 def why_not_commit(own: Own, play: Card, discard: Card | None) -> Text | None:
@@ -205,7 +250,7 @@ def ask_commit(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-09: which card to play, then which to discard: as many cards and the same two taps for every hand."""
     assert own is not None
     places = range(len(own.hand))
-    options = tuple(_committed(own, play, discard) for play in places for discard in places if discard != play)
+    options = tuple(_committed(public, own, play, discard) for play in places for discard in places if discard != play)
     cards = tuple(face(place, card) for place, card in enumerate(own.hand))
     first = Step(cards, len(cards), text("babel.ask.play"))
     then = Step(cards, len(cards), text("babel.ask.discard"))
@@ -220,17 +265,19 @@ def ask_commit(public: Public, own: Own | None, due: Due) -> Answers:
     )
 
 
-def _committed(own: Own, at: int, other: int) -> Option:
+def _committed(public: Public, own: Own, at: int, other: int) -> Option:
     """BABEL-10: a hand of nothing but punishment cards discards none, whatever the second tap is."""
     play, discard = own.hand[at], None if keeps_all(own) else own.hand[other]
-    return Option(said(Commit(play, discard)), tell(Commit()), why=why_not_commit(own, play, discard), path=(at, other))
+    return Option(
+        said(Commit(play, discard)), Commit().words(public, None), why=why_not_commit(own, play, discard), path=(at, other)
+    )
 
 
 def ask_swap(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-11 (c): a received card for one of the hand."""
     assert own is not None
     tapped = tuple(
-        Tapped(_swapped(own, take, give), (face(i, take), face(j, give)))
+        Tapped(_swapped(public, own, take, give), (face(i, take), face(j, give)))
         for i, take in numbered(own)
         for j, give in enumerate(own.hand)
     )
@@ -240,26 +287,26 @@ def ask_swap(public: Public, own: Own | None, due: Due) -> Answers:
     return Answers(steps=laid, forms=(record_form(Swap, *fields),), secret=True)
 
 
-def _swapped(own: Own, take: Card, give: Card) -> Option:
-    return Option(said(Swap(take, give)), tell(Swap()), why=why_not_swap(own, take, give))
+def _swapped(public: Public, own: Own, take: Card, give: Card) -> Option:
+    return Option(said(Swap(take, give)), Swap().words(public, None), why=why_not_swap(own, take, give))
 
 
 def ask_storms(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-11 (b): ask the Master how many storms it shows, or whether punishment cards end the game."""
     counts = tuple(
-        option(Storms(n), text("babel.number", n=n), why_not_storms(public, n))
+        option(public, Storms(n), text("babel.number", n=n), why_not_storms(public, n))
         for n in range(len(present(public).builders) + 1)
     )
     groups: tuple[Group, ...] = (Group(counts, len(counts)),)
     # BABEL-11: both take three punishment cards.
     if punishments(len(public.seats)) >= 3:
-        groups = (*groups, Group((_show_option("received"), _show_option("hand")), 1))
+        groups = (*groups, Group((_show_option(public, "received"), _show_option(public, "hand")), 1))
     question, panel = text("babel.ask.storms"), text("babel.panel.storms")
     return Answers(groups, question=question, hint=text("babel.ask.storms_hint"), panel=panel)
 
 
-def _show_option(what: Shown) -> Option:
-    shown = option(Show(what), text(f"babel.ask.show_{what}"))
+def _show_option(public: Public, what: Shown) -> Option:
+    shown = option(public, Show(what), text(f"babel.ask.show_{what}"))
     return msgspec.structs.replace(shown, confirm=text("babel.ask.show_sure"), panel=text(f"babel.panel.show_{what}"))
 
 

@@ -1,10 +1,10 @@
 """Before the first round, in any order: roles, the blueprint, the first Master; and how the table is laid."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
-from companion.core.actions import begun, known
+from companion.core.actions import Action, begun, known, otherwise
 from companion.core.answers import Answers, Field, Group, Option
 from companion.core.blocks import Chapter, Deed, Timeline
 from companion.core.caching import once_for_all
@@ -12,9 +12,9 @@ from companion.core.dues import Due, Event
 from companion.core.game import Pick
 from companion.core.state import Seat, changed, now_open, of_seat, showing
 from companion.core.view import Laying, laying
-from companion.core.words import Refused, Text, insist, text
+from companion.core.words import Refused, Text, insist, names, text
 from companion.games.babel import cards, pieces, sealed
-from companion.games.babel.actions import Blueprint, Deal, Master, OwnRole
+from companion.games.babel.cards import cells_words
 from companion.games.babel.pieces import BLOCKS, CARDS, HAND, ROLES, Card, Cell, Role, dealt, on_top, punishments, seals
 from companion.games.babel.questions import columns_for, nine_form, on_seat, option, record_form, steps
 from companion.games.babel.state import BabelState, Box, Options, Own, Public, place_of
@@ -49,26 +49,24 @@ def laid_out(public: Public) -> tuple[Timeline, ...]:
     return (Timeline(text("babel.to_lay.title", count=len(public.seats)), chapters),)
 
 
-def draw_deal(public: Public, pick: Pick) -> Deal:
-    """BABEL-05, BABEL-06: one Messenger, and where phones hold the hands three cards each."""
-    messenger = pick(len(public.seats))
-    roles: dict[Seat, Role] = {seat: "messenger" if i == messenger else "architect" for i, seat in enumerate(public.seats)}
-    return Deal(roles, cards.dealt(public.seats, pick)) if public.on_phones else Deal(roles)
+class Deal(Action, frozen=True, tag="deal"):
+    """BABEL-05, BABEL-06: roles, and where phones hold the hands each seat's cards."""
 
+    roles: dict[Seat, Role] | UnsetType = UNSET
+    hands: dict[Seat, list[Card]] | UnsetType = UNSET
 
-def deal(state: BabelState, event: Event[Deal]) -> BabelState:
-    """BABEL-05, BABEL-06: roles, and on phones hands, as they were drawn."""
-    roles, hands = known(event.action.roles), event.action.hands
-    _insist_on_one_messenger(roles.values())
-    for seat, role in roles.items():
-        state = of_seat(state, seat, role=role)
-    state = sealed.opened(now_open(state, has_roles=True))
-    return _begun(state if hands is UNSET else _hands(state, hands))
+    def play(self, state: BabelState, event: Event[Action]) -> BabelState:
+        roles, hands = known(self.roles), self.hands
+        if list(roles.values()).count("messenger") != 1:  # BABEL-01
+            raise Refused("babel.one_messenger")
+        for seat, role in roles.items():
+            state = of_seat(state, seat, role=role)
+        state = sealed.opened(now_open(state, has_roles=True))
+        return _begun(state if hands is UNSET else _hands(state, hands))
 
-
-def _insist_on_one_messenger(roles: Iterable[Role]) -> None:
-    if list(roles).count("messenger") != 1:  # BABEL-01
-        raise Refused("babel.one_messenger")
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        found = [seat for seat, role in otherwise(self.roles, {}).items() if role == "messenger"]
+        return text("babel.told.deal_messenger", seats=names(found)) if found else text("babel.told.deal")
 
 
 def _hands(state: BabelState, hands: Mapping[Seat, list[Card]]) -> BabelState:
@@ -82,29 +80,64 @@ def _hands(state: BabelState, hands: Mapping[Seat, list[Card]]) -> BabelState:
     return changed(state, box=Box(out=out, top=pieces.on_top(len(seats))))
 
 
-def role(state: BabelState, event: Event[OwnRole]) -> BabelState:
-    """BABEL-05: every phone says which card it drew; with no Messenger or two all are asked again."""
-    state = sealed.put(state, event.asked, known(event.action.role))
-    if not sealed.is_in(state):
-        return state
-    words = sealed.words(state, str)
-    if list(words.values()).count("messenger") != 1:
-        return sealed.asked_again(state)
-    for i, word in words.items():
-        state = of_seat(state, state.public.seats[i], role=word)
-    return _begun(sealed.opened(showing(now_open(state, has_roles=True))))
+def draw_deal(public: Public, pick: Pick) -> Deal:
+    """BABEL-05, BABEL-06: one Messenger, and where phones hold the hands three cards each."""
+    messenger = pick(len(public.seats))
+    roles: dict[Seat, Role] = {seat: "messenger" if i == messenger else "architect" for i, seat in enumerate(public.seats)}
+    return Deal(roles, cards.dealt(public.seats, pick)) if public.on_phones else Deal(roles)
 
 
-def blueprint(state: BabelState, event: Event[Blueprint]) -> BabelState:
-    """BABEL-03: what is to be built."""
-    cells = event.action.cells
-    insist(why_not_blueprint(cells))
-    return _begun(now_open(state, blueprint=nine(cells)))
+class OwnRole(Action, frozen=True, tag="role"):
+    """BABEL-05: the card that a seat drew."""
+
+    role: Role | UnsetType = UNSET
+
+    def play(self, state: BabelState, event: Event[Action]) -> BabelState:
+        """BABEL-05: every phone says which card it drew; with no Messenger or two all are asked again."""
+        state = sealed.put(state, event.asked, known(self.role))
+        if not sealed.is_in(state):
+            return state
+        words = sealed.words(state, str)
+        if list(words.values()).count("messenger") != 1:
+            return sealed.asked_again(state)
+        for i, word in words.items():
+            state = of_seat(state, state.public.seats[i], role=word)
+        return _begun(sealed.opened(showing(now_open(state, has_roles=True))))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        if self.role is UNSET:
+            return text("babel.told.role")
+        return text("babel.told.role_is", role=text(f"babel.role.{self.role}"))
 
 
-def first_master(state: BabelState, event: Event[Master]) -> BabelState:
-    """BABEL-07: drawn at random."""
-    return _begun(now_open(state, master=place_of(state.public, event.action.seat)))
+class Blueprint(Action, frozen=True, tag="blueprint"):
+    """BABEL-03: how many blocks it asks for on each cell."""
+
+    cells: dict[Cell, int]
+
+    def play(self, state: BabelState, event: Event[Action]) -> BabelState:
+        insist(why_not_blueprint(self.cells))
+        return _begun(now_open(state, blueprint=nine(self.cells)))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("babel.told.blueprint", cells=cells_words(self.cells))
+
+
+class Master(Action, frozen=True, tag="master"):
+    """BABEL-07, BABEL-14: who is Master, first and next."""
+
+    seat: Seat
+
+    def play(self, state: BabelState, event: Event[Action]) -> BabelState:
+        public = state.public
+        place = place_of(public, self.seat)
+        if not public.round:
+            return _begun(now_open(state, master=place))
+        insist(why_not_master(event.seat, self.seat))
+        return now_open(state, master=place, stage="appoint", round=public.round + 1)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("babel.told.master", seat=self.seat)
 
 
 def _begun(state: BabelState) -> BabelState:
@@ -132,9 +165,6 @@ def why_not_master(by: Seat | None, seat: Seat) -> Text | None:
     return text("babel.another_master") if seat == by else None
 
 
-# Before the first round
-
-
 def ask_deal(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-05: ask for everybody's role, or offer a draw by the box."""
     fields = (Field("roles", of=ROLES, keys=public.seats),)
@@ -148,7 +178,7 @@ def ask_deal(public: Public, own: Own | None, due: Due) -> Answers:
 
 def ask_role(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-05: ask a seat which role card it drew."""
-    options = tuple(option(OwnRole(role), text(f"babel.role.{role}")) for role in ROLES)
+    options = tuple(option(public, OwnRole(role), text(f"babel.role.{role}")) for role in ROLES)
     return Answers(
         (Group(options, 2),),
         question=text("babel.ask.role"),
@@ -167,7 +197,7 @@ def ask_blueprint(public: Public, own: Own | None, due: Due) -> Answers:
 
 def ask_master(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-07, BABEL-14."""
-    seats = [on_seat(Master(seat), seat, why_not_master(due.seat, seat)) for seat in public.seats]
+    seats = [on_seat(public, Master(seat), seat, why_not_master(due.seat, seat)) for seat in public.seats]
     columns = (columns_for(len(seats)),)
     if public.round:
         return Answers(steps=steps(seats, (text("babel.ask.master_next"),), columns), panel=text("babel.panel.master_next"))
