@@ -84,7 +84,7 @@ def test_who_waited_for_the_next_game_is_in_it(tmp_path: Path) -> None:
     assert house.table is not None
     assert house.table.head.seats == (ANA, BEN, CHO)
     assert house.table.head.options == {"demon": True}
-    assert not house.frame(CHO).waits
+    assert not house.frame(CHO).place.waits
 
 
 def test_once_more_is_refused_where_more_sit_than_the_game_is_for(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_once_more_is_refused_where_more_sit_than_the_game_is_for(tmp_path: Path
 
 def test_the_game_before_can_be_read_while_the_next_one_is_on_and_after_a_restart(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    assert not house.frame(BEN).before
+    assert not house.frame(BEN).place.before
     play(house)
     assert house.table is not None
     number = house.table.number
@@ -110,5 +110,5 @@ def test_the_game_before_can_be_read_while_the_next_one_is_on_and_after_a_restar
     house = open_house(tmp_path)
     assert house.looks.now.before == number
     house.leave_game(unfinished=True)
-    assert house.frame(BEN).before, "one that was given up has no score"
+    assert house.frame(BEN).place.before, "one that was given up has no score"
     assert house.looks.now.before == number

@@ -212,8 +212,8 @@ def test_any_seated_phone_settles_claims_and_may_be_host_once_the_hosts_is_lost(
     with house.changing() as guests:
         _, claim = guests.claim(guests.door.code, "Ana", ADDRESS)
     assert [house.looks.leads(seat) for seat in (ANA, BEN, CHO, None, Seat("Eve"))] == [True, True, True, False, False]
-    assert [house.frame(seat).claim for seat in (BEN, CHO, None)] == [claim, claim, None]
-    assert [house.frame(seat).deputy for seat in (ANA, BEN, CHO, None)] == [False, True, True, False]
+    assert [house.frame(seat).notice.claim for seat in (BEN, CHO, None)] == [claim, claim, None]
+    assert [house.frame(seat).place.deputy for seat in (ANA, BEN, CHO, None)] == [False, True, True, False]
 
 
 @pytest.mark.bound("HOST_LOST_SECONDS")

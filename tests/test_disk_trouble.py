@@ -84,11 +84,11 @@ def test_trouble_is_on_every_screen_until_something_is_kept_again(tmp_path: Path
     with no_byte_more():
         refused_with(house, "one")
         for seat in (Seat("Ana"), Seat("Ben"), None):
-            shown = house.frame(seat).trouble
+            shown = house.frame(seat).notice.trouble
             assert shown is not None
             assert shown.key == "trouble.disk"
     answer(house, "one")
-    assert house.frame(None).trouble is None
+    assert house.frame(None).notice.trouble is None
     assert changes == ["trouble.disk", ""]
 
 
@@ -97,7 +97,7 @@ def test_trouble_goes_when_the_box_is_told_to_try_again(tmp_path: Path) -> None:
     with no_byte_more():
         refused_with(house, "one")
     house.retry()
-    assert house.frame(Seat("Ana")).trouble is None
+    assert house.frame(Seat("Ana")).notice.trouble is None
 
 
 def test_a_disk_that_fails_while_the_log_is_brought_home_costs_no_answer(tmp_path: Path) -> None:

@@ -59,13 +59,13 @@ def test_it_is_so_after_a_restart_without_anybody_else_saying_it(house: House, t
     house.journal.close()
     again = open_house(tmp_path)
     assert refusal(again) == "trouble.elsewhere"
-    assert again.frame(Seat("Ana")).trouble == AWAY.text
+    assert again.frame(Seat("Ana")).notice.trouble == AWAY.text
     again.journal.close()
 
 
 def test_every_screen_says_where_the_table_goes_on_and_what_is_missing_there(house: House) -> None:
     fence(house)
-    frames = [house.frame(seat).trouble for seat in (Seat("Ana"), Seat("Ben"), None)]
+    frames = [house.frame(seat).notice.trouble for seat in (Seat("Ana"), Seat("Ben"), None)]
     assert frames == [AWAY.text] * 3
     assert HouseSide(house, lambda: None).moment().trouble == AWAY.text
     assert AWAY.text.values["where"] == text("elsewhere.at", box="Table 7", address="192.168.1.27:8080")
@@ -81,9 +81,9 @@ def test_no_screen_asks_anybody_any_more(house: House) -> None:
 
 
 def test_each_phone_is_led_to_its_own_question_there_and_the_room_to_none(house: House, tmp_path: Path) -> None:
-    assert house.frame(Seat("Ana")).onward == ""
+    assert house.frame(Seat("Ana")).notice.onward == ""
     fence(house)
-    ways = {seat: house.frame(seat).onward for seat in (Seat("Ana"), Seat("Ben"), None)}
+    ways = {seat: house.frame(seat).notice.onward for seat in (Seat("Ana"), Seat("Ben"), None)}
     assert ways[None] == ""
     codes = {seat: way.removeprefix("http://192.168.1.27:8080/J/") for seat, way in ways.items() if seat is not None}
     assert {seat: house.guests.seats_of(code) for seat, code in codes.items()} == {seat: (seat,) for seat in codes}
@@ -92,7 +92,7 @@ def test_each_phone_is_led_to_its_own_question_there_and_the_room_to_none(house:
 @pytest.mark.parametrize("address", ["", "evil/x", "a@b", "x y", "x?y", "x#y", "é"])
 def test_nobody_is_led_to_what_is_no_address(house: House, address: str) -> None:
     house.takeover.fence(1, "Table 7", address, None)
-    assert house.frame(Seat("Ana")).onward == ""
+    assert house.frame(Seat("Ana")).notice.onward == ""
 
 
 def test_what_is_known_elsewhere_is_said_as_it_is() -> None:
@@ -119,11 +119,11 @@ def test_a_table_that_was_left_meanwhile_is_fenced_no_more(house: House) -> None
 
 
 def test_only_the_host_reads_how_far_the_copy_to_the_hall_is_and_it_moves_no_other_screen(house: House) -> None:
-    assert house.frame(Seat("Ana")).host
+    assert house.frame(Seat("Ana")).place.host
     before = {seat: house.looks.key(seat) for seat in (Seat("Ana"), Seat("Ben"), None)}
     house.condition.say_of_hall(text("hall.word.to_send", count=3))
     after = {seat: house.looks.key(seat) for seat in before}
     assert [before[seat] == after[seat] for seat in before] == [False, True, True]
-    assert house.frame(Seat("Ana")).hall == text("hall.word.to_send", count=3)
-    assert house.frame(Seat("Ben")).hall is None
+    assert house.frame(Seat("Ana")).notice.hall == text("hall.word.to_send", count=3)
+    assert house.frame(Seat("Ben")).notice.hall is None
     assert HouseSide(house, lambda: None).moment().hall == text("hall.word.to_send", count=3)

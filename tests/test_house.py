@@ -38,8 +38,8 @@ def test_a_game_begins_with_the_seats_as_they_were_named(tmp_path: Path) -> None
     assert house.table is not None
     assert house.table.head.seats == (CHO, ANA)
     assert house.table.head.options == {"demon": True}
-    assert house.frame(BEN).waits
-    assert not house.frame(CHO).waits
+    assert house.frame(BEN).place.waits
+    assert not house.frame(CHO).place.waits
 
 
 def test_no_second_game_begins_while_one_is_on(tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ def test_a_late_guest_sees_the_public_screen_and_sits_in_the_next_lobby(tmp_path
     before = {seat: (house.looks.key(seat), house.frame(seat)) for seat in (ANA, BEN)}
     sit_down(house, "Cho")
     frame, table = house.frame(CHO), house.frame(None)
-    assert frame.waits
+    assert frame.place.waits
     assert frame.screen == table.screen
     assert frame.screen is not None
     assert frame.screen.asks == ()
@@ -244,7 +244,7 @@ def test_a_late_guest_sees_the_public_screen_and_sits_in_the_next_lobby(tmp_path
     assert {s: (f.seq, f.screen) for s, (_, f) in after.items()} == {s: (f.seq, f.screen) for s, (_, f) in before.items()}
     house.leave_game(unfinished=True)
     assert house.guests.seating.seats == (ANA, BEN, CHO)
-    assert not house.frame(CHO).waits
+    assert not house.frame(CHO).place.waits
 
 
 def test_a_late_guest_has_no_chair(tmp_path: Path) -> None:
@@ -365,10 +365,10 @@ def test_where_no_panel_is_there_the_host_reads_what_it_would_take_back_and_nobo
     house = open_house(tmp_path, panel=panel)
     sit_down(house, "Ana", "Ben")
     start(house, "Ana", "Ben")
-    assert house.frame(ANA).undone is None, "nothing stands yet"
+    assert house.frame(ANA).notice.undone is None, "nothing stands yet"
     house.play(BEN, None, {"type": "set", "seat": "Ana", "stones": 9}, "set")
     assert house.table is not None
     said = house.table.moment.undo_said()
     assert said is not None
-    assert house.frame(ANA).undone == (said if named else None)
-    assert house.frame(BEN).undone is None
+    assert house.frame(ANA).notice.undone == (said if named else None)
+    assert house.frame(BEN).notice.undone is None

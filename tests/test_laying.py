@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.dues import Chance
 from companion.core.game import AnyGame
-from companion.core.words import Refused
+from companion.core.words import Refused, text
 from companion.house.house import House
 from tests.promises.settings import GAMES, settings_of
 from tests.promises.walks import walk
@@ -16,7 +16,7 @@ from tests.support.houses import open_house, playing, sit_down, start
 
 def step(house: House) -> int | None:
     """Which step comes next, as every phone and the room see it."""
-    seen = [house.frame(seat).set_up for seat in (None, *house.guests.seating.seats)]
+    seen = [house.frame(seat).notice.set_up for seat in (None, *house.guests.seating.seats)]
     (only,) = {found.step if found else None for found in seen}
     return only
 
@@ -29,7 +29,7 @@ def number(house: House) -> int:
 def test_each_step_comes_after_the_one_before(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     assert step(house) == 1
-    of = house.frame(None).set_up
+    of = house.frame(None).notice.set_up
     assert of is not None
     for n in range(1, of.of):
         house.guiding.lay(n, number(house))
@@ -123,8 +123,8 @@ def test_who_asks_for_it_is_told_what_is_new_until_it_was_done_twice(tmp_path: P
         frame = house.frame(ana)
         assert frame.screen is not None
         if any(ask.kind == "turn" for ask in frame.screen.asks):
-            told.append("turn" in frame.first)
-        assert not house.frame(ben).first
+            told.append(text("bali.first.turn") in frame.notice.first)
+        assert not house.frame(ben).notice.first
     assert told[0]
     assert not told[-1]
 
@@ -138,7 +138,7 @@ def test_an_answer_that_may_be_given_again_is_not_new(tmp_path: Path) -> None:
         frame = house.frame(ana)
         assert frame.screen is not None
         if {"turn", "hand"} <= {ask.kind for ask in frame.screen.asks}:
-            told.append("hand" in frame.first)
+            told.append(text("bali.first.hand") in frame.notice.first)
     assert told
     assert not any(told)
 
@@ -151,7 +151,7 @@ def test_it_outlives_a_restart_and_can_be_ended(tmp_path: Path) -> None:
     house.learn([ben], wants=False)
     house.journal.close()
     again = open_house(tmp_path)
-    assert (again.frame(ana).learns, again.frame(ben).learns) == (True, False)
+    assert (again.frame(ana).place.learns, again.frame(ben).place.learns) == (True, False)
 
 
 # Look now
@@ -159,14 +159,14 @@ def test_it_outlives_a_restart_and_can_be_ended(tmp_path: Path) -> None:
 
 def test_after_a_deal_everybody_is_told_the_same_to_look(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva", game="babel", hands="phones")
-    (deal,) = {house.frame(seat).look for seat in house.guests.seating.seats}
+    (deal,) = {house.frame(seat).notice.look for seat in house.guests.seating.seats}
     assert deal is not None
-    assert house.frame(None).look is None
+    assert house.frame(None).notice.look is None
 
 
 def test_nobody_is_told_to_look_where_nothing_was_dealt(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    assert {house.frame(seat).look for seat in house.guests.seating.seats} == {None}
+    assert {house.frame(seat).notice.look for seat in house.guests.seating.seats} == {None}
 
 
 # What stays in the game's box

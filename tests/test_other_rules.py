@@ -166,7 +166,7 @@ def test_back_to_paper_lays_out_what_lay_open_without_what_only_the_older_rules_
     for _ in range(2):  # also after another restart
         house = open_house(tmp_path)
         assert open_state(house) == lay
-        assert house.frame(Seat("Ana")).broken_off == "babel"
+        assert house.frame(Seat("Ana")).place.broken_off == "babel"
         house.journal.close()
 
 

@@ -14,7 +14,7 @@ from companion.house.guests import hashed
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
 from companion.snapshot.panel import BoxMoment
-from companion.snapshot.phone import Frame
+from companion.snapshot.phone import PhoneSnapshot
 from tests.support.games import play, waiting
 from tests.support.houses import HandClock, open_house, settle, sit_down, start
 from web.drawing.pictures import frame_json
@@ -61,14 +61,15 @@ class Evening:
         return {name for name, said in self.screens.items() if what in said}
 
 
-def of_phone(frame: Frame) -> set[str]:
-    said = {f"{one.what} {one.seat}" for one in frame.people}
+def of_phone(frame: PhoneSnapshot) -> set[str]:
+    said = {f"{one.what} {one.seat}" for one in frame.news}
     said |= {f"sits {seat}" for seat in frame.lobby.seats} | {f"hosts {frame.lobby.host}"} if frame.lobby else set()
-    said |= {f"claim {frame.claim.seat}"} if frame.claim else set()
-    said |= {f"asked for {frame.asked_for.seat}"} if frame.asked_for else set()
-    said |= {f"denied {frame.claim.seat}"} if frame.claim and frame.claim.denied else set()
-    said |= {f"away {frame.away}"} if frame.away else set()
-    return said | {f"waits {seat}" for seat in frame.waiting}
+    notice = frame.notice
+    said |= {f"claim {notice.claim.seat}"} if notice.claim else set()
+    said |= {f"asked for {notice.asked_for.seat}"} if notice.asked_for else set()
+    said |= {f"denied {notice.claim.seat}"} if notice.claim and notice.claim.denied else set()
+    said |= {f"away {one.seat}" for one in notice.people if one.words.key == "news.away"}
+    return said | {f"waits {seat}" for seat in notice.waiting}
 
 
 def of_box(moment: BoxMoment) -> set[str]:

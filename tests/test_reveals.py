@@ -19,7 +19,7 @@ from companion.house.first_time import Reveal, mixed, staged
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
 from companion.house.snapshots import Looks
-from companion.snapshot.phone import Frame
+from companion.snapshot.phone import PhoneSnapshot
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.shown import texts
 from tests.promises.walks import Walk, evenings
@@ -57,9 +57,9 @@ def said(data: Any) -> set[str]:
     return {msgspec.json.encode(words).decode() for words in texts(data)}
 
 
-def on_the_page(frame: Frame) -> set[str]:
+def on_the_page(frame: PhoneSnapshot) -> set[str]:
     """All that a page is sent of a game: the questions that are held back are for other clients."""
-    return said((frame.screen, frame.settle, tuple(frame.first.values())))
+    return said((frame.screen, frame.settle, frame.notice.first))
 
 
 def played(house: House) -> Iterator[None]:
@@ -93,7 +93,7 @@ def test_no_phone_says_what_the_room_s_screen_has_not_shown(setting: Setting, ho
                     frame = looks.frame(seat)
                     assert on_the_page(frame) <= known | said(tuple(own)), (at, seat)
                     assert frame.screen is not None
-                    assert (frame.screen.asks, frame.awaited, frame.settle) == ((), (), None)
+                    assert (frame.screen.asks, frame.notice.awaited, frame.settle) == ((), (), None)
 
 
 @every_setting

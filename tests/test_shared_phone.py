@@ -38,7 +38,11 @@ def test_two_seats_have_one_phone_and_one_of_them_has_it_now(house: House) -> No
     assert house.guests.seat_of(token) == ANA
     hand(house, ANA, BEN)
     assert house.guests.seat_of(token) == BEN
-    assert (house.frame(BEN).beside, house.frame(ANA).beside, house.frame(CHO).beside) == ((ANA,), (BEN,), ())
+    assert (house.frame(BEN).notice.beside, house.frame(ANA).notice.beside, house.frame(CHO).notice.beside) == (
+        (ANA,),
+        (BEN,),
+        (),
+    )
 
 
 def test_who_sits_down_beside_reads_the_same_language(house: House) -> None:
@@ -113,15 +117,19 @@ def test_each_screen_is_its_seat_s_own(house: House) -> None:
 def test_a_phone_says_who_else_on_it_is_awaited(house: House) -> None:
     sit_together(house)
     start(house, "Ben", "Ana", "Cho")
-    assert (house.frame(ANA).awaited, house.frame(BEN).awaited, house.frame(CHO).awaited) == ((BEN,), (), ())
+    assert (house.frame(ANA).notice.awaited, house.frame(BEN).notice.awaited, house.frame(CHO).notice.awaited) == (
+        (BEN,),
+        (),
+        (),
+    )
 
 
 def test_nobody_is_awaited_in_the_lobby_or_after_the_end(house: House) -> None:
     sit_together(house)
-    assert house.frame(ANA).awaited == ()
+    assert house.frame(ANA).notice.awaited == ()
     start(house, "Ben", "Ana", "Cho")
     house.leave_game(unfinished=True)
-    assert house.frame(ANA).awaited == ()
+    assert house.frame(ANA).notice.awaited == ()
 
 
 def test_the_lobby_knows_who_shares_a_phone_and_who_sits_at_the_box(house: House) -> None:

@@ -36,7 +36,7 @@ def watched(folder: Path, *names: str, clock: HandClock | None = None, **options
 
 
 def stage(house: House) -> Stage:
-    found = house.frame(None).stage
+    found = house.frame(None).notice.stage
     assert found is not None
     return found
 
@@ -66,7 +66,7 @@ def test_the_places_of_every_game_are_shown_one_by_one_at_its_end(file: Path) ->
 def test_without_a_room_s_screen_nothing_is_held_back(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     play(house)
-    assert house.frame(None).stage is None
+    assert house.frame(None).notice.stage is None
 
 
 def test_each_step_leads_on_and_none_leads_back(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_each_step_leads_on_and_none_leads_back(tmp_path: Path) -> None:
     house.guiding.stage(of, 0)
     assert stage(house).step == 1
     house.guiding.stage(of, None)
-    assert house.frame(None).stage is None
+    assert house.frame(None).notice.stage is None
 
 
 def test_a_step_of_something_else_does_nothing(tmp_path: Path) -> None:
@@ -94,19 +94,19 @@ def test_the_winner_stands_alone_at_the_last_step_before_the_table(tmp_path: Pat
     assert moment is not None
     house.guiding.stage(at.of, at.steps)
     room = house.frame(None)
-    assert room.stage == Stage(at.of, at.steps, at.steps)
+    assert room.notice.stage == Stage(at.of, at.steps, at.steps)
     assert room.screen is not None
     assert room.screen.view.now.line == moment.screen(None).view.now.line
     house.guiding.stage(at.of, at.steps + 1)
-    assert house.frame(None).stage is None
+    assert house.frame(None).notice.stage is None
 
 
 def test_only_the_host_is_asked_to_lead_it_on(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
     ana, ben = house.guests.seating.seats
-    assert house.frame(ana).stage == stage(house)
-    assert house.frame(ben).stage is None
+    assert house.frame(ana).notice.stage == stage(house)
+    assert house.frame(ben).notice.stage is None
 
 
 def test_no_answer_of_the_contract_waits_for_it(tmp_path: Path) -> None:
@@ -126,10 +126,10 @@ def test_phones_wait_for_an_end_that_the_room_s_screen_shows(tmp_path: Path) -> 
         guest, _ = guests.join(guests.door.code, "Cho", ADDRESS)
     play(house)
     seats = (*house.guests.seating.seats, guest)
-    assert {house.frame(seat).curtain for seat in seats} == {stage(house).of}
-    assert house.frame(None).curtain is None
+    assert {house.frame(seat).notice.curtain for seat in seats} == {stage(house).of}
+    assert house.frame(None).notice.curtain is None
     house.guiding.stage(stage(house).of, None)
-    assert {house.frame(seat).curtain for seat in seats} == {None}
+    assert {house.frame(seat).notice.curtain for seat in seats} == {None}
 
 
 def test_phones_wait_for_no_screen_that_was_gone_before(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_phones_wait_for_no_screen_that_was_gone_before(tmp_path: Path) -> None:
     house.presence.went(ROOM)
     clock.pass_(ROOM_GONE_SECONDS)
     play(house)
-    assert {house.frame(seat).curtain for seat in house.guests.seating.seats} == {None}
+    assert {house.frame(seat).notice.curtain for seat in house.guests.seating.seats} == {None}
 
 
 def test_phones_wait_for_what_is_turned_up_in_mid_game_too(tmp_path: Path) -> None:
@@ -146,14 +146,14 @@ def test_phones_wait_for_what_is_turned_up_in_mid_game_too(tmp_path: Path) -> No
     next(n for n in answers(house) if house.looks.stage is not None)
     assert house.table is not None
     assert not house.table.moment.over
-    assert {house.frame(seat).curtain for seat in house.guests.seating.seats} == {stage(house).of}
+    assert {house.frame(seat).notice.curtain for seat in house.guests.seating.seats} == {stage(house).of}
 
 
 def test_phones_wait_no_longer_than_until_all_is_shown(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
     house.guiding.stage(stage(house).of, stage(house).steps)
-    assert {house.frame(seat).curtain for seat in house.guests.seating.seats} == {None}
+    assert {house.frame(seat).notice.curtain for seat in house.guests.seating.seats} == {None}
 
 
 def test_show_me_now_shows_it_on_that_phone_alone(tmp_path: Path) -> None:
@@ -164,14 +164,14 @@ def test_show_me_now_shows_it_on_that_phone_alone(tmp_path: Path) -> None:
     house.guiding.unveil(of, (ben,))
     assert moment is not None
     assert house.frame(ben).screen == moment.screen(ben)
-    assert (house.frame(ana).curtain, stage(house).step) == (of, 0)
+    assert (house.frame(ana).notice.curtain, stage(house).step) == (of, 0)
 
 
 def test_a_reveal_that_all_have_seen_on_their_phones_is_over(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
     house.guiding.unveil(stage(house).of, house.guests.seating.seats)
-    assert house.frame(None).stage is None
+    assert house.frame(None).notice.stage is None
 
 
 def test_an_answer_behind_a_reveal_cuts_it_off_for_nobody(tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_an_answer_behind_a_reveal_cuts_it_off_for_nobody(tmp_path: Path) -> Non
     house.guiding.unveil(at.of, (asked[0],))
     house.play(asked[0], asked[1].due, {"type": "gain", "fish": 1}, "fish")
     assert stage(house) == at
-    assert {house.frame(seat).curtain for seat in others} == {at.of}
+    assert {house.frame(seat).notice.curtain for seat in others} == {at.of}
 
 
 def test_a_box_that_was_restarted_goes_on_with_a_reveal(tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_a_box_that_was_restarted_goes_on_with_a_reveal(tmp_path: Path) -> None:
     again = open_house(tmp_path)
     again.presence.came(ROOM)
     assert stage(again) == at
-    assert (again.frame(ana).curtain, again.frame(ben).curtain) == (at.of, None)
+    assert (again.frame(ana).notice.curtain, again.frame(ben).notice.curtain) == (at.of, None)
 
 
 @pytest.mark.bound("ROOM_GONE_SECONDS")
@@ -208,7 +208,7 @@ def test_a_room_s_screen_that_is_back_in_time_is_waited_for(tmp_path: Path) -> N
     at, (ana, _) = stage(house), house.guests.seating.seats
     house.presence.went(ROOM)
     clock.pass_(ROOM_GONE_SECONDS - 1)
-    assert house.frame(ana).curtain == at.of
+    assert house.frame(ana).notice.curtain == at.of
     house.presence.came(ROOM)
     assert stage(house) == at
 
@@ -220,9 +220,9 @@ def test_a_room_s_screen_that_comes_back_too_late_shows_what_phones_show(tmp_pat
     play(house)
     house.presence.went(ROOM)
     clock.pass_(ROOM_GONE_SECONDS)
-    assert house.frame(house.guests.seating.seats[0]).curtain is None
+    assert house.frame(house.guests.seating.seats[0]).notice.curtain is None
     house.presence.came(ROOM)
-    assert house.frame(None).stage is None
+    assert house.frame(None).notice.stage is None
 
 
 @pytest.mark.parametrize("oracle", [False, True])
@@ -245,7 +245,7 @@ def test_the_room_s_screen_leaves_what_it_has_shown_once_the_game_has_gone_on(tm
     assert asked is not None
     house.guiding.stage(at.of, at.steps)
     house.play(asked[0], asked[1].due, {"type": "gain", "fish": 1}, "fish")
-    assert house.frame(None).stage is None
+    assert house.frame(None).notice.stage is None
 
 
 def test_the_game_has_not_gone_on_by_what_is_only_set_right(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def begin(house: House, **said: Any) -> dict[str, Any]:
 
 def shown(house: House) -> dict[Seat, int]:
     """The same on a phone, in the room and on the box."""
-    on_phone, in_room = house.frame(ANA).pieces, house.frame(None).pieces
+    on_phone, in_room = house.frame(ANA).place.pieces, house.frame(None).place.pieces
     on_box = HouseSide(house, lambda: None).moment().pieces
     assert on_phone == in_room == on_box
     return on_phone

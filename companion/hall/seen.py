@@ -88,7 +88,7 @@ def _view(looks: Looks, head: Head, name: str) -> Open:
         name=name,
         game=head.game,
         seats=head.seats,
-        pieces={seat: frame.pieces[seat] for seat in head.seats if seat in frame.pieces},
+        pieces={seat: frame.place.pieces[seat] for seat in head.seats if seat in frame.place.pieces},
         began=0,
         since=0,
         over=frame.screen.over,

@@ -32,15 +32,15 @@ def is_begun(moment: Moment) -> bool:
     return any(event.open and event.due.chance is not Chance.BOX for event in told)
 
 
-def first_times(moment: Moment, seat: Seat) -> dict[str, Text]:
-    """Of each kind that this seat is asked and has answered less than twice in this game: what it is about."""
+def first_times(moment: Moment, seat: Seat) -> tuple[Text, ...]:
+    """Return a sentence for each kind of question that this seat is asked and has answered less than twice in this game."""
     game = moment.history.game.id
     done = Counter(answered.event.due.kind for answered in moment.history.newest() if answered.event.seat == seat)
     waited = {moment.full_id(due.id) for due in moment.history.dues if due.waits}
     # An answer that may be given again is no new question.
     asked = {ask.kind for ask in moment.asks(seat) if not ask.checks and (ask.due in waited or not done[ask.kind])}
-    new = {kind: f"{game}.first.{kind}" for kind in sorted(asked) if done[kind] < TWICE}
-    return {kind: text(key) for kind, key in new.items() if has_words(key)}
+    keys = (f"{game}.first.{kind}" for kind in sorted(asked) if done[kind] < TWICE)
+    return tuple(text(key) for key in keys if has_words(key))
 
 
 def last_deal(moment: Moment) -> str | None:

@@ -34,7 +34,7 @@ from companion.records.record import parse_head
 from companion.settings import Settings
 from companion.shelf import games
 from companion.snapshot.people import Progress
-from companion.snapshot.phone import Frame
+from companion.snapshot.phone import PhoneSnapshot
 
 
 class House:
@@ -96,7 +96,7 @@ class House:
         """Whether it looks so by now. What no lock protects (who is there) may have changed since: ask but once."""
         return foreseen.came(self.course.now, self.guests.book)
 
-    def frame(self, seat: Seat | None) -> Frame:
+    def frame(self, seat: Seat | None) -> PhoneSnapshot:
         """All that one phone shows now; `seat` None: the table screen."""
         return self.looks.frame(seat)
 

@@ -2,7 +2,8 @@
 
 import re
 from functools import cached_property
-from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from companion.core.answers import Answers
 from companion.core.blocks import Secret
@@ -20,32 +21,8 @@ from companion.house.store import UNSURE, Mind, Word, closed, noted
 from companion.settings import Settings
 from companion.shelf import games
 from companion.snapshot.people import GuestBook, PeopleNews
-from companion.snapshot.phone import Frame, Hand
+from companion.snapshot.phone import Hand, Notice, PersonNotice, PhoneSnapshot, Place
 from companion.snapshot.table import Claim, Join, SetUp, Stage, way_in
-
-
-class Aside(NamedTuple):
-    """What one phone shows beside the game."""
-
-    hosts: bool
-    leads: bool
-    claim: Claim | None
-    """The one that waits, for the eyes of who may settle it."""
-    asked_for: Claim | None
-    """One on a seat of this phone, which may say no."""
-    waiting: tuple[Seat, ...]
-    """For the host and the room: who is in from the next game on."""
-    beside: tuple[Seat, ...]
-    awaited: tuple[Seat, ...]
-    learns: bool
-    stage: Stage | None
-    """For the room, and for whoever leads it on."""
-    curtain: str | None
-    """The reveal for which this phone waits."""
-    hall: Text | None
-    """For the host."""
-    returning: tuple[Claim, ...] = ()
-    """The claims that one yes may grant together with `claim`."""
 
 
 class Looks:
@@ -77,7 +54,7 @@ class Looks:
         self._has_bots = guests.open_seats
         self._agreed = agreed.as_it_stands()
         self._keys: dict[Seat | None, tuple[object, ...]] = {}
-        self._asides: dict[Seat | None, Aside] = {}
+        self._own_notices: dict[Seat | None, Notice] = {}
         self._claimed: dict[Seat | None, Claim | None] = {}
 
     @cached_property
@@ -223,9 +200,9 @@ class Looks:
         return self._keys[seat]
 
     def _key(self, seat: Seat | None) -> tuple[object, ...]:
-        moment = self.moment
-        seq = moment.seqs[seat if self.plays(seat) else None] if moment else 0
-        return (seq, self._aside(seat), self._key_for_all)
+        seq = self.moment.seqs[seat if self.plays(seat) else None] if self.moment else 0
+        part = (self._hosts(seat), self.leads(seat), seat in self.now.learners)
+        return (seq, part, self._own_notice(seat), self._key_for_all)
 
     @cached_property
     def _key_for_all(self) -> tuple[object, ...]:
@@ -237,59 +214,97 @@ class Looks:
         led = (self.set_up and self.set_up.step, self.look)
         return (moment.number, moment.fingerprint, word and (word.seat, word.due), *led, *beside)
 
-    def frame(self, seat: Seat | None) -> Frame:
-        """All that one phone shows; `seat` None: the table screen."""
-        aside = self._aside(seat)
-        common: dict[str, Any] = {
-            "seat": seat,
-            "pieces": self.pieces,
-            "host": aside.hosts,
-            "deputy": aside.leads and not aside.hosts,
-            "join": self.join_info,
-            "claim": aside.claim,
-            "returning": aside.returning,
-            "onward": self._onward(seat),
-            "before": self.now.before > 0,
-            "asked_for": aside.asked_for,
-            "waiting": aside.waiting,
-            "people": self._people_to(seat, aside.beside),
-            "away": self.away if not aside.hosts else None,
-            "learns": aside.learns,
-            "beside": aside.beside,
-            "awaited": aside.awaited,
-            "panel": self.has_panel,
-            "trouble": self.warning,
-            "hall": aside.hall,
-            "updates": aside.hosts and self.now.takes_updates,
-        }
-        if self.moment is None:
-            here: dict[str, Any] = {"lobby": self.lobby.shown(), "hand": self.hand(seat)}
-            left = self.now.left.history.game.id if self.now.left else None
-            return Frame(seq=self._book.revision, fingerprint="", broken_off=left, **here, **common)
-        return self._frame_of(self.moment, seat, common)
+    def frame(self, seat: Seat | None) -> PhoneSnapshot:
+        """Return everything that one phone shows; `seat` None: the room's screen."""
+        if self.moment is not None:
+            return self._in_game(self.moment, seat)
+        return PhoneSnapshot(
+            seq=self._book.revision,
+            fingerprint="",
+            place=self._place(seat),
+            notice=self._notice(seat),
+            join=self.join_info,
+            news=self._news_for(seat),
+            lobby=self.lobby.shown(),
+            hand=self.hand(seat),
+        )
 
-    def _frame_of(self, moment: Moment, seat: Seat | None, common: dict[str, Any]) -> Frame:
-        """While a game is on, or over and not yet left."""
-        chair, aside = seat if self.plays(seat) else None, self._aside(seat)
-        screen, waits = self._screen(moment, chair), aside.curtain is not None
-        return Frame(
+    def _in_game(self, moment: Moment, seat: Seat | None) -> PhoneSnapshot:
+        """Return the same while a game is on, or over and not yet left."""
+        chair = seat if self.plays(seat) else None
+        screen, waits = self._screen(moment, chair), self._own_notice(seat).curtain is not None
+        return PhoneSnapshot(
             seq=moment.seqs[chair],
             fingerprint=moment.fingerprint,
-            game=moment.history.game.id,
-            table=moment.number,
+            place=self._place(seat),
+            notice=self._notice(seat),
+            join=self.join_info,
+            news=self._news_for(seat),
             screen=waiting(screen) if waits else screen,
             held=screen.asks if waits else (),
             settle=self._settle if chair and not waits else None,
-            waits=seat is not None and chair is None,
-            talks=seat is not None and self.may_talk(seat),
-            set_up=self.set_up,
-            stage=aside.stage,
-            curtain=aside.curtain,
-            look=self.look if chair else None,
-            first=first_times(moment, chair) if chair and aside.learns and not waits else {},
-            undone=self._undone(moment, waits) if aside.hosts and not self.has_panel else None,
-            **common,
         )
+
+    def _place(self, seat: Seat | None) -> Place:
+        moment, left, hosts = self.moment, self.now.left, self._hosts(seat)
+        return Place(
+            seat=seat,
+            pieces=self.pieces,
+            game=moment.history.game.id if moment else None,
+            broken_off=left.history.game.id if left and not moment else None,
+            table=moment.number if moment else 0,
+            host=hosts,
+            deputy=self.leads(seat) and not hosts,
+            waits=moment is not None and seat is not None and not self.plays(seat),
+            before=self.now.before > 0,
+            learns=seat in self.now.learners,
+            panel=self.has_panel,
+            updates=hosts and self.now.takes_updates,
+        )
+
+    def _notice(self, seat: Seat | None) -> Notice:
+        moment, own = self.moment, self._own_notice(seat)
+        said = replace(own, people=self._people(seat), trouble=self.warning, onward=self._onward(seat))
+        if moment is None:
+            return said
+        learner = seat if seat in self.now.learners and self.plays(seat) and own.curtain is None else None
+        return replace(
+            said,
+            talks=seat is not None and self.may_talk(seat),
+            undone=self._undone(moment, own.curtain is not None) if self._hosts(seat) and not self.has_panel else None,
+            set_up=self.set_up,
+            look=self.look if self.plays(seat) else None,
+            first=first_times(moment, learner) if learner else (),
+        )
+
+    def _own_notice(self, seat: Seat | None) -> Notice:
+        """Return the fields of a notice that change for this seat alone: a stream compares these to see what is new."""
+        if seat not in self._own_notices:
+            leads, hosts = self.leads(seat), self._hosts(seat)
+            waits = seat is not None and self.waits_for_the_room(seat)
+            self._own_notices[seat] = Notice(
+                claim=self._claims.first() if leads else None,
+                returning=self._claims.beside() if leads else (),
+                beside=self._beside(seat),
+                awaited=self._awaited(seat),
+                asked_for=self.asked_for(seat),
+                waiting=self._waiting if hosts or seat is None else (),
+                hall=self.hall if hosts else None,
+                stage=self.stage if leads or seat is None else None,
+                curtain=self.reveal.of if waits and self.reveal else None,
+            )
+        return self._own_notices[seat]
+
+    def _people(self, seat: Seat | None) -> tuple[PersonNotice, ...]:
+        """Return the news about people as one phone reads it."""
+        said = tuple(_in_words(one, seat) for one in self._news_for(seat))
+        if self.away is None or self._hosts(seat):
+            return said
+        small = text("news.away_then") if self.leads(seat) else None
+        return (*said, PersonNotice(self.away, text("news.away", seat=self.away), small))
+
+    def _hosts(self, seat: Seat | None) -> bool:
+        return seat is not None and seat == self._seating.host
 
     def _undone(self, moment: Moment, waits: bool) -> Text | None:
         """Return what the box would take back; of what was sealed, or is still to be revealed, no word."""
@@ -324,22 +339,6 @@ class Looks:
         secrets = (block for block in moment.screen(then).view.blocks if isinstance(block, Secret))
         return next((Hand(moment.history.game.id, secret) for secret in secrets), None)
 
-    def _aside(self, seat: Seat | None) -> Aside:
-        if seat not in self._asides:
-            hosts, leads = seat is not None and seat == self._seating.host, self.leads(seat)
-            claim, returning = (self._claims.first(), self._claims.beside()) if leads else (None, ())
-            stage = self.stage if leads or seat is None else None
-            curtain = self.reveal.of if seat and self.reveal and self.waits_for_the_room(seat) else None
-            learns = seat in self.now.learners
-            hall = self.hall if hosts else None
-            beside = self._beside(seat)
-            waiting = self._waiting if hosts or seat is None else ()
-            awaited = self._awaited(seat)
-            self._asides[seat] = Aside(
-                hosts, leads, claim, self.asked_for(seat), waiting, beside, awaited, learns, stage, curtain, hall, returning
-            )
-        return self._asides[seat]
-
     def asked_for(self, seat: Seat | None) -> Claim | None:
         """The claim on a seat of this one's phone that it may deny."""
         if seat not in self._claimed:
@@ -350,9 +349,10 @@ class Looks:
     def _waiting(self) -> tuple[Seat, ...]:
         return tuple(seat for seat in self._seating.seats if not self.plays(seat)) if self.moment is not None else ()
 
-    def _people_to(self, seat: Seat | None, beside: tuple[Seat, ...]) -> tuple[PeopleNews, ...]:
-        """The same for one phone: of its own seats nobody need tell it, but that one is host now."""
-        return tuple(one for one in self.people if one.what == "host" or one.seat not in (seat, *beside))
+    def _news_for(self, seat: Seat | None) -> tuple[PeopleNews, ...]:
+        """Return the news for one phone. It needs none of its own seats, except that one of them is host now."""
+        own = (seat, *self._beside(seat))
+        return tuple(one for one in self.people if one.what == "host" or one.seat not in own)
 
     def _onward(self, seat: Seat | None) -> str:
         """The address at which the phone of this seat asks for it at the box that has the table; empty: there is none."""
@@ -370,3 +370,9 @@ class Looks:
         if moment is None or moment.over or (seat and self.waits_for_the_room(seat)):
             return ()
         return tuple(s for s in self._beside(seat) if self.plays(s) and moment.awaits(s))
+
+
+def _in_words(news: PeopleNews, seat: Seat | None) -> PersonNotice:
+    key = "news.you_host" if news.what == "host" and news.seat == seat else f"news.{news.what}"
+    is_free = news.what in ("left", "let_go") and news.at.table > 0
+    return PersonNotice(news.seat, text(key, seat=news.seat), text("news.free_then", seat=news.seat) if is_free else None)

@@ -13,84 +13,105 @@ from companion.snapshot.table import Claim, Join, SetUp, Stage
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """What a seat had behind its cover in a game that was broken off."""
+    """The cards and pieces that a seat had behind its cover when a game was broken off."""
 
     game: str
     secret: Secret
 
 
-class Frame(msgspec.Struct, frozen=True):
-    """Everything for one pair of eyes. `seat` None: the table screen, or a guest who waits for the next game."""
+class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The part `place` of a screen: the seat that looks, and its table. It hardly ever changes."""
 
-    seat: Seat | None
-    pieces: dict[Seat, int]
-    host: bool
+    seat: Seat | None = None
+    """None: the room's screen."""
+    pieces: dict[Seat, int] = {}
+    game: str | None = None
+    broken_off: str | None = None
+    """In the lobby: the game that was broken off last. People can lay it out and go on without the box."""
+    table: int = 0
+    """The number of the game that is on, or over and not yet left."""
+    host: bool = False
+    deputy: bool = False
+    """Whether any phone may take the host's place: the host's phone is lost, and there is no panel."""
+    waits: bool = False
+    """Whether this is a guest in the middle of a game, with the public screen and a place in the next lobby."""
+    before: bool = False
+    """Whether a game was finished before this one: people can read its score and story."""
+    learns: bool = False
+    """Whether this seat asked for a sentence about everything that is new to it."""
+    panel: bool = False
+    """Whether the box has a panel. Without one, the host's *more* has the panel's acts."""
+    updates: bool = False
+    """For the host: whether the box takes updates."""
+
+
+class PersonNotice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sentence about one seat: who came, left, or is host now."""
+
+    seat: Seat
+    words: Text
+    small: Text | None = None
+    """How somebody takes that seat, or its part as host."""
+
+
+class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The part `notice` of a screen: what happens beside the game."""
+
+    claim: Claim | None = None
+    """For the host, or a deputy: somebody asks for a seat on a new phone."""
+    returning: tuple[Claim, ...] = ()
+    """The claims that one yes may grant together with `claim`."""
+    beside: tuple[Seat, ...] = ()
+    """The other seats of this phone, which people pass round."""
+    awaited: tuple[Seat, ...] = ()
+    """Those of them that the game waits for."""
+    asked_for: Claim | None = None
+    """Somebody asks on another phone for a seat of this one. This one may say no."""
+    people: tuple[PersonNotice, ...] = ()
+    waiting: tuple[Seat, ...] = ()
+    """For the room and the host: the guests who join in the next game."""
+    talks: bool = False
+    """Whether this phone may start and stop the talk timer now."""
+    trouble: Text | None = None
+    onward: str = ""
+    """The address at which this phone asks for its seat, if another box has the table."""
+    undone: Text | None = None
+    """For the host, where there is no panel: the answer that the host would take back. None: there is none."""
+    hall: Text | None = None
+    """For the host: how far the copy to the hall is."""
+    set_up: SetUp | None = None
+    """Until the table is laid, or somebody gives the first answer."""
+    stage: Stage | None = None
+    """For the room and for seats that may lead it on: how much of a reveal the room's screen shows."""
+    curtain: str | None = None
+    """The id of the reveal that this phone waits for, until its owner wants to see the rest."""
+    look: str | None = None
+    """The id of the last deal, while everybody is to look at their new cards."""
+    first: tuple[Text, ...] = ()
+    """For a seat that learns the game: a sentence about each kind of question that is new to it."""
+
+
+class PhoneSnapshot(msgspec.Struct, frozen=True):
+    """Everything that one phone, or the room's screen, shows."""
+
     seq: int
     fingerprint: str
+    place: Place
+    notice: Notice
     join: Join
-    game: str | None = None
+    news: tuple[PeopleNews, ...]
+    """The news about people that `notice` says in words, for programs. The newest is last."""
     screen: Screen | None = None
     """While a game is on, or over and not yet left."""
     lobby: Lobby | None = None
     hand: Hand | None = None
     """In the lobby, until the next game begins."""
-    broken_off: str | None = None
-    """In the lobby: the game that was broken off last, which can be laid out to go on without the box."""
     settle: tuple[str, Answers] | None = None
     """Set right (docs/http.md): the due's id and the forms for it, behind *more*."""
-    claim: Claim | None = None
-    """For the host, or a deputy: somebody asks for a seat on a new phone."""
-    returning: tuple[Claim, ...] = ()
-    """The claims that one yes may grant together with `claim`."""
-    onward: str = ""
-    """Where this phone asks for its seat, if another box has the table."""
-    deputy: bool = False
-    """The host's phone is lost and there is no panel: any phone may take its place."""
-    table: int = 0
-    """The number of the game that is on, or over and not yet left."""
-    before: bool = False
-    """Whether a game was finished before: its score and story can be read."""
-    updates: bool = False
-    """For the host, where the box takes updates."""
-    set_up: SetUp | None = None
-    """Until the table lies, or somebody gives the first answer."""
-    stage: Stage | None = None
-    """For the room, and for whoever may lead it on: how far the room's screen is with what was turned up."""
-    curtain: str | None = None
-    """The room's screen shows something step by step: this phone waits for it until its owner wants to see. Names what."""
     held: tuple[Ask, ...] = ()
-    """The questions behind that. No page gets them; clients of the contract do, as `asks` waits for nobody."""
-    look: str | None = None
-    """A deal that came last: everybody is to look at what is theirs. Names it among all deals of the box."""
-    first: dict[str, Text] = {}
-    """For who learns the game: of each kind that is asked and new to it, what it is about."""
-    learns: bool = False
-    """Whether this seat has asked for that."""
-    people: tuple[PeopleNews, ...] = ()
-    """What the table is told of people who came, left, or are host now, while that is news; the newest last."""
-    away: Seat | None = None
-    """The host whose phone is lost, where any phone may take its place."""
-    asked_for: Claim | None = None
-    """Somebody asks on another phone for a seat of this one, which may say no."""
-    waiting: tuple[Seat, ...] = ()
-    """For the room and the host: who is in from the next game on."""
-    waits: bool = False
-    """A guest in the middle of a game: the public screen, and a place in the next lobby."""
-    beside: tuple[Seat, ...] = ()
-    """Who else sits on this phone; it is passed round."""
-    awaited: tuple[Seat, ...] = ()
-    """Which of them the game waits for."""
-    talks: bool = False
-    """Whether this phone may start and stop the talk timer now."""
-    panel: bool = True
-    """False: no panel is there, so the host's *more* has its acts."""
-    undone: Text | None = None
-    """For the host, where no panel is there: what its taking back would take back. None: nothing."""
-    trouble: Text | None = None
-    hall: Text | None = None
-    """For the host: how far the copy to the hall is."""
+    """The questions behind a reveal that this phone waits for. Programs get them, pages do not."""
 
     @property
     def moved(self) -> tuple[Seat, ...]:
-        """Seats that came on a new phone, while that is news."""
-        return tuple(one.seat for one in self.people if one.what == "new_phone")
+        """Return the seats that came on a new phone, while that is news."""
+        return tuple(one.seat for one in self.news if one.what == "new_phone")

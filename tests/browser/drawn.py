@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, Route
 
-from companion.snapshot.phone import Frame
+from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.say import own_names
 from web.drawing import catalogues, files
 from web.drawing.parts import parts_of
@@ -30,7 +30,7 @@ LEARNS = """async (words) => {
 }"""
 
 
-def wired(frame: Frame) -> dict[str, Any]:
+def wired(frame: PhoneSnapshot) -> dict[str, Any]:
     """The parts of a frame as a phone gets them."""
     parts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(parts_of(frame)))
     return parts
@@ -45,14 +45,14 @@ class Drawing:
         page.route(f"{ORIGIN}/**", _serve)
         page.goto(f"{ORIGIN}/")
 
-    def html(self, frame: Frame, language: str = "en") -> str:
+    def html(self, frame: PhoneSnapshot, language: str = "en") -> str:
         """All that is drawn for one pair of eyes, in `<div id="screen">`."""
         return self.each([frame], language)[0]
 
-    def each(self, frames: Iterable[Frame], language: str = "en") -> list[str]:
+    def each(self, frames: Iterable[PhoneSnapshot], language: str = "en") -> list[str]:
         """The same of many, each drawn anew; in one call, as that takes longest."""
         self.speak(language)
-        said = msgspec.json.encode([("phone" if frame.seat else "room", parts_of(frame)) for frame in frames])
+        said = msgspec.json.encode([("phone" if frame.place.seat else "room", parts_of(frame)) for frame in frames])
         drawn: list[str] = self._page.evaluate(DRAWN, said.decode())
         return drawn
 

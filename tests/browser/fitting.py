@@ -15,7 +15,7 @@ from companion.core.blocks import Secret
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.view import Screen
-from companion.snapshot.phone import Frame
+from companion.snapshot.phone import PhoneSnapshot
 from tests.browser.drawn import LEARNS, wired
 from tests.promises.settings import Setting
 from tests.promises.walks import walk
@@ -62,7 +62,7 @@ class Look:
     """What one pair of eyes sees at one moment of a game."""
 
     setting: Setting
-    frame: Frame
+    frame: PhoneSnapshot
     about: str
 
     @property
@@ -77,7 +77,7 @@ class Look:
         return wired(self.frame)
 
 
-def looks(setting: Setting, seeds: Iterable[int], empty: Frame) -> list[Look]:
+def looks(setting: Setting, seeds: Iterable[int], empty: PhoneSnapshot) -> list[Look]:
     """Of each kind of screen of some games, in each other one of which answers are taken back, the fullest: for each phase,
     awaited or not, on a phone and in the room."""
     fullest: dict[tuple[Any, ...], tuple[int, Look]] = {}
@@ -90,7 +90,7 @@ def looks(setting: Setting, seeds: Iterable[int], empty: Frame) -> list[Look]:
     return [look for _, look in fullest.values()]
 
 
-def _of(setting: Setting, moment: Moment, empty: Frame) -> Iterator[tuple[tuple[Any, ...], Look]]:
+def _of(setting: Setting, moment: Moment, empty: PhoneSnapshot) -> Iterator[tuple[tuple[Any, ...], Look]]:
     for seat in moment.seqs:
         frame = seen_by(seat, setting, moment, empty)
         assert frame.screen is not None
@@ -107,20 +107,19 @@ def kind_of(screen: Screen) -> tuple[Any, ...]:
     return screen.view.phase, screen.view.now.lit, tuple(ask.kind for ask in screen.asks)
 
 
-def seen_by(seat: Seat | None, setting: Setting, moment: Moment, empty: Frame) -> Frame:
+def seen_by(seat: Seat | None, setting: Setting, moment: Moment, empty: PhoneSnapshot) -> PhoneSnapshot:
     """What this pair of eyes sees at a moment of a game that was played without a house."""
     screen = moment.screen(seat)
     settling = moment.settling() if seat else None
+    pieces = {name: piece for piece, name in enumerate(setting.names[: setting.seats], 1)}
+    place = replace(empty.place, seat=seat, pieces=pieces, host=seat == setting.names[0], game=setting.game.id)
     return replace(
         empty,
-        seat=seat,
-        pieces={name: piece for piece, name in enumerate(setting.names[: setting.seats], 1)},
-        host=seat == setting.names[0],
-        game=setting.game.id,
+        place=place,
+        notice=replace(empty.notice, talks=screen.view.timer),
         screen=screen,
         fingerprint=moment.fingerprint,
         settle=(settling.due, settling.answers) if settling else None,
-        talks=screen.view.timer,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page
 
-from companion.snapshot.phone import Frame
+from companion.snapshot.phone import PhoneSnapshot
 from web.drawing.parts import parts_of
 
 SCRIPT = "".join((Path(__file__).parent / name).read_text("utf-8") for name in ("held.js", "easel.js"))
@@ -82,17 +82,17 @@ class Held:
         sent: dict[str, Any] = self.page.evaluate("settles()") or {}
         return {name: sent.get(name) for name in ("due", "do")}
 
-    def shows(self, frame: Frame) -> None:
+    def shows(self, frame: PhoneSnapshot) -> None:
         """A screen comes to a phone that was never touched, and is looked at."""
         self.page.evaluate(SHOWN, _said(parts_of(frame)))
         self.waits(1100)
 
-    def moved(self, rows: list[tuple[Frame, ...]]) -> list[list[str]]:
+    def moved(self, rows: list[tuple[PhoneSnapshot, ...]]) -> list[list[str]]:
         """What is asked, and stands elsewhere once other screens have come than at the first of its row."""
         places: list[list[str]] = self.page.evaluate(MOVED, _said([[parts_of(frame) for frame in row] for row in rows]))
         return places
 
-    def come_under(self, rows: list[tuple[Frame, Frame]]) -> list[tuple[float, float] | None]:
+    def come_under(self, rows: list[tuple[PhoneSnapshot, PhoneSnapshot]]) -> list[tuple[float, float] | None]:
         """Where a finger meets something of what the second screen of a row asks that did not stand there in the first."""
         places = self.page.evaluate(COME_UNDER, _said([[parts_of(frame) for frame in row] for row in rows]))
         return [tuple(place) if place else None for place in places]

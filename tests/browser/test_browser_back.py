@@ -9,7 +9,7 @@ import pytest
 from companion.core.history import History
 from companion.core.screens import moved
 from companion.core.state import Seat
-from companion.snapshot.phone import Frame
+from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
 from tests.browser.conftest import SMALL, Boxes, Phones
 from tests.browser.fitting import FONTS, Easel, Look, seen_by
@@ -26,7 +26,7 @@ HIDDEN = """() => {
 }"""
 
 
-def told_of_a_rival(setting: Setting, empty: Frame) -> Iterator[Look]:
+def told_of_a_rival(setting: Setting, empty: PhoneSnapshot) -> Iterator[Look]:
     """The phone of who has just told what a rival gains or pays in its turn, which moves no other pieces: one for each
     phase and number of cards."""
     seen = set()

@@ -13,7 +13,7 @@ from companion.core.blocks import Areas, Block
 from companion.core.state import Seat
 from companion.core.view import Ask
 from companion.core.words import text
-from companion.snapshot.phone import Frame
+from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones, rest
@@ -56,7 +56,7 @@ def draw(box: Box, drawing: Drawing) -> Draw:
     return lambda *blocks, asked=None: read(drawing.html(frame(box, "Ana", blocks, asked)))
 
 
-def frame(box: Box, name: str | None, blocks: tuple[Block, ...], asked: Answers | None = None) -> Frame:
+def frame(box: Box, name: str | None, blocks: tuple[Block, ...], asked: Answers | None = None) -> PhoneSnapshot:
     """What somebody, or (None) the room, sees of these blocks, and is asked."""
     seen = box.house.frame(Seat(name) if name else None)
     assert seen.screen is not None

@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.core.blocks import Count, Secret
 from companion.core.game import AnyGame
@@ -15,8 +15,7 @@ from companion.core.state import Seat
 from companion.core.words import Text, text
 from companion.drawings import matrix
 from companion.house.house import House
-from companion.snapshot.people import PeopleNews, Progress
-from companion.snapshot.phone import Frame
+from companion.snapshot.phone import Notice, PersonNotice, PhoneSnapshot, Place
 from companion.snapshot.table import Claim, Join, Wifi
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
@@ -42,7 +41,7 @@ def house(tmp_path: Path) -> Iterator[House]:
     house.journal.close()
 
 
-def frame(house: House, name: str = "Ana") -> Frame:
+def frame(house: House, name: str = "Ana") -> PhoneSnapshot:
     return house.frame(Seat(name))
 
 
@@ -104,11 +103,11 @@ def test_a_secret_stands_nowhere_but_under_the_cover(drawing: Drawing, house: Ho
     assert screens[0] == screens[1]
 
 
-def with_secret(shown: Frame, secret: Secret | None) -> Frame:
+def with_secret(shown: PhoneSnapshot, secret: Secret | None) -> PhoneSnapshot:
     assert shown.screen is not None
     blocks = [block for block in shown.screen.view.blocks if not isinstance(block, Secret)]
-    view = msgspec.structs.replace(shown.screen.view, blocks=(*blocks, *((secret,) if secret else ())))
-    return msgspec.structs.replace(shown, screen=msgspec.structs.replace(shown.screen, view=view))
+    view = replace(shown.screen.view, blocks=(*blocks, *((secret,) if secret else ())))
+    return replace(shown, screen=replace(shown.screen, view=view))
 
 
 @pytest.mark.parametrize("secret", [None, Secret(text("bali.secret.cards"), goal=(text("bali.secret.look"),))])
@@ -149,13 +148,16 @@ def test_the_cover_goes_with_the_game(drawing: Drawing, house: House) -> None:
 
 def test_without_a_panel_the_host_takes_back_for_it_and_reads_what(drawing: Drawing, house: House) -> None:
     for undone, buttons in ((None, 0), (text("bali.now.oracle"), 1)):
-        shown = msgspec.structs.replace(frame(house), panel=False, undone=undone)
+        shown = frame(house)
+        place, notice = replace(shown.place, panel=False), replace(shown.notice, undone=undone)
+        shown = replace(shown, place=place, notice=notice)
         assert len(read(drawing.html(shown)).find(**{"data-take-back": "/undo"})) == buttons
 
 
 def test_a_claim_stands_in_the_hosts_more_and_never_among_the_questions(drawing: Drawing, house: House) -> None:
-    shown = msgspec.structs.replace(frame(house), claim=Claim(Seat("Ben"), "42"))
-    screen = read(drawing.html(shown))
+    shown = frame(house)
+    notice = replace(shown.notice, claim=Claim(Seat("Ben"), "42"))
+    screen = read(drawing.html(replace(shown, notice=notice)))
     assert "42" in screen.find(id="sheet")[0].words
     assert "42" not in screen.find(id="asks")[0].words
 
@@ -189,7 +191,7 @@ def test_everybody_is_shown_by_colour_and_shape_and_name(drawing: Drawing, house
     for name in seats_of(house):
         (me,) = read(drawing.html(frame(house, name))).classed("me")
         assert me.words == name
-        assert me.find(**{"aria-label": say(text(f"piece.{house.frame(None).pieces[name]}"), "en")})
+        assert me.find(**{"aria-label": say(text(f"piece.{house.frame(None).place.pieces[name]}"), "en")})
 
 
 # A game that was broken off
@@ -209,19 +211,13 @@ def test_in_the_lobby_a_hand_lies_under_the_cover_and_nowhere_else(drawing: Draw
 # The room
 
 
-def in_the_room(moment: Moment, setting: Setting) -> Frame:
+def in_the_room(moment: Moment, setting: Setting) -> PhoneSnapshot:
     """What everybody sees, while pieces move."""
     pieces = {name: n for n, name in enumerate(setting.names[: setting.seats], 1)}
-    empty = Frame(
-        None,
-        pieces,
-        False,
-        1,
-        moment.fingerprint,
-        Join("", "", "7KQ2MX", setting.seats),
-        people=(PeopleNews(PLAYERS[0], Progress(1)),),
-    )
-    return msgspec.structs.replace(empty, game=setting.game.id, screen=moment.screen(None))
+    place = Place(pieces=pieces, game=setting.game.id, panel=True)
+    notice = Notice(people=(PersonNotice(PLAYERS[0], text("news.new_phone", seat=PLAYERS[0])),))
+    join = Join("", "", "7KQ2MX", setting.seats)
+    return PhoneSnapshot(1, moment.fingerprint, place, notice, join, news=(), screen=moment.screen(None))
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
@@ -238,14 +234,15 @@ def test_the_room_adds_no_words_to_a_player(drawing: Drawing, game: AnyGame, lan
 # After the end
 
 
-def at_the_end(game: AnyGame) -> Iterator[Frame]:
+def at_the_end(game: AnyGame) -> Iterator[PhoneSnapshot]:
     """The host's phone at each moment after the end of a game with as many as can sit."""
     setting = Setting(game, max(game.sizes(game.options())))
     host, pieces = PLAYERS[0], {name: n for n, name in enumerate(PLAYERS, 1)}
     for moment in walk(setting, 1).moments:
         if moment.over:
-            empty = Frame(host, pieces, True, 1, moment.fingerprint, Join("", "", "7KQ2MX", setting.seats))
-            yield msgspec.structs.replace(empty, game=game.id, screen=moment.screen(host))
+            place = Place(seat=host, pieces=pieces, host=True, game=game.id, panel=True)
+            join = Join("", "", "7KQ2MX", setting.seats)
+            yield PhoneSnapshot(1, moment.fingerprint, place, Notice(), join, news=(), screen=moment.screen(host))
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)

@@ -13,7 +13,7 @@ from companion.core.state import Seat
 from companion.core.view import Ask
 from companion.core.words import text
 from companion.house.house import House
-from companion.snapshot.phone import Frame
+from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.say import say
 from tests.browser.drawn import Drawing
 from tests.support.asked import bid, first, gain, kind, swap
@@ -32,7 +32,7 @@ def house(tmp_path: Path) -> Iterator[House]:
     house.journal.close()
 
 
-def asking(house: House, asked: Answers) -> Frame:
+def asking(house: House, asked: Answers) -> PhoneSnapshot:
     """Ana's screen with this question alone."""
     shown = house.frame(Seat("Ana"))
     assert shown.screen is not None

@@ -13,8 +13,8 @@ from playwright.sync_api import expect
 
 from companion.core.moment import Moment
 from companion.core.state import Seat
-from companion.snapshot.people import PeopleNews, Progress
-from companion.snapshot.phone import Frame
+from companion.core.words import text
+from companion.snapshot.phone import PersonNotice, PhoneSnapshot
 from tests.browser.conftest import Boxes, Phones
 from tests.browser.drawn import wired
 from tests.browser.fitting import SIZES, kind_of, seen_by
@@ -29,10 +29,18 @@ every_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 every_size = pytest.mark.parametrize("size", SIZES)
 PARTS = 3
 """What is long is looked at in parts, side by side."""
-Phone = Callable[..., tuple[Held, Frame]]
+Phone = Callable[..., tuple[Held, PhoneSnapshot]]
 
-NEWS = (PeopleNews(Seat("Ida"), Progress(1), "left"), PeopleNews(Seat("Jo"), Progress(1), "host"))
-"""Of people, which is said above what is asked."""
+NEWS = (
+    PersonNotice(Seat("Ida"), text("news.left", seat="Ida"), text("news.free_then", seat="Ida")),
+    PersonNotice(Seat("Jo"), text("news.host", seat="Jo")),
+)
+"""News of people, which a page shows above its questions."""
+
+
+def with_news(frame: PhoneSnapshot) -> PhoneSnapshot:
+    return replace(frame, notice=replace(frame.notice, people=NEWS))
+
 
 REPLIES = ((204, None), (409, {"refused": "not_held", "text": "No."}), (0, None))
 """What the box says to an answer: yes, no, nothing."""
@@ -42,8 +50,8 @@ REPLIES = ((204, None), (409, {"refused": "not_held", "text": "No."}), (0, None)
 class Change:
     """What one seat sees before and after somebody's answer."""
 
-    before: Frame
-    after: Frame
+    before: PhoneSnapshot
+    after: PhoneSnapshot
     about: str
 
     @cached_property
@@ -63,7 +71,7 @@ class Change:
         return bool(before.asks), tuple(ask.kind for ask in after.asks)
 
 
-def changes(game: Any, empty: Frame) -> Iterator[Change]:
+def changes(game: Any, empty: PhoneSnapshot) -> Iterator[Change]:
     """One of each kind that a seat may see, in the usual game and in the one with all that can be agreed on."""
     for setting, seat, moments, kind in steps(game):
         before, after = (seen_by(seat, setting, moment, empty) for moment in moments)
@@ -92,7 +100,7 @@ def phone_of(boxes: Boxes, phone: Phones) -> Phone:
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben")
 
-    def new(size: str = "small") -> tuple[Held, Frame]:
+    def new(size: str = "small") -> tuple[Held, PhoneSnapshot]:
         width, height = SIZES[size]
         look = {"viewport": {"width": width, "height": height}, "clock": True, "script": SCRIPT}
         return Held(phone(box, "Ana", **look)), box.house.frame(Seat("Ana"))
@@ -139,7 +147,7 @@ def test_what_is_asked_stays_where_it_is_while_it_is_the_same(phone_of: Phone, g
     held, empty = phone_of(size)
     same = [change for change in changes(game, empty) if change.same]
     assert same
-    moved = held.moved([(change.before, change.after, replace(change.after, people=NEWS)) for change in same])
+    moved = held.moved([(change.before, change.after, with_news(change.after)) for change in same])
     wrong = [f"{change.about}: {place}" for change, places in zip(same, moved, strict=True) for place in places]
     assert wrong == [], "\n".join(wrong)
 

@@ -108,7 +108,7 @@ def test_every_phone_of_the_old_box_is_known_there_by_its_way_back_and_one_yes_l
     step(old.house, SeededLots(8), "too late")
     old.copies_all()
     seats = old.house.guests.seating.seats
-    ways = {seat: old.house.frame(seat).onward.rpartition("/")[2] for seat in seats}
+    ways = {seat: old.house.frame(seat).notice.onward.rpartition("/")[2] for seat in seats}
     with spare.house.changing() as guests:
         secrets = [guests.claim(ways[seat], seat, "192.168.1.9")[0] for seat in seats]
         first = guests.claims.first()

@@ -190,9 +190,9 @@ def test_the_host_takes_a_table_back_on_the_phone_and_is_told_why_not(
             first.house.takeover.reclaim(2)
         changed(store, other.table)
         first.house.takeover.reclaim(1)
-        first.until(lambda: first.house.frame(Seat("Ana")).hall == text("hall.damaged"))
+        first.until(lambda: first.house.frame(Seat("Ana")).notice.hall == text("hall.damaged"))
         assert first.house.course.now.elsewhere is not None
-        assert first.house.frame(Seat("Ben")).hall is None
+        assert first.house.frame(Seat("Ben")).notice.hall is None
         mended(store, other)
         first.house.takeover.reclaim(1)
         first.until(lambda: first.house.course.now.elsewhere is None)

@@ -87,7 +87,7 @@ def test_the_host_may_play_on_without_the_hall_and_then_every_screen_says_so_for
     box.house.takeover.play_apart(box.house.table.number)
     play(box.house, seed=4, most=3)
     for house in (box.house, again(box, member).house):
-        assert [house.frame(seat).trouble for seat in (None, Seat("Ana"))] == [Text("trouble.apart")] * 2
+        assert [house.frame(seat).notice.trouble for seat in (None, Seat("Ana"))] == [Text("trouble.apart")] * 2
         assert HouseSide(house, lambda: None).moment().hall == Text("hall.word.apart")
         assert not house.course.now.is_unsure
 
@@ -111,7 +111,7 @@ def test_without_the_hall_it_goes_on_though_another_box_has_the_table_and_says_w
     before = Room(store).entries(spare.table)
     play(box.house, seed=4, most=3)
     box.copies_all()
-    assert box.house.frame(None).trouble == Text("trouble.apart_both", {"box": "spare"})
+    assert box.house.frame(None).notice.trouble == Text("trouble.apart_both", {"box": "spare"})
     assert Room(store).entries(spare.table) == before
 
 
@@ -127,7 +127,7 @@ def test_who_asks_for_a_screen_of_a_table_that_moved_on_reads_where_it_is(old: M
 
 def test_how_far_the_copy_is_stands_on_no_screen_but_the_host_s_and_the_panel_s(old: Member) -> None:
     old.house.condition.say_of_hall(Text("hall.word.away"))
-    said = {seat: old.house.frame(seat).hall for seat in (None, Seat("Ana"), Seat("Ben"))}
+    said = {seat: old.house.frame(seat).notice.hall for seat in (None, Seat("Ana"), Seat("Ben"))}
     assert said == {None: None, "Ana": Text("hall.word.away"), "Ben": None}
 
 
@@ -223,7 +223,7 @@ def test_what_was_taken_over_and_may_lack_answers_says_so_on_every_screen_until_
     for house in (spare.house, (spare := again(spare, member)).house):
         spare.copies()
         assert says(house) == {"trouble.taken"}
-        taken = house.frame(None).trouble
+        taken = house.frame(None).notice.trouble
         assert taken is not None
         assert taken.values["said"] == last
         assert (taken.values["seat"],) == old.house.table.moment.undo_of()

@@ -253,18 +253,18 @@ def test_the_evening_goes_on_without_a_display(evening: Evening) -> None:
     while evening_goes_on(evening):
         pass
     for seat in ("Ana", None):
-        warning = house.frame(Seat(seat) if seat else None).trouble
+        warning = house.frame(Seat(seat) if seat else None).notice.trouble
         assert warning is not None
         assert warning.key == "trouble.display"
-    assert house.frame(Seat("Ana")).panel is False, "the host's phone has what the box cannot show"
+    assert house.frame(Seat("Ana")).place.panel is False, "the host's phone has what the box cannot show"
     assert house.trouble is None, "answers are kept as ever"
     before = evening.moment.entries
     rig.press(OK, OK)
     assert evening.moment.entries == before + 1, "who knows the buttons may go on pressing them"
     rig.chip.plug()
     rig.wait(9)
-    assert house.frame(Seat("Ana")).trouble is None
-    assert house.frame(Seat("Ana")).panel is True
+    assert house.frame(Seat("Ana")).notice.trouble is None
+    assert house.frame(Seat("Ana")).place.panel is True
     check(rig)
 
 

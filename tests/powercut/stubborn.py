@@ -57,7 +57,7 @@ def answered(house: House, n: int) -> bool:
             step(house, SeededLots(n), f"key-{n}")
         except Refused as why:
             shown = house.frame(None)
-            if (shown.trouble, shown.screen) != (why.text, before.screen):
+            if (shown.notice.trouble, shown.screen) != (why.text, before.screen):
                 raise AssertionError("every screen says what is wrong, and nothing else has changed") from why
             tell(f"refused {why.key} {say(why.text, 'en')}")
         else:

@@ -15,7 +15,7 @@ from companion.house.lobby import is_on_phones_only
 from companion.house.panel_acts import HouseSide
 from companion.house.shared_box import mine_of
 from companion.snapshot.panel import BoxMoment
-from companion.snapshot.phone import Frame
+from companion.snapshot.phone import PhoneSnapshot
 from companion.snapshot.table import SetUp
 from companion.speech.say import say
 from hardware.pages import pages
@@ -83,13 +83,13 @@ def contradictions(screens: Mapping[str, Facts]) -> list[tuple[tuple[str, str], 
     return found
 
 
-def of_phone(frame: Frame, seat: Seat, moment: Moment) -> Facts:
+def of_phone(frame: PhoneSnapshot, seat: Seat, moment: Moment) -> Facts:
     """A phone that is lit says that its own seat is awaited, or that anybody may answer; one that is not, who is awaited."""
     assert frame.screen is not None
     lit = frame.screen.view.now.lit
     asked = _asked(parts_of(frame)["asks"], seat, moment)
     mine = {("turn", seat): lit} if asked["waited for", seat] or not lit else {}
-    others = {} if lit else turn(named(frame.screen.view.now.line), frame.pieces)
+    others = {} if lit else turn(named(frame.screen.view.now.line), frame.place.pieces)
     return {**others, **mine, **asked, **_shown(frame)}
 
 
@@ -138,7 +138,7 @@ def _listed(moment: BoxMoment, turn: PagePosition) -> Iterator[str]:
             turn = msgspec.structs.replace(turn, row=following.act.row)
 
 
-def of_room(frame: Frame, seats: Iterable[Seat], moment: Moment) -> Facts:
+def of_room(frame: PhoneSnapshot, seats: Iterable[Seat], moment: Moment) -> Facts:
     """What hangs on the wall for everybody. The game waits for the seats that it names, unless the table is asked."""
     assert frame.screen is not None
     rows = (row for block in frame.screen.view.blocks if isinstance(block, Seats) for row in block.rows)
@@ -176,14 +176,14 @@ def named(words: Text) -> set[Seat]:
     return found
 
 
-def _shown(frame: Frame) -> Facts:
+def _shown(frame: PhoneSnapshot) -> Facts:
     assert frame.screen is not None
     blocks = frame.screen.view.blocks
     back = frame.screen.back if frame.screen.back in blocks else None
     moving = {pages.MOVES: frame.screen.view.moves, pages.PUT_BACK: back}
     rows = {page: said.rows if said is not None else () for page, said in moving.items()}
     read = {("pieces", page): tuple(piece for move in moves for piece in _counts(move)) for page, moves in rows.items()}
-    return {**read, **_step(frame.set_up)}
+    return {**read, **_step(frame.notice.set_up)}
 
 
 def _counts(move: Move) -> Iterator[Piece]:

@@ -145,7 +145,7 @@ def again(box: Member, member: "Members") -> Member:
 
 def says(house: House) -> set[str]:
     """What the alarms of all screens are about."""
-    screens = [house.frame(seat).trouble for seat in (None, *house.guests.seating.seats)]
+    screens = [house.frame(seat).notice.trouble for seat in (None, *house.guests.seating.seats)]
     panel = HouseSide(house, lambda: None).moment().trouble
     return {words.key if words is not None else "" for words in (*screens, panel)}
 

@@ -15,7 +15,7 @@ from companion.core.game import AnyGame
 from companion.core.state import Seat
 from companion.house.house import House
 from companion.records.record import parse_options
-from companion.snapshot.phone import Frame
+from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import written
 from tests.promises.settings import SHELF, Setting, settings_of
@@ -41,7 +41,7 @@ SETTINGS = [fullest(game) for game in SHELF]
 every_game = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 
 
-def frames(folder: Path, setting: Setting, seat: Seat | None) -> Iterator[Frame]:
+def frames(folder: Path, setting: Setting, seat: Seat | None) -> Iterator[PhoneSnapshot]:
     """What this pair of eyes sees of the lobby, of each moment of a game, and of the lobby again."""
     names = setting.names[: setting.seats]
     folder.mkdir(exist_ok=True)
@@ -56,7 +56,7 @@ def frames(folder: Path, setting: Setting, seat: Seat | None) -> Iterator[Frame]
             lobby,
             seq=moment.seqs[seat],
             lobby=None,
-            game=setting.game.id,
+            place=replace(lobby.place, game=setting.game.id),
             screen=moment.screen(seat),
             fingerprint=moment.fingerprint,
             settle=(settling.due, settling.answers) if settling else None,
@@ -64,12 +64,12 @@ def frames(folder: Path, setting: Setting, seat: Seat | None) -> Iterator[Frame]
     yield lobby
 
 
-def wired(frame: Frame) -> dict[str, Any]:
+def wired(frame: PhoneSnapshot) -> dict[str, Any]:
     parts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(parts_of(frame)))
     return parts
 
 
-def drawn(frame: Frame) -> Drawn:
+def drawn(frame: PhoneSnapshot) -> Drawn:
     """What a phone is sent of a frame that is written anew."""
     return Drawn(frame.seq, Writer().written(groups_of(frame)))
 

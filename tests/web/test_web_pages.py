@@ -19,7 +19,7 @@ from companion.house.stories import story
 from companion.records.results import FinishedGame, Rank
 from companion.snapshot.lobby import GameCard
 from companion.snapshot.panel import Page
-from companion.snapshot.phone import Frame
+from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import written
 from tests.support.houses import open_house, playing, sit_down
@@ -39,7 +39,7 @@ def house(tmp_path: Path) -> Iterator[House]:
     house.journal.close()
 
 
-def frame(house: House, name: str = "Ana") -> Frame:
+def frame(house: House, name: str = "Ana") -> PhoneSnapshot:
     return house.frame(Seat(name))
 
 
@@ -47,7 +47,7 @@ def drawn_by_themselves(house: House, language: str) -> list[str]:
     """The pages that come with their parts in them."""
     assert house.table is not None
     moment = house.table.moment
-    pieces = house.frame(None).pieces
+    pieces = house.frame(None).place.pieces
     ended_so = moment.screen(None).view
     told = story_parts(moment.history.game.id, moment.number, story(moment, ()), moment.fingerprint, pieces, ended_so)
     ended = FinishedGame(1, "bali", None, None, (Rank(Seat("Ana"), 1, 22, won=True),), {}, "f" * 64)
@@ -141,7 +141,7 @@ def test_a_secret_is_in_no_part_but_its_own(house: House) -> None:
     assert {name for name in one | other if one.get(name) != other.get(name)} == {"secret"}
 
 
-def with_secret(shown: Frame, secret: Secret) -> Frame:
+def with_secret(shown: PhoneSnapshot, secret: Secret) -> PhoneSnapshot:
     assert shown.screen is not None
     blocks = [block for block in shown.screen.view.blocks if not isinstance(block, Secret)]
     view = msgspec.structs.replace(shown.screen.view, blocks=(*blocks, secret))

@@ -12,7 +12,7 @@ from companion.core.state import Seat
 from companion.core.view import Parts
 from companion.core.words import Text, text
 from companion.snapshot.panel import Page
-from companion.snapshot.phone import Frame
+from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import own_names, say
 from web.drawing.catalogues import address as words_at
@@ -103,10 +103,10 @@ LOOKS: Final = 600
 """Milliseconds after which a finger on OK rests there, where that lets somebody look."""
 
 
-def screen_page(frame: Frame, language: str) -> str:
+def screen_page(frame: PhoneSnapshot, language: str) -> str:
     """The whole document of one phone, or of the room's screen: the parts of its screen (web/drawing/parts.py) are in it,
     and the page draws them."""
-    kind, stream = ("room", "/stream?table") if frame.seat is None else ("phone", "/stream")
+    kind, stream = ("room", "/stream?table") if frame.place.seat is None else ("phone", "/stream")
     return _drawing(kind, language, kind, parts_of(frame), stream=stream)
 
 

@@ -17,20 +17,19 @@ from companion.house.stories import Cardboard, Story, StoryChapter
 from companion.records.results import FinishedGame
 from companion.shelf import games as shelf
 from companion.snapshot.lobby import GameCard, Lobby
-from companion.snapshot.people import PeopleNews
-from companion.snapshot.phone import Frame
+from companion.snapshot.phone import PhoneSnapshot
 from companion.snapshot.table import Join
 from web.drawing.svg import dark
 
 
-def lobby_parts(frame: Frame) -> Parts:
+def lobby_parts(frame: PhoneSnapshot) -> Parts:
     """Who sits here, the games, and what is agreed on; on a phone with what its seat may do."""
     lobby = frame.lobby
     assert lobby is not None
-    on_phone = frame.seat is not None
-    where = text("lobby.host") if frame.host else text("bar.at_table", count=len(lobby.seats))
-    small = (text("lobby.small"),) if on_phone and not frame.host else ()
-    now = there(line=lobby_now(lobby.host, frame.seat), small=small, lit=frame.host)
+    on_phone = frame.place.seat is not None
+    where = text("lobby.host") if frame.place.host else text("bar.at_table", count=len(lobby.seats))
+    small = (text("lobby.small"),) if on_phone and not frame.place.host else ()
+    now = there(line=lobby_now(lobby.host, frame.place.seat), small=small, lit=frame.place.host)
     hand = frame.hand and {"game": frame.hand.game, "secret": frame.hand.secret}
     said = there(where=where if on_phone else None, now=now, hand=hand)
     return {**said, "lobby": {**_seating(lobby), **(_mine(frame, lobby) if on_phone else {})}}
@@ -40,11 +39,11 @@ def _seating(lobby: Lobby) -> dict[str, Any]:
     return {"seats": lobby.seats, **there(host=lobby.host, plays=_plays(lobby))}
 
 
-def _mine(frame: Frame, lobby: Lobby) -> dict[str, Any]:
+def _mine(frame: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:
     """What a phone may do about seat, sign and game."""
-    assert frame.seat is not None
-    others = frame.pieces.values() if lobby.swaps else ()
-    pieces = sorted({frame.pieces[frame.seat], *lobby.free_pieces, *others})
+    seat, taken = frame.place.seat, frame.place.pieces
+    assert seat is not None
+    pieces = sorted({taken[seat], *lobby.free_pieces, *(taken.values() if lobby.swaps else ())})
     games = [{"id": game.id, "sizes": _sizes(game.least, game.most), "fits": game.fits} for game in lobby.games]
     return {"pieces": pieces, "games": games, **_picked(lobby)}
 
@@ -94,12 +93,12 @@ def _sizes(least: int, most: int) -> Text:
     return text("lobby.size", least=least) if least == most else text("lobby.sizes", least=least, most=most)
 
 
-def parts_of(frame: Frame) -> Parts:
+def parts_of(frame: PhoneSnapshot) -> Parts:
     """Everything that is drawn for one pair of eyes."""
     return merged(*groups_of(frame))
 
 
-def groups_of(frame: Frame) -> tuple[Parts, ...]:
+def groups_of(frame: PhoneSnapshot) -> tuple[Parts, ...]:
     """The same in groups, of which those that many see alike are the very same for all of them."""
     if frame.screen is None:
         return _join(frame.join), beside_parts(frame), lobby_parts(frame)
@@ -107,12 +106,12 @@ def groups_of(frame: Frame) -> tuple[Parts, ...]:
     return *screen_groups(frame.screen), *settle, _join(frame.join), beside_parts(frame)
 
 
-def beside_parts(frame: Frame) -> Parts:
+def beside_parts(frame: PhoneSnapshot) -> Parts:
     """Who looks, and what is so beside the game."""
-    said: Parts = {"place": _place(frame), "notice": _notice(frame)}
+    said: Parts = {"place": frame.place, "notice": frame.notice}
     if frame.fingerprint:
         said["fingerprint"] = frame.fingerprint
-    if frame.waits and frame.screen is not None:
+    if frame.place.waits and frame.screen is not None:
         said["now"] = now_part(frame.screen.view.now, text("not_playing"))
     return said
 
@@ -143,9 +142,9 @@ def _chapter(chapter: StoryChapter) -> dict[str, Any]:
     return {"title": chapter.title, "passages": passages, "totals": totals}
 
 
-def paper_parts(frame: Frame, open_: Cardboard, fingerprint: str, game: str) -> Parts:
+def paper_parts(frame: PhoneSnapshot, open_: Cardboard, fingerprint: str, game: str) -> Parts:
     """A table as it is laid out to go on without the box, with what is this phone's own."""
-    place = {"game": game, "pieces": frame.pieces}
+    place = {"game": game, "pieces": frame.place.pieces}
     said = {
         "place": place,
         "where": open_.where,
@@ -171,67 +170,6 @@ def update_parts(said: dict[str, Any]) -> Parts:
 def _known(game: FinishedGame) -> dict[str, Any]:
     when = game.when.strftime("%Y-%m-%d %H:%M") if game.when else None
     return {"when": when, "known": game.game in shelf()}
-
-
-def _place(frame: Frame) -> dict[str, Any]:
-    """Who looks and at which table; this hardly ever changes."""
-    return there(
-        seat=frame.seat,
-        pieces=frame.pieces,
-        game=frame.game,
-        broken_off=frame.broken_off,
-        table=frame.table,
-        host=frame.host,
-        deputy=frame.deputy,
-        waits=frame.waits,
-        before=frame.before,
-        learns=frame.learns,
-        panel=frame.panel,
-        updates=frame.updates,
-    )
-
-
-def _notice(frame: Frame) -> dict[str, Any]:
-    """What happens beside the game."""
-    return there(
-        claim=frame.claim,
-        returning=frame.returning,
-        beside=frame.beside,
-        awaited=frame.awaited,
-        asked_for=frame.asked_for,
-        people=_people(frame),
-        waiting=frame.waiting,
-        talks=frame.talks,
-        trouble=frame.trouble,
-        onward=frame.onward,
-        undone=frame.undone,
-        hall=frame.hall,
-        set_up=frame.set_up,
-        stage=frame.stage,
-        curtain=frame.curtain,
-        look=frame.look,
-        first=list(frame.first.values()),
-    )
-
-
-def _people(frame: Frame) -> list[dict[str, Any]]:
-    """What the table is told of people: of which seat, in words."""
-    said = [{"seat": one.seat, "words": _told(one, frame.seat), **_then(one)} for one in frame.people]
-    if frame.away is not None:
-        then = {"small": text("news.away_then")} if frame.deputy else {}
-        said.append({"seat": frame.away, "words": text("news.away", seat=frame.away), **then})
-    return said
-
-
-def _told(news: PeopleNews, seat: Seat | None) -> Text:
-    key = "news.you_host" if news.what == "host" and news.seat == seat else f"news.{news.what}"
-    return text(key, seat=news.seat)
-
-
-def _then(news: PeopleNews) -> dict[str, Text]:
-    """How somebody takes the seat again whose phone left in mid-game."""
-    is_free = news.what in ("left", "let_go") and news.at.table > 0
-    return {"small": text("news.free_then", seat=news.seat)} if is_free else {}
 
 
 @once_for_all

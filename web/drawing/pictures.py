@@ -14,7 +14,7 @@ from companion.house.house import House
 from companion.house.lobby import lobby_now
 from companion.house.snapshots import Looks
 from companion.snapshot.panel import Panel
-from companion.snapshot.phone import Frame
+from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.in_words import ask_json, screen_json, worded
 from companion.speech.say import say
 from web.drawing import pages
@@ -24,32 +24,34 @@ MEASURE = 2048
 """Pushes are padded to full measures, so that their length says nothing (docs/architecture.md)."""
 
 
-def frame_json(frame: Frame, language: str) -> dict[str, Any]:
+def frame_json(frame: PhoneSnapshot, language: str) -> dict[str, Any]:
     """The contract's screen: `seq`, `fingerprint`, `now`, `asks`, `blocks`; the table's with `join` beside it."""
     if frame.screen is not None:
-        said = screen_json(frame.screen, language, frame.pieces)
+        said = screen_json(frame.screen, language, frame.place.pieces)
         said["asks"] += [ask_json(ask, language) for ask in frame.held]
     else:
         said = {
-            "now": say(lobby_now(frame.lobby.host if frame.lobby else None, frame.seat), language),
+            "now": say(lobby_now(frame.lobby.host if frame.lobby else None, frame.place.seat), language),
             "asks": [],
             "blocks": [_seats(frame), *([worded(frame.hand.secret, language)] if frame.hand else [])],
         }
     said = {"seq": frame.seq, "fingerprint": frame.fingerprint, **said}
-    if frame.trouble is not None:
-        said["trouble"] = say(frame.trouble, language)
+    if frame.notice.trouble is not None:
+        said["trouble"] = say(frame.notice.trouble, language)
     if frame.moved:
         said["moved"] = list(frame.moved)
-    if frame.people:
-        said["people"] = [{"seat": one.seat, "what": one.what} for one in frame.people]
-    if frame.seat is None:
+    if frame.news:
+        said["people"] = [{"seat": one.seat, "what": one.what} for one in frame.news]
+    if frame.place.seat is None:
         said["join"] = {"url": frame.join.url, "code": frame.join.code}
     return said
 
 
-def _seats(frame: Frame) -> dict[str, Any]:
+def _seats(frame: PhoneSnapshot) -> dict[str, Any]:
     assert frame.lobby is not None
-    rows = [{"seat": seat, "piece": frame.pieces[seat], "host": seat == frame.lobby.host} for seat in frame.lobby.seats]
+    rows = [
+        {"seat": seat, "piece": frame.place.pieces[seat], "host": seat == frame.lobby.host} for seat in frame.lobby.seats
+    ]
     return {"block": "seats", "rows": rows}
 
 
