@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.commands.terminal import BAD_FILE
-from companion.core.rowfile import toml
+from companion.core.owner_things import toml
 from companion.games.buru.box.start import START
 from tests.support.commands import companion, fails
 from tests.support.records import ANSWERS, HEAD, finished, text_of

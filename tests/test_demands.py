@@ -74,7 +74,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.core.kept import Kind, Label, Lack
+from companion.core.owner_things import Kind, Label, Lack
 from companion.core.words import text
 
 
@@ -139,6 +139,8 @@ FAULTS: dict[str, Fault] = {
     # What can be read
     "rules.py imports random": says("rules.py", "from typing", "import random\nfrom typing"),
     "view.py imports companion.drawings": says("view.py", "from itertools", "import companion.drawings\nfrom itertools"),
+    "GAME.kits does not name 'board'": says("view.py", "from itertools", "import companion.kits.board\nfrom itertools"),
+    "GAME.kits names 'paper', and no file imports it": says("rules.py", "    kept = ()\n", '    kits = ("paper",)\n'),
     "score.py imports companion.games.bali": says("score.py", "import msgspec", "import companion.games.bali"),
     "rules.py is no Python": says("rules.py", "class Duel(", "class Duel(("),
     "cannot be imported: ModuleNotFoundError": without("state.py"),

@@ -5,13 +5,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
+from types import ModuleType
 
 import click
 import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
+from companion.core import blocks
 from companion.core.blocks import Block
+from companion.kits import board, paper
 from companion.records.record import parse_options
 from companion.settings import Hall, Settings
 from companion.shelf import games
@@ -147,11 +150,17 @@ def test_files_and_folders_that_a_page_names_exist(page: Path) -> None:
 
 
 def test_every_block_is_drawn_by_a_function_of_its_own() -> None:
-    tags = {block.__struct_config__.tag for block in Block.__args__}
+    tags = {name for module in (blocks, board, paper) for name in tags_in(module)}
     drawing = ROOT / "web" / "static" / "drawing"
     (listed,) = re.findall(r"^const kinds = \{(.*?)^\};$", (drawing / "blocks.js").read_text("utf-8"), re.M | re.S)
     assert set(re.findall(r"\w+", listed)) == tags - {"secret"}
     assert tags <= {name for file in drawing.glob("*.js") for name in functions(file.read_text("utf-8"))}
+
+
+def tags_in(module: ModuleType) -> set[str]:
+    """The names of a module's blocks."""
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Block)]
+    return {str(kind.__struct_config__.tag) for kind in kinds if kind is not Block}
 
 
 def functions(script: str) -> set[str]:

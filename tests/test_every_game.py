@@ -14,7 +14,7 @@ import pytest
 
 from companion.core.actions import said
 from companion.core.answers import same
-from companion.core.blocks import Areas, Seats, Undo
+from companion.core.blocks import Seats, Undo
 from companion.core.dues import Chance, Due
 from companion.core.history import Standing, refold
 from companion.core.moment import Moment
@@ -23,6 +23,7 @@ from companion.core.table import Table
 from companion.core.view import View
 from companion.core.words import Malformed, Refused, Text
 from companion.house.dice import SeededLots
+from companion.kits.board import Areas
 from companion.records.record import replay, replay_line
 from tests.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
 from tests.promises.records import played_again, record_of, views

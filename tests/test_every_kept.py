@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from companion.core.game import AnyGame
-from companion.core.kept import AnyKind, Drawn, Faces, Label, Ladder, Painting, Part, Row, Rows, Shapes, Switch
-from companion.core.rowfile import toml
+from companion.core.owner_things import AnyKind, Label, Part, toml
 from companion.core.words import BadFile
 from companion.house.owner_things import understood
+from companion.kits.cards import Row, Rows
+from companion.kits.paper_file import Drawn, Faces, Ladder, Painting, Shapes, Switch
 from companion.records.record import strict_toml
 from tests.promises.settings import GAMES
 

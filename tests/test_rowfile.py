@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core import fields
-from companion.core.fields import Wording, amounts, keyed, list_with, numbers, trade
-from companion.core.kept import Lack, Row
-from companion.core.rowfile import toml
+from companion.core.owner_things import Lack, toml
 from companion.core.words import BadFile
 from companion.games.buru.box.copying import FILE, Draft, OwnersCards
 from companion.games.buru.box.start import START
+from companion.kits import cards as fields
+from companion.kits.cards import Row, Wording, amounts, keyed, list_with, numbers, trade
 from companion.records.record import parse_file, strict_toml
 
 GOODS = ("fish", "palm")

@@ -19,7 +19,7 @@ from companion.commands.terminal import (
     language,
     read_text,
 )
-from companion.core.kept import FileForm
+from companion.core.owner_things import FileForm
 from companion.core.words import BadFile, text
 from companion.findings import Level
 from companion.records.record import parse_file

@@ -5,12 +5,34 @@ from typing import Any
 
 import msgspec
 
-from companion.core.board import Board, Count, Marker
-from companion.core.paper import Mark, Placing, Shape
+from companion.core.blocks import Block, Count, Marker
 from companion.core.state import Data, Seat
 from companion.core.words import Malformed, Text
 
 Value = object
+
+
+class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a kit draws before an option's words."""
+
+
+class DrawnAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A question of a kit whose answer people draw."""
+
+    def legal(self) -> Iterator[tuple[dict[str, object], Text]]:
+        """Return each legal answer, with what it does."""
+        raise NotImplementedError
+
+    def admit(self, do: Data) -> dict[str, object] | None:
+        """Return the answer in its full form, or None if it is none of this question."""
+        raise NotImplementedError
+
+
+class FormPart(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One part of a form that a kit lays out: the field of that name, under a title."""
+
+    name: str
+    title: Text
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,7 +56,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """Other ways to write the same answer."""
     counts: tuple[Count, ...] = ()
     """What it takes, as numbers with signs, drawn in place of the words."""
-    shape: Shape | None = None
+    shape: Picture | None = None
     """A piece that it is about, drawn before the words."""
     path: tuple[int, ...] = ()
     """In Steps: which choice of each step leads here. No path is the beginning of another one."""
@@ -70,7 +92,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """The same in few letters, for the OLED's list; without it the words serve, a seat's name always."""
     counts: tuple[Count, ...] = ()
     """The same as numbers with signs, drawn in place of the words."""
-    shape: Shape | None = None
+    shape: Picture | None = None
     """A piece that it is about, drawn before the words."""
     left: int | None = None
     """In a form that takes equal values: how many there are of it, when that is known."""
@@ -177,16 +199,6 @@ def _among(value: Value, values: tuple[Value, ...]) -> bool:
     return any(value == v and type(value) is type(v) for v in values)
 
 
-class Section(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One part of a printed sheet that people read off: the field of that name, a row for each of its keys."""
-
-    name: str
-    title: Text
-    hint: Text | None = None
-    marks: tuple[Mark, ...] = ()
-    """Each row is a track of these cells: the right-most painted one is tapped. Without them it is a number."""
-
-
 class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """An answer composed of numbers and choices: the fixed fields of the action, and those to fill in."""
 
@@ -210,7 +222,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """By the value chosen in its one choice: the number that each field starts from, because it stands so now."""
     columns: int | None = None
     """Its numbers laid out as a board of so many columns: a place is tapped, then its number."""
-    parts: tuple[Section, ...] = ()
+    parts: tuple[FormPart, ...] = ()
     """Laid out as the printed sheet that it is read off, a part after the other: one for each of its fields with keys."""
     drawn: bool = True
     """False: it is there for records and other clients, and no screen draws it."""
@@ -249,9 +261,9 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     """The button that opens what is seldom wanted: the groups and forms that are marked so."""
     main: Option | None = None
     """The one main button, always in sight: it ends what was told before it, or a phase. First in the OLED's list."""
-    placing: Placing | None = None
+    placing: DrawnAnswer | None = None
     """What is drawn on a map. Of a seat only: the OLED cannot ask it."""
-    on: Board | None = None
+    on: Block | None = None
     """What lies on the table, drawn with the question: the ready answers that have a place there (`Option.at`) are tapped
     there. Where it is among the blocks too, a page draws it once."""
     apart: bool = False

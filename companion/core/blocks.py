@@ -2,20 +2,45 @@
 
 import msgspec
 
-from companion.core.board import Columns, Marker, Ring, Space
-from companion.core.board import Count as Count
-from companion.core.paper import Paper
 from companion.core.state import Seat
 from companion.core.words import Text
 
 
-class Heading(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="heading"):
-    """A title over the blocks that come after it."""
+class Block(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block"):
+    """A piece of a screen. Its subclasses have the name that JSON calls them by as `tag`."""
+
+    @property
+    def present(self) -> Text | None:
+        """The name of the place where the table is now, if the block shows one."""
+        return None
+
+    @property
+    def is_past(self) -> bool:
+        """Whether it shows how the game went, and nothing that lies on the table."""
+        return False
+
+
+class Count(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A number of pieces of one kind. `n` None: a marker, which is there or not."""
+
+    n: int | None
+    sign: str
+    words: Text
+    change: int | None = None
+    """How many of them are new: to be taken now, or (below 0) given."""
+
+
+class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A thing that is no seat's wooden piece, such as a pawn, a fish, a token of another kind."""
 
     words: Text
+    """What it is: "the demon", "Ana's blessing". Where it has a sign, for readers."""
+    sign: str | None = None
+    seat: Seat | None = None
+    """Whose it is, where that is to be seen."""
 
 
-class Note(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="note"):
+class Note(Block, frozen=True, tag="note"):
     """A sentence to read, with smaller ones under it (`more`)."""
 
     words: Text
@@ -25,20 +50,10 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", t
     sign: str | None = None
 
 
-class Tally(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="tally"):
+class Tally(Block, frozen=True, tag="tally"):
     """How many of each kind."""
 
     counts: tuple[Count, ...]
-
-
-class Stack(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="stack"):
-    """A pile of cards: how many, and what lies on top (`top` None: face down, or nothing)."""
-
-    title: Text
-    n: int
-    words: Text
-    top: str | None = None
-    lines: tuple[Text, ...] = ()
 
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -63,7 +78,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     sign: str | None = None
 
 
-class Grid(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="grid"):
+class Grid(Block, frozen=True, tag="grid"):
     """A table with column heads; the first head is over the labels."""
 
     heads: tuple[Text, ...]
@@ -75,69 +90,6 @@ class Grid(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", t
     """Each cell in a box of its own, as places on a board."""
 
 
-class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat has in an area, turned up: its tokens, and their total. One that nobody sits for has no wooden piece."""
-
-    seat: Seat
-    tokens: tuple[Text, ...]
-    total: int
-    note: Text | None = None
-    """What it did there, or why it stands where it stands."""
-    active: bool = False
-    """It acts now."""
-    marks: tuple[Marker, ...] = ()
-    """Its tokens that are no number."""
-
-
-class Area(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place on the board where tokens lie: whose, in the order laid; once they are turned up, who acts in which order."""
-
-    name: Text
-    sign: str | None = None
-    pieces: tuple[Seat, ...] = ()
-    """One for each token that lies here, in the order laid, whoever it belongs to."""
-    order: tuple[Stake, ...] = ()
-    """Who acts first, next, ... ; empty while the tokens lie face down."""
-    mark: Text | None = None
-    """A word at the name, as a chip: "Ben leads"."""
-    mark_sign: str | None = None
-    notes: tuple[Text, ...] = ()
-    """What else lies there, or is won there."""
-    active: bool = False
-    """The table is here now."""
-    panel: Text | None = None
-    """The name in few letters, for the OLED; without it the name serves."""
-    marks: tuple[Marker, ...] = ()
-    """What lies there besides the tokens; of a seat's it is drawn with its wooden piece."""
-    spaces: tuple[Space, ...] = ()
-    """The spaces of its row, from the left, where something stands on one of them."""
-
-
-class Areas(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="regions"):
-    """Places on the board, in the table's order. The display shows the active one once its order is known."""
-
-    areas: tuple[Area, ...] = msgspec.field(name="regions")
-    """In JSON `regions`, as the block is called there."""
-
-
-class Stop(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A named place on a Track."""
-
-    words: Text
-    sign: str | None = None
-
-
-class Track(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="track"):
-    """How far something is: a bar of `n` of `of`; or named stops, of which number `n` is the present one (0: none yet)."""
-
-    title: Text
-    n: int
-    of: int
-    words: Text | None = None
-    """What stands beside the bar; without it "n/of"."""
-    stops: tuple[Stop, ...] = ()
-
-
 class Curve(msgspec.Struct, frozen=True, omit_defaults=True):
     """One seat's value at each tick so far."""
 
@@ -145,7 +97,7 @@ class Curve(msgspec.Struct, frozen=True, omit_defaults=True):
     values: tuple[int, ...]
 
 
-class Chart(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="chart"):
+class Chart(Block, frozen=True, tag="chart"):
     """How numbers went: a line for each seat, its piece and name at the end."""
 
     title: Text
@@ -171,11 +123,16 @@ class Chapter(msgspec.Struct, frozen=True, omit_defaults=True):
     """A muted word beside the title."""
 
 
-class Timeline(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="timeline"):
+class Timeline(Block, frozen=True, tag="timeline"):
     """How the evening went, the first chapter first."""
 
     title: Text
     chapters: tuple[Chapter, ...]
+
+    @property
+    def is_past(self) -> bool:
+        """True: it tells of the rounds before."""
+        return True
 
 
 class SeatRow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -191,13 +148,13 @@ class SeatRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """The name of a card that lies open before it all the time."""
 
 
-class Seats(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="seats"):
+class Seats(Block, frozen=True, tag="seats"):
     """A row for each seat, clockwise."""
 
     rows: tuple[SeatRow, ...]
 
 
-class Secret(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="secret"):
+class Secret(Block, frozen=True, tag="secret"):
     """What stands behind the cover: one name, up to three lines of goal, up to three of hand; the same rows for all."""
 
     name: Text
@@ -218,7 +175,7 @@ class ScoreRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """What that rule says, for who taps its number."""
 
 
-class Lines(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="lines"):
+class Lines(Block, frozen=True, tag="lines"):
     """A score that explains itself: what, how many times what, the rule, the points."""
 
     title: Text
@@ -237,7 +194,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """Its score, for who opens the row."""
 
 
-class Ranking(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="ranking"):
+class Ranking(Block, frozen=True, tag="ranking"):
     """Who stands where at the end, the first place first; who shares a place has the same number."""
 
     places: tuple[Place, ...]
@@ -259,7 +216,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     """A number was set right to what lies there already: nobody moves a piece."""
 
 
-class Moves(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="moves"):
+class Moves(Block, frozen=True, tag="moves"):
     """Pieces that nobody tapped for move: everybody reads who takes what from where, for as long as that matters."""
 
     of: str
@@ -278,30 +235,8 @@ class Moves(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", 
         return self.rows[len(before.rows) :] if before is not None and before.of == self.of else self.rows
 
 
-class Undo(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="undo"):
+class Undo(Block, frozen=True, tag="undo"):
     """The seat's own last answer, while it stands. `free` False: only the box can take it back."""
 
     words: Text
     free: bool
-
-
-Block = (
-    Heading
-    | Note
-    | Tally
-    | Stack
-    | Grid
-    | Areas
-    | Track
-    | Chart
-    | Timeline
-    | Seats
-    | Secret
-    | Lines
-    | Ranking
-    | Moves
-    | Undo
-    | Columns
-    | Ring
-    | Paper
-)

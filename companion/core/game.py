@@ -9,7 +9,7 @@ import msgspec
 from companion.core.actions import Act, Vocabulary
 from companion.core.answers import Answers
 from companion.core.dues import Due, Event
-from companion.core.kept import AnyKind
+from companion.core.owner_things import AnyKind
 from companion.core.score import Score
 from companion.core.state import Box, Own, Public, Seat, State
 from companion.core.view import Laying, View
@@ -169,7 +169,12 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
 
     @property
     def kept(self) -> Sequence[AnyKind]:
-        """The kinds of things that an owner copies once and keeps between games (`kept.py`); most games have none."""
+        """The kinds of things that an owner copies once and keeps between games (`owner_things.py`)."""
+        return ()
+
+    @property
+    def kits(self) -> Sequence[str]:
+        """The kits of `companion.kits` that the game's files import: "board", "paper", "cards"."""
         return ()
 
     @property
@@ -294,9 +299,8 @@ def _is_name(name: str) -> bool:
 handed round serves as well; or it does not (`only`), as where people draw on it."""
 
 
-MAY_BE_LEFT: Final = frozenset(
-    ["agreed", "changed", "draw", "kept", "outcomes", "phones", "play", "questions", "standing", "taste", "tell", "to_lay"]
-)
+MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "kept", "kits", "outcomes", "phones",
+                                "play", "questions", "standing", "taste", "tell", "to_lay"})  # fmt: skip
 """The members that have a default. A game writes them only where it differs."""
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]

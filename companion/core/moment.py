@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from companion.core.answers import Answers
-from companion.core.blocks import Areas, Block, Move, SeatRow, Seats, Track
+from companion.core.blocks import Move, SeatRow, Seats
 from companion.core.dues import Due
 from companion.core.history import Answered, History, Ledger, full_id, is_open, last_open
 from companion.core.journal import Corrected, Entry, News, fingerprint
@@ -172,13 +172,7 @@ def _recalled(before: History, after: History, last: Answered) -> Recalled:
         moves=moved(before, after),
         hidden=len(known_part(last.entry.do, last.event.due.known_to, None)) < len(last.entry.do),
         where=then.where,
-        part=next(filter(None, map(_stop, then.blocks)), None),
+        part=next((block.present for block in then.blocks if block.present), None),
         rows=tuple(row for block in openly_seen(after).blocks if isinstance(block, Seats) for row in block.rows),
         standing=after.game.standing(after.state.public),
     )
-
-
-def _stop(block: Block) -> Text | None:
-    if isinstance(block, Areas):
-        return next((area.name for area in block.areas if area.active), None)
-    return block.stops[block.n - 1].words if isinstance(block, Track) and 0 < block.n <= len(block.stops) else None

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.core.words import BadFile
-from companion.demands.imports import imports
+from companion.demands.imports import imports, kits
 from companion.demands.keeping import keeping
 from companion.demands.loading import Unusable, loaded
 from companion.demands.papers import papers
@@ -26,7 +26,7 @@ def missing(folder: Path) -> Iterator[str]:
     yield from imports(folder)
     try:
         with loaded(folder) as game:
-            faults = list(protocol(game, folder.name)) or list(keeping(game))
+            faults = list(protocol(game, folder.name)) or [*kits(game, folder), *keeping(game)]
             yield from faults
             if not faults:
                 yield from words(game, folder)

@@ -1,10 +1,12 @@
-"""Whether the rules lean on core alone, do no I/O, read no clock and roll no dice."""
+"""Whether the rules lean on core and the kits of the game alone, do no I/O, read no clock and roll no dice."""
 
 import ast
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+
+from companion.core.game import AnyGame
 
 IMPURE: Final = frozenset(
     {"random", "secrets", "time", "datetime", "os", "pathlib", "socket", "threading", "subprocess", "io"}
@@ -28,7 +30,20 @@ def _of(file: Path, inside: str, game: str) -> Iterator[str]:
         return
     for module in sorted(set(_modules(tree))):
         if not _is_allowed(module, game):
-            yield f"{inside} imports {module}: a game leans on companion.core alone, and its rules do no I/O."
+            yield f"{inside} imports {module}: a game leans on companion.core and its kits alone, and its rules do no I/O."
+
+
+def kits(game: AnyGame, folder: Path) -> Iterator[str]:
+    """Yield a sentence for each kit that a file imports and the game does not name, or the other way round."""
+    used = {module.split(".")[2].removesuffix("_file") for module in _of_kits(folder)}
+    yield from (f"GAME.kits does not name {kit!r}, and a file imports it." for kit in sorted(used - {*game.kits}))
+    yield from (f"GAME.kits names {kit!r}, and no file imports it." for kit in sorted({*game.kits} - used))
+
+
+def _of_kits(folder: Path) -> Iterator[str]:
+    for file in folder.rglob("*.py"):
+        if file.relative_to(folder).parts[0] != "tests":
+            yield from (name for name in _modules(ast.parse(file.read_text("utf-8"))) if name.startswith("companion.kits."))
 
 
 def _modules(tree: ast.AST) -> Iterator[str]:
@@ -36,12 +51,12 @@ def _modules(tree: ast.AST) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-            whole = node.module in ("companion", "companion.games")
+            whole = node.module in ("companion", "companion.games", "companion.kits")
             yield from (f"{node.module}.{name.name}" for name in node.names) if whole else (node.module,)
 
 
 def _is_allowed(module: str, game: str) -> bool:
-    mine = (f"companion.games.{game}", "companion.core")
+    mine = (f"companion.games.{game}", "companion.core", "companion.kits")
     if module.partition(".")[0] == "companion":
         return any(f"{module}.".startswith(f"{room}.") for room in mine)
     top = module.partition(".")[0]

@@ -7,14 +7,14 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.game import AnyGame, FromKept, shape
-from companion.core.kept import AnyKind, Kind
+from companion.core.owner_things import AnyKind, Kind
 from companion.core.words import BadFile
 
 MEMBERS: Final = tuple(name for name in vars(Kind) if not name.startswith("_"))
 
 
 def keeping(game: AnyGame) -> Iterator[str]:
-    """What of `companion.core.kept.Kind` the kinds of a game lack, and what an option that is made of one lacks."""
+    """What of `companion.core.owner_things.Kind` the kinds of a game lack, and what an option that is made of one lacks."""
     for i, kind in enumerate(game.kept):
         lacking = [member for member in MEMBERS if not _has(kind, member)]
         yield from (f"GAME.kept[{i}].{member} is not there." for member in lacking)

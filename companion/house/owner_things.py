@@ -10,8 +10,7 @@ import msgspec
 from companion.bounds import REVISIONS, THING_BYTES, THING_LETTERS, THINGS
 from companion.core.game import place_in
 from companion.core.journal import Occupied
-from companion.core.kept import AnyKind, Lack
-from companion.core.rowfile import toml
+from companion.core.owner_things import AnyKind, Lack, toml
 from companion.core.state import Data
 from companion.core.words import BadFile, Refused, Text, text
 from companion.journals.box_journal import Cupboard, Thing

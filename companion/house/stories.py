@@ -8,7 +8,6 @@ import msgspec
 
 from companion.core.blocks import Block, Chart, Count, Curve, Grid, Move, Moves, SeatRow, Seats, Timeline, Undo
 from companion.core.moment import Moment, Recalled
-from companion.core.paper import Strip
 from companion.core.state import Seat
 from companion.core.view import Now, View
 from companion.core.words import Text, names, text
@@ -48,8 +47,7 @@ def cardboard(moment: Moment) -> Cardboard:
 def _middle(view: View) -> Iterator[Block]:
     """What moved lies there already, and how it went lies nowhere; before the first round that says how it is laid."""
     for block in view.blocks:
-        is_past = isinstance(block, Timeline | Strip) and view.round > 0
-        if not is_past and not isinstance(block, Seats | Undo | Moves):
+        if not (block.is_past and view.round > 0) and not isinstance(block, Seats | Undo | Moves):
             yield block
 
 

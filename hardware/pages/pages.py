@@ -6,9 +6,10 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.answers import Form, Option
-from companion.core.blocks import Area, Areas, Grid, Moves, Place, Ranking, Seats
+from companion.core.blocks import Grid, Moves, Place, Ranking, Seats
 from companion.core.state import Seat
 from companion.core.view import Ask, Screen
+from companion.kits.board import Area, Areas
 from companion.snapshot.panel import BoxMoment, Handing
 from hardware.pages import acts
 from hardware.pages.acts import KeyAct, PostAnswer

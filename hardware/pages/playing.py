@@ -5,10 +5,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.blocks import Cell, Count, Move, Moves, Stake
+from companion.core.blocks import Cell, Count, Move, Moves
 from companion.core.state import Seat
 from companion.core.view import Oled
 from companion.core.words import listed, names
+from companion.kits.board import Stake
 from companion.snapshot.panel import BoxMoment, Handing
 from companion.snapshot.table import Talking
 from companion.speech.in_words import signed

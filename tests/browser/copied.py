@@ -6,10 +6,11 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, expect
 
-from companion.core.kept import Drawn, Faces, Kind, Label, Lack, Ladder, Look, Paint, Painting, Rung, Shapes, Switch
+from companion.core.owner_things import Kind, Label, Lack
 from companion.core.state import Data
 from companion.core.words import BadFile, Text, text
 from companion.house.owner_things import KeptThings
+from companion.kits.paper_file import Drawn, Faces, Ladder, Look, Paint, Painting, Rung, Shapes, Switch
 from tests.browser.conftest import Box, Phones
 
 HOME = "/kept/market/board"

@@ -7,27 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.core.blocks import (
-    Area,
-    Areas,
-    Cell,
-    Chapter,
-    Chart,
-    Count,
-    Curve,
-    Deed,
-    Grid,
-    Place,
-    Ranking,
-    Row,
-    Stake,
-    Stop,
-    Tally,
-    Timeline,
-    Track,
-)
+from companion.core.blocks import Cell, Chapter, Chart, Count, Curve, Deed, Grid, Place, Ranking, Row, Tally, Timeline
 from companion.core.state import Seat
 from companion.core.words import text
+from companion.kits.board import Area, Areas, Stake, Stop, Track
 from tests.browser.conftest import Draw
 from tests.browser.drawn import Drawing
 from tests.support.markup import Tag

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from playwright.sync_api import Locator, expect
 
 from companion.core.answers import Answers, Group, Option
-from companion.core.blocks import Areas, Block
+from companion.core.blocks import Block
 from companion.core.state import Seat
 from companion.core.view import Ask
 from companion.core.words import text
+from companion.kits.board import Areas
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.core.rowfile import toml
+from companion.core.owner_things import toml
 from companion.games.buru.box.start import START
 from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones

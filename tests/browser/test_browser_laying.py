@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from playwright.sync_api import Locator, expect
 
 from companion.core.answers import Answers
-from companion.core.paper import Cell
 from companion.core.words import text
+from companion.kits.paper import Cell
 from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
 from tests.browser.conftest import Boxes, Phones, rest

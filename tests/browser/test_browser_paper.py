@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.answers import Answers
-from companion.core.paper import Frame, Lane, Mark, Shape, Sheet, Strip, Stroke, Tracks
 from companion.core.state import Seat
 from companion.core.words import text
+from companion.kits.paper import Frame, Lane, Mark, Shape, Sheet, Strip, Stroke, Tracks
 from tests.browser.axe import violations
 from tests.browser.conftest import Boxes, Draw, Phones
 from tests.browser.drawn import wired

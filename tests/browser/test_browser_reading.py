@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from companion.core.answers import Answers, Field, Form, Section
-from companion.core.paper import Mark
+from companion.core.answers import Answers, Field, Form
 from companion.core.words import text
+from companion.kits.paper import Mark, Section
 from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
 from tests.browser.conftest import Boxes, Phones, rest

@@ -6,10 +6,11 @@ from typing import Any
 from luma.core.device import dummy
 
 from companion.core.answers import Answers, Group, Option
-from companion.core.blocks import Area, Areas, Place, Ranking, SeatRow, Seats, Stake
+from companion.core.blocks import Place, Ranking, SeatRow, Seats
 from companion.core.state import Seat
 from companion.core.view import Ask, Now, Oled, Screen, View
 from companion.core.words import Refused, Text, text
+from companion.kits.board import Area, Areas, Stake
 from companion.letters import load
 from companion.snapshot.lobby import Chosen
 from companion.snapshot.panel import BoxMoment, Button, Handing, Mine, Newcomer

@@ -1,10 +1,11 @@
 """Questions of every shape that an answer can have, in words that are there: Bali's, as the toy has none."""
 
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
-from companion.core.board import Column, Columns, Count, Marker, Ring, Space
-from companion.core.paper import Ground, Ink, Map, Placing
+from companion.core.blocks import Count, Marker
 from companion.core.state import Seat
 from companion.core.words import Text, text
+from companion.kits.board import Column, Columns, Ring, Space
+from companion.kits.paper import Ground, Ink, Map, Placing
 
 KINDS = ("rice", "peanut", "banana", "pepper")
 TOKENS = (1, 2, 3, 4, 5)

@@ -1,9 +1,9 @@
 """What lies on a table, as screens show it: regions with rows of spaces and marks, seats with a card; in Bali's words."""
 
-from companion.core.blocks import Area, Areas, Block, SeatRow, Seats, Stake
-from companion.core.board import Marker, Space
+from companion.core.blocks import Block, Marker, SeatRow, Seats
 from companion.core.state import Seat
 from companion.core.words import text
+from companion.kits.board import Area, Areas, Space, Stake
 from tests.support.asked import CIRCLE, KINDS, OFFER, kind, number
 
 ANA, BEN, CHO, RIVAL = map(Seat, ("Ana", "Ben", "Cho", "A"))

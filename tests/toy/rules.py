@@ -41,6 +41,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
     id = "toy"
     rules = 1
+    kits = ("board", "paper")
     options = Options
     kept = (Stalls(),)
     actions = ACTIONS

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from companion.core.kept import Kind, Label, Lack, Paint, Painting, Switch
+from companion.core.owner_things import Kind, Label, Lack
 from companion.core.state import Data
 from companion.core.words import BadFile, text
+from companion.kits.paper_file import Paint, Painting, Switch
 
 SIZE = range(2, 5)
 

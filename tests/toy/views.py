@@ -1,8 +1,6 @@
 """What a chair, or an onlooker, sees of a night market."""
 
 from companion.core.blocks import (
-    Area,
-    Areas,
     Block,
     Cell,
     Chapter,
@@ -20,14 +18,12 @@ from companion.core.blocks import (
     SeatRow,
     Seats,
     Secret,
-    Stake,
-    Stop,
     Timeline,
-    Track,
 )
 from companion.core.state import Seat
 from companion.core.view import Now, Oled, View
 from companion.core.words import Text, text
+from companion.kits.board import Area, Areas, Stake, Stop, Track
 from tests.toy.state import PLACES, Own, Public, bidder, next_place
 
 

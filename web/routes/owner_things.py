@@ -6,7 +6,7 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from companion.bounds import LONGEST_NUMBER
-from companion.core.kept import AnyKind
+from companion.core.owner_things import AnyKind
 from companion.core.words import BadFile, Malformed
 from companion.house.owner_things import Kept
 from companion.records.record import strict_json, strict_toml

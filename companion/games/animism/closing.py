@@ -5,14 +5,14 @@ from dataclasses import replace
 from msgspec import UNSET, UnsetType
 
 from companion.core.actions import Action, begun, said
-from companion.core.answers import Answers, Field, Form, Group, Option, Section
+from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.dues import Due, Event
-from companion.core.paper import Mark
 from companion.core.state import Seat, now_open
 from companion.core.words import Text, text
 from companion.games.animism.pieces import COLOURS, NONE, Colour, Four, colour_name, colour_sign, four
 from companion.games.animism.score import MOST, MOST_BONUS, MOST_LEFT, final_sheets, tied
 from companion.games.animism.state import AnimismState, Counted, Own, Public, Reading, neighbour, pens, place_of
+from companion.kits.paper import Mark, Section
 
 
 class Sheet(Action, frozen=True, tag="sheet"):

@@ -6,10 +6,11 @@ from typing import Final
 
 import msgspec
 
-from companion.core.kept import Faces, Label, Lack, Ladder, Look, Paint, Painting, Part, Rung, Shapes, Switch
+from companion.core.owner_things import Label, Lack, Part
 from companion.core.words import BadFile, Text, text
 from companion.games.animism import layout
 from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LEVELS, LONE, OPEN, SAMPLE, Layout, Mould, Piece
+from companion.kits.paper_file import Faces, Ladder, Look, Paint, Painting, Rung, Shapes, Switch
 
 BEGUN: Final = (OPEN * 11,) * 11
 """A map of a middling size, before anything is painted on it."""

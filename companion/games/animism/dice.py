@@ -11,7 +11,6 @@ from companion.core.actions import Action, begun, known, otherwise, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.dues import Event
 from companion.core.game import Pick
-from companion.core.paper import Shape
 from companion.core.state import Seat
 from companion.core.words import Text, insist, listed, text
 from companion.games.animism import buying
@@ -23,6 +22,7 @@ from companion.games.animism.score import MOST
 from companion.games.animism.sheets import printed
 from companion.games.animism.state import AnimismState, Dice
 from companion.games.animism.work import FLAT, Work, too_dear, with_step, work_of
+from companion.kits.paper import Shape
 
 # With the sheets on phones, too
 

@@ -7,7 +7,6 @@ from msgspec import UNSET, UnsetType
 from companion.core.actions import Action, begun, known
 from companion.core.answers import Answers
 from companion.core.dues import Event
-from companion.core.paper import Placing, Spot
 from companion.core.words import Text, insist, joined, text
 from companion.games.animism import papers, placing
 from companion.games.animism.layout import Cell
@@ -17,6 +16,7 @@ from companion.games.animism.placing import closed as lying
 from companion.games.animism.sheets import BARE, LETTERS, map_of
 from companion.games.animism.state import AnimismState, Drawn
 from companion.games.animism.work import Work, with_step, work_of
+from companion.kits.paper import Placing, Spot
 
 
 class Draw(Action, frozen=True, tag="draw"):

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from companion.core.blocks import Chapter, Deed, Timeline
 from companion.core.caching import once_for_all
-from companion.core.paper import Map, Strip, Stroke
 from companion.core.words import Text, joined, text
 from companion.games.animism import papers
 from companion.games.animism.pieces import COLOURS, piece_name, resources_in_words
 from companion.games.animism.sheets import LETTERS, map_of, owned, titled
 from companion.games.animism.state import Deeds, Drawn, Public
+from companion.kits.paper import Map, Strip, Stroke
 
 
 @once_for_all

@@ -8,7 +8,7 @@ from companion.core.actions import Cases, Vocabulary, case, rule
 from companion.core.answers import Answers, Option
 from companion.core.dues import Chance, Due, Event
 from companion.core.game import Game, Phones, Pick
-from companion.core.kept import AnyKind
+from companion.core.owner_things import AnyKind
 from companion.core.score import Score
 from companion.core.state import Seat
 from companion.core.view import Laying, View, laying
@@ -61,6 +61,7 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
 
     id = "animism"
     rules = 1
+    kits = ("paper",)
     options = Options
     actions = ACTIONS
     sheets = scores.Sheet

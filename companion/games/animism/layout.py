@@ -6,9 +6,10 @@ from typing import Final, Literal
 
 import msgspec
 
-from companion.core.kept import Drawn, Lack
+from companion.core.owner_things import Lack
 from companion.core.words import BadFile, text
 from companion.games.animism.pieces import CELL, Die
+from companion.kits.paper_file import Drawn
 
 Cell = tuple[int, int]
 """A row and a column, from 0 at the top left."""

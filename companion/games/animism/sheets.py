@@ -6,7 +6,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.core.caching import once_for_all
-from companion.core.paper import Frame, Ground, Ink, Inks, Lane, Map, Mark, Shape, Sheet, Tracks
 from companion.core.words import Text, listed, text
 from companion.games.animism.chains import longest
 from companion.games.animism.ground import Board
@@ -14,6 +13,7 @@ from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LEVELS, LONE, 
 from companion.games.animism.papers import Paper, is_open, is_sold_out, price
 from companion.games.animism.pieces import COLOURS, PIECES, Die, colour_name, piece_name
 from companion.games.animism.state import Public, holder
+from companion.kits.paper import Frame, Ground, Ink, Inks, Lane, Map, Mark, Shape, Sheet, Tracks
 
 LETTERS: Final = "bgry"
 """The inks of COLOURS, in their order."""

@@ -7,7 +7,6 @@ from companion.core import dues
 from companion.core.actions import Accept, Cases, Vocabulary, case, otherwise, rule, type_of
 from companion.core.answers import Answers
 from companion.core.blocks import SeatRow, Seats
-from companion.core.board import Columns
 from companion.core.dues import Due, Event
 from companion.core.game import Game, Phones, Pick
 from companion.core.score import Score
@@ -46,6 +45,7 @@ from companion.games.bali.set_right import SetRight, _set_right, _set_words, ask
 from companion.games.bali.state import BaliState, Box, Options, Own, Public, lay_out
 from companion.games.bali.tracked import Hold, LayOut, Refill, Take, _column_words, _hand_words, _refill_words, _take_words
 from companion.games.bali.turn import Buy, Discard, Play, _buy_words, _discard_words, _play_words, ask_turn
+from companion.kits.board import Columns
 
 BaliAct = (
     Hold
@@ -98,6 +98,7 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
 
     id = "bali"
     rules = 1
+    kits = ("board",)
     options = Options
     kept = ()
     actions = ACTIONS

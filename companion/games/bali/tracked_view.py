@@ -5,8 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.blocks import Block, Count, Note
-from companion.core.board import Column, Columns, Marker
+from companion.core.blocks import Block, Count, Marker, Note
 from companion.core.caching import once_for_all
 from companion.core.state import Seat
 from companion.core.view import Now, Oled
@@ -16,6 +15,7 @@ from companion.games.bali.cards import hand_of, hand_size, short
 from companion.games.bali.pieces import COLUMNS, HAND, LONG, Offer, is_last
 from companion.games.bali.state import Own, Public
 from companion.games.bali.tracked import offer_of
+from companion.kits.board import Column, Columns
 
 
 def deck(public: Public) -> int:

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.blocks import Block, Count, Note, SeatRow, Seats, Secret, Stack, Tally
+from companion.core.blocks import Block, Count, Note, SeatRow, Seats, Secret, Tally
 from companion.core.caching import once_for_all
 from companion.core.state import Seat
 from companion.core.view import Now, Oled, View
@@ -16,6 +16,7 @@ from companion.games.bali.result import end_blocks, end_now, end_oled, turning
 from companion.games.bali.scoring import moves, paid, tallies
 from companion.games.bali.state import Laid, Look, Own, Public, shrines
 from companion.games.bali.tracked_view import in_hand
+from companion.kits.board import Stack
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from companion.core.fields import Check, Entry, Fault, Kinds, line, one_of, only_true, several, some_of, twice, whole
-from companion.core.fields import faults as field_faults
+from companion.core.owner_things import Fault
 from companion.games.buru.pieces import ALTARS, BONUSES, GOODS, GROUPS, MOST_AT_ONCE, REGIONS, SPIRITS
+from companion.kits.cards import Check, Entry, Kinds, line, one_of, only_true, several, some_of, twice, whole
+from companion.kits.cards import faults as field_faults
 
 WITH_SPACES: Final = ("shore", "village", "lake")
 LANGUAGES: Final = ("en", "fr", "ja")

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from companion.core.blocks import Area, Areas, Note, Stake, Stop, Track
-from companion.core.board import Marker, Space
+from companion.core.blocks import Marker, Note
 from companion.core.caching import once_for_all
 from companion.core.view import Turned, Turning
 from companion.core.words import Text, joined, listed, text
@@ -13,6 +12,7 @@ from companion.games.buru.lying import Decree, Dominance, Total
 from companion.games.buru.pieces import SPIRITS, Region
 from companion.games.buru.state import Public
 from companion.games.buru.stories import called, place_name, token_name, told
+from companion.kits.board import Area, Areas, Space, Stake, Stop, Track
 
 
 @once_for_all

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, Generic, TypeVar
 
 from companion.core.answers import Answers, Form, Group
-from companion.core.blocks import Block
-from companion.core.board import Marker
+from companion.core.blocks import Block, Marker
 from companion.core.view import Laying
 from companion.core.words import Text
 from companion.games.buru.actions import TurnAct

@@ -120,6 +120,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
 
     id = "buru"
     rules = 1
+    kits = ("board", "cards")
     options = Options
     kept = (OwnersCards(),)
     actions = ACTIONS

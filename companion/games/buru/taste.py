@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.core.answers import Answers
-from companion.core.blocks import Areas
 from companion.core.view import View
+from companion.kits.board import Areas
 
 DONE: Final = "done"
 

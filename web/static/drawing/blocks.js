@@ -231,10 +231,9 @@ function moves({ title, rows }, on) {
   return h("section", { class: "card moves" }, h("h2", {}, say(title)), moved(rows, on));
 }
 
-const heading = ({ words }) => h("h2", {}, say(words));
 
 const kinds = {
-  ...{ heading, note, tally, stack, grid, regions, track, chart, timeline, seats, lines, ranking, undo, moves },
+  ...{ note, tally, stack, grid, regions, track, chart, timeline, seats, lines, ranking, undo, moves },
   ...{ columns, ring },
   ...{ map, tracks, frame, sheet, strip },
 };

@@ -1,4 +1,4 @@
-// What people draw on (companion/core/paper.py): a map, tracks, a frame of pieces, a whole sheet, and how it was painted.
+// What people draw on (companion/kits/paper.py): a map, tracks, a frame of pieces, a whole sheet, and how it was painted.
 
 import { ground, painted } from "./ground.js";
 import { h } from "./nodes.js";

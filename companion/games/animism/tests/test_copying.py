@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.kept import Lack
+from companion.core.owner_things import Lack
 from companion.core.words import BadFile
 from companion.games.animism.copying import Draft, SheetLayout
 from companion.games.animism.layout import SAMPLE, SIGNS, Layout

@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from companion.core.blocks import Grid, Note, Ranking, Seats, Secret, Timeline
-from companion.core.paper import Map, Sheet, Strip
 from companion.games.animism import GAME
 from companion.games.animism.chains import longest
 from companion.games.animism.layout import SAMPLE
 from companion.games.animism.sheets import LETTERS
 from companion.house.dice import SeededLots
+from companion.kits.paper import Map, Sheet, Strip
 from tests.support.sitting import Sitting
 
 

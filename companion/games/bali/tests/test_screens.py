@@ -7,13 +7,14 @@ from typing import get_args
 
 import pytest
 
-from companion.core.blocks import Seats, Secret, Stack
+from companion.core.blocks import Seats, Secret
 from companion.core.state import changed
 from companion.core.words import text
 from companion.games.bali import GAME
 from companion.games.bali.altar import Sacrifice
 from companion.games.bali.state import Own, Stage
 from companion.games.bali.tests.playing import Sitting, all_views, random_game
+from companion.kits.board import Stack
 
 SHRINE = {"stones": 9}
 

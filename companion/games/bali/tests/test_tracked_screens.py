@@ -4,11 +4,11 @@ import pytest
 
 from companion.core.answers import Answers, Field
 from companion.core.blocks import Note, Seats, Secret
-from companion.core.board import Columns
 from companion.core.view import View
 from companion.core.words import Text, text
 from companion.games.bali.pieces import CARDS, with_hand
 from companion.games.bali.tests.playing import COLUMNS, Following, Sitting, following
+from companion.kits.board import Columns
 
 pytestmark = pytest.mark.rule("BALI-36")
 

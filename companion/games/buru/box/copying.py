@@ -6,9 +6,7 @@ from typing import Final
 
 import msgspec
 
-from companion.core.fields import Wording, amounts, keyed, list_with, numbers, trade
-from companion.core.kept import Chosen, Column, Label, Lack, Number, Part, Phrase, Row, Rows, Spoken, Word
-from companion.core.rowfile import RowFile, toml
+from companion.core.owner_things import Label, Lack, Part, toml
 from companion.core.words import BadFile, Text, text
 from companion.games.buru import cardfields
 from companion.games.buru.box.lookup import needed
@@ -16,6 +14,23 @@ from companion.games.buru.box.start import START
 from companion.games.buru.cards import BoxFile
 from companion.games.buru.options import Options
 from companion.games.buru.pieces import ALTARS, BONUSES, GOODS, GROUPS, MOST_AT_ONCE, REGIONS, SPIRITS
+from companion.kits.cards import (
+    Chosen,
+    Column,
+    Number,
+    Phrase,
+    Row,
+    Rows,
+    Spoken,
+    Word,
+    Wording,
+    amounts,
+    keyed,
+    list_with,
+    numbers,
+    trade,
+)
+from companion.kits.cards_file import RowFile
 
 MOST_ROWS: Final = 60
 """Of a kind; of none are there more than 50."""

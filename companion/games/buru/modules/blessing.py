@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from companion.core.actions import said
 from companion.core.answers import Answers, Group, Option
-from companion.core.board import Marker
+from companion.core.blocks import Marker
 from companion.core.dues import Due, Event
 from companion.core.state import changed, now_open
 from companion.core.view import Laying, laying

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from companion.core.board import Marker
+from companion.core.blocks import Marker
 from companion.core.state import changed, now_open
 from companion.core.view import Laying, laying
 from companion.core.words import Text, text

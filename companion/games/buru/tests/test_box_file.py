@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.fields import Fault
+from companion.core.owner_things import Fault
 from companion.games.buru.cardfields import KINDS, faults
 from companion.games.buru.tests.playing import Sitting, everywhere
 from companion.speech.say import say

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from companion.core.blocks import Areas
 from companion.core.words import Malformed, text
 from companion.games.buru import GAME
 from companion.games.buru.lying import Riding
 from companion.games.buru.modules.kuda import ridden as ridden_on
 from companion.games.buru.pieces import Region
 from companion.games.buru.tests.playing import Sitting, everywhere
+from companion.kits.board import Areas
 
 
 def kuda(region: Region = "forest", space: int = 1, seats: int = 2, **options: Any) -> Sitting:

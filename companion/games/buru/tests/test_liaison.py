@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from companion.core.blocks import Areas
 from companion.core.state import Seat
 from companion.core.words import Malformed, listed, text
 from companion.games.buru.lying import Blessing, Riding
 from companion.games.buru.pieces import Explorer
 from companion.games.buru.tests.playing import Sitting
+from companion.kits.board import Areas
 
 Bids = list[tuple[Explorer, str]]
 LIAISON = "liaison"

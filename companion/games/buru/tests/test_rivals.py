@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from companion.core.blocks import Areas, Secret
+from companion.core.blocks import Secret
 from companion.core.state import Seat
 from companion.core.words import Malformed
 from companion.games.buru import GAME
@@ -11,6 +11,7 @@ from companion.games.buru.actions import SetRight
 from companion.games.buru.options import Options
 from companion.games.buru.pieces import set_bonus
 from companion.games.buru.tests.playing import Sitting, everywhere
+from companion.kits.board import Areas
 from companion.speech.say import say
 
 LAKE = [(token, "lake") for token in (1, 2, 3, 4)]

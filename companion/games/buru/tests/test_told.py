@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.blocks import Areas, Ranking
+from companion.core.blocks import Ranking
 from companion.core.state import Seat
 from companion.core.view import Now
 from companion.core.words import listed, text
@@ -12,6 +12,7 @@ from companion.games.buru.forms import forms
 from companion.games.buru.pieces import ISLAND, PEOPLE
 from companion.games.buru.stories import told
 from companion.games.buru.tests.playing import Sitting, everywhere
+from companion.kits.board import Areas
 
 NAME = text("buru.seat", seat="Ana")
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
-from companion.core.board import Count, Ring, Space
+from companion.core.blocks import Count
 from companion.core.caching import once, once_for_all
 from companion.core.words import Text, listed, text
 from companion.games.buru.modules.ambelau.ring import RING, START, CanoeSpace
 from companion.games.buru.modules.ambelau.rowing import canoes
 from companion.games.buru.pieces import GOODS
 from companion.games.buru.state import Public
+from companion.kits.board import Ring, Space
 
 
 @once_for_all

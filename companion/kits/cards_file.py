@@ -1,19 +1,14 @@
-"""Files of rows that people may also write by hand (TOML or JSON), and drafts of them as pages of the editor have them.
-
-A row's key is its owner's matter where a file says it; where a page began the row it comes from its name.
-"""
+"""Files of an owner's cards that people may also write by hand, and the drafts of them that the editor has."""
 
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-import msgspec
-
-from companion.core import fields
-from companion.core.fields import LONGEST_KEY, MISSING, Fault, Wording, is_key
-from companion.core.kept import Column, Lack, Number, Phrase, Row, Rows, Spoken
+from companion.core.owner_things import LONGEST_KEY, Fault, Lack, is_key
 from companion.core.words import BadFile, Text, text
+from companion.kits import cards
+from companion.kits.cards import MISSING, Column, Number, Phrase, Row, Rows, Spoken, Wording
 
 Table = Mapping[str, object]
 """What a file says: rows by their keys."""
@@ -67,7 +62,7 @@ class RowFile:
         if isinstance(column, Spoken) and isinstance(value, dict):
             yield from ((f"{column.name}.{language}", str(words)) for language, words in value.items())
         elif isinstance(column, Phrase):
-            yield column.name, fields.typed(self._form(part, column), value)
+            yield column.name, cards.typed(self._form(part, column), value)
         else:
             yield column.name, str(value)
 
@@ -112,7 +107,7 @@ class RowFile:
             case Number():
                 return int(words) if words.isascii() and words.isdigit() and len(words) < LONGEST_KEY else words
             case Phrase():
-                return fields.read(self._form(part, column), words) if words else ""
+                return cards.read(self._form(part, column), words) if words else ""
             case _:
                 return words
 
@@ -135,27 +130,3 @@ def _key(row: Row, kind: str, at: int, taken: set[str]) -> str:
 def _plain(words: str) -> str:
     bare = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "_", bare).strip("_")[: LONGEST_KEY - 4].rstrip("_")
-
-
-# As TOML
-
-_NEXT: Final = ", "
-
-
-def toml(said: Mapping[str, Mapping[str, object]]) -> str:
-    """A file of rows as TOML: a table each, what a field says on its line."""
-    tables = (
-        "\n".join((f"[{key}]", *(f"{name} = {_value(its)}" for name, its in row.items()))) for key, row in said.items()
-    )
-    return "\n\n".join(tables) + "\n"
-
-
-def _value(said: object) -> str:
-    match said:
-        case dict():
-            fields = (f"{name if is_key(name) else _value(name)} = {_value(its)}" for name, its in said.items())
-            return "{ " + _NEXT.join(fields) + " }"
-        case list() | tuple():
-            return "[" + _NEXT.join(map(_value, said)) + "]"
-        case _:  # in JSON words, numbers and truth are written alike, but for one letter that TOML wants escaped
-            return msgspec.json.encode(said).decode().replace("\x7f", "\\u007f")

@@ -1,10 +1,12 @@
-"""Printed sheets that people draw on, and an answer that is drawn on a map."""
+"""Printed sheets that people draw on: maps, tracks, frames, and an answer that is drawn on a map."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
 
+from companion.core.answers import DrawnAnswer, FormPart, Picture
+from companion.core.blocks import Block
 from companion.core.state import Data, Seat
 from companion.core.words import Text
 
@@ -36,7 +38,7 @@ class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
     """How it is drawn: "area1" to "area4", "plain", "altar" (in no area), "altar1" to "altar4", "centre"."""
 
 
-class Map(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="map"):
+class Map(Block, frozen=True, tag="map"):
     """A printed map of cells, and what is painted on it."""
 
     rows: tuple[str, ...]
@@ -44,7 +46,7 @@ class Map(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", ta
     grounds: Mapping[str, Ground]
     paint: tuple[str, ...]
     """As `rows`: "." or one of `inks`."""
-    inks: Inks = {}
+    inks: Mapping[str, Ink] = {}
     title: Text | None = None
     lit: tuple[str, ...] = ()
     """As `rows`, "#" for what people should look at: the longest chain, the drawing that is new. Empty: nothing."""
@@ -61,6 +63,14 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     shape: Literal["circle", "hexagon"] = "circle"
 
 
+class Section(FormPart, frozen=True):
+    """One part of a printed sheet that people read off: the field of that name, a row for each of its keys."""
+
+    hint: Text | None = None
+    marks: tuple[Mark, ...] = ()
+    """Each row is a track of these cells: the right-most painted one is tapped. Without them it is a number."""
+
+
 class Lane(msgspec.Struct, frozen=True, omit_defaults=True):
     """One track, that of an ink: in which inks its cells are painted, a letter each, from the left."""
 
@@ -68,16 +78,16 @@ class Lane(msgspec.Struct, frozen=True, omit_defaults=True):
     painted: str = ""
 
 
-class Tracks(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="tracks"):
+class Tracks(Block, frozen=True, tag="tracks"):
     """Printed tracks, all alike, one for each ink."""
 
     marks: tuple[Mark, ...]
     lanes: tuple[Lane, ...]
-    inks: Inks = {}
+    inks: Mapping[str, Ink] = {}
     title: Text | None = None
 
 
-class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
+class Shape(Picture, frozen=True):
     """A piece as it is printed in its frame. Each purchase paints one of its cells, in reading order."""
 
     cells: tuple[str, ...]
@@ -92,18 +102,18 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     """What people call it, or what else is to be said of it."""
 
 
-class Frame(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="frame"):
+class Frame(Block, frozen=True, tag="frame"):
     """Pieces that can be bought, and who has ticked the frame's level."""
 
     title: Text
     shapes: tuple[Shape, ...]
     ticked: str = ""
     """The letters of inks."""
-    inks: Inks = {}
+    inks: Mapping[str, Ink] = {}
     note: Text | None = None
 
 
-class Sheet(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="sheet"):
+class Sheet(Block, frozen=True, tag="sheet"):
     """A whole sheet drawn small: several of them stand side by side."""
 
     title: Text
@@ -128,7 +138,7 @@ class Stroke(msgspec.Struct, frozen=True, omit_defaults=True):
     cells: tuple[Cell, ...] = ()
 
 
-class Strip(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="strip"):
+class Strip(Block, frozen=True, tag="strip"):
     """How a map was painted, in small pictures one after the other."""
 
     title: Text
@@ -136,16 +146,17 @@ class Strip(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", 
     """As it is printed, with what was painted before the first stroke."""
     strokes: tuple[Stroke, ...]
 
-
-Paper = Map | Tracks | Frame | Sheet | Strip
-"""Those that are blocks."""
+    @property
+    def is_past(self) -> bool:
+        """True: it shows the turns before."""
+        return True
 
 
 Spot = tuple[int, int, int, int]
 """Which turn of the piece, at which row and column the top left of its box lies, and which of `says` that does."""
 
 
-class Placing(msgspec.Struct, frozen=True, omit_defaults=True):
+class Placing(DrawnAnswer, frozen=True):
     """All places where a piece may lie, and what each of them does. A place is told by the cells that it covers."""
 
     do: dict[str, object]

@@ -1,4 +1,4 @@
-"""The fields of a file that people may write by hand: what they may say, and every fault in words."""
+"""Rows of an owner's cards: their columns, the phrases in them, and every fault of a field."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -6,7 +6,85 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from companion.core.owner_things import LONGEST_KEY, Fault, Part, is_key
 from companion.core.words import Text, listed, text
+
+
+class Word(msgspec.Struct, frozen=True):
+    """One of the words that a column knows: as it is kept, and as a page says it, of a number with it as `count`."""
+
+    value: str
+    words: Text
+
+
+class Spoken(msgspec.Struct, frozen=True, tag="spoken"):
+    """A name of 1 to `most` characters, which each page shows and writes in its own language: what it says stands under
+    `NAME.en` and so on."""
+
+    name: str
+    title: Text
+    most: int
+
+
+class Number(msgspec.Struct, frozen=True, tag="number"):
+    """A whole number."""
+
+    name: str
+    title: Text
+    least: int
+    most: int
+
+
+class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
+    """One of a few."""
+
+    name: str
+    title: Text
+    of: tuple[Word, ...]
+
+
+class Phrase(msgspec.Struct, frozen=True, tag="phrase"):
+    """Numbers, marks and words that are known: "2 fish : 1 palm" (`phrases.py`). A page takes its own language's words, or
+    their beginnings; they are kept by their values, with a space between any two."""
+
+    name: str
+    title: Text
+    hint: Text
+    """How one writes it: said where it is written otherwise."""
+    of: tuple[Word, ...]
+    marks: tuple[str, ...] = ()
+    """Signs that stand between them."""
+
+
+Column = Spoken | Number | Chosen | Phrase
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of `Rows`, as it was typed. One that says nothing is none yet."""
+
+    id: str = ""
+    """As the file calls it that it came from; no page shows it."""
+    said: dict[str, str] = {}
+    """By column; a column that says nothing is left out."""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing was typed in it."""
+        return not any(self.said.values())
+
+
+class Rows(Part, frozen=True, tag="rows"):
+    """Cards, or whatever is alike and many: a row each, typed column by column. Its value: `Row`s. A `Lack` says row and
+    column."""
+
+    hint: Text
+    columns: tuple[Column, ...]
+    most: int
+    """Of rows."""
+    printed: int = 0
+    """How many the game's box has, each copy counted; 0: that differs. Fewer are enough, and the editor says how many there
+    are."""
+
 
 _TOKENS: Final = re.compile(r"\d+|[^\W\d]\w*|[^\w\s]", re.ASCII)
 Tokens = Sequence[str]
@@ -157,23 +235,8 @@ Kinds = Mapping[str, Mapping[str, Entry]]
 """The fields of each kind of row, in the order in which a file is written. Every row says its `kind`."""
 
 
-class Fault(NamedTuple):
-    """A row, a field of it, and what is wrong there. Of a key that may be none the field is `id`."""
-
-    row: str
-    field: str
-    words: Text
-
-
-LONGEST_KEY: Final = 30
 MISSING: Final = "fields.missing"
 """The key of what is said of a field that is left out."""
-_KEY: Final = re.compile(rf"[a-z0-9_-]{{1,{LONGEST_KEY}}}")
-
-
-def is_key(said: str) -> bool:
-    """Whether a row may be called so."""
-    return bool(_KEY.fullmatch(said))
 
 
 def _why(key: str, **values: object) -> Text:

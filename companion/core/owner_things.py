@@ -1,0 +1,146 @@
+"""What an owner copies once from the cardboard, and keeps between games: a printed sheet, the cards of a box.
+
+A game says which kinds there are (`Game.kept`), what each is made of, and what one still lacks. The pages of the editor draw
+the parts. The box keeps drafts, also half done ones, and knows neither. An option takes a complete one into a game
+(`FromKept` of `game.py`).
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from companion.core.words import Text
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of a thing. Its value stands in the draft under its name."""
+
+    name: str
+    title: Text
+
+
+"""How a page draws a cell: bare, of an area, an altar (of an area, or of none), the middle."""
+
+
+class Label(Part, frozen=True, tag="label"):
+    """A line of words, of 1 to `most` characters. Its value: a string."""
+
+    most: int
+
+
+class Lack(msgspec.Struct, frozen=True):
+    """What a draft still lacks, or what is wrong in it, and in which part."""
+
+    part: str
+    words: Text
+    at: tuple[int, ...] = ()
+    """Where in the part, from 0: row and column of a painting, or of rows; the place in a list of pieces, numbers, steps."""
+
+
+Draft = TypeVar("Draft")
+Made = TypeVar("Made", covariant=True)
+
+
+LONGEST_KEY: Final = 30
+_KEY: Final = re.compile(rf"[a-z0-9_-]{{1,{LONGEST_KEY}}}")
+
+
+def is_key(said: str) -> bool:
+    """Whether a row may be called so."""
+    return bool(_KEY.fullmatch(said))
+
+
+class Fault(NamedTuple):
+    """A row, a field of it, and what is wrong there. Of a key that may be none the field is `id`."""
+
+    row: str
+    field: str
+    words: Text
+
+
+class FileForm(Protocol):
+    """What the files of a kind say that people may write by hand as well, in TOML or JSON: rows by their keys."""
+
+    def faults(self, said: Mapping[str, object]) -> Sequence[Fault]:
+        """Everything that is wrong in what a file says."""
+
+    def counted(self, said: Mapping[str, object]) -> Text:
+        """How much there is in it."""
+
+    def drafted(self, said: Mapping[str, object]) -> Mapping[str, object]:
+        """The parts of a draft as JSON, with what is wrong as far as a draft can hold that. Raises BadFile beyond."""
+
+    def written(self, draft: object) -> Mapping[str, Mapping[str, object]]:
+        """What the file of a draft says, complete or not."""
+
+
+class Kind(Protocol[Draft, Made]):
+    """A kind of thing that an owner keeps."""
+
+    @property
+    def id(self) -> str:
+        """As `FromKept` names it; letters of a to z."""
+
+    @property
+    def title(self) -> Text:
+        """What people call such a thing: "Sheet layout"."""
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """What it is made of, in the order in which one copies it."""
+
+    @property
+    def draft(self) -> type[Draft]:
+        """A thing as far as it is done: a frozen msgspec Struct that forbids unknown fields, one for each part under its
+        name, of the type that the part says. Its defaults are a thing that was just begun. Without a `file` of its own a
+        complete one has, as JSON, the same fields as the record of what is made of it; a file of it is that."""
+
+    @property
+    def file(self) -> FileForm | None:
+        """What its file is, if not the draft as JSON."""
+
+    @property
+    def samples(self) -> Sequence[Draft]:
+        """Whole ones that come with the game."""
+
+    def name(self, draft: Draft) -> str:
+        """What its owner calls it; it may be empty yet."""
+
+    def is_sample(self, draft: Draft) -> bool:
+        """Whether it is a sample, and not what is printed: wherever it is named, that is said."""
+
+    def lacks(self, draft: Draft) -> Sequence[Lack]:
+        """What it lacks, in the order of the parts; nothing: it is complete. A draft is of the right types, and that is all
+        that is sure about it."""
+
+    def made(self, draft: Draft, options: Mapping[str, object]) -> Made:
+        """What the option takes, of a draft that lacks nothing; of a game with these other options, whose record may need
+        but a part of it. Raises BadFile for another."""
+
+
+AnyKind = Kind[Any, Any]
+"""Of whichever game."""
+
+
+_NEXT: Final = ", "
+
+
+def toml(said: Mapping[str, Mapping[str, object]]) -> str:
+    """A file of rows as TOML: a table each, what a field says on its line."""
+    tables = (
+        "\n".join((f"[{key}]", *(f"{name} = {_value(its)}" for name, its in row.items()))) for key, row in said.items()
+    )
+    return "\n\n".join(tables) + "\n"
+
+
+def _value(said: object) -> str:
+    match said:
+        case dict():
+            fields = (f"{name if is_key(name) else _value(name)} = {_value(its)}" for name, its in said.items())
+            return "{ " + _NEXT.join(fields) + " }"
+        case list() | tuple():
+            return "[" + _NEXT.join(map(_value, said)) + "]"
+        case _:  # in JSON words, numbers and truth are written alike, but for one letter that TOML wants escaped
+            return msgspec.json.encode(said).decode().replace("\x7f", "\\u007f")

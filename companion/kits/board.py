@@ -1,0 +1,133 @@
+"""A board's places as blocks: stacks, areas with what lies there, tracks, columns of cards, rings of spaces."""
+
+import msgspec
+
+from companion.core.blocks import Block, Count, Marker
+from companion.core.state import Seat
+from companion.core.words import Text
+
+
+class Stack(Block, frozen=True, tag="stack"):
+    """A pile of cards: how many, and what lies on top (`top` None: face down, or nothing)."""
+
+    title: Text
+    n: int
+    words: Text
+    top: str | None = None
+    lines: tuple[Text, ...] = ()
+
+
+class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat has in an area, turned up: its tokens, and their total. One that nobody sits for has no wooden piece."""
+
+    seat: Seat
+    tokens: tuple[Text, ...]
+    total: int
+    note: Text | None = None
+    """What it did there, or why it stands where it stands."""
+    active: bool = False
+    """It acts now."""
+    marks: tuple[Marker, ...] = ()
+    """Its tokens that are no number."""
+
+
+class Space(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A space on a board, and what stands on it. People call it by its place in its row or ring, counted from 1."""
+
+    words: Text
+    """What it is, or all that it gives: "guide, 1 clay"."""
+    counts: tuple[Count, ...] = ()
+    """The same as numbers with signs."""
+    pieces: tuple[Seat, ...] = ()
+    marks: tuple[Marker, ...] = ()
+
+
+class Area(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place on the board where tokens lie: whose, in the order laid; once they are turned up, who acts in which order."""
+
+    name: Text
+    sign: str | None = None
+    pieces: tuple[Seat, ...] = ()
+    """One for each token that lies here, in the order laid, whoever it belongs to."""
+    order: tuple[Stake, ...] = ()
+    """Who acts first, next, ... ; empty while the tokens lie face down."""
+    mark: Text | None = None
+    """A word at the name, as a chip: "Ben leads"."""
+    mark_sign: str | None = None
+    notes: tuple[Text, ...] = ()
+    """What else lies there, or is won there."""
+    active: bool = False
+    """The table is here now."""
+    panel: Text | None = None
+    """The name in few letters, for the OLED; without it the name serves."""
+    marks: tuple[Marker, ...] = ()
+    """What lies there besides the tokens; of a seat's it is drawn with its wooden piece."""
+    spaces: tuple[Space, ...] = ()
+    """The spaces of its row, from the left, where something stands on one of them."""
+
+
+class Areas(Block, frozen=True, tag="regions"):
+    """Places on the board, in the table's order. The display shows the active one once its order is known."""
+
+    areas: tuple[Area, ...] = msgspec.field(name="regions")
+    """In JSON `regions`, as the block is called there."""
+
+    @property
+    def present(self) -> Text | None:
+        """The name of the active area."""
+        return next((area.name for area in self.areas if area.active), None)
+
+
+class Stop(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A named place on a Track."""
+
+    words: Text
+    sign: str | None = None
+
+
+class Track(Block, frozen=True, tag="track"):
+    """How far something is: a bar of `n` of `of`; or named stops, of which number `n` is the present one (0: none yet)."""
+
+    title: Text
+    n: int
+    of: int
+    words: Text | None = None
+    """What stands beside the bar; without it "n/of"."""
+    stops: tuple[Stop, ...] = ()
+
+    @property
+    def present(self) -> Text | None:
+        """The words of the stop that was reached last."""
+        return self.stops[self.n - 1].words if 0 < self.n <= len(self.stops) else None
+
+
+class Column(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Cards that lie one below the other."""
+
+    name: Text
+    """What people call it: "column 2"."""
+    cards: tuple[Count, ...] = ()
+    """From the top down: the last one is the next to be taken. A card that has no number has no `n`."""
+    marks: tuple[Marker, ...] = ()
+    """What stands on it, such as a pawn."""
+
+
+class Columns(Block, frozen=True, tag="columns"):
+    """Cards as they lie on the table, in columns side by side."""
+
+    columns: tuple[Column, ...]
+    room: int
+    """How many cards a column has places for; below its cards they are drawn empty."""
+    title: Text | None = None
+
+
+class Ring(Block, frozen=True, tag="ring"):
+    """Spaces that pieces go round, clockwise; at least four of them."""
+
+    title: Text
+    spaces: tuple[Space, ...]
+    """The first one is that after the start, and comes again after the last."""
+    start: Text | None = None
+    """What people call the start, where a piece stands on no space."""
+    waiting: tuple[Seat, ...] = ()
+    """Whose pieces are still at the start."""

@@ -1,0 +1,84 @@
+"""The parts of a printed sheet that an owner copies from the cardboard."""
+
+from typing import Literal
+
+import msgspec
+
+from companion.core.owner_things import Part
+from companion.core.words import Text
+
+Look = Literal["plain", "area1", "area2", "area3", "area4", "altar", "altar1", "altar2", "altar3", "altar4", "centre"]
+
+
+class Paint(msgspec.Struct, frozen=True):
+    """What a cell of a painting can be."""
+
+    value: str
+    """One character, as the rows have it."""
+    words: Text
+    look: Look
+
+
+class Painting(Part, frozen=True, tag="painting"):
+    """A map, painted cell by cell. Its value: rows of one length, a character of `paints` for each cell. The first paint is
+    that of an empty cell."""
+
+    hint: Text
+    paints: tuple[Paint, ...]
+    least: int
+    most: int
+    """Of rows, and of cells in a row."""
+
+
+class Shapes(Part, frozen=True, tag="shapes"):
+    """Pieces, drawn cell by cell. Its value: `Drawn`s."""
+
+    hint: Text
+    levels: tuple[int, ...]
+    cells: tuple[int, int]
+    """How many at least and at most make one."""
+
+
+class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of `Shapes`: `#` a cell, `.` none."""
+
+    id: str
+    level: int
+    cells: tuple[str, ...]
+
+
+class Faces(Part, frozen=True, tag="faces"):
+    """A die: which of the pieces each number shows. Its value: for each number an id, or None before one is chosen."""
+
+    hint: Text
+    of: str
+    """The name of a `Shapes`."""
+    n: int
+    levels: tuple[int, ...]
+    """Of pieces that may stand on it."""
+
+
+class Rung(msgspec.Struct, frozen=True):
+    """What a step of a ladder can be."""
+
+    value: str
+    words: Text
+    look: Literal["circle", "hexagon"]
+
+
+class Ladder(Part, frozen=True, tag="ladder"):
+    """A track from left to right. Its value: a pair for each step, its kind and its number from 0, or None while there is
+    none."""
+
+    hint: Text
+    kinds: tuple[Rung, ...]
+    most: int
+    """Of steps."""
+    top: int
+    """The highest number."""
+
+
+class Switch(Part, frozen=True, tag="switch"):
+    """Yes or no. Its value: a bool."""
+
+    hint: Text
