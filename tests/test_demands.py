@@ -216,6 +216,8 @@ FAULTS: dict[str, Fault] = {
     "not every seat has a place": says("score.py", "ranked(coins,", "ranked(list(coins)[1:],"),
     "duel.score.money cannot be said": says("score.py", "duel.score.coins", "duel.score.money"),
     "duel.tie cannot be said": says("score.py", "for seat, n in coins.items()}), lines)", TIE),
+    "duel.where says 'your' in en, and stands on the public": says("texts/en.toml", '"round {n}', '"your round {n}'),
+    "duel.where says '自分' in ja, and stands on the public": says("texts/ja.toml", '"ラウンド{n}', '"自分の{n}'),
     "View.round never changes": says("view.py", "round=public.round", "round=1"),
     "dues.SET_RIGHT is not among": says("rules.py", "(*_picks(state), dues.SET_RIGHT)", "_picks(state)"),
     "The table is asked 'pick', and an Option has no panel": says("rules.py", "(*_picks(state), dues.SET_RIGHT)", OF_ALL),

@@ -1,10 +1,10 @@
 """What is said of a game to whoever does not play it, and afterwards: in words meant for them, and each name once."""
 
-import re
 from collections.abc import Iterable
 
 import pytest
 
+from companion.demands.words import TO_A_PLAYER
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from tests.hardware.test_hardware_fits import at_the_box, leaves
@@ -12,18 +12,11 @@ from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.shown import texts
 from tests.promises.walks import straight, walk
 
-PLAYER = {
-    "en": re.compile(r"\byou(?:rs?|rsel(?:f|ves))?\b|\bbar\b|\bbelow\b", re.I),
-    "fr": re.compile(r"\b(?:vous|votre|vos|vôtres?|tu|toi|ton|tes|maintenez|maintenue|barre)\b", re.I),
-    "ja": re.compile("あなた|自分|長押し|バー|ここで答え"),
-}
-"""What is said to a player alone: of what is his or hers, and of the cover, which only a seat's phone has."""
-
 every_setting = pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str)
 
 
 def to_players(said: Iterable[str], language: str) -> list[str]:
-    return sorted({words for words in said if PLAYER[language].search(words)})
+    return sorted({words for words in said if TO_A_PLAYER[language].search(words)})
 
 
 @every_setting
@@ -48,3 +41,13 @@ def test_a_story_does_not_say_twice_who_told_something(setting: Setting) -> None
     for game in straight(setting):
         for told in game.table.moment.story():
             assert told.seat is None or not say(told.words, "en").startswith(str(told.seat)), told
+
+
+@pytest.mark.parametrize("words", ["自分の番です", "バーを長押し", "あなたの手札"])
+def test_a_japanese_sentence_to_a_player_is_known_as_one(words: str) -> None:
+    assert to_players([words], "ja")
+
+
+@pytest.mark.parametrize("words", ["各自が\u200b自分のディスクを裏返します", "カバーとナンバー", "全員は自分の札を見ます"])
+def test_a_japanese_sentence_about_everybody_is_no_sentence_to_a_player(words: str) -> None:
+    assert not to_players([words], "ja")

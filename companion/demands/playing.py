@@ -23,6 +23,7 @@ from companion.core.words import Malformed, Refused, Text
 from companion.demands.knowing import draws_told_too_far, is_secret, is_told_too_far, leaks
 from companion.demands.papers import signs_of
 from companion.demands.settings import Chosen, ways
+from companion.demands.words import TO_A_PLAYER
 from companion.drawings import pieces
 from companion.house.dice import SeededLots
 from companion.speech.languages import LANGUAGES, language, messages_of
@@ -62,46 +63,49 @@ class Notes:
         self.voices = {code: _voice(code, self.folder) for code in LANGUAGES}
         self.signs = signs_of(self.folder)
         self.own_secrets, self.lies = _secrets(self.folder)
-        self._looked_at: set[bytes] = set()
-        """As JSON: of what stands on a screen most stood there before."""
+        self._looked_at: set[tuple[bool, bytes]] = set()
+        """What was looked at, as JSON. The next screen has most of it again."""
 
     def add(self, fault: str) -> None:
         """One more, if it is new."""
         self.faults += [fault] if fault not in self.faults else []
 
-    def hear(self, words: Text) -> None:
-        """Whether a text can be said in every language."""
+    def hear(self, words: Text, is_public: bool = False) -> None:
+        """Note a text that some language cannot say, and one that speaks to a player where nobody sits."""
         for code, voice in self.voices.items():
             try:
                 said = voice.say(words.key, words.values)
             except KeyError as error:
                 self.add(f"{words.key} cannot be said in {code}: there is no {error}.")
-            else:
-                if not said:
-                    self.add(f"{words.key} says nothing in {code}.")
+                continue
+            if not said:
+                self.add(f"{words.key} says nothing in {code}.")
+            if is_public and code in TO_A_PLAYER and (found := TO_A_PLAYER[code].search(said)):
+                why = "only a seat's own screen speaks to a player."
+                self.add(f"{words.key} says {found.group()!r} in {code}, and stands on the public screen: {why}")
 
-    def look(self, data: object) -> None:
-        """Every text and every sign in what is shown; what was looked at before not once more."""
+    def look(self, data: object, is_public: bool = False) -> None:
+        """Note what is wrong with the texts and signs in what is shown. The same data is looked at once."""
         if isinstance(data, _PLAIN):
             return
         if isinstance(data, msgspec.Struct | tuple):
-            said = msgspec.json.encode(data)
+            said = is_public, msgspec.json.encode(data)
             if said not in self._looked_at:
                 self._looked_at.add(said)
-                self._look_into(data)
+                self._look_into(data, is_public)
         elif isinstance(data, Mapping | list):
             for item in data.values() if isinstance(data, Mapping) else data:
-                self.look(item)
+                self.look(item, is_public)
 
-    def _look_into(self, data: msgspec.Struct | tuple[object, ...]) -> None:
+    def _look_into(self, data: msgspec.Struct | tuple[object, ...], is_public: bool) -> None:
         if isinstance(data, Text):
-            self.hear(data)
+            self.hear(data, is_public)
         elif isinstance(data, tuple):
-            self.look([*data])
+            self.look([*data], is_public)
         else:
             for name in data.__struct_fields__:
                 value = getattr(data, name)
-                self.look(value)
+                self.look(value, is_public)
                 if name in SIGNS and isinstance(value, str):
                     self.see(value)
 
@@ -284,7 +288,7 @@ class Evening:
         seats = tuple(seat for seat in moment.seqs if seat is not None)
         for chair in (None, seats[self._pick(len(seats))]):
             screen = moment.screen(chair)
-            self._notes.look(screen.view)
+            self._notes.look(screen.view, is_public=chair is None)
             self._notes.look(screen.asks)
         view = moment.screen(None).view
         for card in (view.phase, *view.cards):

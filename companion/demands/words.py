@@ -18,6 +18,13 @@ LONGEST_CARD: Final = {"words": 60, "letters": 120}
 """On a phase's card; a language that puts no spaces between its words is counted in letters."""
 _BREAK: Final = "\u200b"
 
+TO_A_PLAYER: Final = {
+    "en": re.compile(r"\byou(?:rs?|rsel(?:f|ves))?\b|\bbar\b|\bbelow\b", re.I),
+    "fr": re.compile(r"\b(?:vous|votre|vos|vôtres?|tu|toi|ton|tes|maintenez|maintenue|barre)\b", re.I),
+    "ja": re.compile("あなた|(?<![がはも])(?<![がはも]\u200b)自分|長押し|(?<![ァ-ヶー])バー(?![ァ-ヶー])|ここで答え"),
+}
+"""Words to a player alone: *your*, and the bar at the bottom, which only a seat's phone has. No public screen says them."""
+
 
 def words(game: AnyGame, folder: Path) -> Iterator[str]:
     """What the files of words lack: files, keys, blanks, forms of a plural, and how French and Japanese are set."""
