@@ -42,6 +42,40 @@ def test_a_game_can_be_laid_out_in_any_folder(tmp_path: Path) -> None:
     assert (result.returncode, result.stdout) == (0, "short: all is there.\n")
 
 
+IN_THE_LOBBY = """
+from pathlib import Path
+
+from companion.core.words import text
+from companion.speech.say import say
+from tests.support.houses import open_house, sit_down
+from web.drawing.parts import lobby_parts
+
+house = open_house(Path("box"))
+sit_down(house, "Ana", "Ben", "Cho")
+for game in ("bali", "duel"):
+    house.pick(game)
+    speaks = lobby_parts(house.frame("Ana"))["lobby"]["picked"].get("speaks")
+    print(speaks and (speaks["codes"], [say(speaks["words"], code) for code in ("en", "fr", "ja")]))
+print(say(text("duel.some.coins", count=2), "ja"))
+"""
+
+
+def test_the_lobby_says_that_a_game_speaks_one_language_and_others_read_that(tmp_path: Path) -> None:
+    texts = lay_out("duel", grown(tmp_path)) / "texts"
+    for code in ("en", "ja"):
+        (texts / f"{code}.toml").unlink()
+    (tmp_path / "box").mkdir()
+    result = said(tmp_path, "python", "-c", IN_THE_LOBBY)
+    assert (result.stderr, result.stdout.splitlines()) == ("", ["None", f"(('fr',), {IN_FRENCH_ONLY})", "2 pièces"])
+
+
+IN_FRENCH_ONLY = [
+    "For now, Duel is in français only.",
+    "Pour l’instant, Duel s’affiche seulement en français.",
+    "Duelは、\u200b今は\u200bfrançaisだけで\u200b表示されます。",
+]
+
+
 def test_the_old_name_is_nowhere_in_a_new_game(tree: Path) -> None:
     for file in (tree / "companion" / "games" / "duel").rglob("*.*"):
         assert SOLO not in file.read_text("utf-8").lower(), file

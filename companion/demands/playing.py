@@ -23,10 +23,10 @@ from companion.core.words import Malformed, Refused, Text
 from companion.demands.knowing import draws_told_too_far, is_secret, is_told_too_far, leaks
 from companion.demands.papers import signs_of
 from companion.demands.settings import Chosen, ways
-from companion.demands.words import TO_A_PLAYER
+from companion.demands.words import TO_A_PLAYER, spoken
 from companion.drawings import pieces
 from companion.house.dice import SeededLots
-from companion.speech.languages import LANGUAGES, language, messages_of
+from companion.speech.languages import ENGLISH, language, messages_of
 from companion.speech.say import Voice
 
 MOST: Final = 3000
@@ -60,7 +60,7 @@ class Notes:
     is_endless: bool = False
 
     def __post_init__(self) -> None:
-        self.voices = {code: _voice(code, self.folder) for code in LANGUAGES}
+        self.voices = {code: _voice(code, self.folder) for code in spoken(self.folder) or (ENGLISH,)}
         self.signs = signs_of(self.folder)
         self.own_secrets, self.lies = _secrets(self.folder)
         self._looked_at: set[tuple[bool, bytes]] = set()

@@ -1,4 +1,4 @@
-"""Whether a game says everything in every language."""
+"""Check that a game says everything in each language that it speaks."""
 
 import re
 import string
@@ -10,7 +10,7 @@ import msgspec
 
 from companion.core.game import Among, AnyGame, SeatValues, shape
 from companion.demands.settings import values, ways
-from companion.speech.languages import ENGLISH, LANGUAGES, Message, blanks, language, messages_of
+from companion.speech.languages import LANGUAGES, Message, blanks, language, messages_of
 
 Messages = Mapping[str, Message]
 
@@ -27,22 +27,31 @@ TO_A_PLAYER: Final = {
 
 
 def words(game: AnyGame, folder: Path) -> Iterator[str]:
-    """What the files of words lack: files, keys, blanks, forms of a plural, and how French and Japanese are set."""
+    """Yield what the files of words lack: keys, blanks, forms of a plural, and what French and Japanese typography wants.
+
+    A game speaks one language or more. Each of them says everything.
+    """
     found: dict[str, Messages] = {}
-    for code in LANGUAGES:
+    codes = spoken(folder)
+    if not codes:
+        yield f"texts/ has none of {', '.join(f'{code}.toml' for code in LANGUAGES)}: a game says everything in one of them."
+    for code in codes:
         try:
             mine = messages_of(folder.name, folder / "texts" / f"{code}.toml")
             _insist_on_blanks(mine)
             found[code] = mine
-        except OSError:
-            yield f"texts/{code}.toml is not there: every language says everything."
         except ValueError as error:
             yield f"texts/{code}.toml cannot be read: {error}."
-    if len(found) == len(LANGUAGES):
-        yield from _demanded(game, found[ENGLISH])
+    if found and len(found) == len(codes):
+        yield from _demanded(game, found[codes[0]])
         for code, messages in found.items():
-            yield from _alike(code, messages, found[ENGLISH], folder.name)
+            yield from _alike(code, messages, codes[0], found[codes[0]], folder.name)
             yield from _well_set(code, messages, folder.name)
+
+
+def spoken(folder: Path) -> tuple[str, ...]:
+    """Return the languages that a game's folder has a file of words for, English first."""
+    return tuple(code for code in LANGUAGES if (folder / "texts" / f"{code}.toml").is_file())
 
 
 def _insist_on_blanks(messages: Messages) -> None:
@@ -81,15 +90,15 @@ def _played(game: AnyGame, info: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
     return tuple(v for v in values(info.type) if v == info.default or {info.name: v} in chosen)
 
 
-def _alike(code: str, messages: Messages, english: Messages, game: str) -> Iterator[str]:
-    """The same keys and blanks as in English; forms of a message (`lake:in`) are a language's own."""
-    here, there = ({key for key in one if ":" not in key} for one in (messages, english))
+def _alike(code: str, messages: Messages, first: str, usual: Messages, game: str) -> Iterator[str]:
+    """Yield where keys and blanks differ from the first language. Forms of a message (`lake:in`) are a language's own."""
+    here, there = ({key for key in one if ":" not in key} for one in (messages, usual))
     yield from (f"texts/{code}.toml lacks {_short(key, game)}." for key in sorted(there - here))
-    yield from (f"texts/{code}.toml has {_short(key, game)}, which en.toml lacks." for key in sorted(here - there))
+    yield from (f"texts/{code}.toml has {_short(key, game)}, which {first}.toml lacks." for key in sorted(here - there))
     for key in sorted(here & there):
-        if blanks(messages[key]) != blanks(english[key]):
-            said, usual = (", ".join(sorted(blanks(one[key]))) or "none" for one in (messages, english))
-            yield f"texts/{code}.toml, {_short(key, game)}: its blanks are {said}, in English {usual}."
+        if blanks(messages[key]) != blanks(usual[key]):
+            mine, theirs = (", ".join(sorted(blanks(one[key]))) or "none" for one in (messages, usual))
+            yield f"texts/{code}.toml, {_short(key, game)}: its blanks are {mine}, in {first}.toml {theirs}."
 
 
 def _well_set(code: str, messages: Messages, game: str) -> Iterator[str]:

@@ -201,12 +201,24 @@ def _words(file: Traversable) -> str:
 
 
 def _of_games(code: str) -> dict[str, Message]:
+    """Return the games' messages in a language. English borrows the words of a game that does not speak it."""
     found: dict[str, Message] = {}
     for folder in sorted((files("companion") / "games").iterdir(), key=lambda f: f.name):
-        texts = folder / "texts" / f"{code}.toml"
-        if texts.is_file():
-            found |= messages_of(folder.name, texts)
+        codes = [one for one in LANGUAGES if (folder / "texts" / f"{one}.toml").is_file()]
+        if code in codes or (code == ENGLISH and codes):
+            spoken = code if code in codes else codes[0]
+            found |= messages_of(folder.name, folder / "texts" / f"{spoken}.toml")
     return found
+
+
+def languages_of(game: str) -> tuple[str, ...]:
+    """Return the codes of the languages that a game speaks, in its folder or in a language's own file."""
+    texts = files("companion") / "games" / game / "texts"
+    return tuple(
+        code
+        for code in LANGUAGES
+        if (texts / f"{code}.toml").is_file() or (code != ENGLISH and f"{game}.name" in language(code).messages)
+    )
 
 
 def messages_of(game: str, file: Traversable) -> dict[str, Message]:

@@ -10,7 +10,7 @@ from companion.core.blocks import Chart, Moves, Secret
 from companion.core.caching import once_for_all
 from companion.core.state import Seat
 from companion.core.view import Parts, View, block_groups, merged, now_part, screen_groups, there
-from companion.core.words import Text, names, text
+from companion.core.words import Text, joined, names, text
 from companion.drawings import matrix
 from companion.house.lobby import lobby_now, variant
 from companion.house.stories import Cardboard, Story, StoryChapter
@@ -19,6 +19,7 @@ from companion.shelf import games as shelf
 from companion.snapshot.lobby import GameCard, Lobby
 from companion.snapshot.phone import PhoneSnapshot
 from companion.snapshot.table import Join
+from companion.speech.languages import LANGUAGES, language, languages_of
 from web.drawing.svg import dark
 
 
@@ -59,6 +60,7 @@ def _picked(lobby: Lobby) -> dict[str, Any]:
             "id": game.id,
             "first_begins": game.first_begins,
             "options": [{**msgspec.structs.asdict(option), "value": now.value} for option, now in options],
+            **there(speaks=_speaks(game.id)),
         },
         agreed=variant(lobby.options),
         unusual={option.name: option.value for option in lobby.options if not option.usual} | lobby.colours,
@@ -67,6 +69,15 @@ def _picked(lobby: Lobby) -> dict[str, Any]:
         no_fit=None if lobby.ready else _no_fit(lobby, game, blanks),
         phoneless=_phoneless(lobby, game) if lacks else None,
     )
+
+
+def _speaks(game: str) -> dict[str, Any] | None:
+    """Return the only languages that a game speaks, for phones in another one. None: it speaks all."""
+    codes = languages_of(game)
+    if len(codes) == len(LANGUAGES):
+        return None
+    spoken = joined(language(code).name for code in codes)
+    return {"codes": codes, "words": text("lobby.speaks", game=text(f"{game}.name"), languages=spoken)}
 
 
 def _plays(lobby: Lobby) -> Text:

@@ -24,6 +24,7 @@ export function lobby(parts, on) {
       news(notice, on, Boolean(parts.now.lit)),
       hand && note(t("lobby.broken_off", { game: text(`${hand.game}.name`) })),
       place.broken_off && h("a", { class: "plain", "data-id": "paper", href: "/paper" }, t("cardboard.title")),
+      foreign(table.picked?.speaks),
       (table.phoneless ?? []).map((words) => note(say(words))),
       place.host ? [games(table), seating(table, place, on)] : agreed(table, place, on),
       mine(table, place),
@@ -39,6 +40,9 @@ export function lobby(parts, on) {
     hand && cover(secret(hand.secret, { ...on, game: hand.game })),
   );
 }
+
+// A game without words in this phone's language says so.
+const foreign = (speaks) => speaks && !speaks.codes.includes(document.documentElement.lang) && note(say(speaks.words));
 
 function games({ games: all, picked }) {
   const game = ({ id, sizes, fits }) => {
