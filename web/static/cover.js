@@ -1,23 +1,23 @@
-// The cover, the same for everybody. Held, it shows; tapped twice, it stays open until it is tapped again, or nobody touches
-// anything for a while. What others do never closes it; leaving the page always does.
+// The cover over secrets, alike for everybody. It shows while it is held. Two taps keep it open, until a tap or ten seconds
+// without a touch close it. Nothing that others do closes it. Leaving the page always does.
 
 import { $, $$, recall } from "./page.js";
 import { tellReaders } from "./saying.js";
 
 const HOLD = 150; // milliseconds: no flash by accident
-const AGAIN = 5000; // in which a second tap keeps it open
-const OPEN = 10000; // after the last touch, key or activation
-const AWAY = 24; // pixels that a finger may leave it by
-const SMALLEST = 0.4; // of the usual letters
+const AGAIN = 5000; // milliseconds for the second tap
+const OPEN = 10000; // milliseconds after the last touch, key or activation
+const AWAY = 24; // pixels that a holding finger may move off the cover
+const SMALLEST = 0.4; // of the usual size of letters
 const KEYS = [" ", "Enter"];
-const CHOSEN = ".ask:has(.covered) button"; // what another finger may tap while one holds
-const GAP = 8; // pixels around what shows above cards
+const CHOSEN = ".ask:has(.covered) button"; // buttons that a second finger may tap while the first one holds
+const GAP = 8; // pixels around the strip above the cards
 
-let pressed = null; // the pointer that is down on it, or "key"
-let shown = null; // what it is open by: that, or "kept"
-let isArmed = false; // a first tap was there
-let timer = 0; // to show what is held
-let limit = 0; // to forget the first tap, or to close
+let pressed = null; // the pointer on the cover, or "key"
+let shown = null; // what keeps it open: a pointer, "key", or "kept"; null: closed
+let isArmed = false; // the first of two taps was made
+let timer = 0; // opens the cover when it is held long enough
+let limit = 0; // forgets the first tap, or closes the cover
 
 const hasTime = () => Boolean(recall("time"));
 
@@ -28,7 +28,7 @@ function reveal(how) {
   if (how === "kept") stay();
 }
 
-// Covered, whatever was pressed or half done.
+// Close the cover, and forget presses and first taps.
 export function conceal() {
   clearTimeout(timer);
   [pressed, shown] = [null, null];
@@ -41,7 +41,7 @@ function disarm() {
   isArmed = false;
 }
 
-// Counted anew from each touch, key or activation.
+// Start the ten seconds again.
 function stay() {
   if (shown !== "kept") return;
   clearTimeout(limit);
@@ -52,7 +52,7 @@ function stay() {
   }, OPEN);
 }
 
-// The first one says how, the second one opens, one more closes. By keys and readers the second may come whenever it comes.
+// One tap: the first says how it works, the second opens, the third closes. By key or screen reader the second may take any time.
 function activate(byFinger) {
   if (shown === "kept") return conceal();
   if (isArmed) return reveal("kept");
@@ -65,7 +65,7 @@ function activate(byFinger) {
 
 const words = (kind) => $(`.cover .${kind}`)?.textContent ?? "";
 
-// How things stand is drawn; also after a new picture, in which the cover may be another one, or none.
+// Draw the cover as it is. Call it after each new picture too, as that may have another cover, or none.
 export function drawCover() {
   const cover = $(".cover");
   const isOpen = shown !== null && cover !== null;
@@ -80,7 +80,7 @@ export function drawCover() {
   if (isOpen) lay($("#panel"), cover);
 }
 
-// Cards on the screen turn where they are, and the panel stands above them; else it stands right over the cover.
+// Cards on the screen turn in their places, with the panel above them. Without cards the panel is right above the cover.
 function lay(panel, cover) {
   const cards = $$(".asks .covered").filter((card) => card.checkVisibility?.() !== false);
   const room = cards.length && roomAbove($(".asks"), cover);
@@ -91,17 +91,17 @@ function lay(panel, cover) {
   for (const card of cards) shrink($(".turned", card), "--fit", (at) => isTooMuch(at));
 }
 
-// Between the bar and the question, in pixels; nothing where the question stands beside the cover.
+// The room between bar and question, in pixels; null where the question is beside the cover.
 function roomAbove(asks, cover) {
   const [question, bar] = [asks.getBoundingClientRect(), cover.parentElement.getBoundingClientRect()];
   if (question.left >= bar.right - GAP || question.top >= bar.top) return null;
   return { high: question.top - 2 * GAP, lift: bar.bottom - question.top + GAP };
 }
 
-// Its size is the same for everybody; words that are too many for it are written smaller.
+// The panel is equally large for everybody. Long words are written smaller.
 function fit(panel) {
   const title = $(".title", panel);
-  panel.style.removeProperty("--fit"); // what stood there before may have been longer
+  panel.style.removeProperty("--fit"); // the words before may have been longer
   shrink(title, "--title", () => title.scrollWidth > title.clientWidth);
   shrink(panel, "--fit", isTooMuch);
 }
@@ -120,7 +120,7 @@ function shrink(at, name, isTooBig) {
 function press(event) {
   stay();
   const isOn = Boolean(event.target.closest(".cover"));
-  if (pressed !== null && !event.target.closest(CHOSEN)) return conceal(); // another finger chooses, or closes
+  if (pressed !== null && !event.target.closest(CHOSEN)) return conceal(); // a second finger chooses a card, or closes the cover
   if (event.button || !isOn) return;
   pressed = event.pointerId;
   if (shown === null) timer = setTimeout(() => reveal(event.pointerId), HOLD);
@@ -141,12 +141,12 @@ function letGo(event) {
   else if (event.type === "pointerup") activate(true);
 }
 
-// No browser makes a click of a second finger.
+// Browsers make no click of a second finger.
 function chooseBeside({ target, isPrimary, type }) {
   if (!isPrimary && type === "pointerup" && shown !== null && pressed !== null) target.closest?.(CHOSEN)?.click();
 }
 
-// Keys, and readers: what they activate is a click of no finger
+// Keys and screen readers: their clicks have detail 0
 
 const isOurs = ({ key, target }) => KEYS.includes(key) && Boolean(target.closest?.(".cover"));
 
@@ -173,7 +173,7 @@ function click(event) {
   if (event.target.closest(".cover") && event.detail === 0) activate(false);
 }
 
-export function guard() {
+export function listenToCover() {
   addEventListener("pointerdown", press);
   addEventListener("pointermove", follow);
   addEventListener("pointerup", letGo);

@@ -1,29 +1,28 @@
-// What a finger meets. A tap does nothing that began before anybody could have seen what lies under it now: the second of a
-// double tap never answers the question that the first one brought. Who touched nothing there for a while has waited for the
-// question, and may answer it at once.
+// Ignores a tap that came before its person could have seen the button under it: the second tap of a double tap never answers the
+// question that the first one brought. A finger that touched nothing there for a second may answer immediately.
 
 import { $, $$, dueOf } from "./page.js";
 
-const STANDS = 400; // milliseconds that a thing must have stood where the finger already was
-const WAITED = 1000; // a touch so long before a thing came was not meant for what stood there before it
+const STANDS = 400; // milliseconds that a button must have been where the finger already was
+const WAITED = 1000; // milliseconds: an earlier touch was not the first half of a double tap
 const NEAR = 32; // pixels: a finger never comes down twice on the same dot
-const STILL = 8; // pixels that an edge of a thing may move, and it is where it was
+const STILL = 8; // pixels that an edge may move without counting as moved
 const EDGES = ["left", "top", "right", "bottom"];
 const THINGS = "button, summary, label, a";
 const KEPT = "touched";
 
-let standing = new Map(); // what a tap would mean -> where it stands, and since when
-let last = kept(); // where and when a finger met something last
-let scrolls = ""; // how far everything was scrolled when it was looked at
-let early = false; // the press that goes on came too early
+let standing = new Map(); // what a tap would mean -> its places, and since when each is there
+let last = kept(); // place and time of the last touch that hit something
+let scrolls = ""; // all scroll positions at the last survey
+let early = false; // the press that is going on came too early
 
-// A tap may bring another page: what it touched there counts here too. A clock that was set meanwhile makes it long ago, or nothing.
+// The last touch on the page before this one counts too. If the clock was set in between, that touch is long ago.
 function kept() {
   try {
     const { x, y, date } = JSON.parse(sessionStorage.getItem(KEPT));
     return { x, y, time: performance.now() - (Date.now() - date) };
   } catch {
-    return { x: 0, y: 0, time: -Infinity }; // nothing, or a browser that keeps nothing
+    return { x: 0, y: 0, time: -Infinity }; // nothing stored, or a browser that stores nothing
   }
 }
 
@@ -31,11 +30,11 @@ function keep() {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ x: last.x, y: last.y, date: Date.now() }));
   } catch {
-    // Then the next page does without.
+    // The next page starts without it.
   }
 }
 
-// All that a tap on it would mean, with how it stands: what is chosen, and the steps before it.
+// Everything that a tap on it would mean: its data, its words, what is chosen, and the steps before it.
 function meaning(at) {
   const input = $("input", at);
   const words = input ? $$(".words, .name", at).map((part) => part.textContent) : at.textContent;
@@ -46,15 +45,15 @@ function meaning(at) {
 
 const edges = (box) => Object.fromEntries(EDGES.map((edge) => [edge, box[edge]]));
 const known = (at) => (standing.get(meaning(at)) ?? []);
-// What has grown is not all where it was: what it grew over stood there.
+// A thing that has grown is not where it was: its new part covers something else.
 const isThere = (box) => (one) => EDGES.every((edge) => Math.abs(one[edge] - box[edge]) < STILL);
 
-// After anything that may have changed what stands where. What was only scrolled has stood as long as before.
+// Note where everything is. Call it after every change of the page. Scrolling alone does not make a thing new.
 export function survey(isScrolled = false) {
   const now = performance.now();
   const seen = new Map();
   for (const at of $$(THINGS)) {
-    if (at.checkVisibility?.() === false) continue; // what a closed fold holds has a place, but nobody sees it: asked first, it is not laid out
+    if (at.checkVisibility?.() === false) continue; // hidden in a closed fold. Asking this first saves a layout
     const box = at.getBoundingClientRect();
     if (!box.width) continue;
     const key = meaning(at);
@@ -67,12 +66,12 @@ export function survey(isScrolled = false) {
   scrolls = scrolled();
 }
 
-// A finger, or what changes the page, may be quicker than the news of a scroll: to be called before either counts.
+// A finger, or a change of the page, may be quicker than the scroll event. Call this before either counts.
 export function followScroll() {
   if (scrolled() !== scrolls) survey(true);
 }
 
-// Each kind by itself: for a list of kinds a browser looks at everything on the page much longer.
+// One query for each kind: a query for a list of kinds is much slower.
 const scrolled = () => [".scrolls", ".blocks", ".asks"].flatMap((kind) => $$(kind).map((at) => at.scrollTop)).join();
 
 function isEarly(at, { x, y, time }) {
@@ -81,7 +80,7 @@ function isEarly(at, { x, y, time }) {
   return wasHere && last.time <= since && last.time > since - WAITED && time - since < STANDS;
 }
 
-// The cover too: two taps keep it open, and neither may be the second of a double tap on what stood there before.
+// The cover counts too: neither of the two taps that open it may belong to a double tap on an older button.
 const thing = (target) => target.closest?.(THINGS);
 
 function meet(target, touch) {
@@ -98,7 +97,8 @@ function press(event) {
   if (early) event.stopPropagation();
 }
 
-// By keys, or by a reader: there the place is the thing itself. The click that a label passes on to its input is no second one.
+// A click by key or screen reader has the middle of the element as its place. The click that a label passes on to its input is
+// not counted.
 function pressKey(event) {
   const { left, top, width, height } = event.target.getBoundingClientRect();
   meet(event.target, { x: left + width / 2, y: top + height / 2, time: event.timeStamp });
@@ -111,14 +111,14 @@ function click(event) {
   event.stopImmediatePropagation();
 }
 
-// To be called before anything else listens for what fingers do.
-export function mind() {
+// Call this before any other listener for fingers is added.
+export function ignoreEarlyTaps() {
   addEventListener("pointerdown", press, true);
   addEventListener("click", click, true);
 }
 
-// To be called after everything else, so that it sees what has come of a tap.
-export function watch() {
+// Call this last, so that each survey sees what a tap has changed.
+export function surveyAfterChanges() {
   for (const kind of ["click", "change"]) addEventListener(kind, () => survey());
   for (const kind of ["toggle", "resize", "load"]) addEventListener(kind, () => survey(), true);
   addEventListener("scroll", () => survey(true), true);

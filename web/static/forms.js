@@ -1,14 +1,14 @@
-// Forms: steppers that go on while held, and the answer that a form makes.
+// Forms: buttons that count on while they are held, and the answer that a form makes.
 
-import { $, $$, dress, remember } from "./page.js";
-import { toldIn } from "./palette.js";
-import { refuse, tellReaders } from "./saying.js";
-import { begin, drawChange } from "./settling.js";
+import { $, $$, showSettings, remember } from "./page.js";
+import { chosenIn } from "./palette.js";
+import { showRefusal, tellReaders } from "./saying.js";
+import { startFromTally, drawChange } from "./settling.js";
 
 let repeat = 0;
 let turns = 0;
 
-// Its fixed part, and each value at its place.
+// Return the answer: the fixed part, and each value in its place.
 export function compose(form) {
   const made = JSON.parse(form.dataset.body ?? "{}");
   for (const field of $$("input[name]:not([type=radio], [type=checkbox])", form)) made[field.name] = field.value.trim();
@@ -19,19 +19,19 @@ export function compose(form) {
   return made;
 }
 
-// What must be chosen before it can be sent, in words; undefined: it is whole.
-export function unmet(form) {
+// Return in words what must still be chosen; undefined where the form is complete.
+export function missingChoice(form) {
   return $$("[data-unmet]", form).find((at) => howMany(at) < at.dataset.fewest)?.dataset.unmet;
 }
 
-const howMany = (at) => (at.dataset.kind === "told" ? toldIn(at) : chosen(at)).length;
+const howMany = (at) => (at.dataset.kind === "told" ? chosenIn(at) : chosen(at)).length;
 
 const values = {
   number: (at) => ("sparse" in at.dataset && at.value === "0" ? undefined : Number(at.value)),
   switch: (at) => at.checked,
   one: (at) => parsed($(":checked", at).value),
   unseen: (at) => (at.value === "" ? undefined : Number(at.value)),
-  told: (at) => ("optional" in at.dataset && !toldIn(at).length ? undefined : toldIn(at)),
+  told: (at) => ("optional" in at.dataset && !chosenIn(at).length ? undefined : chosenIn(at)),
   many: (at) => ("optional" in at.dataset && !chosen(at).length ? undefined : chosen(at).map((box) => parsed(box.value))),
 };
 
@@ -62,17 +62,17 @@ export function drawBounds(number) {
   more?.classList.toggle("no", Number(number.value) >= number.dataset.max);
 }
 
-// On a board: the number of the place that was tapped.
-export function place(button) {
+// Set a number by a tap on a place of a board.
+export function placeNumber(button) {
   const number = $(":checked ~ output", button.form);
-  if (!number) return refuse(button.parentElement.dataset.first);
+  if (!number) return showRefusal(button.parentElement.dataset.first);
   const { by, number: put } = button.dataset;
   const n = by ? Number(number.value) + Number(by) : Number(put);
   number.value = Math.min(Math.max(n, number.dataset.min), number.dataset.max);
 }
 
-// Numbers that nobody may read over a shoulder: a card is lifted for each, and the last one sends.
-export function tapUnseen(button) {
+// Numbers that no neighbour may read: a card is lifted for each, and the last one sends the form.
+export function liftNumber(button) {
   if (button.dataset.unseen === "") return restart(button.form);
   const isLifted = button.classList.contains("chosen");
   lower(button.form);
@@ -82,7 +82,7 @@ export function tapUnseen(button) {
 export function sendNumber(button) {
   const { form } = button;
   const card = $(".number-asked:not([hidden]) .chosen", form);
-  if (!card) return refuse(button.dataset.lift);
+  if (!card) return showRefusal(button.dataset.lift);
   const numbers = unseen(form);
   numbers.find((number) => number.value === "").value = card.dataset.unseen;
   lower(form);
@@ -111,12 +111,12 @@ function drawLifted(card, is) {
   card.setAttribute("aria-pressed", is);
 }
 
-// Which number comes next.
+// Show the number that is asked next, alone.
 export function drawUnseen(form) {
   const numbers = unseen(form);
   const next = numbers.findIndex((number) => number.value === "");
   numbers.forEach((number, at) => { number.closest(".number-asked").hidden = at !== next; });
-  $(".unseen-numbers", form).dataset.next = next; // so that the second of a double tap is none for the next number
+  $(".unseen-numbers", form).dataset.next = next; // so that a double tap never counts for the next number
 }
 
 function startStepping(event) {
@@ -127,22 +127,22 @@ function startStepping(event) {
 }
 
 function change({ target: at }) {
-  if (at.type === "checkbox") at.dataset.turn = ++turns; // what is chosen first stands first
-  const row = at.closest("[data-most]"); // one too many takes the place of the first
+  if (at.type === "checkbox") at.dataset.turn = ++turns; // the order of choosing is the order of the answer
+  const row = at.closest("[data-most]"); // one choice too many replaces the first one
   for (const first of row ? chosen(row).slice(0, -row.dataset.most) : []) first.checked = false;
   if (!at.dataset.setting) return;
   remember(at.dataset.setting, at.type === "checkbox" && !at.checked ? "" : at.value);
-  dress();
+  showSettings();
 }
 
-// The numbers of the seat that was chosen come in: which of them stands at an end is another one's now.
+// Fill in the numbers of the chosen seat, and draw which of them are at their least or most.
 function settle(event) {
-  begin(event);
+  startFromTally(event);
   const form = event.target.closest(".settles");
   for (const number of form ? $$("output", form) : []) drawBounds(number);
 }
 
-// Of many choices only the one that was made is seen: tapped again it frees them.
+// A long list hides all choices but the chosen one. A second tap on it shows them all.
 let made = null;
 
 function remade({ target }) {
@@ -153,7 +153,7 @@ function free({ target }) {
   if (target === made && $$(".option", target.closest(".options")).length > 6) target.checked = false;
 }
 
-export function attend() {
+export function listenToForms() {
   addEventListener("pointerdown", remade, true);
   addEventListener("click", free);
   addEventListener("pointerdown", startStepping);

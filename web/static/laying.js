@@ -1,13 +1,13 @@
-// A piece that a finger, or keys, lay on a map: it stays on this phone until it is drawn. Where it lies is one of the legal spots,
-// or it says why not.
+// Lays a piece on a map by finger or keys. It stays on this phone until the answer is sent. The page says why a place is not
+// allowed.
 
 import { CELL, painted, viewOf } from "./drawing/ground.js";
 import { draw, h } from "./drawing/nodes.js";
-import { $, $$, stage } from "./page.js";
+import { $, $$, screenElement } from "./page.js";
 
-const SMALL = 28; // pixels: cells that are smaller are drawn larger once a piece lies among them
-const LARGE = 44; // so large
-const FINGER = 22; // pixels: so far from its middle a finger may mean something
+const SMALL = 28; // pixels: a map with smaller cells zooms in once a piece lies on it
+const LARGE = 44; // pixels of a cell then
+const FINGER = 22; // pixels around a finger's middle that it may mean
 const plans = new WeakMap();
 
 function planOf(laying) {
@@ -18,7 +18,7 @@ function planOf(laying) {
   return plan;
 }
 
-// Where the piece lies: [turn, row, column], and the point that the finger meant; null: nowhere yet.
+// Return where the piece lies: turn, row, column and the finger's point; null before it is laid.
 const placeOf = (laying) => (laying.dataset.at ? JSON.parse(laying.dataset.at) : null);
 
 function keep(laying, place) {
@@ -30,12 +30,12 @@ const spread = (cells) => [Math.max(...cells.map(([, x]) => x)) + 1, Math.max(..
 const cellsAt = ({ turns }, { turn, row, column }) => turns[turn].map(([down, right]) => [row + down, column + right]);
 const spotAt = ({ spots }, { turn, row, column }) => spots.find((one) => one[0] === turn && one[1] === row && one[2] === column);
 
-// The legal spot nearest to this point, of those that cover its cell, or one that is no farther than `reach`; where there is none
-// the piece lies there all the same.
+// Return the legal spot nearest to the point, among those that cover its cell or are within `reach` cells. Without one the piece
+// lies at the point, and the page says why not.
 function meant(plan, turn, point, reach = 0) {
   const [x, y] = point;
   const [wide, high] = spread(plan.turns[turn]);
-  const off = (n) => Math.max(0, Math.abs(n) - 0.5); // from a cell's middle to its edge it is no distance
+  const off = (n) => Math.max(0, Math.abs(n) - 0.5); // within a cell the distance is 0
   const away = ([, row, column]) =>
     Math.min(...plan.turns[turn].map(([down, right]) => Math.hypot(off(column + right + 0.5 - x), off(row + down + 0.5 - y))));
   const far = ([, row, column]) => Math.hypot(column + wide / 2 - x, row + high / 2 - y);
@@ -58,8 +58,8 @@ const centre = (plan, { turn, row, column }) => {
   return [column + wide / 2, row + high / 2];
 };
 
-// A finger on the map; by a key it is the answer.
-export function lay(button, event) {
+// Lay the piece where the finger tapped. A click by key sends the answer.
+export function layPiece(button, event) {
   const laying = button.closest(".laying");
   if (event.detail === 0) return $("[data-id='laying:send']", laying).click();
   const svg = $("svg", button);
@@ -72,7 +72,7 @@ export function lay(button, event) {
   keep(laying, { ...meant(plan, placeOf(laying)?.turn ?? firstTurn(plan, point, reach), point, reach), whole: false });
 }
 
-// Before anything lies there: the first turn in which it may.
+// Return the first turn that fits at the point.
 function firstTurn(plan, point, reach) {
   const turn = plan.turns.findIndex((_, at) => spotAt(plan, meant(plan, at, point, reach)));
   return Math.max(0, turn);
@@ -118,7 +118,7 @@ function choose({ target }) {
   if (laying && target.value) keep(laying, placed(planOf(laying), planOf(laying).spots[target.value]));
 }
 
-// What lying there does, or why it may not lie there.
+// Return what the piece does there, or why it may not lie there.
 function verdict(plan, place) {
   const spot = spotAt(plan, place);
   if (spot) return { says: plan.says[spot[3]] };
@@ -148,7 +148,7 @@ export function drawLaying(laying) {
 
 const inReadingOrder = ([row, column], [otherRow, otherColumn]) => row - otherRow || column - otherColumn;
 
-// The piece where it lies, and a dot on every cell that it can cover turned as it is; before it lies anywhere, turned in any way.
+// Draw the piece, and a dot on every cell that it can cover in this turn; before it is laid, in any turn.
 function drawGhost(laying, plan, place) {
   const cells = place ? cellsAt(plan, place).map(([y, x]) => ({ x, y })) : [];
   const frame = cells.map(({ x, y }) => `M${x * CELL} ${y * CELL}h${CELL}v${CELL}h-${CELL}z`).join("");
@@ -161,7 +161,7 @@ function drawGhost(laying, plan, place) {
   draw($("[data-hints]", laying), h("path", { class: "hints", d: dots.join("") }));
 }
 
-// Which part of the map is seen: all of it, or as much around the piece as has large cells.
+// Show the whole map, or the part around the piece with large cells.
 function look(laying, plan, place) {
   const svg = $("svg", laying);
   const [width, height] = plan.size;
@@ -172,7 +172,7 @@ function look(laying, plan, place) {
   whole.setAttribute("aria-pressed", Boolean(place && !near));
   const view = near ? around(plan, place, svg.clientWidth, svg.clientHeight) : [0, 0, width, height];
   svg.setAttribute("viewBox", viewOf(view));
-  $("[data-lays]", laying).dataset.view = view; // another view: a tap there means something else
+  $("[data-lays]", laying).dataset.view = view; // in another view the same tap means another cell
 }
 
 function around(plan, place, wide, high) {
@@ -185,8 +185,8 @@ function around(plan, place, wide, high) {
   return [start(x, columns, width), start(y, rows, height), columns, rows];
 }
 
-export function attendMaps() {
+export function listenToMaps() {
   addEventListener("keydown", press);
   addEventListener("change", choose);
-  addEventListener("resize", () => { for (const laying of $$(".laying", stage)) drawLaying(laying); });
+  addEventListener("resize", () => { for (const laying of $$(".laying", screenElement)) drawLaying(laying); });
 }

@@ -1,16 +1,16 @@
-// While a finger is down, nothing moves by itself: what would change the page waits here until the finger is lifted and its
-// tap has been heard, so that the tap meets what the finger saw.
+// Nothing on the page moves while a finger is down. Each change waits here until the finger is lifted and its tap has arrived,
+// so that the tap hits what its person saw.
 
 import { followScroll, survey } from "./finger.js";
 
-const CLICK = 60; // milliseconds in which it comes
+const CLICK = 60; // milliseconds after a finger is lifted in which its click arrives
 
-const down = new Set(); // the pointers that press something; one that holds the cover has no tap to come
-const up = new Set(); // those of them that were lifted, and whose click may still come
-const waiting = new Set(); // what is to be done then
+const down = new Set(); // pointers that press something. A pointer on the cover is left out: no tap follows it
+const up = new Set(); // pointers of `down` that were lifted, and whose click may still arrive
+const waiting = new Set(); // functions to call once no finger is down
 let lifted = 0;
 
-// Do it now, or once no finger is down. The same function again is done once, in its last place, and draws what stands by then.
+// Call `work` now, or once no finger is down. A function that is given twice is called once, as the last one.
 export function whenLifted(work) {
   waiting.delete(work);
   waiting.add(work);
@@ -28,7 +28,7 @@ function release() {
 
 function press({ target, pointerId, isPrimary }) {
   clearTimeout(lifted);
-  if (isPrimary) forget(); // it is alone: of whatever was down before it nothing was heard
+  if (isPrimary) forget(); // a primary pointer is the only one: older ones ended without an event
   if (!target.closest?.(".cover")) down.add(pointerId);
 }
 
@@ -55,7 +55,7 @@ function leave() {
   release();
 }
 
-export function feel() {
+export function watchFingers() {
   addEventListener("pointerdown", press, true);
   addEventListener("click", ({ pointerId }) => down.size && lift(pointerId, 0));
   addEventListener("pointerup", ({ pointerId }) => lift(pointerId, CLICK));

@@ -1,11 +1,11 @@
-// "Look now": what this phone has seen it says so itself; it leaves the page, and the cover closes, for everybody alike.
+// "Look now" after a deal. A tap says that this phone has seen it: the card goes, and the cover closes, alike for everybody.
 
 import { conceal } from "./cover.js";
 import { $$, recall, remember } from "./page.js";
 
 const SEEN = "seen-deal";
 
-export function seen(at) {
+export function hideLookCard(at) {
   remember(SEEN, at.dataset.seen);
   conceal();
   drawLook();

@@ -1,24 +1,24 @@
-// Values of which the same may come again: each tap tells one more, a tap on one that was told takes it back, and where nothing
-// else is to be filled in the last one sends the form.
+// A row of values of which one may be chosen more than once. A tap adds a value, a tap on an added one removes it. Where the
+// form has nothing else to fill in, the last value sends it.
 
 import { $, $$ } from "./page.js";
-import { refuse } from "./saying.js";
+import { showRefusal } from "./saying.js";
 
-export const toldIn = (at) => JSON.parse(at.dataset.told);
+export const chosenIn = (at) => JSON.parse(at.dataset.told);
 
-export function tell(button) {
+export function addValue(button) {
   const at = button.closest(".palette");
-  const told = toldIn(at);
-  if (button.matches(".no")) return refuse(button.dataset.gone);
-  if (told.length >= at.dataset.most) return refuse(at.dataset.full);
+  const told = chosenIn(at);
+  if (button.matches(".no")) return showRefusal(button.dataset.gone);
+  if (told.length >= at.dataset.most) return showRefusal(at.dataset.full);
   become(at, [...told, JSON.parse(button.dataset.tell)]);
   if (told.length + 1 < at.dataset.most || !("posts" in at.closest("form").dataset)) return;
   at.closest("form").requestSubmit();
 }
 
-export function untell(button) {
+export function removeValue(button) {
   const at = button.closest(".palette");
-  become(at, toldIn(at).toSpliced(Number(button.dataset.nth), 1));
+  become(at, chosenIn(at).toSpliced(Number(button.dataset.nth), 1));
   if (document.activeElement === document.body) $("[data-nth], [data-tell]", at).focus({ preventScroll: true });
 }
 
@@ -27,9 +27,9 @@ function become(at, told) {
   drawPalette(at);
 }
 
-// The places as they are filled, and what is used up. A new screen may know of more that has gone.
+// Draw the filled places, and the values that are used up. A new screen may know of more.
 export function drawPalette(at) {
-  const told = toldIn(at).map((value) => JSON.stringify(value));
+  const told = chosenIn(at).map((value) => JSON.stringify(value));
   const values = $$("[data-tell]", at);
   $$("[data-place]", at).forEach((place, nth) => fill(place, nth, values.find(({ dataset }) => dataset.tell === told[nth]), at));
   for (const value of values) {

@@ -1,22 +1,22 @@
 // The simulated panel: presses and holds by finger, mouse or key, as on the box.
 
-import { feel, whenLifted } from "./lifted.js";
-import { doubt, hear, heed } from "./silence.js";
+import { watchFingers, whenLifted } from "./lifted.js";
+import { noteFailure, noteNews, watchSilence } from "./silence.js";
 
 const $ = (selector) => document.querySelector(selector);
 const keys = { ArrowLeft: "back", b: "back", B: "back", ArrowRight: "next", n: "next", N: "next", Enter: "ok" };
 let pressed = null; // {name, timer, done, again}: what is held down now
 let source = null;
-let newest = ""; // the last page that came
+let newest = ""; // the page that arrived last
 
 function send(said) {
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
-  fetch("/panel/press", { method: "POST", headers, body: JSON.stringify(said) }).catch(doubt);
+  fetch("/panel/press", { method: "POST", headers, body: JSON.stringify(said) }).catch(noteFailure);
 }
 
 const press = (button, hold) => send({ button, hold });
 
-// The box covers what is somebody's own 3 s after it last heard that OK rests under a finger.
+// While OK is held this is sent each second. The box covers a seat's secrets 3 s after the last one.
 const rest = (rests) => send({ button: "ok", rests });
 
 function down(name) {
@@ -49,7 +49,7 @@ function leave() {
   pressed = null;
 }
 
-// The picture changes at once, also under a finger that holds; the buttons are drawn anew when it is lifted.
+// The picture changes even while a finger holds a button. The buttons are drawn when it is lifted.
 function show(html) {
   $("#oled").src = `/panel.png?${Date.now()}`;
   newest = html;
@@ -62,7 +62,7 @@ function draw() {
   if (focused) $(`[data-press=${focused}]`).focus();
 }
 
-feel();
+watchFingers();
 addEventListener("pointerdown", (event) => {
   const name = event.target.closest("[data-press]")?.dataset.press;
   if (name && !event.button) down(name);
@@ -79,16 +79,16 @@ addEventListener("keydown", (event) => {
 addEventListener("keyup", up);
 addEventListener("contextmenu", (event) => event.target.closest("[data-press]") && event.preventDefault());
 
-// The stream: re-opened for ever; what stands here may be old by now, and says so.
+// The stream is opened again after every error. The page says when its picture may be old.
 function open() {
   source?.close();
   source = new EventSource(document.body.dataset.stream);
   source.addEventListener("screen", (event) => {
-    hear();
+    noteNews();
     show(JSON.parse(event.data).html);
   });
-  source.addEventListener("beat", hear);
+  source.addEventListener("beat", noteNews);
 }
 
-heed(() => $("main"), open);
+watchSilence(() => $("main"), open);
 open();

@@ -1,16 +1,16 @@
-// What a page that draws itself gets: its words once, and the parts of its screen as they change.
+// Loads the words of a page, and merges the parts of its screen as they change.
 
 import { pause } from "./page.js";
 import { learn } from "./say.js";
 
-// The parts after a push, which brings all of them, or those alone that are others now.
-export function taken(before, { parts, changed, gone = [] }) {
+// Return the parts after a push. A push brings all parts, or only those that changed.
+export function merged(before, { parts, changed, gone = [] }) {
   const now = parts ?? { ...before, ...changed };
   return Object.fromEntries(Object.entries(now).filter(([name]) => !gone.includes(name)));
 }
 
-// The words are asked for until they come: without them nothing can be said.
-export async function speak(address) {
+// Ask for the words until they arrive: the page can say nothing without them.
+export async function loadWords(address) {
   for (;;) {
     const reply = await fetch(address).catch(() => null);
     if (reply?.ok) return learn(await reply.json());

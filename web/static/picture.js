@@ -1,4 +1,4 @@
-// The picture: the parts of the screen as the box last sent them, drawn in place, so that what the person was doing stays.
+// Draws the newest parts of the screen in place, so that scroll, focus and half-filled forms stay.
 
 import { drawCover } from "./cover.js";
 import { drawBounds, drawUnseen } from "./forms.js";
@@ -8,14 +8,14 @@ import { whenLifted } from "./lifted.js";
 import { cardboard } from "./drawing/cardboard.js";
 import { draw as drawInto } from "./drawing/nodes.js";
 import { drawPalette } from "./palette.js";
-import { $, $$, dress, find, idOf, recall, stage } from "./page.js";
-import { speak, taken } from "./parts.js";
-import { settled } from "./saying.js";
+import { $, $$, showSettings, find, idOf, recall, screenElement } from "./page.js";
+import { loadWords, merged } from "./parts.js";
+import { clearOldMessages } from "./saying.js";
 import { results } from "./drawing/results.js";
 import { phone, room } from "./drawing/screens.js";
 import { story } from "./drawing/story.js";
 import { drawPicked } from "./seats.js";
-import { drawWaiting, turnPage } from "./sending.js";
+import { drawWaiting, forgetLastAnswer } from "./sending.js";
 import { drawChange } from "./settling.js";
 import { drawSteps, fillIn } from "./steps.js";
 import { drawTalk } from "./talk.js";
@@ -23,53 +23,53 @@ import { update } from "./drawing/update.js";
 
 const screens = { paper: cardboard, phone, results, room, story, update };
 
-let newest = null; // the parts that came last
-let drawn = null; // those that are drawn
+let newest = null; // the parts that arrived last
+let drawn = null; // the parts that are drawn
 
 export function show(push) {
-  newest = taken(newest, push);
+  newest = merged(newest, push);
   whenLifted(draw);
 }
 
-// The page of an update says itself how far it is.
+// Show how far an update is: its page knows before the box says so.
 export const showUpdate = (said) => show({ changed: { update: { ...newest.update, ...said } } });
 
-// What is seldom wanted and stands on covered cards is asked on the page itself, where the cover is in reach.
-export function unfold(at) {
+// Open a seldom question with covered cards on the page itself: the sheet would hide the cover.
+export function openSeldomQuestion(at) {
   at.closest("dialog").close();
-  const ask = $$(".asks .ask", stage).find(({ dataset }) => dataset.due === at.dataset.unfold);
+  const ask = $$(".asks .ask", screenElement).find(({ dataset }) => dataset.due === at.dataset.unfold);
   $("details", ask).open = true;
 }
 
-// As the page came, with its parts in it.
-export async function begin() {
-  await speak(document.body.dataset.words);
+// Draw the parts that came with the page.
+export async function drawFirst() {
+  await loadWords(document.body.dataset.words);
   newest ??= JSON.parse($("#parts").textContent);
   draw();
 }
 
 function draw() {
   if (!isNew()) return;
-  const before = { isLit: Boolean(drawn?.now?.lit), said: $("#now", stage)?.textContent, told: news() };
-  const focused = stage.contains(document.activeElement) ? idOf(document.activeElement) : null;
+  const before = { isLit: Boolean(drawn?.now?.lit), said: $("#now", screenElement)?.textContent, told: news() };
+  const focused = screenElement.contains(document.activeElement) ? idOf(document.activeElement) : null;
   const isFirst = drawn === null;
   drawn = newest;
-  drawInto(stage, screens[document.body.dataset.draws](drawn));
-  settled();
-  turnPage();
-  for (const sheet of $$("dialog[open]", stage)) fill(sheet);
+  drawInto(screenElement, screens[document.body.dataset.draws](drawn));
+  clearOldMessages();
+  forgetLastAnswer();
+  for (const sheet of $$("dialog[open]", screenElement)) fill(sheet);
   settle();
   if (!isFirst) announce(before);
-  // From here on things are measured, which lays the page out: whatever is written after that is laid out once more.
+  // From here on elements are measured, and each measurement lays the page out. So nothing is written after this.
   if (focused && document.activeElement === document.body)
-    (find(focused) ?? $("#now", stage))?.focus({ preventScroll: true });
+    (find(focused) ?? $("#now", screenElement))?.focus({ preventScroll: true });
   drawCover();
   beginScenes();
   reach();
   document.dispatchEvent(new Event("shown"));
 }
 
-// A stream that opens again sends all parts: often those that are drawn.
+// A stream that opens again sends all parts, and often they are drawn already.
 function isNew() {
   const names = Object.keys(newest);
   return (
@@ -79,11 +79,11 @@ function isNew() {
   );
 }
 
-// What somebody scrolls in. In another scene all begins at the top, and so does what one may take back.
+// Scroll to the top when a scene changes, and when there is something new to take back.
 const scenes = new WeakMap();
 
 function beginScenes() {
-  for (const at of $$("[data-scene]", stage)) {
+  for (const at of $$("[data-scene]", screenElement)) {
     const scene = `${at.dataset.scene} ${$(".undo", at)?.textContent ?? ""}`;
     if (scenes.has(at) && scenes.get(at) !== scene) at.scrollTop = 0;
     scenes.set(at, scene);
@@ -95,29 +95,29 @@ function settle() {
   drawPicked();
   drawTalk();
   drawLook();
-  dress();
-  for (const number of $$("output", stage)) drawBounds(number);
-  for (const form of $$(".compose[data-secret]", stage)) drawUnseen(form);
-  for (const steps of $$(".steps[data-taps]", stage)) drawSteps(steps);
-  for (const palette of $$(".palette", stage)) drawPalette(palette);
-  for (const laying of $$(".laying", stage)) drawLaying(laying);
-  for (const form of $$(".settles", stage)) drawChange(form);
+  showSettings();
+  for (const number of $$("output", screenElement)) drawBounds(number);
+  for (const form of $$(".compose[data-secret]", screenElement)) drawUnseen(form);
+  for (const steps of $$(".steps[data-taps]", screenElement)) drawSteps(steps);
+  for (const palette of $$(".palette", screenElement)) drawPalette(palette);
+  for (const laying of $$(".laying", screenElement)) drawLaying(laying);
+  for (const form of $$(".settles", screenElement)) drawChange(form);
 }
 
-// What must be scrolled must be within reach of keys.
+// Make parts that scroll focusable, so that keys can scroll them.
 function reach() {
-  const kinds = [".blocks", ".asks", ".sideways"].flatMap((kind) => $$(kind, stage));
+  const kinds = [".blocks", ".asks", ".sideways"].flatMap((kind) => $$(kind, screenElement));
   const parts = kinds.filter((at) => at.checkVisibility?.() !== false);
   const turns = parts.map((at) => (at.scrollHeight > at.clientHeight || at.scrollWidth > at.clientWidth ? 0 : -1)); // all read before any is set
   parts.forEach((at, n) => at.tabIndex !== turns[n] && (at.tabIndex = turns[n]));
 }
 
 const textsOf = (all) => all.map((at) => at.textContent);
-const news = () => textsOf($$(".news p", stage)); // of people
+const news = () => textsOf($$(".news p", screenElement)); // of people
 
-// Being awaited lights the lamp. There is no cue for anything else, and none differs by seat.
+// A seat that is awaited gets a lit bar, a buzz and a knock. No other cue exists, and none differs from seat to seat.
 function announce({ isLit, said, told }) {
-  const now = $("#now", stage);
+  const now = $("#now", screenElement);
   if (!now || !$("#live")) return;
   const lines = now.textContent === said ? [] : textsOf($$("h1, p", now));
   const aloud = [...lines, ...news().filter((words) => !told.includes(words))];
@@ -148,19 +148,19 @@ export function openSheet(sheet) {
   sheet.showModal();
 }
 
-// What stands elsewhere on the screen is copied into it.
+// Copy parts of the screen into a sheet.
 function fill(sheet) {
   for (const place of $$("[data-copy]", sheet)) {
     place.replaceChildren(
-      ...$$(place.dataset.copy, stage)
+      ...$$(place.dataset.copy, screenElement)
         .slice(0, 1)
         .map((found) => found.cloneNode(true)),
     );
-    for (const at of $$("[data-id]", place)) delete at.dataset.id; // what is open there is not what is open here
+    for (const at of $$("[data-id]", place)) delete at.dataset.id; // what somebody opened on the screen is closed in the sheet
   }
 }
 
-export function hang() {
+export function listenToSheets() {
   addEventListener(
     "toggle",
     ({ target }) => {

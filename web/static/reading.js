@@ -1,4 +1,4 @@
-// The leaves of a form that is read off a printed sheet, one at a time.
+// A form that follows a printed sheet, shown one leaf at a time.
 
 import { $, $$ } from "./page.js";
 
@@ -21,8 +21,8 @@ function turnTo(form, to) {
   form.closest(".asks")?.scrollTo(0, 0);
 }
 
-// By the key Enter a form is sent: before the last leaf it turns this one. True: it did.
-export function turnsOn(form) {
+// Enter sends a form. Before the last leaf it turns the leaf instead; then this returns true.
+export function turnedByEnter(form) {
   if (!form.matches(".reading") || openOf(form) === leavesOf(form).length - 1) return false;
   turnTo(form, openOf(form) + 1);
   return true;

@@ -1,18 +1,18 @@
-// The room's screen never scrolls: blocks are drawn smaller, down to what is still read from the sofa, and what does not
-// fit even then takes turns.
+// Fits the room's screen without scrolling. Blocks are drawn smaller, as far as people on the sofa can read them. Blocks that
+// still do not fit take turns.
 
 import { $, $$ } from "./page.js";
 
 const SMALLEST = 0.72; // words of 1.375rem are 2.2 % of the height then
 const TURN = 8000;
 
-let pages = []; // what stands together
+let pages = []; // the blocks that are shown together
 let at = 0;
 let turning = 0;
 
 const chapters = (block) => $$(".timeline > li", block);
-// What stands or waits as one: a block, or of a story a chapter.
-const standing = () => $$(".blocks > *").filter((block) => !block.hidden); // a talk that nobody times has no turn
+// The units that are shown together: blocks, or the chapters of a story.
+const standing = () => $$(".blocks > *").filter((block) => !block.hidden); // a hidden talk timer takes no turn
 const blocks = () => standing().flatMap((block) => (chapters(block).length ? chapters(block) : [block]));
 const fits = (room) => room.scrollHeight <= room.clientHeight + 1 && room.scrollWidth <= room.clientWidth + 1;
 
@@ -30,7 +30,8 @@ function fitsAt(room, by) {
   return fits(room);
 }
 
-// As large as they may be with all of these in sight; false if not even small, which is asked early: to ask lays out everything.
+// Scale so that all of these are visible, as large as possible. False if they do not fit at the smallest scale. That is tried
+// second, as each try lays out the page.
 function fitted(room, shown) {
   only(shown);
   if (fitsAt(room, 1)) return true;
@@ -55,7 +56,7 @@ function part(room) {
 function draw(room) {
   const page = pages[at % pages.length];
   if (fitted(room, page)) return;
-  for (let by = SMALLEST; !fits(room) && by > 0.3; by -= 0.05) scale(room, by); // one block alone that is too much
+  for (let by = SMALLEST; !fits(room) && by > 0.3; by -= 0.05) scale(room, by); // a single block that is too large
 }
 
 function fit() {

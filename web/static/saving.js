@@ -1,6 +1,6 @@
-// A game taken along as a file: where nobody vouches for the box's clock the phone says which day it is.
+// Adds the phone's date to the link of a saved game: the box may not know which day it is.
 
-export function date(event) {
+export function dateLog(event) {
   const link = event.target.closest("a[data-log]");
   if (!link) return;
   const now = new Date();

@@ -1,17 +1,17 @@
-// What the page says to a tap: why not, or whether somebody is sure. It lies over what is only read, so that nothing that can be
-// tapped moves, and is gone at the next tap.
+// Answers a tap in words: why it is refused, or "are you sure?". The words lie over text that is only read, so no button moves.
+// The next tap removes them.
 
 import { $, $$ } from "./page.js";
 
-// A zero-high place over the question of whatever lies uppermost.
+// An element without height, above the question of the topmost sheet.
 const foot = () => $("dialog[open] .foot") ?? $$(".foot").find((place) => place.offsetParent !== null);
 
 const asked = () => $$(".ask").map((ask) => ask.dataset.due);
 
 function say(kind, words) {
-  calm();
+  clearMessages();
   const card = $(`#${kind}`).content.cloneNode(true).firstElementChild;
-  card.asked = asked(); // what it may be about
+  card.asked = asked(); // the questions that it may be about
   $("[data-words]", card).textContent = words;
   place(card);
 }
@@ -20,24 +20,24 @@ function place(card) {
   foot()?.append(card);
 }
 
-export const refuse = (words) => say("refusal", words);
+export const showRefusal = (words) => say("refusal", words);
 
-// To a secret question no refusal shows: the reason lies under the cover with the secret, as not everybody can get it.
-export function refuseSecretly(words) {
-  calm();
+// Show why a secret answer was refused, under the cover. Only some people can get this refusal, so it must not show.
+export function showRefusalUnderCover(words) {
+  clearMessages();
   const why = $("#panel .refused");
   if (!why) return;
   why.textContent = words;
   why.hidden = false;
 }
 
-// Aloud, so never of a secret.
+// Let a screen reader speak `words`. Never a secret: others hear it.
 export function tellReaders(words) {
   const live = $("#live");
-  if (live) live.textContent = live.textContent === words ? `${words}\u00a0` : words; // the same again is news
+  if (live) live.textContent = live.textContent === words ? `${words}\u00a0` : words; // a reader speaks only what changes
 }
 
-// What cannot be undone is asked in its own place: true at the second tap in a row.
+// Ask before something that cannot be undone. True at the second tap in a row.
 export function isSure(button) {
   if (!("confirm" in button.dataset) || "sure" in button.dataset) return true;
   say("sure", button.dataset.confirm);
@@ -45,18 +45,18 @@ export function isSure(button) {
   return false;
 }
 
-// `but`: the button that is tapped now, and may be tapped for the second time.
-export function calm(but) {
+// `but` is the button that is tapped now: this may be its second tap.
+export function clearMessages(but) {
   for (const card of $$(".foot > .said")) card.remove();
   for (const button of $$("[data-sure]")) if (button !== but) delete button.dataset.sure;
   for (const why of $$("#panel .refused")) why.hidden = true;
 }
 
-// In a new picture nothing is half confirmed: the same button may do something else there. Nor is anything said of a question
-// that has gone.
-export function settled() {
+// After a new picture: forget first taps, as the same button may do something else now, and remove words about questions that
+// are gone.
+export function clearOldMessages() {
   $(".foot > .sure")?.remove();
   for (const button of $$("[data-sure]")) delete button.dataset.sure;
   const now = asked();
-  if ($$(".foot > .said").some((card) => card.asked.length && !card.asked.some((due) => now.includes(due)))) calm();
+  if ($$(".foot > .said").some((card) => card.asked.length && !card.asked.some((due) => now.includes(due)))) clearMessages();
 }

@@ -1,17 +1,17 @@
-// The lobby's seats, and coming in: to a new seat, or to one's own on a new phone.
+// Seats in the lobby, and joining: a new seat, or one's own seat on a new phone.
 
 import { whenLifted } from "./lifted.js";
-import { $, $$, pause, recall, remember, stage } from "./page.js";
-import { refuse } from "./saying.js";
+import { $, $$, pause, recall, remember, screenElement } from "./page.js";
+import { showRefusal } from "./saying.js";
 import { act, post } from "./sending.js";
 
 let picked = null; // the seat that the host tapped first
 let dragged = null;
 
-const rows = () => $$("[data-seat]", stage);
+const rows = () => $$("[data-seat]", screenElement);
 const order = (seats) => act("/order", { seats });
 
-// Tap one for what the host may do with it, a second one to swap them.
+// The host taps a seat for its menu, and a second seat to swap the two.
 export function pickSeat(seat) {
   const seats = rows().map((row) => row.dataset.seat);
   const [one, two] = [seats.indexOf(picked), seats.indexOf(seat)];
@@ -42,14 +42,14 @@ function drop() {
   order(rows().map((row) => row.dataset.seat));
 }
 
-// The words are there in every language: nobody has chosen one yet.
-export function speak(tongue) {
+// Show the page in another language. It holds the words of all, as nobody has chosen one yet.
+export function chooseLanguage(tongue) {
   for (const words of $$("main[lang]")) words.hidden = words.lang !== tongue;
   document.documentElement.lang = tongue;
   remember("tongue", tongue);
 }
 
-// Without a cookie the seat would be nobody's: asked before anybody sits down.
+// Without a cookie the seat would be lost, so this is checked before anybody joins.
 function keepsCookies() {
   try {
     document.cookie = "try=1; SameSite=Strict; Max-Age=60";
@@ -59,16 +59,16 @@ function keepsCookies() {
   }
 }
 
-export async function sit(body) {
-  if (!keepsCookies()) return refuse($("#words").dataset.noCookies);
+export async function join(body) {
+  if (!keepsCookies()) return showRefusal($("#words").dataset.noCookies);
   try {
     const { ok, said } = await post("/join", body);
     if (!ok && said.digits) return whenLifted(() => location.assign("/claim"));
-    if (!ok) return whenLifted(() => refuse(said.text));
+    if (!ok) return whenLifted(() => showRefusal(said.text));
     if (recall("tongue")) await post("/language", { language: recall("tongue") });
     whenLifted(() => location.assign("/"));
   } catch {
-    whenLifted(() => refuse($("#words").dataset.unsent));
+    whenLifted(() => showRefusal($("#words").dataset.unsent));
   }
 }
 
@@ -77,27 +77,27 @@ async function isSeated() {
   return reply?.ok;
 }
 
-// Nobody is asked any more: the number is gone, and the way back is there.
+// The claim is over: hide its number, and offer the way back.
 function endClaim(words) {
   for (const at of $$("[data-waits]")) at.hidden = true;
   $("[data-over]").hidden = false;
-  refuse(words);
+  showRefusal(words);
 }
 
-// The seat's own phone says no; the box and the host may still say yes.
+// Show that the seat's own phone said no. The box and the host may still say yes.
 function tellDenied(is) {
   const at = $("[data-denied]");
   if (at.hidden === is) whenLifted(() => { at.hidden = !is; });
 }
 
-// Two digits stand here and on the box, until somebody there says yes or no.
+// Wait until somebody at the box says yes or no. Both show the same two digits.
 export async function awaitSeat() {
   for (;;) {
     await pause(1500);
     const reply = await fetch("/claim", { headers: { Accept: "application/json" } }).catch(() => null);
     const over = reply && reply.status !== 202;
     if (reply && !over) tellDenied(Boolean((await reply.json()).denied));
-    if (over && (reply.ok || await isSeated())) return whenLifted(() => location.replace("/")); // Back does not lead here again
+    if (over && (reply.ok || await isSeated())) return whenLifted(() => location.replace("/")); // so that the browser's Back does not return to the claim
     if (over) {
       const { text } = await reply.json();
       return whenLifted(() => endClaim(text));
@@ -105,17 +105,17 @@ export async function awaitSeat() {
   }
 }
 
-// I am somebody else: nobody is to be asked about this claim any more.
+// Take the claim back.
 export async function withdraw() {
   try {
     await post("/withdraw", {});
     whenLifted(() => (history.length > 1 ? history.back() : location.assign("/")));
   } catch {
-    whenLifted(() => refuse($("#words").dataset.unsent));
+    whenLifted(() => showRefusal($("#words").dataset.unsent));
   }
 }
 
-export function arrange() {
+export function listenToSeatOrder() {
   addEventListener("pointerdown", (event) => {
     dragged = event.target.closest(".grip")?.parentElement ?? null;
     dragged?.classList.add("dragged");

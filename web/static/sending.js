@@ -1,12 +1,12 @@
-// Answers: sent with a key, again and again with the same key until the box has said yes or no.
+// Sends answers. Each has a key, and is sent again with the same key until the box says yes or no.
 
 import { whenLifted } from "./lifted.js";
-import { $, $$, dueOf, find, idOf, pause, stage } from "./page.js";
-import { refuse, refuseSecretly } from "./saying.js";
+import { $, $$, dueOf, find, idOf, pause, screenElement } from "./page.js";
+import { showRefusal, showRefusalUnderCover } from "./saying.js";
 
 let waiting = null; // the answer that the box has not confirmed; another tap changes it, with a new key
-let confirmed = ""; // the last answer, until a new picture comes: the same again is a double tap
-let denied = {}; // the last answer that the rules refused, until then: the same again is refused again
+let confirmed = ""; // the last answer, until a new picture arrives: the same one again is a double tap
+let denied = {}; // the last refused answer, until a new picture arrives: the same one is refused without asking
 let wake = () => {};
 
 // randomUUID is not there over plain http.
@@ -33,7 +33,7 @@ export function answer(path, body, button) {
   const secret = id === null || button.closest("[data-closed]") !== null;
   const goesOn = button.closest("[data-goes-on]") !== null;
   waiting = { path, body: { ...body, key: newKey() }, same, id, secret, goesOn, late: false };
-  if (secret && !goesOn) fold(JSON.stringify(body.due)); // now, as it must look the same after a yes and after a no
+  if (secret && !goesOn) fold(JSON.stringify(body.due)); // before the reply, as a yes and a no must look alike
   drawWaiting();
   if (idle) deliver();
 }
@@ -59,12 +59,12 @@ async function deliver() {
 function learn(no) {
   denied = no;
   whenLifted(() => {
-    if (!waiting) deny(no); // who answers otherwise meanwhile need not hear of it
+    if (!waiting) deny(no); // a newer answer is on its way: the old refusal no longer matters
   });
 }
 
 function deny({ secret, words }) {
-  (secret ? refuseSecretly : refuse)(words);
+  (secret ? showRefusalUnderCover : showRefusal)(words);
 }
 
 function confirm({ same, body, goesOn }) {
@@ -75,24 +75,24 @@ function confirm({ same, body, goesOn }) {
   });
 }
 
-// The box is there again: no need to wait for the next try.
-export const hurry = () => wake();
-// A new picture: the same answer again is meant.
-export const turnPage = () => { [confirmed, denied] = ["", {}]; };
+// The box answers again: try without waiting.
+export const retryNow = () => wake();
+// After a new picture the same answer counts again.
+export const forgetLastAnswer = () => { [confirmed, denied] = ["", {}]; };
 
 export function drawWaiting() {
-  for (const button of $$(".sent", stage)) button.classList.remove("sent");
+  for (const button of $$(".sent", screenElement)) button.classList.remove("sent");
   if (waiting?.id) find(waiting.id)?.classList.add("sent");
-  stage.classList.toggle("late", Boolean(waiting?.late));
+  screenElement.classList.toggle("late", Boolean(waiting?.late));
 }
 
-// Everything that is no answer: it is done now, or said not to be.
+// Send what is no answer to a question. It is done now, or the page says that it was not.
 export async function act(path, body, then) {
   try {
     const { ok, said } = await post(path, body);
-    whenLifted(() => (ok ? done(then) : refuse(said.text)));
+    whenLifted(() => (ok ? done(then) : showRefusal(said.text)));
   } catch {
-    whenLifted(() => refuse($("#words").dataset.unsent));
+    whenLifted(() => showRefusal($("#words").dataset.unsent));
   }
 }
 
@@ -103,9 +103,9 @@ function done(then) {
   $("dialog.full[open]")?.close();
 }
 
-// What held the answer to this due is closed; nothing else, which may have been opened since.
+// Close the fold that held the answer to this due, and no other: people may have opened those since.
 function fold(due) {
-  for (const details of $$("details.fold[open]", stage)) {
+  for (const details of $$("details.fold[open]", screenElement)) {
     if (dueOf(details) !== due) continue;
     if (details.contains(document.activeElement)) $("summary", details).focus({ preventScroll: true });
     details.open = false;

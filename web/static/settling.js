@@ -1,24 +1,24 @@
-// Setting a tally right: from what stands now of the seat that is chosen, with what would change in words.
+// Sets a tally right: starts from the chosen seat's numbers, and says in words what would change.
 
-import { $, $$, stage } from "./page.js";
+import { $, $$, screenElement } from "./page.js";
 
-const standing = () => JSON.parse($("[data-starts]", stage)?.dataset.starts ?? "{}");
+const standing = () => JSON.parse($("[data-starts]", screenElement)?.dataset.starts ?? "{}");
 
-// Which number of the form starts from what; empty until a seat is chosen.
+// Return each field with the number that it starts from; empty until a seat is chosen.
 function starts(form) {
   const seat = $(":checked", form);
   const numbers = seat ? standing()[JSON.parse(seat.value)] : {};
   return $$("output", form).map((at) => [at, numbers[JSON.parse(at.dataset.path)[0]]]);
 }
 
-export function begin({ target }) {
+export function startFromTally({ target }) {
   const form = target.closest(".settles");
   if (!form) return;
   for (const [at, n] of starts(form)) at.value = n;
   drawChange(form);
 }
 
-// What sending it would change; nothing: why it cannot be sent.
+// Say what sending would change, or why it cannot be sent.
 export function drawChange(form) {
   const line = $("[data-change]", form);
   const chosen = $(":checked", form);

@@ -1,10 +1,10 @@
-// How long nothing has come from the box. A page says so quietly within 5 s, and from 12 s with the age of its picture. It says so
-// aloud once, and once when it is over. One timer, which waits for the next of these moments.
+// Says how long the box has been silent: quietly within 5 s, and from 12 s with the age of the picture. A screen reader hears it
+// once when it begins and once when it ends. One timer waits for the next of these moments.
 
 import { whenLifted } from "./lifted.js";
 import { $ } from "./page.js";
 
-const QUIET = 4800; // what is left of the 5 s is for drawing it
+const QUIET = 4800; // milliseconds; the rest of the 5 s is for drawing
 const AGED = 12000;
 const SECOND = 1000;
 const AGAIN = 5000;
@@ -13,11 +13,11 @@ const GRACE = 3000;
 const [HEARD, SILENT, OLD] = [0, 1, 2];
 
 let news = Date.now();
-let excused = 0; // until then a page that slept hears first what came meanwhile
-let doubted = false; // something that was sent did not arrive
-let tried = 0; // when the stream was opened last because of the silence
+let excused = 0; // until this time a page that slept waits for news before it complains
+let doubted = false; // a request did not arrive
+let tried = 0; // when the silence last made this page open its stream again
 let timer = 0;
-let said = HEARD; // what was said aloud last
+let said = HEARD; // the state that a screen reader heard last
 let around = () => document.body;
 let again = () => {};
 
@@ -29,7 +29,7 @@ function now() {
   return doubted || passed() >= QUIET ? SILENT : HEARD;
 }
 
-// When that is another one.
+// Milliseconds until the state changes.
 function rest() {
   const wait = { [HEARD]: QUIET - passed(), [SILENT]: AGED - passed(), [OLD]: SECOND }[now()];
   return Math.max(wait, excused - Date.now(), 0);
@@ -44,40 +44,40 @@ function look() {
   again();
 }
 
-// Something came from the box.
-export function hear() {
+// Something arrived from the box.
+export function noteNews() {
   [news, doubted, tried] = [Date.now(), false, 0];
   look();
 }
 
-export function doubt() {
+export function noteFailure() {
   doubted = true;
   look();
 }
 
-// Waking up shows the true picture first, not an alarm about the time asleep.
-export function excuse() {
+// The page woke up. It shows the true picture first, no alarm about the time it slept.
+export function noteWake() {
   excused = Date.now() + GRACE;
   look();
 }
 
-// `place`: in what the age of the picture stands first; `reopen` asks the box again.
-export function heed(place, reopen) {
+// `place` returns the element that shows the picture's age; `reopen` opens the stream again.
+export function watchSilence(place, reopen) {
   [around, again] = [place, reopen];
   look();
 }
 
 function draw() {
   const state = now();
-  if (state !== HEARD || passed() < QUIET) speak(state); // one that has just woken up has not heard yet
+  if (state !== HEARD || passed() < QUIET) speak(state); // a page that has just woken up knows nothing yet
   put(".quiet", state === SILENT, () => document.body.append($("#quiet").content.cloneNode(true)));
   const isOther = put(".lost", state === OLD, () => around().prepend($("#lost").content.cloneNode(true)));
   document.body.classList.toggle("alone", state === OLD);
   if (state === OLD) $("[data-age]").textContent = Math.round(passed() / SECOND);
-  if (isOther) dispatchEvent(new Event("resize")); // what stands below has another room now
+  if (isOther) dispatchEvent(new Event("resize")); // the parts below have less or more room now
 }
 
-// Whether it changed.
+// Return whether the page changed.
 function put(name, is, make) {
   const there = $(name);
   if (is === Boolean(there)) return false;

@@ -1,13 +1,13 @@
-// Answers composed of a tap a step. The taps stay on this phone until they are a whole answer, which is sent at once.
+// Answers that take one tap for each step. The taps stay on this phone until the answer is complete; then it is sent.
 
-import { $, $$, dueOf, stage } from "./page.js";
-import { isSure, refuse, refuseSecretly, tellReaders } from "./saying.js";
+import { $, $$, dueOf, screenElement } from "./page.js";
+import { isSure, showRefusal, showRefusalUnderCover, tellReaders } from "./saying.js";
 import { answer } from "./sending.js";
 
 const read = (steps, name) => JSON.parse(steps.dataset[name]);
 const starts = (path, taps) => taps.every((tap, at) => tap === null || path[at] === tap);
 
-// Where taps lead: each answer that they are or may become, with why it is against the rules now (else nothing).
+// Return each answer that the taps may become, and why the rules refuse it now (undefined: they do not).
 function onward(steps, taps) {
   const { why, small, confirm } = read(steps, "said");
   return read(steps, "led")
@@ -15,7 +15,8 @@ function onward(steps, taps) {
     .filter(({ path }) => starts(path, taps));
 }
 
-// Which step a button chooses in now: its own, or in a grid for all steps the one it stands for, else the next with room.
+// Return the step that a button belongs to: its own, or in a grid for all steps the one that it is chosen for, else the next
+// free one.
 function stepOf(button, taps, sizes) {
   const choice = Number(button.dataset.choice);
   if (button.dataset.at) return Number(button.dataset.at);
@@ -30,19 +31,19 @@ export function choose(button) {
   const { sizes, first, apart } = read(steps, "said");
   const [at, choice] = [stepOf(button, taps, sizes), Number(button.dataset.choice)];
   if (taps[at] === choice) return keep(steps, taps.slice(0, at)); // tapped again: free
-  if (at < 0 || at > taps.length) return refuse((at > 0 && first[taps.length]) || apart);
+  if (at < 0 || at > taps.length) return showRefusal((at > 0 && first[taps.length]) || apart);
   const now = [...taps.slice(0, at), choice];
   const ways = onward(steps, now);
-  if (!ways.length) return refuse(apart);
-  if (ways.every(({ why }) => why)) return refuse(ways[0].why);
+  if (!ways.length) return showRefusal(apart);
+  if (ways.every(({ why }) => why)) return showRefusal(ways[0].why);
   const whole = ways.find(({ path }) => path.length === now.length);
   if (whole && !isSure(button)) return;
   if (whole) answer("/play", { due: JSON.parse(dueOf(button)), do: whole.body }, button);
-  keep(steps, whole ? taps.slice(0, at) : now); // the last tap is never kept: another one changes the answer
+  keep(steps, whole ? taps.slice(0, at) : now); // the last tap is not kept: another one changes the answer
 }
 
-// Of covered cards nothing is sent before the button below them is tapped. A card that is lifted already goes down again. Where
-// nothing is lifted yet there is a null.
+// Lift a covered card, or lower it again. Nothing is sent before the button below the cards is tapped. A null is a step without a
+// lifted card.
 function lift(button, steps, taps) {
   const { sizes } = read(steps, "said");
   const [found, choice] = [stepOf(button, taps, sizes), Number(button.dataset.choice)];
@@ -52,18 +53,18 @@ function lift(button, steps, taps) {
   keep(steps, button.dataset.at ? now : now.filter((tap) => tap !== null));
 }
 
-// Whatever comes of it, the cards go down: the page looks the same after a yes and after a no, which stands under the cover.
+// Send the lifted cards. They always go down, so a yes and a no look alike; a refusal shows under the cover.
 export function sendLifted(button) {
   const steps = button.closest(".steps");
   const taps = read(steps, "taps");
   const { sizes, first, apart } = read(steps, "said");
   const missing = sizes.findIndex((_, at) => !Number.isInteger(taps[at]));
-  if (missing >= 0) return refuse(first[missing] || button.dataset.lift);
+  if (missing >= 0) return showRefusal(first[missing] || button.dataset.lift);
   const [way] = onward(steps, taps);
   keep(steps, []);
   tellReaders(button.dataset.sent);
   if (way) answer("/play", { due: JSON.parse(dueOf(button)), do: way.body }, button);
-  else refuseSecretly(apart);
+  else showRefusalUnderCover(apart);
 }
 
 function keep(steps, taps) {
@@ -71,14 +72,14 @@ function keep(steps, taps) {
   drawSteps(steps);
 }
 
-// The answer is on disk: what comes next is composed anew.
-export function restart() {
+// Once an answer is on disk, its steps start from the beginning.
+export function clearAfterAnswer() {
   addEventListener("answered", ({ detail: due }) => {
-    for (const steps of $$(".steps[data-taps]", stage)) if (dueOf(steps) === JSON.stringify(due)) keep(steps, []);
+    for (const steps of $$(".steps[data-taps]", screenElement)) if (dueOf(steps) === JSON.stringify(due)) keep(steps, []);
   });
 }
 
-// A form that is opened beside steps begins with what they have told so far.
+// A form that is opened beside steps starts with the choices that were made in the steps.
 export function fillIn(details) {
   const steps = $(".steps[data-taps]", details.closest(".ask") ?? details);
   if (!details.open || !steps || "closed" in steps.dataset) return;
@@ -100,7 +101,7 @@ export function drawSteps(steps) {
   });
 }
 
-// Seen while the cover is open alone.
+// Seen only while the cover is open.
 function drawForbidden(button, ways) {
   button.classList.toggle("forbidden", ways.length > 0 && ways.every(({ why }) => why));
 }
@@ -112,7 +113,7 @@ function drawChoice(button, steps, taps, { sizes, shows, marks, stands, covered 
   if (button.dataset.at ? shows[at] : shows.some(Boolean)) button.setAttribute("aria-pressed", chosen);
   for (const mark of $$(".mark", button)) mark.textContent = chosen ? marks[at] : "";
   if (covered) drawForbidden(button, onward(steps, [...taps.slice(0, at), choice]));
-  if ("closed" in steps.dataset || (stands && at > taps.length)) return; // it always looks the same, or it is not its turn
+  if ("closed" in steps.dataset || (stands && at > taps.length)) return; // it always looks alike, or this step comes later
   const ways = onward(steps, [...taps.slice(0, at), choice]);
   const blocked = ways.length > 0 && ways.every(({ why }) => why);
   button.hidden = !stands && (at < 0 || at > taps.length || !ways.length);

@@ -1,14 +1,14 @@
-// The stream: re-opened for ever.
+// The stream of screens. It is opened again after every error.
 
 import { whenLifted } from "./lifted.js";
-import { $, stage } from "./page.js";
+import { $, screenElement } from "./page.js";
 import { show } from "./picture.js";
-import { hurry } from "./sending.js";
-import { excuse, hear, heed } from "./silence.js";
+import { retryNow } from "./sending.js";
+import { noteWake, noteNews, watchSilence } from "./silence.js";
 import { hearTalk, keepTime } from "./talk.js";
 
-// What this phone saw last of the table, in the box's words: shown when it comes back, so that a box which lost something
-// is found out. It outlives a reload, but where nothing may be kept.
+// The mark of the last picture, as the box gave it. The page shows it when it opens the stream again, so that the box notices if
+// it lost something. It survives a reload where the browser may store it.
 const witness = {
   seen: "",
   recall() {
@@ -24,14 +24,14 @@ const witness = {
     try {
       sessionStorage.setItem("seen", said);
     } catch {
-      // see above
+      // Not stored: it lasts until the page closes.
     }
   },
 };
 
 let source = null;
 let opening = 0;
-let watched = ""; // in whose words somebody else looks at this seat too
+let watched = ""; // the warning that somebody else looks at this seat
 
 function open() {
   clearTimeout(opening);
@@ -54,20 +54,20 @@ function open() {
     if (JSON.parse(event.data).language !== document.documentElement.lang) whenLifted(reload);
   });
   source.addEventListener("beat", heard);
-  source.addEventListener("crowded", () => source.close()); // opened again when it is looked at, or once it is silent
+  source.addEventListener("crowded", () => source.close()); // opened again when the page is looked at, or after a silence
   source.addEventListener("gone", () => whenLifted(leave));
   source.onerror = lose;
 }
 
 function heard() {
-  hear();
-  hurry();
+  noteNews();
+  retryNow();
 }
 
 const leave = () => location.assign("/");
-const reload = () => location.reload(); // the seat reads another language now
+const reload = () => location.reload(); // the seat's language changed
 
-// It stays above whatever screen comes.
+// The warning stays above every screen.
 function drawWatched() {
   $(".watched")?.remove();
   if (!watched) return;
@@ -75,7 +75,7 @@ function drawWatched() {
   card.classList.add("watched");
   $("[data-words]", card).nextElementSibling.remove();
   $("[data-words]", card).textContent = watched;
-  stage.before(card);
+  screenElement.before(card);
 }
 
 function lose() {
@@ -84,7 +84,7 @@ function lose() {
   checkSeat();
 }
 
-// Its seat may have been given to another phone while this one slept.
+// Another phone may have got the seat while this one slept.
 async function checkSeat() {
   if (!document.body.matches(".phone")) return;
   const reply = await fetch("/screen", { headers: { Accept: "application/json" } }).catch(() => null);
@@ -93,14 +93,14 @@ async function checkSeat() {
 
 function wake() {
   if (document.hidden) return;
-  excuse();
+  noteWake();
   open();
 }
 
 export function listen() {
   open();
   keepTime();
-  heed(() => $("main", stage) ?? stage, open);
+  watchSilence(() => $("main", screenElement) ?? screenElement, open);
   addEventListener("visibilitychange", wake);
   addEventListener("pageshow", (event) => event.persisted && wake());
   addEventListener("online", wake);

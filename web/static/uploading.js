@@ -1,13 +1,13 @@
-// An update that is sent to the box: in pieces, as no question is longer than one. What breaks off goes on where it stood.
+// Sends an update to the box in pieces, as a request is limited in length. After a break it goes on from the same piece.
 
 import { $, pause } from "./page.js";
-import { calm, refuse } from "./saying.js";
+import { clearMessages, showRefusal } from "./saying.js";
 
 const PIECE = 65_536; // bytes
 const PATIENCE = 15_000; // milliseconds
 const AGAIN = 2000; // milliseconds until the next try
 const TRIES = 30; // in a row
-const LOOKS = 15; // for what becomes of it
+const LOOKS = 15; // how often to ask for the result
 
 let show = () => {};
 
@@ -24,7 +24,7 @@ async function asked(method, query = "", body = undefined) {
   }
 }
 
-// The next piece, again and again until the box has answered. What it has meanwhile it says itself.
+// Send a piece until the box answers. The box says how much it has.
 async function sent(file, at) {
   for (let n = 0; n < TRIES; n++) {
     const reply = await asked("PUT", `?at=${at}`, file.slice(at, at + PIECE));
@@ -32,7 +32,7 @@ async function sent(file, at) {
     await pause(reply ? 0 : AGAIN);
     const now = await asked("GET");
     if (now?.ok && now.said.coming?.at > at) return now;
-    if (reply && now) return reply; // it has been started anew since
+    if (reply && now) return reply; // somebody started again since
   }
   return null;
 }
@@ -51,10 +51,10 @@ async function send(file) {
 async function stop(reply) {
   const now = await asked("GET");
   show({ ...now?.said, isGoing: false });
-  refuse(reply?.said.text ?? $("#words").dataset.unsent);
+  showRefusal(reply?.said.text ?? $("#words").dataset.unsent);
 }
 
-// Whether it is tried is said a moment later, by what only looks at whole ones.
+// Ask for the result: the box checks the whole file a moment later.
 async function follow() {
   for (let n = 0; n < LOOKS; n++) {
     const now = await asked("GET");
@@ -65,13 +65,13 @@ async function follow() {
   }
 }
 
-// `draw`: shows how far it is.
-export function attendUploads(draw) {
+// `draw` shows the progress.
+export function listenToUploads(draw) {
   show = draw;
   addEventListener("change", ({ target }) => {
     const [file] = target.matches("[data-update]") ? target.files : [];
     if (!file) return;
-    calm();
+    clearMessages();
     show({ isGoing: true });
     send(file);
     target.value = "";

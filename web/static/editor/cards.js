@@ -3,7 +3,7 @@
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
-import { $, stage } from "../page.js";
+import { $, screenElement } from "../page.js";
 import { say } from "../say.js";
 import { lacksOf, put, show, valueOf } from "./desk.js";
 import { asKept, inWords, wordsOf } from "./phrase.js";
@@ -116,7 +116,7 @@ export function visit(part, { field, at } = {}) {
   show();
 }
 
-const fieldAt = (part, at, n = 0) => $(`#cell-${at}-${part.columns[n].name}`, stage);
+const fieldAt = (part, at, n = 0) => $(`#cell-${at}-${part.columns[n].name}`, screenElement);
 export const goTo = (part, [at, n = 0]) => fieldAt(part, at, n)?.focus();
 
 function add(part) {

@@ -1,9 +1,9 @@
 // The editor: what its owner copies once from the cardboard, part by part. The box says what is missing; undo is the page's own.
 
 import { draw } from "../drawing/nodes.js";
-import { $, $$, dress, pause, stage } from "../page.js";
+import { $, $$, showSettings, pause, screenElement } from "../page.js";
 import { learn } from "../say.js";
-import { calm, isSure, refuse } from "../saying.js";
+import { clearMessages, isSure, showRefusal } from "../saying.js";
 import * as cards from "./cards.js";
 import * as desk from "./desk.js";
 import * as faces from "./faces.js";
@@ -18,7 +18,7 @@ import { screen } from "./screens.js";
 import * as shapes from "./shapes.js";
 
 // One thing, kept at `place`, or all of its kind.
-const isOne = "place" in stage.dataset;
+const isOne = "place" in screenElement.dataset;
 const DOUBLE = 400; // milliseconds
 const kinds = { painting, shapes, faces, ladder, label, switch: label, rows: cards };
 
@@ -32,8 +32,8 @@ const acts = {
   takeTheirs: desk.takeTheirs,
   zoom: lens.zoom,
   pan: ({ way }) => lens.pan(way),
-  beginAgain: () => saving.beginAgain(stage.dataset.home),
-  drop: (data, at) => isSure(at) && saving.drop(stage.dataset.home),
+  beginAgain: () => saving.beginAgain(screenElement.dataset.home),
+  drop: (data, at) => isSure(at) && saving.drop(screenElement.dataset.home),
   open: ({ open }) => $(`#${open}`).showModal(),
   close: () => $("dialog[open]").close(),
 };
@@ -44,11 +44,11 @@ function place() {
   const part = desk.partOf(name) ?? null;
   const spot = at && /^\d+(,\d+)*$/.test(at) ? at.split(",").map(Number) : [];
   const isThere = part?.type === "shapes" && spot.length === 1 && spot[0] < desk.valueOf(name).length;
-  return { part, spot, at: isThere ? spot[0] : null, home: stage.dataset.home };
+  return { part, spot, at: isThere ? spot[0] : null, home: screenElement.dataset.home };
 }
 
 function show() {
-  draw(stage, isOne ? screen(place()) : home.home());
+  draw(screenElement, isOne ? screen(place()) : home.home());
   for (const field of $$("[data-field]")) write(field);
   lens.fit();
   grid.settle();
@@ -71,11 +71,11 @@ const isDoubled = (at, { timeStamp }) => {
 function tap(event) {
   const at = event.target.closest("[data-act], [data-does]");
   if (at && isDoubled(at, event)) return;
-  calm(at);
+  clearMessages(at);
   if (!at) return;
   const { why, act, does } = at.dataset;
   const { part, at: n } = isOne ? place() : {};
-  if (why) refuse(why);
+  if (why) showRefusal(why);
   else if (does) kinds[part.type].acts[does](part, at.dataset, n);
   else (isOne ? acts : home.acts)[act](at.dataset, at);
   show();
@@ -135,7 +135,7 @@ function begin() {
     home.begin(given);
     return home.listen();
   }
-  desk.begin(stage.dataset.place, given);
+  desk.begin(screenElement.dataset.place, given);
   grid.listen();
   addEventListener("input", type);
   addEventListener("keydown", key);
@@ -148,7 +148,7 @@ function begin() {
   document.addEventListener("visibilitychange", () => document.hidden || saving.look());
 }
 
-dress();
+showSettings();
 await words(document.body.dataset.words);
 begin();
 addEventListener("shows", show);

@@ -5,7 +5,7 @@ import { icon } from "../drawing/pieces.js";
 import { button, t } from "../drawing/words.js";
 import { say } from "../say.js";
 import { $ } from "../page.js";
-import { refuse } from "../saying.js";
+import { showRefusal } from "../saying.js";
 import { ask, freshId, send } from "./asking.js";
 
 let isGoing = false; // to a new one: the second of a double tap begins no other
@@ -58,7 +58,7 @@ async function keep(send) {
   const { ok, said } = await send(place).catch(() => ({ said: { text: $("#words").dataset.unsent } }));
   if (ok) return location.assign(place);
   isGoing = false;
-  refuse(said.text);
+  showRefusal(said.text);
 }
 
 const begun = (draft) => keep((place) => ask("PUT", place, { revision: 0, draft }));
@@ -66,7 +66,7 @@ const begun = (draft) => keep((place) => ask("PUT", place, { revision: 0, draft 
 async function copied(id) {
   const found = await ask("GET", `${location.pathname}/${id}`).catch(() => null);
   if (found?.ok) begun(found.said.draft);
-  else refuse(found?.said.text ?? $("#words").dataset.unsent);
+  else showRefusal(found?.said.text ?? $("#words").dataset.unsent);
 }
 
 async function read(field) {

@@ -2,7 +2,6 @@
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
-import { say } from "../say.js";
 import { put, valueOf } from "./desk.js";
 
 const typed = new Map(); // what stands in a field that is no number yet, by part and place

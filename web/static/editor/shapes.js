@@ -2,7 +2,6 @@
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
-import { say } from "../say.js";
 import { kindOf, put, replace, show, valueOf } from "./desk.js";
 import { grid, onTouch } from "./grid.js";
 import { padded, painted, trimmed } from "./rows.js";

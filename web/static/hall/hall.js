@@ -2,15 +2,15 @@
 // the browser time for all else, however much comes and however slow it is.
 
 import { draw } from "../drawing/nodes.js";
-import { $, $$, dress, stage } from "../page.js";
-import { speak } from "../parts.js";
-import { excuse, hear, heed } from "../silence.js";
+import { $$, showSettings, screenElement } from "../page.js";
+import { loadWords } from "../parts.js";
+import { noteWake, noteNews, watchSilence } from "../silence.js";
 import { t } from "../drawing/words.js";
 import { keep, kept } from "./kept.js";
 import { minutes } from "./ordered.js";
 import { isWall, measured, onOther, printing, turn, turnsNow } from "./pages.js";
 import { room } from "./room.js";
-import { isAllDrawn, onSight, watch } from "./sight.js";
+import { isAllDrawn, onSight, observeNewRows } from "./sight.js";
 import { table } from "./table.js";
 
 const TICK = 5000;
@@ -36,12 +36,12 @@ function open() {
   source?.close();
   source = new EventSource(document.body.dataset.stream);
   source.addEventListener("screen", (event) => {
-    hear();
+    noteNews();
     keep(JSON.parse(event.data));
     due();
   });
   source.addEventListener("clock", (event) => {
-    hear();
+    noteNews();
     const { now } = JSON.parse(event.data);
     const before = ahead;
     if (now) ahead = now - Math.floor(Date.now() / 1000);
@@ -73,15 +73,15 @@ function frame() {
 
 function paint() {
   document.documentElement.classList.toggle("walled", isWall() && document.body.dataset.draws === "board");
-  draw(stage, screens[document.body.dataset.draws]());
+  draw(screenElement, screens[document.body.dataset.draws]());
   if (isUnmeasured) measure();
-  watch();
+  observeNewRows();
   tell("[data-since]:empty");
 }
 
 function measure() {
   isUnmeasured = kept.table.size === 0;
-  if (measured()) draw(stage, screens.board());
+  if (measured()) draw(screenElement, screens.board());
 }
 
 // Time goes by without a word from anybody.
@@ -91,7 +91,7 @@ function tick() {
 }
 
 function tell(which) {
-  for (const at of $$(which, stage)) write(at, passed(at.dataset));
+  for (const at of $$(which, screenElement)) write(at, passed(at.dataset));
 }
 
 function passed({ since, some, less }) {
@@ -129,13 +129,13 @@ function look() {
 }
 
 function wake() {
-  excuse();
+  noteWake();
   open();
 }
 
-dress();
-await speak(document.body.dataset.words);
-heed(() => document.body, open);
+showSettings();
+await loadWords(document.body.dataset.words);
+watchSilence(() => document.body, open);
 open();
 setInterval(tick, TICK);
 setInterval(() => turnsNow() && due(), GLANCE);

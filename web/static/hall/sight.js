@@ -50,7 +50,7 @@ function forget(of) {
 }
 
 // Once they stand on the page.
-export function watch() {
+export function observeNewRows() {
   for (const [of, one] of rows) {
     if (!one.isNew || !one.row?.at) continue;
     one.isNew = false;
