@@ -18,19 +18,19 @@ PATIENCE = 20.0
 
 
 class Table:
-    """People who answer so many times, each within the time in which the box waits for a lull."""
+    """People who answer so many times, each within the time in which the box waits for a idle."""
 
     def __init__(self, answers: int) -> None:
         self.left = answers
         self.waited: list[float] = []
         self.done: list[int] = []
-        self.lull = IdleMaintenance((lambda: self.done.append(len(self.waited)),), self.pause)
+        self.idle = IdleMaintenance((lambda: self.done.append(len(self.waited)),), self.pause)
 
     def pause(self, seconds: float) -> bool:
         self.waited.append(seconds)
         if self.left:
             self.left -= 1
-            self.lull.stir()
+            self.idle.note_change()
         return False
 
 
@@ -42,24 +42,24 @@ def test_a_lull_comes_when_nobody_has_answered_for_so_long_and_after_so_many_wai
     answers: int, waits: int
 ) -> None:
     table = Table(answers)
-    assert table.lull.comes()
+    assert table.idle.wait_for_quiet()
     assert table.waited == [QUIET_SECONDS] * waits
 
 
 def test_a_box_that_closes_waits_for_no_lull() -> None:
-    lull = IdleMaintenance((), pause=lambda seconds: True)
-    assert not lull.comes()
+    idle = IdleMaintenance((), pause=lambda seconds: True)
+    assert not idle.wait_for_quiet()
 
 
 def test_a_box_that_closes_while_a_lull_begins_ends() -> None:
     """What happened last is taken note of after the box said that it closes: nothing stirs any more."""
-    lull = IdleMaintenance((), pause=lambda seconds: True).start()
-    lull.stir()
-    lull._thread.join(PATIENCE)
+    idle = IdleMaintenance((), pause=lambda seconds: True).start()
+    idle.note_change()
+    idle._thread.join(PATIENCE)
     try:
-        assert not lull._thread.is_alive()
+        assert not idle._thread.is_alive()
     finally:
-        lull.close()
+        idle.close()
 
 
 def test_what_is_refused_in_one_lull_is_tried_in_the_next_and_keeps_nothing_else_back() -> None:
@@ -69,27 +69,27 @@ def test_what_is_refused_in_one_lull_is_tried_in_the_next_and_keeps_nothing_else
         tried.append("disk")
         raise Refused("trouble.disk")
 
-    lull = IdleMaintenance((refuses, lambda: tried.append("memory")))
-    lull.use()
-    lull.use()
+    idle = IdleMaintenance((refuses, lambda: tried.append("memory")))
+    idle.do_all()
+    idle.do_all()
     assert tried == ["disk", "memory"] * 2
 
 
 def test_a_lull_follows_what_happened_and_none_follows_nothing() -> None:
     done = threading.Semaphore(0)
     paused: list[float] = []
-    lull = IdleMaintenance((done.release,), pause=lambda seconds: paused.append(seconds)).start()
+    idle = IdleMaintenance((done.release,), pause=lambda seconds: paused.append(seconds)).start()
     try:
         for _ in range(3):
-            lull.stir()
+            idle.note_change()
             assert done.acquire(timeout=PATIENCE)
         assert len(paused) == 3
     finally:
-        lull.close()
+        idle.close()
     assert not done.acquire(blocking=False)
 
 
-# What a lull is for
+# What a idle is for
 
 
 def test_in_a_lull_of_an_evening_the_log_is_brought_home(tmp_path: Path) -> None:

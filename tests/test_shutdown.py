@@ -31,7 +31,7 @@ def wait(shutdown, line):
 for line in count(1):
     shutdown = Shutdown()
     shutdown.listen()
-    signal.signal(signal.SIGALRM, lambda *_: shutdown.say())
+    signal.signal(signal.SIGALRM, lambda *_: shutdown.request())
     signal.setitimer(signal.ITIMER_REAL, 0.3)  # the wait has fewer lines: that was all
     if not wait(shutdown, line):
         break
@@ -55,12 +55,12 @@ def test_a_signal_ends_the_wait_whatever_the_wait_is_doing() -> None:
 
 
 def test_what_was_said_before_the_wait_ends_it_too(shutdown: Shutdown) -> None:
-    shutdown.say()
+    shutdown.request()
     shutdown.wait()
 
 
 def test_another_thread_ends_the_wait(shutdown: Shutdown) -> None:
-    other = threading.Thread(target=shutdown.say)
+    other = threading.Thread(target=shutdown.request)
     other.start()
     shutdown.wait()
     other.join()

@@ -13,7 +13,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.box import watchdog
 from companion.box.running import Evening
-from companion.box.watchdog import BEATS, USUAL, Systemd, Watchdog, every
+from companion.box.watchdog import BEATS, USUAL, Systemd, Watchdog, beat_seconds
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
 from companion.snapshot.panel import Button
@@ -120,23 +120,23 @@ def test_it_beats_by_itself_as_often_as_systemd_asks(hear: Hear, monkeypatch: py
 
 def test_four_beats_fit_into_the_time_that_systemd_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WATCHDOG_USEC", "20000000")
-    assert every() * BEATS == 20.0
+    assert beat_seconds() * BEATS == 20.0
     monkeypatch.setenv("WATCHDOG_PID", str(os.getpid()))
-    assert every() == 5.0
+    assert beat_seconds() == 5.0
     monkeypatch.setenv("WATCHDOG_USEC", "8000000")
-    assert every() == 2.0
+    assert beat_seconds() == 2.0
 
 
 @pytest.mark.parametrize("limit", ["", "0", "-1", "soon"])
 def test_where_systemd_does_not_wait_the_beat_is_the_usual_one(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WATCHDOG_USEC", limit)
-    assert every() == USUAL
+    assert beat_seconds() == USUAL
 
 
 def test_another_process_s_watchdog_is_not_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WATCHDOG_USEC", "400")
     monkeypatch.setenv("WATCHDOG_PID", str(os.getpid() + 1))
-    assert every() == USUAL
+    assert beat_seconds() == USUAL
 
 
 def test_an_abstract_socket_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,7 +158,7 @@ def test_a_service_manager_that_has_gone_stops_nothing(tmp_path: Path, monkeypat
         box = Systemd()
         box.notify("WATCHDOG=1")
         box.close()
-    assert not watchdog.wanted()
+    assert not watchdog.service_manager_listens()
 
 
 def test_a_box_without_a_free_file_still_says_that_it_lives(hear: Hear) -> None:
@@ -319,8 +319,8 @@ def test_switching_off_at_the_panel_asks_for_the_machine_too_and_stopping_does_n
 ) -> None:
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
     evening = Evening(open_house(tmp_path))
-    evening.last(evening._ending.say)
+    evening.run(evening._shutdown.request)
     assert not (tmp_path / "off").exists()
     evening = Evening(open_house(tmp_path))
-    evening.last(evening._switch_off)
+    evening.run(evening._switch_off)
     assert (tmp_path / "off").exists()

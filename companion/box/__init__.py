@@ -1,4 +1,5 @@
-"""The box: the machine and the process around the house. Start and stop, watchdog, network, what `companion check` finds.
+"""The room for the box: the machine and the process around the house. It starts and stops the house, watches it, finds its
+network address, and checks the machine.
 
-Only the commands and what starts a front end come in; the house knows nothing of it.
+Only the commands and the start of a front end use it. The house does not know it.
 """

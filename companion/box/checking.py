@@ -1,6 +1,6 @@
-"""Whether this machine is fit to be the box: one finding for each part. Nothing is changed, nothing is claimed.
+"""Checks whether this machine can be the box, with one finding for each part. It changes nothing and opens nothing for long.
 
-What only a front end knows it checks itself: a module of `settings.frontends` may offer `check(settings)`.
+A front end checks its own parts: a module of `settings.frontends` may offer `check(settings)`.
 """
 
 import errno
@@ -28,9 +28,10 @@ from companion.settings import Settings
 from companion.snapshot.table import place
 
 LITTLE_MB, NO_ROOM_MB = 500, 50
-"""An evening writes about 100 MB and keeps 1; below the second the next update of anything fills the disk."""
+"""Limits of free megabytes. An evening writes about 100 MB and keeps 1. Below the second limit the next update fills the
+disk."""
 SLOW_MS: Final = 200
-"""A synced write beyond this is felt by whoever answers."""
+"""Players notice a synced write that takes longer than this."""
 WRITES: Final = 9
 PACKAGES: Final = (
     "flask", "qrcode", "gpiozero", "luma.oled", "msgspec", "uvicorn", "uvloop", "httptools", "pillow",
@@ -41,7 +42,7 @@ Measure = Callable[[Path], int]
 
 
 def look(settings: Settings) -> Iterator[Finding]:
-    """One finding for each part of the box, the front ends' own first. Raises BadSettings for a wiring that cannot be."""
+    """Yield one finding for each part of the box, the front ends' own first. Raises BadSettings for a bad wiring file."""
     for name in settings.frontends:
         try:
             offered = getattr(import_module(name), "check", None)
@@ -54,13 +55,13 @@ def look(settings: Settings) -> Iterator[Finding]:
     yield clock()
     yield network(settings)
     if settings.hall is not None:
-        yield from import_module("companion.hall.member").check(settings)  # no box without a hall reads it
+        yield from import_module("companion.hall.member").check(settings)  # a box without a hall does not import it
     yield database(settings.state_folder() / "companion.db")
     yield versions()
 
 
 def synced_write(folder: Path) -> int:
-    """Milliseconds, the middle one of some writes, at least 1. Raises OSError."""
+    """Return the median milliseconds of some synced writes, at least 1. Raises OSError."""
     took = []
     with tempfile.TemporaryFile(dir=folder) as file:
         for _ in range(WRITES):
@@ -72,13 +73,13 @@ def synced_write(folder: Path) -> int:
 
 
 def room(folder: Path) -> int:
-    """Megabytes (2^20 bytes) that are free on the disk under a folder, for who is not root. Raises OSError."""
+    """Return the free megabytes (2^20 bytes) for users other than root. Raises OSError."""
     found = os.statvfs(folder)
     return found.f_bavail * found.f_frsize // 2**20
 
 
 def disk(folder: Path, writes: Measure = synced_write, has_room: Measure = room) -> Finding:
-    """Room, and how long a write takes until it is really there, where the games lie or would."""
+    """Check the disk of the games: free room, and how long a synced write takes."""
     blanks = {"folder": str(folder)}
     try:
         there = next(parent for parent in (folder, *folder.parents) if parent.exists())
@@ -97,7 +98,7 @@ def disk(folder: Path, writes: Measure = synced_write, has_room: Measure = room)
 
 
 def clock(now: Callable[[], float] = time.time) -> Finding:
-    """A Pi has no clock of its own: before it has asked the internet it may be years behind. Only dates suffer."""
+    """Check the date. A Pi without a network may be years behind, which spoils dates alone."""
     made = Path(companion.__file__).stat().st_mtime
     said = datetime.fromtimestamp(now()).astimezone().strftime("%Y-%m-%d %H:%M")
     if now() < made:
@@ -106,7 +107,7 @@ def clock(now: Callable[[], float] = time.time) -> Finding:
 
 
 def network(settings: Settings, address: Callable[[], str] = own_address) -> Finding:
-    """Where phones reach the box, and whether the port is the companion's."""
+    """Check the address that phones use, and whether the port is free or the companion's."""
     host, wifi = reached_at(settings, address)
     listens_at, port = settings.host_and_port()
     at = place(host, port)
@@ -123,7 +124,7 @@ def network(settings: Settings, address: Callable[[], str] = own_address) -> Fin
 
 
 def _port(host: str, port: int) -> tuple[Level, str]:
-    """Whether the port can be opened, or is open already because the companion runs."""
+    """Try the port. It may be in use because the companion runs."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as tried:
         tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -138,7 +139,7 @@ def _port(host: str, port: int) -> tuple[Level, str]:
 
 
 def _answers(host: str, port: int) -> bool:
-    """Whether the companion is behind this port."""
+    """True if the companion answers at this port."""
     asking = HTTPConnection({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port, timeout=2)
     try:
         asking.request("GET", "/generate_204")
@@ -150,7 +151,7 @@ def _answers(host: str, port: int) -> bool:
 
 
 def database(file: Path) -> Finding:
-    """Whether the games' file is sound, and how many games it holds. It is read, and never mended."""
+    """Check whether the games' file is sound, and how many games it holds. The file is not changed."""
     try:
         if not file.exists():
             return Finding("database", Level.OK, text("check.database.none"))
@@ -163,7 +164,7 @@ def database(file: Path) -> Finding:
 
 
 def versions(packages: Sequence[str] = PACKAGES) -> Finding:
-    """Whether every package that the box leans on is there, and which versions of the main ones."""
+    """Check that every package the box needs is installed, and name the versions of the main ones."""
     missing = [name for name in packages if not _version(name)]
     if missing:
         return Finding("versions", Level.BAD, text("check.versions.missing", names=tuple(missing)))

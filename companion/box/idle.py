@@ -1,4 +1,4 @@
-"""What the box does while nobody answers."""
+"""Work that the box puts off until nobody answers."""
 
 import gc
 import threading
@@ -10,86 +10,86 @@ from companion.bounds import PUT_OFF, QUIET_SECONDS
 from companion.core.words import Refused
 
 YOUNG: Final = 20_000
-"""What is new is looked through once there is so much more of it than went by itself: the screens of a moment, which go with
-the next one, are less than that at the largest table."""
+"""Python's collector runs after this many new objects that were not freed. The screens of a moment are fewer, even at the
+largest table, and are freed with the next moment."""
 NEVER: Final = 2**31 - 1
 ENOUGH: Final = 10
-"""So often what is new must have been looked through before all is."""
+"""After this many young collections a full one is worth it."""
 
 
 class Memory:
-    """Of the whole process."""
+    """The garbage collection of the whole process. It runs while nobody waits."""
 
     def __init__(self) -> None:
         self._usual = gc.get_threshold()
 
     def start(self) -> "Memory":
-        """All that is there now is needed to the end: it is not looked through again."""
+        """Collect now, and exclude all that is alive from later collections: the box needs it to the end."""
         gc.collect()
         gc.freeze()
         gc.set_threshold(YOUNG, NEVER, NEVER)
         return self
 
     def sweep(self) -> None:
-        """Nobody waits just now: look through all the rest, if it is worth it."""
+        """Collect everything if it is worth it. Call this while nobody waits."""
         if gc.get_count()[1] >= ENOUGH:
             gc.collect()
 
     def close(self) -> None:
-        """As it was before."""
+        """Restore the collector's usual settings."""
         gc.set_threshold(*self._usual)
         gc.unfreeze()
 
 
 Pause = Callable[[float], bool | None]
-"""Waits for so many seconds; true as soon as the box is closing."""
+"""Waits for this many seconds; True if the box is closing."""
 
 
 class IdleMaintenance:
-    """Does `acts`, one after the other, in the lull after something happened, on a thread of its own. One that raises
-    Refused is tried again in the next lull."""
+    """Does `acts` in order when it is quiet after a change, on a thread of its own. An act that raises Refused is tried
+    again the next time."""
 
     def __init__(self, acts: Sequence[Callable[[], object]], pause: Pause | None = None) -> None:
         self._acts = acts
-        self._stirred = threading.Event()
+        self._changed = threading.Event()
         self._closing = threading.Event()
         self._pause = pause or self._closing.wait
-        self._thread = threading.Thread(target=self._run, name="lull", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="idle", daemon=True)
 
     def start(self) -> "IdleMaintenance":
-        """Wait for lulls until `close`."""
+        """Start the thread."""
         self._thread.start()
         return self
 
-    def stir(self) -> None:
-        """Something happened just now. From any thread; nobody is waited for."""
-        self._stirred.set()
+    def note_change(self) -> None:
+        """Say that something changed. Call this from any thread; it does not wait."""
+        self._changed.set()
 
     def close(self) -> None:
-        """What is being done is waited for; there is no other lull."""
+        """Stop the thread, after the acts that are under way."""
         self._closing.set()
-        self._stirred.set()
+        self._changed.set()
         if self._thread.is_alive():
             self._thread.join()
 
     def _run(self) -> None:
-        # Once it is closing nothing stirs any more: whoever still waited for that would wait for ever.
-        while self._stirred.wait() and not self._closing.is_set() and self.comes():
-            self.use()
+        # After closing nothing sets the event again, so a wait for it would never end.
+        while self._changed.wait() and not self._closing.is_set() and self.wait_for_quiet():
+            self.do_all()
 
-    def comes(self) -> bool:
-        """Wait until nothing has happened for a while, or it was put off so often that it must be now; False: the box is
-        closing."""
+    def wait_for_quiet(self) -> bool:
+        """Wait until nothing has changed for QUIET_SECONDS, or until this was put off PUT_OFF times. Return False if the box
+        is closing."""
         for _ in range(PUT_OFF):
-            self._stirred.clear()
+            self._changed.clear()
             if self._pause(QUIET_SECONDS):
                 return False
-            if not self._stirred.is_set():
+            if not self._changed.is_set():
                 break
         return True
 
-    def use(self) -> None:
-        """Do all that was put off."""
+    def do_all(self) -> None:
+        """Do all acts once."""
         for act in self._acts:
-            with suppress(Refused):  # whatever is wrong is said when somebody answers
+            with suppress(Refused):  # the house reports trouble when somebody answers
                 act()

@@ -1,4 +1,4 @@
-"""The machine under the box: its addresses, its hotspot, its open files."""
+"""The machine under the box: its addresses, its hotspot, its limit of open files."""
 
 import fcntl
 import resource
@@ -16,8 +16,8 @@ from companion.settings import Settings
 from companion.snapshot.table import Wifi
 
 
-def widen(wanted: int = FILES) -> int:
-    """Ask for as many as that; as many as there are then. A system that gives fewer is made do with."""
+def raise_file_limit(wanted: int = FILES) -> int:
+    """Ask the system for this many open files. Return the limit that it gives, which may be lower."""
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     may = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
     if least == resource.RLIM_INFINITY or least >= may:
@@ -26,8 +26,8 @@ def widen(wanted: int = FILES) -> int:
     return may
 
 
-def room_for(most: int, files: int) -> int:
-    """How many connections so many files allow, at most `most`; some files are kept for the box's own."""
+def connections_for(most: int, files: int) -> int:
+    """Return how many connections this many files allow, at most `most`. Some files stay reserved for the box itself."""
     return max(1, min(most, files - FILES_OF_OUR_OWN))
 
 
@@ -38,7 +38,7 @@ _EVERYWHERE: Final = ("0.0.0.0", "::")
 
 
 def own_address() -> str:
-    """The IP address that faces the local network, or 127.0.0.1 where there is none. Nothing is sent."""
+    """Return the IP address that faces the local network; 127.0.0.1 if there is none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # TEST-NET: connecting a datagram socket only picks the route
@@ -49,13 +49,13 @@ def own_address() -> str:
 
 
 def _without_a_route() -> str:
-    """A network that leads nowhere, such as a cable between two machines, is one all the same."""
+    """Return the address of any interface: a network without a route, such as a cable between two machines, works too."""
     found = [interface_address(name) for _, name in socket.if_nameindex() if name != "lo"]
     return next((address for address in found if address), NOWHERE)
 
 
 def interface_address(name: str) -> str:
-    """The IPv4 address of a network interface; empty: it has none."""
+    """Return the IPv4 address of a network interface; empty if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asks:
         try:
             said = fcntl.ioctl(asks, _SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
@@ -65,16 +65,16 @@ def interface_address(name: str) -> str:
 
 
 class Hotspot(msgspec.Struct, frozen=True):
-    """What the box's own Wi-Fi says of itself in `wifi_file`, while it is open (systemd/hotspot.sh writes it)."""
+    """The box's own Wi-Fi, as `wifi_file` describes it while it is open (systemd/hotspot.sh writes it)."""
 
     name: str
     password: str
     address: str
-    """The box's own on that Wi-Fi."""
+    """The box's own address on that Wi-Fi."""
 
 
 def own_wifi(file: Path) -> Hotspot | None:
-    """What the box's own Wi-Fi says in this file; None while it is closed, or says nothing that can be read."""
+    """Return the box's own Wi-Fi; None if it is closed, or the file cannot be read."""
     try:
         return msgspec.json.decode(regular.raw(file), type=Hotspot)
     except (OSError, msgspec.MsgspecError):
@@ -82,7 +82,7 @@ def own_wifi(file: Path) -> Hotspot | None:
 
 
 def reached_at(settings: Settings, address: Callable[[], str] = own_address) -> tuple[str, Wifi | None]:
-    """The host that QR codes name, and the box's own Wi-Fi if a guest must join that first."""
+    """Return the host that QR codes name, and the box's own Wi-Fi if guests must join that first."""
     hotspot = own_wifi(Path(settings.wifi_file))
     wifi = Wifi(hotspot.name, hotspot.password) if hotspot else None
     host, _ = settings.host_and_port()

@@ -14,8 +14,8 @@ from typing import Final, Generic, Self, TypeVar
 
 from companion.box.idle import IdleMaintenance, Memory
 from companion.box.machine import reached_at
-from companion.box.watchdog import Alive, Watchdog, wanted
-from companion.card.uploads import Uploads, standing
+from companion.box.watchdog import Alive, Watchdog, service_manager_listens
+from companion.card.uploads import Uploads, read_notices
 from companion.clock import vouched_for
 from companion.house.dice import FairLots, Lots
 from companion.house.house import House
@@ -27,61 +27,61 @@ from companion.settings import BadSettings, Settings
 from companion.snapshot.panel import FrontEnd, Panel
 
 OFF: Final = "off"
-"""companion.service looks for it in its runtime folder (ExecStopPost)."""
+"""A file in the service's runtime folder. companion.service looks for it (ExecStopPost)."""
 
 
 def ask_to_switch_off() -> None:
-    """Say that the machine goes off with the companion. Anywhere but in the service this does nothing."""
+    """Ask the service to switch the machine off with the companion. Outside the service this does nothing."""
     folder = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
     if folder:
         (Path(folder) / OFF).touch()
 
 
 class Shutdown:
-    """Waited for by the main thread, said by a signal or by another thread, and heard at whatever instant it comes. It goes
-    through a pipe: a signal's handler runs in the middle of the wait, where a lock that the wait holds is never let go."""
+    """The end of the evening. The main thread waits for it; a signal or another thread requests it. It goes through a pipe:
+    a signal handler runs in the middle of the wait, where a lock could block for ever."""
 
     def __init__(self) -> None:
         self._ear, self._mouth = os.pipe()
-        os.set_blocking(self._mouth, False)  # signals ask for that
+        os.set_blocking(self._mouth, False)  # Python demands this of a wakeup file
         self._before: int | None = None
-        """Who heard signals before, once this does."""
+        """The file that was woken before this one."""
 
     def listen(self) -> None:
-        """From now on Ctrl-C and systemd's stop are heard. The main thread alone may ask for that."""
+        """Listen for Ctrl-C and systemd's stop. Only the main thread may call this."""
         self._before = signal.set_wakeup_fd(self._mouth, warn_on_full_buffer=False)
         for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, _heard)
+            signal.signal(number, _ignore_signal)
 
-    def say(self) -> None:
-        """The evening ends. From any thread."""
+    def request(self) -> None:
+        """Request the end, from any thread."""
         os.write(self._mouth, b"\0")
 
     def wait(self) -> None:
-        """Until somebody says it, or has said it."""
+        """Wait for the request. Return immediately if it came before."""
         os.read(self._ear, 1)
 
     def close(self) -> None:
-        """Hear no more: a signal that comes now changes nothing."""
+        """Stop listening for signals."""
         if self._before is not None:
             signal.set_wakeup_fd(self._before)
         os.close(self._ear)
         os.close(self._mouth)
 
 
-def _heard(_number: int, _frame: FrameType | None) -> None:
-    """A signal without a handler of its own would kill the process; that it came stands in the pipe."""
+def _ignore_signal(_number: int, _frame: FrameType | None) -> None:
+    """Do nothing. A signal without a handler would kill the process; the pipe has it already."""
 
 
 LOOKS_EVERY: Final = 5.0
-"""Seconds between two looks: as long as a table waits for the new code after somebody moved the box."""
+"""Seconds between two looks. After somebody moved the box, the table waits this long for the new code."""
 
 Seen = TypeVar("Seen")
 
 
 class Lookout(Generic[Seen]):
-    """Says what `look` sees to `tell` at the start, and whenever that is something else: a cable was plugged in, the Wi-Fi
-    gave another address, an update came on a stick."""
+    """Looks for changes outside: a cable was plugged in, the Wi-Fi gave another address, an update came on a stick. It calls
+    `tell` with what `look` returns, at the start and after each change."""
 
     def __init__(self, look: Callable[[], Seen], tell: Callable[[Seen], None]) -> None:
         self._look, self._tell = look, tell
@@ -90,13 +90,13 @@ class Lookout(Generic[Seen]):
         self._thread = threading.Thread(target=self._run, name="lookout", daemon=True)
 
     def start(self) -> Self:
-        """Say what there is, and look on a thread of its own until `close`."""
+        """Report what there is now, and start the thread."""
         self._tell(self._known)
         self._thread.start()
         return self
 
     def look(self) -> None:
-        """Look once, and tell if there is something else to be seen than at the look before. Raises OSError."""
+        """Look once, and report a change. Raises OSError."""
         now = self._look()
         if now != self._known:
             self._known = now
@@ -104,11 +104,11 @@ class Lookout(Generic[Seen]):
 
     def _run(self) -> None:
         while not self._stop.wait(LOOKS_EVERY):
-            with suppress(OSError):  # the next look may find more
+            with suppress(OSError):  # the next look may succeed
                 self.look()
 
     def close(self) -> None:
-        """Look no more; a look that is going on is waited for."""
+        """Stop the thread, after a look that is under way."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join()
@@ -116,7 +116,7 @@ class Lookout(Generic[Seen]):
 
 @dataclass
 class Shared:
-    """What front ends share: the house, its panel's side, and the panel once one is there. A panel's `Mount`."""
+    """The parts that front ends share. `panel` is None until a front end sets it."""
 
     house: House
     side: HouseSide
@@ -124,26 +124,26 @@ class Shared:
 
     @property
     def settings(self) -> Settings:
-        """The house's own."""
+        """Return the settings that the house was opened with."""
         return self.house.settings
 
 
 def open_journal(folder: Path, safety: WriteSafety = CAREFUL) -> SqliteJournal:
-    """The journal that lies in a state folder."""
+    """Return the journal of a state folder."""
     return SqliteJournal(folder / "companion.db", safety, SHAPES)
 
 
 def open_house(settings: Settings, lots: Lots | None = None) -> House:
-    """The house whose games lie in the settings' state folder; a game that was going on goes on."""
+    """Return the house whose games are in the settings' state folder. It continues a running game."""
     return House(settings, open_journal(settings.state_folder()), lots or FairLots(), time.monotonic, vouched_for)
 
 
 HALL: Final = "companion.hall.member"
-"""What a box of a hall starts besides. A box without one never reads it."""
+"""The module that a box of a hall starts. Other boxes never import it."""
 
 
-def of_a_hall(name: str) -> ModuleType:
-    """The module of this name, which no box without a hall reads. Raises BadSettings where what it needs is missing."""
+def import_of_hall(name: str) -> ModuleType:
+    """Import a module of the hall. Raises BadSettings if a package that it needs is missing."""
     try:
         return import_module(name)
     except ImportError as error:
@@ -152,9 +152,9 @@ def of_a_hall(name: str) -> ModuleType:
 
 
 def _front_end(name: str) -> Callable[[Shared], FrontEnd | None]:
-    """What starts the front end of this name. Raises BadSettings if there is none."""
+    """Return the start function of the front end with this name. Raises BadSettings if there is none."""
     try:
-        module = of_a_hall(name) if name == HALL else import_module(name)
+        module = import_of_hall(name) if name == HALL else import_module(name)
         start: Callable[[Shared], FrontEnd | None] = module.start
     except BadSettings:
         raise
@@ -167,7 +167,7 @@ class Evening:
     """A house with its front ends, from start to stop."""
 
     def __init__(self, house: House) -> None:
-        self._ending = Shutdown()
+        self._shutdown = Shutdown()
         self._is_off = False
         self.house = house
         shared = Shared(house, HouseSide(house, self._switch_off))
@@ -185,40 +185,40 @@ class Evening:
             self._running.append(Lookout(lambda: reached_at(house.settings), lambda at: house.condition.move(*at)).start())
             told_in = Path(house.settings.told_in)
             house.course.turn(takes_updates=Uploads(told_in, house.settings.state_folder()).takes is not None)
-            self._running.append(Lookout(lambda: standing(told_in), house.condition.be_told).start())
+            self._running.append(Lookout(lambda: read_notices(told_in), house.condition.be_told).start())
             self._running.append(memory := Memory().start())
-            self._running.append(lull := IdleMaintenance((house.journal.checkpoint, house.proofread, memory.sweep)).start())
-            house.watch(lull.stir)
-            if wanted():
+            self._running.append(idle := IdleMaintenance((house.journal.checkpoint, house.proofread, memory.sweep)).start())
+            house.watch(idle.note_change)
+            if service_manager_listens():
                 self._running.append(Watchdog(parts).start())
         except BaseException:
             self.close()
             raise
 
-    def last(self, welcome: Callable[[], None]) -> None:
-        """Say welcome, then wait until somebody switches off, here or at the panel; then close everything, last started
-        first. Whoever reads the welcome may switch off at once."""
-        self._ending.listen()
+    def run(self, welcome: Callable[[], None]) -> None:
+        """Call `welcome` and wait until somebody switches off, here or at the panel. Then close everything in reverse order.
+        The signal may come as soon as `welcome` has printed."""
+        self._shutdown.listen()
         try:
             welcome()
-            self._ending.wait()
+            self._shutdown.wait()
         finally:
             self.close()
         if self._is_off:
             ask_to_switch_off()
 
     def _switch_off(self) -> None:
-        """Somebody held OK: the box closes, and the machine with it where it is a box of its own."""
+        """Close the box and switch the machine off. The panel calls this after a long press of OK."""
         self._is_off = True
-        self._ending.say()
+        self._shutdown.request()
 
-    def also(self, running: FrontEnd) -> None:
-        """Close this, too, at the end: before everything that was started earlier."""
+    def add(self, running: FrontEnd) -> None:
+        """Add something to close at the end, before everything that was started earlier."""
         self._running.append(running)
 
     def close(self) -> None:
-        """Stop everything, last started first, and let the journal's file go."""
+        """Stop everything in reverse order, and close the journal."""
         for running in reversed(self._running):
             running.close()
         self.house.journal.close()
-        self._ending.close()
+        self._shutdown.close()

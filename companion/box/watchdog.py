@@ -1,8 +1,8 @@
-"""Tells systemd that the box lives, for as long as every part of it does.
+"""Reports to systemd that the box lives, as long as every part of it does.
 
-A process may stand while what people need of it hangs: the table behind a lock that nobody gives back, a web server that
-takes connections and answers none, a display thread that waits for a dead bus. So each beat asks every part; one that
-does not answer is not fed, and after `WatchdogSec` systemd starts the box again. The game goes on from the journal.
+A process may run while a part of it hangs: a thread waits for a lock that nobody releases, a web server answers no
+connection, a display waits for a dead bus. So each beat asks every part. If one does not answer, systemd starts the box
+again after `WatchdogSec`. The game continues from the journal.
 """
 
 import faulthandler
@@ -15,22 +15,22 @@ from contextlib import suppress
 from typing import Final
 
 Alive = Callable[[], bool]
-"""Asks one part, in a few seconds at most."""
+"""Asks one part whether it lives. It takes a few seconds at most."""
 
 BEATS: Final = 4
-"""Asked so often within the time that systemd waits, so that one slow answer starts nothing again."""
+"""The number of beats in the time that systemd waits. One slow answer does not restart the box."""
 USUAL: Final = 5.0
-"""Seconds between two beats where systemd does not wait for them; the status line still tells who does not answer."""
+"""Seconds between two beats if systemd does not wait for them. The status line still names parts that do not answer."""
 
 
-def wanted() -> bool:
-    """Whether a service manager listens (`$NOTIFY_SOCKET`, sd_notify(3))."""
+def service_manager_listens() -> bool:
+    """True if a service manager listens (`$NOTIFY_SOCKET`, sd_notify(3))."""
     return bool(os.environ.get("NOTIFY_SOCKET"))
 
 
-def every() -> float:
-    """Seconds between two beats: a fourth of the time that systemd waits (`$WATCHDOG_USEC`, sd_watchdog_enabled(3)), where
-    it waits for this process; else USUAL."""
+def beat_seconds() -> float:
+    """Return the seconds between two beats: a fourth of the time that systemd waits for this process (`$WATCHDOG_USEC`,
+    sd_watchdog_enabled(3)); USUAL if it does not wait."""
     limit, of = os.environ.get("WATCHDOG_USEC", ""), os.environ.get("WATCHDOG_PID", "")
     if not limit.isdigit() or not int(limit) or of not in ("", str(os.getpid())):
         return USUAL
@@ -38,8 +38,8 @@ def every() -> float:
 
 
 class Systemd:
-    """The way to systemd (sd_notify(3)), if it listens: nothing of it may ever stop the box. It is open from the beginning,
-    so that a box without a free file can still say that it lives."""
+    """The socket to systemd (sd_notify(3)), if it listens. Errors of this socket never stop the box. It is opened at the
+    start, so that a box that has run out of files can still report."""
 
     def __init__(self) -> None:
         address = os.environ.get("NOTIFY_SOCKET", "")
@@ -48,36 +48,35 @@ class Systemd:
         self._to.setblocking(False)
 
     def notify(self, *said: str) -> None:
-        """Send lines of `NAME=value` in one datagram, as sd_notify(3) names them. Never waits, and never raises for what is
-        lost."""
+        """Send lines of `NAME=value` in one datagram (sd_notify(3)). This never waits, and ignores errors."""
         if self._address:
             with suppress(OSError):
                 self._to.sendto("\n".join(said).encode(), self._address)
 
     def close(self) -> None:
-        """Let the way go; nothing can be told after this."""
+        """Close the socket. Later reports are lost."""
         self._to.close()
 
 
 class Watchdog:
-    """Beats while everything lives; `parts` by the names that the status line gives them."""
+    """Reports while all parts live. The keys of `parts` are their names in the status line."""
 
     def __init__(self, parts: Mapping[str, Alive]) -> None:
         self._parts = parts
         self._systemd = Systemd()
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, args=(every(),), name="watchdog", daemon=True)
+        self._thread = threading.Thread(target=self._run, args=(beat_seconds(),), name="watchdog", daemon=True)
 
     def start(self) -> "Watchdog":
-        """Say that the box is open, and beat on a thread of its own until `close`."""
+        """Report that the box is open, and start the thread."""
         if sys.stderr is not None:
-            faulthandler.enable()  # systemd ends what hangs by SIGABRT: the log then says where every thread stood
+            faulthandler.enable()  # systemd kills a hung box with SIGABRT; the log then shows every thread
         self._systemd.notify("READY=1", *self._beat())
         self._thread.start()
         return self
 
     def beat(self) -> None:
-        """Ask everybody once, and feed the watchdog if all live."""
+        """Ask every part once, and feed the watchdog if all live."""
         self._systemd.notify(*self._beat())
 
     def _beat(self) -> tuple[str, ...]:
@@ -89,7 +88,7 @@ class Watchdog:
             self.beat()
 
     def close(self) -> None:
-        """Say that the box is being closed in good order, so that nobody starts it again, and beat no more."""
+        """Report that the box closes in good order, so that nobody restarts it; stop the thread."""
         self._stop.set()
         self._systemd.notify("STOPPING=1", "STATUS=closing")
         if self._thread.is_alive():
@@ -100,5 +99,5 @@ class Watchdog:
 def _answers(alive: Alive) -> bool:
     try:
         return alive()
-    except Exception:  # a part that cannot be asked does not live
+    except Exception:  # a part that raises does not live
         return False

@@ -1,5 +1,6 @@
-"""The card that a box starts from: what its owner wrote into `companion.txt`, and which version of the program runs.
+"""The room for the card that a box starts from: what its owner wrote into `companion.txt`, and which version of the program
+runs.
 
-Run as root before anything else of the box, by the services of `systemd/image`; nothing of an evening comes in. What is to
-be said of it is left as a file of Texts, which the box reads by `telling.py`, and shows.
+The services of `systemd/image` run it as root before the rest of the box. It imports nothing of an evening. It leaves
+notices as a file of Texts, which the box reads with `uploads.py` and shows.
 """

@@ -1,4 +1,4 @@
-"""What the services of a card bid (systemd/image): python -m companion.card WHAT."""
+"""The command of a card's services (systemd/image): python -m companion.card WHAT."""
 
 import sys
 from pathlib import Path
@@ -15,7 +15,7 @@ WHATS: Final = """python -m companion.card start       everything that a start d
 
 
 def main(words: list[str]) -> None:
-    """Raises SystemExit for what is no command."""
+    """Run the command. Raises SystemExit if it is unknown."""
     match words:
         case ["start"]:
             starting.start(_card())

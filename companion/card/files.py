@@ -1,4 +1,4 @@
-"""Files that are whole whenever the power goes: written beside, brought to the card, and only then put in place."""
+"""Files that are whole after a power cut: each is written under another name, synced, and then renamed."""
 
 import os
 import shutil
@@ -10,21 +10,21 @@ from companion import regular
 
 
 def put(file: Path, raw: bytes, mode: int = 0o600) -> None:
-    """This is in the file from now on; after a power cut what was there before, or all of this. Raises OSError."""
+    """Write the file. After a power cut it holds this or what it held before. Raises OSError."""
     with suppress(OSError):
         if regular.raw(file, len(raw) + 1) == raw:
-            return  # a card wears out by being written
+            return  # each write wears the card out
     beside = file.with_name(f"{file.name}.new")
     clear(beside)  # a start that was cut off may have left it with another mode
     with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as opened:
-        os.fchmod(opened.fileno(), mode)  # whatever the umask is
+        os.fchmod(opened.fileno(), mode)  # the umask does not count
         opened.write(raw)
         bring_to_card(opened)
     put_in_place(beside, file)
 
 
 def clear(file: Path) -> None:
-    """Remove whatever has this name: a file, a pipe, a link, or a folder with all that is in it. Raises OSError."""
+    """Remove anything with this name: a file, a pipe, a link, or a folder with its content. Raises OSError."""
     if file.is_dir() and not file.is_symlink():
         shutil.rmtree(file)
     else:
@@ -32,13 +32,13 @@ def clear(file: Path) -> None:
 
 
 def bring_to_card(opened: BinaryIO) -> None:
-    """All that was written to it is there after a power cut. Raises OSError."""
+    """Sync the file. The content survives a power cut then. Raises OSError."""
     opened.flush()
     os.fsync(opened.fileno())
 
 
 def put_in_place(beside: Path, file: Path) -> None:
-    """A file that is on the card already gets its name. Raises OSError."""
+    """Give a synced file its name, and sync the folder. Raises OSError."""
     beside.replace(file)
     folder = os.open(file.parent, os.O_RDONLY)
     try:
@@ -48,7 +48,7 @@ def put_in_place(beside: Path, file: Path) -> None:
 
 
 def overwrite(file: Path, raw: bytes) -> None:
-    """As many bytes as are there are written over in place: on a FAT nothing else of the card changes by that. Raises
+    """Overwrite a file in place with the same number of bytes. On FAT this changes nothing else of the card. Raises
     OSError."""
     with file.open("r+b", buffering=0) as opened:
         was = opened.read()

@@ -16,26 +16,26 @@ from companion.membership import Hall as Known
 from companion.speech.languages import LANGUAGES
 
 LARGEST: Final = 16_384
-"""Bytes: beyond that it is another file under this name."""
+"""Bytes. A longer file is something else under this name."""
 QUOTES: Final = ('""', "''", "“”", "„“", "””", "‘’", "«»", "「」")
-"""As keyboards and editors make them, opening and closing."""
+"""Pairs of quotes that keyboards and editors make."""
 HALL: Final = "hall"
-"""The one part of the file with a name: its lines are those that `companion hall invite` prints."""
+"""The file's one named part. It holds the lines that `companion hall invite` prints."""
 
 
 class Line(NamedTuple):
-    """A line that says something, counted from 1."""
+    """A line with a key and a value. `number` counts from 1."""
 
     number: int
     key: str
-    """Of the part `[hall]` with that before it: `hall-key`."""
+    """The key. In the part `[hall]` it begins with that: `hall-key`."""
     value: str
     at: int
-    """Where the value begins, in letters of the whole file."""
+    """The index of the value's first letter in the whole file."""
 
 
 def encoding(raw: bytes) -> str:
-    """Windows' Notepad may write UTF-16; a mark at the beginning says so."""
+    """Return the file's encoding. Windows' Notepad may write UTF-16, which a mark at the beginning shows."""
     if raw.startswith(b"\xff\xfe"):
         return "utf-16-le"
     if raw.startswith(b"\xfe\xff"):
@@ -44,8 +44,8 @@ def encoding(raw: bytes) -> str:
 
 
 def words(raw: bytes) -> str | Text:
-    """The file as text, or why it is none. A byte that is no letter in UTF-8 spoils its own line alone: it stands there as
-    the half of a pair (PEP 383)."""
+    """Return the file as text, or why it is none. A byte that is not UTF-8 becomes half of a surrogate pair (PEP 383), so it
+    spoils its own line alone."""
     if not raw.strip():
         return text("card.blank")
     if len(raw) > LARGEST:
@@ -58,18 +58,18 @@ def words(raw: bytes) -> str | Text:
 
 
 def as_letters(raw: bytes) -> str:
-    """Every byte, back by `as_bytes`. Raises UnicodeDecodeError for what is no UTF-16 and says it is."""
+    """Decode every byte so that `as_bytes` can restore it. Raises UnicodeDecodeError for bad UTF-16."""
     as_what = encoding(raw)
     return raw.decode(as_what, "surrogateescape" if as_what == "utf-8" else "strict")
 
 
 def as_bytes(said: str, as_what: str) -> bytes:
-    """What stood in the file."""
+    """Return the bytes that `as_letters` decoded."""
     return said.encode(as_what, "surrogateescape" if as_what == "utf-8" else "strict")
 
 
 def lines(said: str, faults: list[Text]) -> Iterator[Line]:
-    """The lines that say something; of one that cannot be taken apart a fault."""
+    """Yield the lines with a key and a value. Add a fault for each line that cannot be read."""
     ends, part = 0, ""
     for number, whole in enumerate(re.findall(r"[^\r\n]*(?:\r\n|\r|\n|$)", said), 1):
         line, begins = whole.rstrip("\r\n"), ends
@@ -88,12 +88,12 @@ def lines(said: str, faults: list[Text]) -> Iterator[Line]:
 
 
 def _key(said: str) -> str:
-    """As people write it: in capitals, full width, with a space or a low line for the hyphen."""
+    """Return a key in its usual form. People write capitals, full-width letters, spaces, or underscores for hyphens."""
     return re.sub(r"[\s_]+", "-", unicodedata.normalize("NFKC", said).strip().lower())
 
 
 def unquoted(value: str) -> str:
-    """Without the quotes around it, whoever made them."""
+    """Return the value without quotes around it."""
     for opening, closing in QUOTES:
         if len(value) > 1 and value[0] == opening and value[-1] == closing:
             return value[1:-1].strip() if opening == "«" else value[1:-1]
@@ -101,9 +101,9 @@ def unquoted(value: str) -> str:
 
 
 TAKEN: Final = "(taken)"
-"""What stands in the place of a secret once the box has it."""
+"""The mark in place of a secret that the box has taken."""
 NO_HALL: Final = "none"
-"""In the place of a hall's key: the box leaves its hall."""
+"""The value in place of a hall's key that makes the box leave its hall."""
 PASSWORD: Final = "wifi-password"
 HALL_KEY: Final = "hall-key"
 HALL_PRIVATE: Final = "hall-private"
@@ -112,59 +112,59 @@ KEY_KINDS: Final = ("ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256", "ecdsa-sha2
 
 
 class Hall(msgspec.Struct, frozen=True):
-    """The hall that the owner wants the box to belong to; "" or (): nothing was said of it."""
+    """The hall that the owner wants for the box. "" or () means that nothing was said."""
 
     key: str
-    """TAKEN: the one that the box has already; NO_HALL: none, and nothing else of it counts."""
+    """TAKEN: keep the key that the box has. NO_HALL: leave the hall; the other fields do not count then."""
     stores: tuple[str, ...]
     name: str = ""
     authority: str = ""
-    """This and the two below are files beside `companion.txt`."""
+    """This and the next two are files beside `companion.txt`."""
     certificate: str = ""
     private: str = ""
     login: str = ""
-    """TAKEN: the one that the box has already."""
+    """TAKEN: keep the login that the box has."""
 
 
 class OwnerFile(msgspec.Struct, frozen=True):
-    """What the owner wants; None: nothing was said of it."""
+    """The owner's wishes. None means that nothing was said."""
 
     language: str | None = None
     country: str | None = None
     wifi: str | None = None
     """The name of the home's Wi-Fi."""
     password: str | None = None
-    """Its password; None beside a name: the one that the box has already."""
+    """The password of that Wi-Fi. None beside a name: keep the password that the box has."""
     name: str | None = None
-    """Of the table, as it stands before `.local`."""
+    """The table's name, as it is before `.local`."""
     panel: str | None = None
     keys: tuple[str, ...] = ()
-    """Who may look inside by SSH."""
+    """The SSH keys that may log in."""
     hall: Hall | None = None
 
 
-def together(first: OwnerFile, second: OwnerFile) -> OwnerFile:
-    """What both want; where both say something, the first one counts. A Wi-Fi goes with its own password."""
+def merged(first: OwnerFile, second: OwnerFile) -> OwnerFile:
+    """Merge two sets of wishes. The first wins, but a Wi-Fi keeps the password that came with it."""
     said = {name: getattr(first, name) or getattr(second, name) for name in OwnerFile.__struct_fields__}
     return OwnerFile(**said | {"password": (first if first.wifi else second).password})
 
 
 class Reading(NamedTuple):
-    """What was read: wishes, and of each line that is not right what is the matter."""
+    """The result of reading: the wishes, and a fault for each bad line."""
 
     wishes: OwnerFile
     faults: tuple[Text, ...]
 
 
 def read(raw: bytes) -> Reading:
-    """The wishes of a whole file."""
+    """Return the wishes of a whole file, with their faults."""
     all_of_it = words(raw)
     if isinstance(all_of_it, Text):
         return Reading(OwnerFile(), (all_of_it,))
     faults: list[Text] = []
     said: dict[str, list[Line]] = {}
     for line in lines(all_of_it, faults):
-        found = line._replace(key=_meant(line.key), value=TAKEN if line.value.strip() == TAKEN else line.value)
+        found = line._replace(key=_canonical_key(line.key), value=TAKEN if line.value.strip() == TAKEN else line.value)
         if fault := _fault(found, said):
             faults.append(fault)
         else:
@@ -173,14 +173,14 @@ def read(raw: bytes) -> Reading:
 
 
 def without_secrets(raw: bytes, secrets: Collection[str] = (PASSWORD, HALL_KEY, HALL_PRIVATE, HALL_LOGIN)) -> bytes:
-    """The same file, not a byte longer or shorter, so that it can be written over itself in place: where one of these
-    secrets stood, it says that it was taken."""
+    """Return the file with a mark in place of each of these secrets. The number of bytes stays, so that the file can be
+    overwritten in place."""
     if isinstance(all_of_it := words(raw), Text):
         return raw
     as_what = encoding(raw)
     mark = len(raw) - len(as_bytes(all_of_it, as_what))
     for line in lines(all_of_it, []):
-        if _meant(line.key) in secrets and line.value.strip() != TAKEN:
+        if _canonical_key(line.key) in secrets and line.value.strip() != TAKEN:
             begins = mark + len(as_bytes(all_of_it[: line.at], as_what))
             length = len(as_bytes(line.value, as_what))
             left = as_bytes(TAKEN.ljust(length), as_what)[:length]
@@ -188,8 +188,9 @@ def without_secrets(raw: bytes, secrets: Collection[str] = (PASSWORD, HALL_KEY, 
     return raw
 
 
-def _meant(key: str) -> str:
-    """Below `[hall]` somebody may go on with what is no hall's."""
+def _canonical_key(key: str) -> str:
+    """Return the key without `hall-` if it only means something outside the part `[hall]`: an owner may continue there with
+    other lines."""
     alone = key.removeprefix(f"{HALL}-")
     return alone if key not in CHECKS and alone in CHECKS else key
 
@@ -206,17 +207,17 @@ def _is_country(value: str) -> bool:
 
 
 def _is_wifi(value: str) -> bool:
-    """As 802.11 has it: at most 32 bytes."""
+    """Check a name of 802.11: 32 bytes at most."""
     return len(value.encode()) <= 32 and all(unicodedata.category(letter) != "Cc" for letter in value)
 
 
 def _is_password(value: str) -> bool:
-    """WPA: 8 to 63 printable ASCII letters, or the key itself as 64 hexadecimal digits."""
+    """Check a WPA password: 8 to 63 printable ASCII letters, or the key itself as 64 hexadecimal digits."""
     return value == TAKEN or re.fullmatch(r"[ -~]{8,63}|[0-9A-Fa-f]{64}", value) is not None
 
 
 def _is_name(value: str) -> bool:
-    """RFC 1123: a label of at most 63 letters, digits and hyphens, which stands at no end."""
+    """Check a host name (RFC 1123): at most 63 letters, digits and hyphens, without a hyphen at either end."""
     return re.fullmatch(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", value.lower().removesuffix(".local")) is not None
 
 
@@ -225,7 +226,7 @@ def _is_panel(value: str) -> bool:
 
 
 def _is_ssh_key(value: str) -> bool:
-    """RFC 4253, 6.6: the key begins with the length and the name of its kind, which stands before it, too."""
+    """Check an SSH key (RFC 4253, 6.6). It begins with the length and name of its kind, which also comes before it."""
     kind, _, rest = value.partition(" ")
     try:
         blob = base64.b64decode(rest.strip().split(" ")[0], validate=True)
@@ -252,7 +253,7 @@ def _is_stores(value: str) -> bool:
 
 
 def _several(value: str) -> tuple[str, ...]:
-    """As TOML writes it, or parted by nothing but commas and spaces."""
+    """Split a list as TOML writes it, or one with commas or spaces alone."""
     parts = re.split(r"[,、\s]+", value.strip().removeprefix("[").removesuffix("]"))
     return tuple(unquoted(part) for part in parts if part)
 
@@ -266,24 +267,23 @@ def _is_hall_name(value: str) -> bool:
 
 
 def _is_file_or_pem(value: str) -> bool:
-    """A file of the same folder, as the card has no other; or the certificate in the line itself, with `\\n` for its ends of
-    lines."""
+    """Check a file name, which has no folder; or a certificate in the line itself, with `\\n` for its line ends."""
     return value == TAKEN or re.fullmatch(r"[\w-][\w.-]{0,15}", value) is not None or is_pem(value)
 
 
 def is_pem(value: str) -> bool:
-    """Whether a certificate or a key stands in the line itself, as `companion hall invite` prints it."""
+    """True if the value is a certificate or a key itself, as `companion hall invite` prints it."""
     return re.fullmatch(rf"{PEM} [A-Z ]+-----\\n(\\n|[A-Za-z0-9+/=])+-----END [A-Z ]+-----(\\n)*", value) is not None
 
 
 def is_certificate(raw: bytes) -> bool:
-    """Whether a certificate stands in this file; openssl may have written words around it."""
+    """True if the file has a certificate. openssl may have written words around it."""
     return len(raw) <= LARGEST and b"-----BEGIN CERTIFICATE-----" in raw
 
 
 def is_private_key(raw: bytes) -> bool:
-    """Whether this whole file is PEM (RFC 7468) and holds a private key. The box strikes out such a file, so it may hold
-    nothing else."""
+    """True if the whole file is PEM (RFC 7468) with a private key. The box strikes this file out, so it may hold nothing
+    else."""
     block = rb"-----BEGIN [A-Z0-9 ]+-----[A-Za-z0-9+/=\s]+-----END [A-Z0-9 ]+-----\s*"
     return len(raw) <= LARGEST and b"PRIVATE KEY-----" in raw and re.fullmatch(rb"\s*(?:%s)+" % block, raw) is not None
 
@@ -304,8 +304,8 @@ CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {
     HALL_PRIVATE: _is_file_or_pem,
     HALL_LOGIN: _is_login,
 }
-"""Every key, and whether a value is one. What is wrong with one that is not stands under `card.bad` in the texts. Those that
-begin with `hall-` stand below a line `[hall]`, without it."""
+"""A check of the value for every key. The texts under `card.bad` say what is wrong with a bad value. Keys that begin with
+`hall-` are written below `[hall]` without this beginning."""
 SEVERAL: Final = ("ssh-key",)
 
 
@@ -333,19 +333,19 @@ def _wishes(said: Mapping[str, list[Line]], faults: list[Text]) -> OwnerFile:
     if password is not None and wifi is None:
         faults.append(text("card.password_alone", line=said[PASSWORD][0].number))
     return OwnerFile(
-        language=_small(one("language")),
+        language=_lower(one("language")),
         country=country.upper() if (country := one("country")) else None,
         wifi=wifi,
         password=None if password == TAKEN or wifi is None else password,
-        name=name.removesuffix(".local") if (name := _small(one("name"))) else None,
-        panel=_small(one("panel")),
+        name=name.removesuffix(".local") if (name := _lower(one("name"))) else None,
+        panel=_lower(one("panel")),
         keys=tuple(line.value for line in said.get("ssh-key", ())),
         hall=_hall({key.removeprefix(f"{HALL}-"): of[0] for key, of in said.items() if key.startswith(f"{HALL}-")}, faults),
     )
 
 
 def _hall(said: Mapping[str, Line], faults: list[Text]) -> Hall | None:
-    """A hall is wanted whole: of half a one it is said what is missing."""
+    """Return the hall if its lines are complete. Otherwise add a fault that names what is missing."""
     if not said:
         return None
     if "key" in said and said["key"].value.lower() == NO_HALL:
@@ -361,7 +361,7 @@ def _hall(said: Mapping[str, Line], faults: list[Text]) -> Hall | None:
     return Hall(said["key"].value, _several(said["stores"].value), **also)
 
 
-def _small(value: str | None) -> str | None:
+def _lower(value: str | None) -> str | None:
     return value.lower() if value is not None else None
 
 

@@ -1,4 +1,4 @@
-"""What a start makes of the owner's wishes: settings, networks, name and keys, each where its program looks for it."""
+"""Turns the owner's wishes into settings, networks, a name and keys, in the files where programs look for them."""
 
 import json
 import re
@@ -28,57 +28,57 @@ from companion.core.words import Text, text
 SETTINGS: Final = "settings/settings.toml"
 OPEN: Final = 0o644
 CLOSED: Final = 0o640
-"""With a hall's key in it: for root and the box."""
+"""The mode of settings with a hall's key: for root and the box."""
 WIFI: Final = "settings/wifi"
-"""Name and password of the box's own Wi-Fi (systemd/hotspot.sh)."""
+"""The name and password of the box's own Wi-Fi (systemd/hotspot.sh)."""
 HOME: Final = "networks/home.nmconnection"
 NAME: Final = "name"
 COUNTRY: Final = "country"
 KEYS: Final = "ssh/authorized_keys"
 NO_FILE: Final = "card.no_file"
 HALL_FILES: Final = ("authority", "certificate", "private")
-"""What a hall may bring as files: by these names beside the settings, for root and the box alone."""
+"""The files that a hall may bring. They are kept under these names beside the settings, for root and the box alone."""
 
 
 class Settled(NamedTuple):
-    """What came of the owner's wishes."""
+    """The outcome of the owner's wishes."""
 
     faults: tuple[Text, ...]
-    """What could not be done."""
+    """The wishes that failed."""
     has: tuple[str, ...]
-    """The secrets that are where they belong by now, by their keys in `companion.txt`."""
+    """The secrets that are now where they belong, by their keys in `companion.txt`."""
 
 
 def settle(wishes: OwnerFile, data: Path, usual: Path, boot: Path, home: Path = Path("/etc/table-companion")) -> Settled:
-    """Everything in the folder `data` is as the owner wants it; what was not said stays. `usual`: the settings of a new box;
-    `boot`: where the owner's files are; `home`: where programs find the folder of the settings. Raises OSError."""
-    _settings(wishes, data / SETTINGS, usual)
+    """Write everything that the owner wants into the folder `data`. Other things stay. `usual` has the settings of a new box,
+    `boot` the owner's files. `home` is where programs find the folder of the settings. Raises OSError."""
+    _write_settings(wishes, data / SETTINGS, usual)
     for wish, file in ((wishes.name, NAME), (wishes.country, COUNTRY)):
         if wish is not None:
             put(data / file, f"{wish}\n".encode(), OPEN)
     if wishes.keys:
         put(data / KEYS, "".join(f"{key}\n" for key in wishes.keys).encode())
-    no_wifi = tuple(_home(wishes, data / HOME))
-    no_hall = tuple(_join(wishes.hall, data / SETTINGS, boot, home))
+    no_wifi = tuple(_write_home_wifi(wishes, data / HOME))
+    no_hall = tuple(_write_hall(wishes.hall, data / SETTINGS, boot, home))
     joins = wishes.hall is not None and wishes.hall.key != NO_HALL and not no_hall
     in_line = wishes.hall is not None and is_pem(wishes.hall.private)
     has = {PASSWORD: wishes.password is not None, HALL_KEY: joins, HALL_PRIVATE: joins and in_line, HALL_LOGIN: joins}
     return Settled(no_wifi + no_hall, tuple(key for key, known in has.items() if known))
 
 
-def _settings(wishes: OwnerFile, file: Path, usual: Path) -> None:
-    """Only these lines change: whoever wrote others into the file keeps them."""
+def _write_settings(wishes: OwnerFile, file: Path, usual: Path) -> None:
+    """Change these lines of the settings. Other lines that somebody wrote stay."""
     words = regular.words(file if file.exists() else usual)
     names = None if wishes.name is None else f'["{wishes.name}.local"]'
-    own, hall = _parted(words)
+    own, hall = _split_hall(words)
     for key, value in (("language", _quoted(wishes.language)), ("panel", _quoted(wishes.panel)), ("names", names)):
         if value is not None:
-            own = _with(own, key, value)
+            own = _with_line(own, key, value)
     put(file, (own + hall).encode(), OPEN if not hall else CLOSED)
 
 
-def _parted(words: str) -> tuple[str, str]:
-    """The box's own settings, and what is its hall's; that stands last."""
+def _split_hall(words: str) -> tuple[str, str]:
+    """Return the box's own settings, and the settings of its hall, which come last."""
     begins = re.search(r"(?m)^\s*\[\s*hall\s*\]", words)
     return (words[: begins.start()], words[begins.start() :]) if begins else (words, "")
 
@@ -87,18 +87,18 @@ def _quoted(wish: str | None) -> str | None:
     return None if wish is None else f'"{wish}"'
 
 
-def _with(words: str, key: str, value: str) -> str:
+def _with_line(words: str, key: str, value: str) -> str:
     line = f"{key} = {value}"
     changed, found = re.subn(rf"(?m)^{key}\s*=.*$", line, words)
     return changed if found else f"{words.rstrip()}\n{line}\n"
 
 
-def _home(wishes: OwnerFile, file: Path) -> Iterator[Text]:
-    """The home's Wi-Fi, as NetworkManager keeps it (nm-settings-keyfile(5))."""
+def _write_home_wifi(wishes: OwnerFile, file: Path) -> Iterator[Text]:
+    """Write the home's Wi-Fi for NetworkManager (nm-settings-keyfile(5)). Yield what is missing."""
     if wishes.wifi is None:
         return
     known = regular.words(file) if file.exists() else ""
-    name = f"ssid={_letters(wishes.wifi)}"
+    name = f"ssid={_byte_list(wishes.wifi)}"
     if wishes.password is None:
         if name not in known.splitlines():
             yield text("card.password_missing")
@@ -106,18 +106,18 @@ def _home(wishes: OwnerFile, file: Path) -> Iterator[Text]:
     put(file, _connection(name, wishes.password).encode())
 
 
-def _join(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterator[Text]:
-    """The hall is the one that the owner wants; its key is nobody else's to read."""
+def _write_hall(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterator[Text]:
+    """Write the hall's settings and files, readable for root and the box alone. Yield the first fault."""
     if hall is None:
         return
-    own, before = _parted(regular.words(file))
+    own, before = _split_hall(regular.words(file))
     if hall.key == NO_HALL:
         put(file, f"{own.rstrip()}\n".encode(), OPEN)
         for name in HALL_FILES:
             file.with_name(name).unlink(missing_ok=True)
         return
-    key = hall.key if hall.key != TAKEN else _said_in(before, "key")
-    login = hall.login if hall.login != TAKEN else _said_in(before, "login")
+    key = hall.key if hall.key != TAKEN else _hall_value(before, "key")
+    login = hall.login if hall.login != TAKEN else _hall_value(before, "login")
     if not key or (hall.login and not login):
         yield text("card.hall_key_missing")
         return
@@ -132,8 +132,8 @@ def _join(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterator[Tex
     put(file, f"{own.rstrip()}\n\n[hall]\n{lines}".encode(), CLOSED)
 
 
-def _said_in(before: str, name: str) -> str:
-    """Return what these lines of the settings say of the hall under this name; empty where they say nothing."""
+def _hall_value(before: str, name: str) -> str:
+    """Return the hall's value with this name in these lines of settings; empty if there is none."""
     try:
         said = toml.read(before).get("hall", {}).get(name, "")
     except toml.NotToml:
@@ -142,8 +142,8 @@ def _said_in(before: str, name: str) -> str:
 
 
 def _bring(name: str, said: str, boot: Path, to: Path) -> str | None:
-    """Put what the line, or a file beside `companion.txt`, says with the settings. Return what is wrong with it (a key of
-    the texts), None if nothing is, or if it was there before."""
+    """Put a certificate or key beside the settings, from the line itself or from a file beside `companion.txt`. Return the
+    fault as a key of the texts; None if there is none, or if it was there before."""
     if is_pem(said):
         put(to, said.replace("\\n", "\n").encode(), CLOSED)
         return None
@@ -159,8 +159,8 @@ def _bring(name: str, said: str, boot: Path, to: Path) -> str | None:
     return None
 
 
-def _letters(name: str) -> str:
-    """Byte by byte, so that no letter can mean anything else."""
+def _byte_list(name: str) -> str:
+    """Return a name byte by byte, so that no letter has a special meaning."""
     return "".join(f"{byte};" for byte in name.encode())
 
 

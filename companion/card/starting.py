@@ -1,4 +1,4 @@
-"""What the card does at each start, and what Raspberry Pi Imager left on it."""
+"""The work of a card at each start. It also reads what Raspberry Pi Imager left on the card."""
 
 import re
 import subprocess
@@ -14,7 +14,16 @@ from companion.card.files import clear, overwrite, put
 from companion.card.owner_file import HALL_KEY, HALL_PRIVATE, LARGEST, PASSWORD, TAKEN, OwnerFile
 from companion.card.settling import CLOSED, COUNTRY, HALL_FILES, NAME, SETTINGS, WIFI, settle
 from companion.card.updates import signed_by
-from companion.card.uploads import SENT, Takes, leave, of_card, of_file, of_update, standing, tell
+from companion.card.uploads import (
+    SENT,
+    Takes,
+    card_notice,
+    file_notice,
+    publish_takes,
+    read_notices,
+    update_notice,
+    write_notices,
+)
 from companion.card.versions import Shelf
 from companion.core.words import Refused, Text, text
 from companion.snapshot.table import Told
@@ -29,11 +38,11 @@ ANSWERS: Final = {
     "wifi": re.compile(r'^ *access-points:\n *"((?:[^"\\\n]|\\.)+)":$', re.MULTILINE),
     "wifi-password": re.compile(NETWORK_PASSWORD.pattern.decode(), re.MULTILINE),
 }
-"""By the key that `companion.txt` has for it."""
+"""Patterns of Imager's answers, by the keys of `companion.txt`."""
 
 
 def read(user_data: bytes, network: bytes) -> OwnerFile:
-    """The wishes in these two files; what is none is passed over."""
+    """Return the wishes in these two files. Other lines are ignored."""
     words = b"\n".join((user_data, network)).decode("utf-8", "replace").replace("\r\n", "\n")
     answers = ((key, found[found.re.groups]) for key, of in ANSWERS.items() for found in of.finditer(words))
     lines = [" = ".join((key, re.sub(r"\\(.)", r"\1", said))) for key, said in answers]
@@ -41,7 +50,7 @@ def read(user_data: bytes, network: bytes) -> OwnerFile:
 
 
 def without_secrets(network: bytes) -> bytes:
-    """The same file, not a byte longer or shorter: where the password stood, it says that it was taken."""
+    """Return the file with a mark in place of the password, and with the same number of bytes."""
     return NETWORK_PASSWORD.sub(lambda found: found[1] + TAKEN.ljust(len(found[2])).encode()[: len(found[2])], network)
 
 
@@ -49,76 +58,75 @@ OWNERS: Final = "companion.txt"
 HOST_KEY: Final = "ssh/ssh_host_ed25519_key"
 USUAL_NAME: Final = "table"
 SILENT: Final = ("card.update.taken", "card.update.here", "card.update.failed")
-"""What is not said of an update that lies on the card: it is tried at once, or was at an earlier start."""
+"""Outcomes of an update on the card that need no notice: it is about to be tried, or was tried before."""
 
 Run = Callable[[Sequence[str | Path]], bytes]
-"""Runs a command of the machine's and gives what it printed. Raises OSError or CalledProcessError."""
+"""Runs a command of the system and returns its output. Raises OSError or CalledProcessError."""
 
 
 def run(words: Sequence[str | Path]) -> bytes:
-    """A `Run` that does."""
     return subprocess.run(words, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout
 
 
 class Card(NamedTuple):
-    """Where things are."""
+    """The folders of a card."""
 
     data: Path = Path("/data")
-    """What the box keeps."""
+    """The box's own data."""
     boot: Path = Path("/boot/firmware")
-    """What every machine can read, and the owner writes."""
+    """The partition that the owner writes and every machine can read."""
     share: Path = Path("/usr/share/table-companion")
-    """What came with the card."""
+    """The files that came with the card."""
     own: Path = Path("/opt/table-companion/versions/1")
     """The card's own version."""
     run: Path = Path("/run/table-companion-card")
-    """What is so until the box goes off."""
+    """Facts that hold until the box goes off."""
     suite: str = "bookworm"
 
     @property
     def shelf(self) -> Shelf:
-        """The updates that it keeps."""
+        """Return the updates that the card keeps."""
         return Shelf(self.data / "versions", int((self.share / "number").read_text()), self.suite)
 
     @property
     def key(self) -> Path:
-        """Whose updates it takes."""
+        """Return the file with the public key that signs updates."""
         return self.share / "release.pub"
 
 
-def start(card: Card, bid: Run = run) -> None:
-    """All of it. Raises OSError where not even what the box keeps can be written."""
+def start(card: Card, execute: Run = run) -> None:
+    """Do everything that a start does before the box. Raises OSError if not even the box's own data can be written."""
     told: list[Told] = []
     if (card.data / "lost").exists():
-        told.append(of_card(text("card.lost")))
-    _make_own(card, bid)
-    told += map(of_file, _hear(card, bid))
-    _call(card, bid)
-    told += map(of_update, _look_for_update(card))
-    told += map(of_update, _choose(card))
-    tell(card.run, told)
-    _say_what_it_takes(card)
+        told.append(card_notice(text("card.lost")))
+    _make_own(card, execute)
+    told += map(file_notice, _read_owner_files(card, execute))
+    _set_name_and_country(card, execute)
+    told += map(update_notice, _look_for_update(card))
+    told += map(update_notice, _choose_version(card))
+    write_notices(card.run, told)
+    _publish_takes(card)
 
 
-def _make_own(card: Card, bid: Run) -> None:
-    """What no other box may have."""
+def _make_own(card: Card, execute: Run) -> None:
+    """Make the secrets that every box needs for itself."""
     if not (card.data / WIFI).exists():
-        put(card.data / WIFI, bid([card.own / "systemd" / "hotspot.sh", "new"]))
+        put(card.data / WIFI, execute([card.own / "systemd" / "hotspot.sh", "new"]))
     if not (card.data / HOST_KEY).exists():
         with tempfile.TemporaryDirectory() as folder:
             made = Path(folder) / "key"
-            bid(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", made])
+            execute(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", made])
             put(card.data / f"{HOST_KEY}.pub", made.with_suffix(".pub").read_bytes(), 0o644)
             put(card.data / HOST_KEY, made.read_bytes())
 
 
-def _hear(card: Card, bid: Run) -> list[Text]:
-    """What the owner wrote, or told Raspberry Pi Imager, and what is the matter with it."""
+def _read_owner_files(card: Card, execute: Run) -> list[Text]:
+    """Carry out what the owner wrote or entered in Raspberry Pi Imager. Return the faults."""
     raw, user_data, network = (_raw(card.boot / name) for name in (OWNERS, USER_DATA, NETWORK))
     said = owner_file.Reading(owner_file.OwnerFile(), (raw,)) if isinstance(raw, Text) else owner_file.read(raw)
-    wanted = owner_file.together(said.wishes, read(_or_nothing(user_data), _or_nothing(network)))
+    wanted = owner_file.merged(said.wishes, read(_or_nothing(user_data), _or_nothing(network)))
     settled = settle(wanted, card.data, card.share / "settings.toml", card.boot)
-    _let_box_read(card, bid)
+    _let_box_read(card, execute)
     left = {OWNERS: (_or_nothing(raw), owner_file.without_secrets(_or_nothing(raw), settled.has))}
     if PASSWORD in settled.has:
         left[NETWORK] = (_or_nothing(network), without_secrets(_or_nothing(network)))
@@ -127,12 +135,12 @@ def _hear(card: Card, bid: Run) -> list[Text]:
         if owner_file.is_private_key(private):
             left[wanted.hall.private] = (private, TAKEN.ljust(len(private)).encode()[: len(private)])
     to_strike = {name: new for name, (old, new) in left.items() if new != old}
-    is_off = not to_strike or _struck_out(card.boot, to_strike, bid)
+    is_off = not to_strike or _strike_out(card.boot, to_strike, execute)
     return [*said.faults, *settled.faults, *([] if is_off else [text("card.locked")])]
 
 
 def _raw(file: Path) -> bytes | Text:
-    """What stands in a file, as far as it may be long; or why that cannot be told."""
+    """Return a file's content up to a limit, or the reason why it cannot be read."""
     try:
         return regular.raw(file, LARGEST + 1)
     except FileNotFoundError:
@@ -147,55 +155,57 @@ def _or_nothing(raw: bytes | Text) -> bytes:
     return b"" if isinstance(raw, Text) else raw
 
 
-def _let_box_read(card: Card, bid: Run) -> None:
-    """Settings with a hall's key in them are for root and the box alone, which runs as somebody else."""
+def _let_box_read(card: Card, execute: Run) -> None:
+    """Let the box's own user read settings with a hall's key, which other users may not."""
     files = [card.data / "settings" / name for name in (Path(SETTINGS).name, *HALL_FILES)]
     if closed := [file for file in files if file.exists() and file.stat().st_mode & 0o777 == CLOSED]:
-        bid(["chgrp", "companion", *closed])
+        execute(["chgrp", "companion", *closed])
 
 
-def _struck_out(boot: Path, left: Mapping[str, bytes], bid: Run) -> bool:
-    """Secrets are where they belong by now, and are taken off what any machine can read. A locked card keeps them."""
+def _strike_out(boot: Path, left: Mapping[str, bytes], execute: Run) -> bool:
+    """Strike secrets out of files that every machine can read, after the box has them. Return False if the card is
+    locked."""
     try:
-        bid(["mount", "-o", "remount,rw", boot])
+        execute(["mount", "-o", "remount,rw", boot])
         try:
             for name, raw in left.items():
                 overwrite(boot / name, raw)
         finally:
-            bid(["mount", "-o", "remount,ro", boot])
+            execute(["mount", "-o", "remount,ro", boot])
     except (OSError, subprocess.CalledProcessError):
         return False
     return True
 
 
-def _call(card: Card, bid: Run) -> None:
-    """The machine by its name, and the radio's country."""
+def _set_name_and_country(card: Card, execute: Run) -> None:
+    """Set the machine's name and the radio's country."""
     name = card.data / NAME
-    bid(["hostname", name.read_text().strip() if name.exists() else USUAL_NAME])
+    execute(["hostname", name.read_text().strip() if name.exists() else USUAL_NAME])
     country = card.data / COUNTRY
     if country.exists():
-        with suppress(OSError, subprocess.CalledProcessError):  # no radio here
-            bid(["iw", "reg", "set", country.read_text().strip()])
+        with suppress(OSError, subprocess.CalledProcessError):  # there may be no radio
+            execute(["iw", "reg", "set", country.read_text().strip()])
 
 
 def _look_for_update(card: Card) -> list[Text]:
-    """One that the owner put onto the card, beside `companion.txt`, or that a phone sent just before the power went."""
+    """Take an update from beside `companion.txt`, or one that a phone sent just before the power went. Return what is to be
+    said."""
     file = card.boot / SENT
     said = [_take(card, file) if file.exists() else None, _take_sent(card)]
     return [words for words in said if words is not None and words.key not in SILENT]
 
 
 def _take_sent(card: Card) -> Text | None:
-    """What became of the update that a phone sent; it is gone from where the box left it."""
+    """Take the update that a phone sent, and delete its file. Return the outcome; None if there is none."""
     file = card.data / "state" / SENT
     said = _take(card, file) if file.exists() and not file.is_symlink() else None
-    with suppress(OSError):  # a start goes on beside what it cannot remove
+    with suppress(OSError):  # a start continues even if the file cannot be deleted
         clear(file)
     return said
 
 
 def _take(card: Card, file: Path) -> Text:
-    """What became of it."""
+    """Take an update, and return the outcome in words."""
     try:
         manifest = card.shelf.take(file, signed_by(card.key))
     except Refused as no:
@@ -205,7 +215,7 @@ def _take(card: Card, file: Path) -> Text:
     return text("card.update.taken", version=manifest.version)
 
 
-def _choose(card: Card) -> list[Text]:
+def _choose_version(card: Card) -> list[Text]:
     version, given_up = card.shelf.start()
     (card.run / "version").write_text(f"{version or card.own}\n")
     if card.shelf.slots.trial != versions.OWN:
@@ -214,38 +224,38 @@ def _choose(card: Card) -> list[Text]:
 
 
 def take_from(folder: Path, card: Card) -> None:
-    """An update on a stick: it is tried at the next start."""
+    """Take an update from a stick. The next start tries it."""
     file = folder / SENT
-    _tell_besides(card, _take(card, file) if file.exists() else None)
+    _add_notice(card, _take(card, file) if file.exists() else None)
 
 
 def take_sent(card: Card) -> None:
-    """An update that the host's phone sent: it is tried at the next start."""
-    _tell_besides(card, _take_sent(card))
+    """Take an update that the host's phone sent. The next start tries it."""
+    _add_notice(card, _take_sent(card))
 
 
-def _tell_besides(card: Card, said: Text | None) -> None:
+def _add_notice(card: Card, said: Text | None) -> None:
     if said is not None:
-        tell(card.run, [*standing(card.run), of_update(said)])
-        _say_what_it_takes(card)
+        write_notices(card.run, [*read_notices(card.run), update_notice(said)])
+        _publish_takes(card)
 
 
-def _say_what_it_takes(card: Card) -> None:
-    """For the box, which may not look where versions lie. A card without a key takes none."""
+def _publish_takes(card: Card) -> None:
+    """Publish which updates the box accepts: it may not look at the versions. A card without a key accepts none."""
     if card.key.exists():
         now = card.shelf.slots
-        leave(card.run, Takes(card.suite, card.shelf.own, tuple(versions.needed(now)), now.failed, str(card.key)))
+        publish_takes(card.run, Takes(card.suite, card.shelf.own, tuple(versions.needed(now)), now.failed, str(card.key)))
 
 
 def came_up(card: Card) -> None:
-    """The update that is being tried lets people in."""
+    """Keep the update that is being tried: it lets people in."""
     card.shelf.keep(versions.came_up(card.shelf.slots))
-    _tell_besides(card, text("card.update.runs"))
+    _add_notice(card, text("card.update.runs"))
 
 
 def gave_up(card: Card) -> None:
-    """It does not: this very evening goes on with the version before."""
+    """Give the update up. The box starts again with the version before."""
     card.shelf.keep(versions.gave_up(card.shelf.slots))
     version, _ = card.shelf.start()
     (card.run / "version").write_text(f"{version or card.own}\n")
-    _tell_besides(card, text("card.update.back"))
+    _add_notice(card, text("card.update.back"))

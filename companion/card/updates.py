@@ -1,4 +1,4 @@
-"""An update as a file: what it says of itself, a signature of that, and the packed version.
+"""An update as a file: its manifest, a signature of the manifest, and the packed version.
 
     table-companion update 1
     {"number": 1764000000, "version": "0.9.0", "suite": "bookworm", "card": 1, "size": 31457280, "sha256": "..."}
@@ -7,7 +7,7 @@
     -----END SSH SIGNATURE-----
     the packed version, `size` bytes
 
-Signed is the line of JSON, in OpenSSH's own way (`ssh-keygen -Y sign`, PROTOCOL.sshsig); the hash in it holds the rest.
+OpenSSH signs the line of JSON (`ssh-keygen -Y sign`, PROTOCOL.sshsig). The hash in that line covers the packed version.
 """
 
 import base64
@@ -29,32 +29,33 @@ FIRST_OF_SIGNATURE: Final = b"-----BEGIN SSH SIGNATURE-----\n"
 LAST_OF_SIGNATURE: Final = b"-----END SSH SIGNATURE-----\n"
 NAMESPACE: Final = "table-companion-update"
 CARD: Final = 1
-"""What an update may count on: the system around it. Raised when that is another one."""
+"""The system that an update needs. This number grows when that system changes."""
 LONGEST_LINE: Final = 4096
 LINES_OF_SIGNATURE: Final = 64
 MIB: Final = 1 << 20
 
 Signed = Callable[[bytes, bytes], bool]
-"""Whether a signature of these bytes is the one who may sign's."""
+"""True if the second argument is a signature of the first, by the key that may sign."""
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an update says of itself."""
+    """The facts about an update."""
 
     number: int
-    """Larger than that of any before it: the second in which its source was made."""
+    """The second in which its source was made. A newer update has a larger number."""
     version: str
     suite: str
-    """The Debian that it was made for."""
+    """The name of the Debian that it was made for."""
     card: int
     size: int
-    """Bytes of the packed version."""
+    """The size of the packed version in bytes."""
     sha256: str
-    """Of the packed version, in hexadecimal."""
+    """The hash of the packed version, in hexadecimal."""
 
 
 def head(file: BinaryIO, signed: Signed) -> Manifest:
-    """What a file says of itself, once it is sure who says it; `file` then stands at the packed version. Raises Refused."""
+    """Return the manifest of an update after checking its signature. `file` is then at the packed version. Raises
+    Refused."""
     if file.readline(LONGEST_LINE) != FIRST_LINE:
         raise Refused("card.update.not_one")
     said = file.readline(LONGEST_LINE)
@@ -71,9 +72,9 @@ def head(file: BinaryIO, signed: Signed) -> Manifest:
         raise Refused("card.update.other") from None
 
 
-def insist_on(manifest: Manifest, suite: str, own: int, known: frozenset[int], failed: frozenset[int]) -> None:
-    """It is newer than all that is known here, and made for a card like this one. Raises Refused. `own`: the number of the
-    card's own version."""
+def check_fits(manifest: Manifest, suite: str, own: int, known: frozenset[int], failed: frozenset[int]) -> None:
+    """Raise Refused unless the update is newer than all that are known, and made for a card like this one. `own` is the
+    number of the card's own version."""
     if manifest.number in failed:
         raise Refused("card.update.failed")
     if manifest.number in known or manifest.number == own:
@@ -85,7 +86,7 @@ def insist_on(manifest: Manifest, suite: str, own: int, known: frozenset[int], f
 
 
 def copy(file: BinaryIO, manifest: Manifest, to: BinaryIO) -> None:
-    """The packed version, whole as it was signed. Raises Refused for one that is not, and OSError."""
+    """Copy the packed version and check its hash. Raises Refused if it is not what was signed, and OSError."""
     left, seen = manifest.size, hashlib.sha256()
     while left and (part := file.read(min(left, MIB))):
         seen.update(part)
@@ -95,9 +96,9 @@ def copy(file: BinaryIO, manifest: Manifest, to: BinaryIO) -> None:
         raise Refused("card.update.broken")
 
 
-def says_so(signature: bytes, key: str) -> bool:
-    """Whether a signature says that this key (`ssh-ed25519 AAAA... name`) made it, as an update's (PROTOCOL.sshsig). This
-    proves nothing yet."""
+def names_key(signature: bytes, key: str) -> bool:
+    """True if the signature names this key (`ssh-ed25519 AAAA... name`) and the purpose of an update (PROTOCOL.sshsig). This
+    is not yet a proof."""
     begins = b"SSHSIG" + (1).to_bytes(4, "big")
     try:
         own = base64.b64decode(key.split()[1], validate=True)
@@ -115,14 +116,14 @@ def _string(raw: bytes) -> bytes:
 
 
 def signed_by(key: Path) -> Signed:
-    """Asks OpenSSH whether the one key in this file (`ssh-ed25519 AAAA... name`) signed."""
+    """Return a check by OpenSSH with the one key in this file (`ssh-ed25519 AAAA... name`)."""
 
     def asked(said: bytes, signature: bytes) -> bool:
         try:
             line = regular.raw(key, LONGEST_LINE).decode("ascii").strip()
         except (OSError, UnicodeError):
             return False
-        if not says_so(signature, line):  # a process for every forged head would wear the box out
+        if not names_key(signature, line):  # starting a process for every forged head would wear the box out
             return False
         with tempfile.TemporaryDirectory() as folder:
             allowed, beside = Path(folder) / "allowed", Path(folder) / "signature"

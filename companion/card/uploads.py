@@ -1,4 +1,4 @@
-"""An update that comes from a phone, and notices for the owner of the card."""
+"""Receives an update from a phone, and keeps notices for the owner of the card."""
 
 import errno
 import io
@@ -22,29 +22,29 @@ from companion.snapshot.table import Told
 FILE: Final = "said.json"
 
 
-def of_file(words: Text) -> Told:
-    """Something about `companion.txt`, or a line of it."""
+def file_notice(words: Text) -> Told:
+    """Return a notice about `companion.txt`, or about one of its lines."""
     line = words.values.get("line")
     return Told(text("card.title"), text("card.whole") if line is None else text("card.line", line=line), words)
 
 
-def of_card(words: Text) -> Told:
-    """Something about the card as a whole."""
+def card_notice(words: Text) -> Told:
+    """Return a notice about the card as a whole."""
     return Told(text("card.title_card"), text(f"{words.key}_head"), words)
 
 
-def of_update(words: Text) -> Told:
-    """Something about an update."""
+def update_notice(words: Text) -> Told:
+    """Return a notice about an update."""
     return Told(text("card.title_update"), text(f"{words.key}_head"), words)
 
 
-def tell(folder: Path, told: Sequence[Told]) -> None:
-    """This is to be shown, and nothing else any more. Raises OSError."""
+def write_notices(folder: Path, told: Sequence[Told]) -> None:
+    """Replace all notices by these. Raises OSError."""
     put(folder / FILE, msgspec.json.encode(told), 0o644)
 
 
-def standing(folder: Path) -> tuple[Told, ...]:
-    """What is to be shown; nothing where nothing was said, or nothing that can be read."""
+def read_notices(folder: Path) -> tuple[Told, ...]:
+    """Return the notices; none if their file is missing or cannot be read."""
     try:
         return msgspec.json.decode(regular.raw(folder / FILE), type=tuple[Told, ...])
     except (OSError, msgspec.MsgspecError):
@@ -53,12 +53,13 @@ def standing(folder: Path) -> tuple[Told, ...]:
 
 TAKES: Final = "takes.json"
 SENT: Final = "companion.update"
-"""In the state folder: a whole one, which root takes away from there (systemd/image: companion-upload.path)."""
+"""The file of a whole update in the state folder. A service that runs as root takes it (systemd/image:
+companion-upload.path)."""
 COMING: Final = "companion.update.coming"
 
 
 class Takes(msgspec.Struct, frozen=True):
-    """Which updates this box takes: left by each start for the box, which may not look itself."""
+    """The updates that this box accepts. Each start writes this for the box, which may not look at the versions itself."""
 
     suite: str
     own: int
@@ -66,25 +67,25 @@ class Takes(msgspec.Struct, frozen=True):
     known: tuple[int, ...]
     failed: tuple[int, ...]
     key: str
-    """The file of the key that signs them."""
+    """The file of the key that signs updates."""
 
 
 class Upload(msgspec.Struct, frozen=True):
-    """An update on its way: `at` of `size` bytes are here."""
+    """An update that is being sent. `at` of `size` bytes have arrived."""
 
     version: str
     at: int
     size: int
 
 
-def leave(folder: Path, takes: Takes) -> None:
-    """This is what the box takes from now on. Raises OSError."""
+def publish_takes(folder: Path, takes: Takes) -> None:
+    """Publish which updates the box accepts. Raises OSError."""
     put(folder / TAKES, msgspec.json.encode(takes), 0o644)
 
 
 class Uploads:
-    """What is sent to one box. `told_in` is where a start leaves `Takes`, `state` the folder of the games; `beside`:
-    bytes that stay free for them."""
+    """Receives updates for one box. A start leaves `Takes` in `told_in`. `state` is the folder of the games, where `beside`
+    bytes stay free."""
 
     def __init__(self, told_in: Path, state: Path, beside: int = ROOM_BESIDE) -> None:
         self._told_in, self._state, self._beside = told_in, state, beside
@@ -93,7 +94,7 @@ class Uploads:
 
     @property
     def takes(self) -> Takes | None:
-        """None: this box does not run from a card, or from one that takes no updates."""
+        """Return what the box accepts; None if it does not run from a card, or from one that takes no updates."""
         try:
             return msgspec.json.decode(regular.raw(self._told_in / TAKES), type=Takes)
         except (OSError, msgspec.MsgspecError):
@@ -101,17 +102,17 @@ class Uploads:
 
     @property
     def coming(self) -> Upload | None:
-        """What is on its way, or came last."""
+        """Return the update that is being sent, or the last one."""
         return self._upload
 
     def add(self, at: int, piece: bytes) -> Upload:
-        """The bytes of an update from `at` on; 0 begins one. The last piece makes it whole, and what root takes. Raises
-        Refused; of one that is refused nothing stays."""
+        """Add the bytes of an update that begin at `at`; 0 starts a new update. The last piece completes it, and root takes
+        it. Raises Refused, and deletes the refused update."""
         takes = self.takes
         if takes is None:
             raise Refused("no_such_page")
-        with self._lock, self._undone():
-            now = self._begun(takes, piece) if at == 0 else self._upload
+        with self._lock, self._dropping_refused():
+            now = self._checked_start(takes, piece) if at == 0 else self._upload
             if now is None or at != now.at or not piece:
                 raise Refused("card.update.broke_off")
             if at + len(piece) > now.size:
@@ -122,15 +123,15 @@ class Uploads:
                 self._finish(takes)
             return now
 
-    def _begun(self, takes: Takes, piece: bytes) -> Upload:
+    def _checked_start(self, takes: Takes, piece: bytes) -> Upload:
         opened = io.BytesIO(piece)
         manifest = updates.head(opened, updates.signed_by(Path(takes.key)))
-        updates.insist_on(manifest, takes.suite, takes.own, frozenset(takes.known), frozenset(takes.failed))
+        updates.check_fits(manifest, takes.suite, takes.own, frozenset(takes.known), frozenset(takes.failed))
         size = opened.tell() + manifest.size
         if size > UPDATE_BYTES:
             raise Refused("too_large")
         free = os.statvfs(self._state)
-        if free.f_bavail * free.f_frsize < 2 * size + self._beside:  # once here, once where versions lie
+        if free.f_bavail * free.f_frsize < 2 * size + self._beside:  # one copy here, one among the versions
             raise Refused("card.update.no_room")
         return Upload(manifest.version, 0, size)
 
@@ -149,8 +150,8 @@ class Uploads:
         put_in_place(self._state / COMING, self._state / SENT)
 
     @contextmanager
-    def _undone(self) -> Iterator[None]:
-        """Nothing of one that is refused stays, but for what came before a piece that only came twice or too early."""
+    def _dropping_refused(self) -> Iterator[None]:
+        """Delete an update that is refused. Keep it if a piece merely came twice or too early."""
         try:
             yield
         except OSError as error:

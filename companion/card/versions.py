@@ -13,34 +13,34 @@ from companion.core.words import Refused
 
 COMING: Final = "coming"
 ROOM_BESIDE: Final = 64 * updates.MIB
-"""Bytes that stay free for the games, whatever an update takes."""
+"""The bytes that an update must leave free for the games."""
 
 
 OWN: Final = 0
 
 
 class Slots(msgspec.Struct, frozen=True):
-    """What is known of versions, by their numbers: of two the newer one has the larger number."""
+    """The state of the versions on a card. A newer version has a larger number."""
 
     runs: int = OWN
-    """The one that came up last."""
+    """The version that came up last."""
     trial: int = OWN
-    """The update that is being tried; OWN: none is."""
+    """The update that is being tried; OWN if there is none."""
     tries: int = 0
-    """How often that was started."""
+    """The number of starts with that update."""
     failed: tuple[int, ...] = ()
-    """Updates that did not come up: they are not tried again."""
+    """Updates that did not come up. They are not tried again."""
 
 
 class Shelf:
-    """A folder of versions. `own` is the number of the version on the card itself, `suite` its Debian."""
+    """A folder of versions. `own` is the number of the card's own version, `suite` its Debian."""
 
     def __init__(self, folder: Path, own: int, suite: str) -> None:
         self._folder, self._own, self._suite = folder, own, suite
 
     @property
     def slots(self) -> Slots:
-        """What is known; nothing, where the file says nothing that can be read."""
+        """Return the state of the versions; an empty one if its file cannot be read."""
         try:
             return msgspec.json.decode(regular.raw(self._file), type=Slots)
         except (OSError, msgspec.MsgspecError):
@@ -52,24 +52,25 @@ class Shelf:
         return self._own
 
     def keep(self, now: Slots) -> None:
-        """It is so from now on, also after a power cut. Raises OSError."""
+        """Write this state. It survives a power cut then. Raises OSError."""
         put(self._file, msgspec.json.encode(now))
 
     def start(self) -> tuple[Path | None, int]:
-        """The packed version that this start is with (None: the card's own), and the number of an update that was given up
-        (OWN: none was). Raises OSError."""
+        """Return the packed version to start (None: the card's own), and the number of an update that was just given up
+        (OWN: none). Raises OSError."""
         start = chosen(self.slots, self._there())
         self.keep(start.slots)
         self._tidy(start.slots)
         return (None if start.version == OWN else self._packed(start.version)), start.given_up
 
     def take(self, file: Path, signed: updates.Signed) -> updates.Manifest:
-        """Make what this file brings the next start's. Raises Refused, or OSError; then nothing has changed."""
+        """Copy the update in this file, so that the next start tries it. Raises Refused, or OSError; nothing has changed
+        then."""
         with regular.opened(file) as opened:
             manifest = updates.head(opened, signed)
             now = self.slots
-            updates.insist_on(manifest, self._suite, self._own, needed(now), frozenset(now.failed))
-            self._insist_on_room(manifest.size)
+            updates.check_fits(manifest, self._suite, self._own, needed(now), frozenset(now.failed))
+            self._check_room(manifest.size)
             self._put(opened, manifest)
         self.keep(offered(now, manifest.number))
         return manifest
@@ -84,13 +85,13 @@ class Shelf:
         finally:
             coming.unlink(missing_ok=True)
 
-    def _insist_on_room(self, size: int) -> None:
+    def _check_room(self, size: int) -> None:
         free = os.statvfs(self._folder)
         if free.f_bavail * free.f_frsize < size + ROOM_BESIDE:
             raise Refused("card.update.no_room")
 
     def _tidy(self, now: Slots) -> None:
-        """What no start needs any more goes, and what was half copied."""
+        """Delete versions that no start needs, and a copy that was cut off."""
         for number in self._there() - needed(now):
             self._packed(number).unlink()
         (self._folder / COMING).unlink(missing_ok=True)
@@ -107,24 +108,24 @@ class Shelf:
 
 
 TRIES: Final = 2
-"""So often an update is started before it is given up: the power may have been cut while it came up."""
+"""An update is started this often before it is given up: the power may have been cut while it came up."""
 
 
-"""The number that stands for the version on the card itself."""
+"""The number of the version on the card itself."""
 
 
 class Start(NamedTuple):
-    """What a start of the box comes to."""
+    """The decision which version to start."""
 
     slots: Slots
-    """To be on the card before anything is started."""
+    """The state to write before the version is started."""
     version: int
     given_up: int = OWN
-    """The update that was given up just now; OWN: none was."""
+    """The update that was just given up; OWN if there is none."""
 
 
 def chosen(slots: Slots, there: frozenset[int]) -> Start:
-    """Which version this start is with, of the updates that are there."""
+    """Decide which version to start. `there` are the updates on the card."""
     given_up = OWN
     if slots.trial != OWN and (slots.tries >= TRIES or slots.trial not in there):
         slots, given_up = gave_up(slots), slots.trial
@@ -137,24 +138,24 @@ def chosen(slots: Slots, there: frozenset[int]) -> Start:
 
 
 def offered(slots: Slots, number: int) -> Slots:
-    """This update is whole and on the card: the next start tries it."""
+    """Return the state after an update was copied: the next start tries it."""
     return msgspec.structs.replace(slots, trial=number, tries=0)
 
 
 def came_up(slots: Slots) -> Slots:
-    """The update that was being tried lets people in: it is what runs from now on."""
+    """Return the state after the trial's update let people in: it runs from now on."""
     if slots.trial == OWN:
         return slots
     return msgspec.structs.replace(slots, runs=slots.trial, trial=OWN, tries=0)
 
 
 def gave_up(slots: Slots) -> Slots:
-    """The update that was being tried does not come up: what ran before runs again."""
+    """Return the state after the trial's update failed: the version before runs again."""
     if slots.trial == OWN:
         return slots
     return msgspec.structs.replace(slots, trial=OWN, tries=0, failed=(*slots.failed, slots.trial))
 
 
 def needed(slots: Slots) -> frozenset[int]:
-    """The updates that must stay on the card."""
+    """Return the updates that must stay on the card."""
     return frozenset({slots.runs, slots.trial} - {OWN})

@@ -47,7 +47,7 @@ def run(listen: str | None, state: str | None, panel: str | None, file: Path | N
     settings = read(file, listen=listen, state=state, panel=panel)
     with held_folder(settings.state_folder()):
         house = open_or_fail(settings)
-        _front(house).last(lambda: _welcome(house))
+        _front(house).run(lambda: _welcome(house))
 
 
 @click.command()
@@ -74,8 +74,8 @@ def demo(
         house = open_or_fail(settings, SeededLots(seed))
         _seat_bots(house, game, seats, dict(map(_option, options)))
         evening = _front(house)
-        evening.also(Bots(house, SeededLots(seed + 1), pace))
-        evening.last(lambda: _welcome(house))
+        evening.add(Bots(house, SeededLots(seed + 1), pace))
+        evening.run(lambda: _welcome(house))
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from companion.box.running import of_a_hall
+from companion.box.running import import_of_hall
 from companion.commands.evening import held_folder, open_or_fail
 from companion.commands.terminal import SETTINGS, STATE, guarded, language, tell
 from companion.core.words import Refused, Text, text
@@ -42,8 +42,8 @@ def hall(
     settings = read(None, listen=listen, state=state)
     found = Hall(stores=stores, **known)
     if folder is not None:
-        found = of_a_hall("companion.hall.own_store").board_of(stores, folder)
-    of_a_hall("web.hall.board").shown(settings, found, _tell)
+        found = import_of_hall("companion.hall.own_store").board_of(stores, folder)
+    import_of_hall("web.hall.board").shown(settings, found, _tell)
 
 
 def _tell(words: Text) -> None:
@@ -65,7 +65,7 @@ def invite(stores: tuple[str, ...], folder: Path | None, boxes: tuple[str, ...],
     if folder is None:
         _print_invitation(found, "hall.invite.same")
         return
-    inviting = of_a_hall("companion.hall.own_store")
+    inviting = import_of_hall("companion.hall.own_store")
     if not boxes:
         raise Refused("hall.invite.no_box")
     for name in boxes:
@@ -90,7 +90,7 @@ def _print_invitation(found: Hall, whose: str, **blanks: str) -> None:
 @guarded
 def revoke(box: str, stores: tuple[str, ...], folder: Path) -> None:
     """Put BOX out of the hall: its login and its certificate are good no more."""
-    of_a_hall("companion.hall.own_store").put_out(stores, folder, box)
+    import_of_hall("companion.hall.own_store").put_out(stores, folder, box)
     _tell(text("hall.revoked", box=box, file=str(folder / "revoked.pem")))
 
 
@@ -100,7 +100,7 @@ def revoke(box: str, stores: tuple[str, ...], folder: Path) -> None:
 @guarded
 def guard(stores: tuple[str, ...], folder: Path) -> None:
     """Let the store ask everybody for a name and a password from now on. Those of root and board lie in the folder then."""
-    own = of_a_hall("companion.hall.own_store")
+    own = import_of_hall("companion.hall.own_store")
     own.guard(own.board_of(stores, folder), folder)
     _tell(text("hall.guarded", file=str(folder / "root.password")))
 
@@ -111,7 +111,7 @@ def guard(stores: tuple[str, ...], folder: Path) -> None:
 @guarded
 def certificates(folder: Path, stores: tuple[str, ...]) -> None:
     """Make certificates into FOLDER: an authority, one for the board, one for each machine of the store."""
-    for file in of_a_hall("companion.hall.certificates").make(folder, stores):
+    for file in import_of_hall("companion.hall.certificates").make(folder, stores):
         click.echo(file)
 
 
@@ -125,7 +125,7 @@ def adopt(table: str | None, state: str | None, file: Path | None) -> None:
     settings = read(file, state=state)
     if settings.hall is None:
         raise BadSettings("adopt: this box belongs to no hall; `companion hall invite` prints what its settings need")
-    spare = of_a_hall("companion.hall.seeking")  # a box without a hall lacks this module
+    spare = import_of_hall("companion.hall.seeking")  # a box without a hall lacks this module
     if table is None:
         for line in spare.listed(settings.hall):
             click.echo(say(line, language()))

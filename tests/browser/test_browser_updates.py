@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from companion.card.uploads import SENT, Takes, leave, of_update, tell
+from companion.card.uploads import SENT, Takes, publish_takes, update_notice, write_notices
 from companion.core.words import text
 from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
@@ -28,7 +28,7 @@ def key(tmp_path: Path) -> Path:
 def told_in(tmp_path: Path, key: Path) -> Path:
     folder = tmp_path / "run"
     folder.mkdir()
-    leave(folder, Takes("bookworm", 100, (), (), str(key.with_suffix(".pub"))))
+    publish_takes(folder, Takes("bookworm", 100, (), (), str(key.with_suffix(".pub"))))
     return folder
 
 
@@ -57,7 +57,7 @@ def test_the_host_sends_an_update_whole_and_reads_why_another_is_none(
     expect(ana.get_by_role("alert")).to_have_count(0)
     expect(ana.locator("[data-coming]")).to_contain_text("Version 0.9 is here, whole.")
     assert (box.folder / SENT).read_bytes() == good.read_bytes()
-    tell(told_in, [of_update(text("card.update.no_room"))])
+    write_notices(told_in, [update_notice(text("card.update.no_room"))])
     expect(ana.locator("[data-told]")).to_contain_text("The card is full.")
 
 
@@ -99,7 +99,7 @@ def test_nothing_on_its_page_is_cut_or_broken_in_any_size_and_axe_finds_nothing(
 ) -> None:
     """With all that it may say at once: why a file is none, and what became of the one before."""
     (tmp_path / "none").write_bytes(b"no update")
-    tell(told_in, [of_update(text("card.update.no_room"))])
+    write_notices(told_in, [update_notice(text("card.update.no_room"))])
     ana = phone(box, "Ana", "/update", locale=language)
     ana.locator("input[type=file]").set_input_files(tmp_path / "none")
     expect(ana.get_by_role("alert")).to_have_count(1)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.card.starting import came_up, gave_up, take_from, take_sent
-from companion.card.uploads import Takes, standing
+from companion.card.uploads import Takes, read_notices
 from companion.speech.say import say
 from tests.support.cards import Machine
 from tests.support.updates import new_key, update
@@ -34,7 +34,7 @@ def test_an_update_beside_the_file_is_tried_at_this_start_and_kept_once_it_came_
     assert machine.version == str(machine.card.data / "versions/200.squashfs")
     assert (machine.card.run / "trial").exists()
     came_up(machine.card)
-    assert [say(told.words, "en") for told in standing(machine.card.run)] == ["The new version runs from now on."]
+    assert [say(told.words, "en") for told in read_notices(machine.card.run)] == ["The new version runs from now on."]
     assert machine.start() == [], "it lies there still, and is known"
     assert machine.version.endswith("200.squashfs")
     assert not (machine.card.run / "trial").exists()
@@ -45,7 +45,7 @@ def test_one_that_does_not_come_up_leaves_the_version_before_and_is_said(machine
     machine.start()
     gave_up(machine.card)
     assert machine.version == str(machine.card.own)
-    assert say(standing(machine.card.run)[-1].head, "en") == "It did not start"
+    assert say(read_notices(machine.card.run)[-1].head, "en") == "It did not start"
     assert machine.start() == []
     assert machine.version == str(machine.card.own)
 
@@ -54,7 +54,7 @@ def test_one_under_which_the_machine_hangs_is_given_up_by_itself(machine: Machin
     (machine.card.boot / "companion.update").write_bytes(update(with_key(machine, tmp_path), PACKED))
     seen = [(machine.start(), machine.version)[1] for _ in range(3)]
     assert [Path(version).name for version in seen] == ["200.squashfs", "200.squashfs", "own"]
-    assert [say(told.head, "en") for told in standing(machine.card.run)] == ["It did not start"]
+    assert [say(told.head, "en") for told in read_notices(machine.card.run)] == ["It did not start"]
 
 
 def test_one_on_a_stick_is_tried_at_the_next_start_and_what_was_said_stays(machine: Machine, tmp_path: Path) -> None:
@@ -64,10 +64,10 @@ def test_one_on_a_stick_is_tried_at_the_next_start_and_what_was_said_stays(machi
     stick = tmp_path / "stick"
     stick.mkdir()
     take_from(stick, machine.card)
-    assert len(standing(machine.card.run)) == 1
+    assert len(read_notices(machine.card.run)) == 1
     (stick / "companion.update").write_bytes(update(key, PACKED))
     take_from(stick, machine.card)
-    assert [say(told.head, "en") for told in standing(machine.card.run)] == ["Line 1", "It is here"]
+    assert [say(told.head, "en") for told in read_notices(machine.card.run)] == ["Line 1", "It is here"]
     assert machine.version == str(machine.card.own)
     machine.start()
     assert machine.version.endswith("200.squashfs")
@@ -83,7 +83,7 @@ def test_one_that_cannot_be_taken_is_said_and_the_box_starts_as_before(machine: 
     }
     (machine.card.boot / "companion.update").write_bytes(raw[what])
     machine.start()
-    assert [told.words.key for told in standing(machine.card.run)] == [f"card.update.{what}"]
+    assert [told.words.key for told in read_notices(machine.card.run)] == [f"card.update.{what}"]
     assert machine.version == str(machine.card.own)
 
 

@@ -74,9 +74,9 @@ def test_an_update_that_a_phone_sends_is_on_the_card_before_it_has_the_name_that
     (tmp_path / "state").mkdir()
     program = f"""
 from pathlib import Path
-from companion.card.uploads import Takes, Uploads, leave
+from companion.card.uploads import Takes, Uploads, publish_takes
 state = Path("{tmp_path}/state")
-leave(Path("{tmp_path}"), Takes("bookworm", 100, (), (), "{key}.pub"))
+publish_takes(Path("{tmp_path}"), Takes("bookworm", 100, (), (), "{key}.pub"))
 Uploads(Path("{tmp_path}"), state, beside=0).add(0, Path("{tmp_path}/whole").read_bytes())
 """
     assert [call for call in asked(tmp_path, program) if "state" in call] == [

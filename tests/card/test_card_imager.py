@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.card.owner_file import OwnerFile, together
+from companion.card.owner_file import OwnerFile, merged
 from companion.card.starting import read, without_secrets
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f ana"
@@ -54,6 +54,6 @@ def test_its_password_is_taken_off_the_card_in_place() -> None:
 
 def test_what_stands_in_companion_txt_goes_before_it() -> None:
     written = OwnerFile(language="ja", wifi="Garden", password="12345678")
-    both = together(written, read(USER_DATA, NETWORK))
+    both = merged(written, read(USER_DATA, NETWORK))
     assert (both.language, both.wifi, both.password, both.name) == ("ja", "Garden", "12345678", "salon")
-    assert together(OwnerFile(wifi="Garden"), read(USER_DATA, NETWORK)).password is None, "no password of another Wi-Fi"
+    assert merged(OwnerFile(wifi="Garden"), read(USER_DATA, NETWORK)).password is None, "no password of another Wi-Fi"

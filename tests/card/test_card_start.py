@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.card.uploads import standing
+from companion.card.uploads import read_notices
 from companion.settings import read
 from companion.speech.say import say
 from tests.support.cards import USUAL, Machine, PowerCut
@@ -121,7 +121,7 @@ def test_who_may_look_inside_is_who_the_owner_named(machine: Machine) -> None:
 def test_mistakes_are_on_the_display_with_their_lines_and_the_rest_counts(machine: Machine) -> None:
     machine.says("language = fr\ncountry = France\nwlan = x\n")
     machine.start()
-    told = standing(machine.card.run)
+    told = read_notices(machine.card.run)
     assert [say(one.head, "en") for one in told] == ["Line 2", "Line 3"]
     assert read(machine.card.data / "settings/settings.toml").language == "fr"
 

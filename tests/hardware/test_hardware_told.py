@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.card.uploads import of_file, of_update, standing, tell
+from companion.card.uploads import file_notice, read_notices, update_notice, write_notices
 from companion.core.words import text
 from companion.house.panel_acts import HouseSide
 from companion.snapshot.panel import BoxMoment
@@ -15,8 +15,8 @@ from companion.speech.languages import LANGUAGES
 from tests.hardware.box import BACK, NEXT, OK, Bench, claiming, lobby, playing, troubled
 from tests.support.houses import open_house
 
-COUNTRY = of_file(text("card.bad.country", line=7))
-UPDATE = of_update(text("card.update.forged"))
+COUNTRY = file_notice(text("card.bad.country", line=7))
+UPDATE = update_notice(text("card.update.forged"))
 
 
 def knowing(moment: BoxMoment, *told: Told) -> BoxMoment:
@@ -60,15 +60,15 @@ def test_the_box_forgets_what_was_read_and_keeps_the_rest(tmp_path: Path) -> Non
 
 
 def test_what_a_card_says_comes_to_the_box_as_it_was_said(tmp_path: Path) -> None:
-    assert standing(tmp_path) == ()
-    tell(tmp_path, [COUNTRY, UPDATE])
-    assert standing(tmp_path) == (COUNTRY, UPDATE)
+    assert read_notices(tmp_path) == ()
+    write_notices(tmp_path, [COUNTRY, UPDATE])
+    assert read_notices(tmp_path) == (COUNTRY, UPDATE)
 
 
 @pytest.mark.parametrize("said", ["", "{", "null", json.dumps([1]), json.dumps([["a"]])])
 def test_what_cannot_be_read_is_not_shown(tmp_path: Path, said: str) -> None:
     (tmp_path / "said.json").write_text(said)
-    assert standing(tmp_path) == ()
+    assert read_notices(tmp_path) == ()
 
 
 def test_there_is_a_word_for_it_in_every_language() -> None:

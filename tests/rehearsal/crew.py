@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TypeVar
 
 from companion.box.idle import Memory
-from companion.box.machine import widen
+from companion.box.machine import raise_file_limit
 from companion.core.words import Refused
 from companion.hall.etcd import Away
 from companion.hall.taking_over import Offer
@@ -24,7 +24,7 @@ class Crew:
     """Boxes that share a process. What it is asked are its methods."""
 
     def __init__(self) -> None:
-        widen()
+        raise_file_limit()
         self._boxes: list[Box] = []
         self._memory = Memory()
         self._player: Player | None = None

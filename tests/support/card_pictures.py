@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.card.uploads import of_file, of_update
+from companion.card.uploads import file_notice, update_notice
 from companion.core.words import text
 from companion.letters import load
 from companion.snapshot.table import Wifi
@@ -94,8 +94,8 @@ def _slot(x: int) -> Iterator[str]:
 def _shown() -> Iterator[tuple[str, Layout]]:
     """Each with what it is."""
     usual, wifi = lobby("en"), Wifi("TABLEK", "QWERTYUI")
-    told = replace(usual, told=(of_file(text("card.bad.country", line=6)),))
-    here = replace(usual, told=(of_update(text("card.update.taken", version="0.9")),))
+    told = replace(usual, told=(file_notice(text("card.bad.country", line=6)),))
+    here = replace(usual, told=(update_notice(text("card.update.taken", version="0.9")),))
     yield "The way in", layout(usual, PagePosition(), pages.JOIN)
     yield (
         "Its own Wi-Fi, where no other is",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.card.starting import Card, start
-from companion.card.uploads import standing
+from companion.card.uploads import read_notices
 from companion.snapshot.table import Told
 from companion.speech.say import say
 from tests.support.stubs import ROOT
@@ -57,7 +57,7 @@ class Machine:
     @property
     def told(self) -> tuple[Told, ...]:
         """What the display says."""
-        return standing(self.card.run)
+        return read_notices(self.card.run)
 
     def start(self, again: bool = False) -> list[str]:
         """What the display says then, in English."""

@@ -238,19 +238,19 @@ def test_the_box_asks_for_the_files_it_needs_and_makes_do_with_fewer(monkeypatch
     given = [(256, 512)]
     monkeypatch.setattr(machine.resource, "getrlimit", lambda _: given[-1])
     monkeypatch.setattr(machine.resource, "setrlimit", lambda _, limits: given.append(limits))
-    assert (machine.widen(), given[-1]) == (512, (512, 512))
+    assert (machine.raise_file_limit(), given[-1]) == (512, (512, 512))
     given.append((1024, -1))
-    assert (machine.widen(), given[-1]) == (FILES, (FILES, -1))
-    assert machine.widen() == FILES
+    assert (machine.raise_file_limit(), given[-1]) == (FILES, (FILES, -1))
+    assert machine.raise_file_limit() == FILES
     given.append((2 * FILES, 2 * FILES))
-    assert (machine.widen(), given[-1][0]) == (2 * FILES, 2 * FILES)
+    assert (machine.raise_file_limit(), given[-1][0]) == (2 * FILES, 2 * FILES)
 
 
 @pytest.mark.bound("FILES_OF_OUR_OWN")
 def test_however_many_connect_files_are_left_for_the_journal() -> None:
-    assert machine.room_for(CONNECTIONS, FILES) == CONNECTIONS
-    assert machine.room_for(CONNECTIONS, 512) == 512 - FILES_OF_OUR_OWN
-    assert machine.room_for(CONNECTIONS, 10) == 1
+    assert machine.connections_for(CONNECTIONS, FILES) == CONNECTIONS
+    assert machine.connections_for(CONNECTIONS, 512) == 512 - FILES_OF_OUR_OWN
+    assert machine.connections_for(CONNECTIONS, 10) == 1
 
 
 def test_a_body_that_is_far_too_long_holds_up_nobody(storm: Table) -> None:

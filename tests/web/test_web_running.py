@@ -22,7 +22,7 @@ from companion.bounds import (
     QUESTION_BYTES,
     STREAMS_OF_SEAT,
 )
-from companion.box.machine import widen
+from companion.box.machine import raise_file_limit
 from tests.support.houses import open_house, sit_down, start
 from tests.support.phones import Phone, Said, Stream
 from tests.web.test_web_storms import connected, head, is_closed
@@ -66,7 +66,7 @@ class Box:
 
 @pytest.fixture(scope="module")
 def box(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
-    widen()
+    raise_file_limit()
     with ExitStack() as stack:
         yield Box(stack, tmp_path_factory.mktemp("state"))
 

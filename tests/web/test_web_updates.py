@@ -10,7 +10,7 @@ import pytest
 from companion.bounds import BODY_BYTES, UPDATE_BYTES
 from companion.box.running import Evening
 from companion.card.updates import head, signed_by
-from companion.card.uploads import COMING, SENT, Takes, Uploads, leave, of_update, tell
+from companion.card.uploads import COMING, SENT, Takes, Uploads, publish_takes, update_notice, write_notices
 from companion.core.state import Seat
 from companion.core.words import Refused, text
 from companion.house.house import House
@@ -41,7 +41,7 @@ def told_in(tmp_path: Path, key: Path) -> Path:
     """As a start leaves it: version 100 is the card's, 120 runs, 150 did not come up."""
     folder = tmp_path / "run"
     folder.mkdir()
-    leave(folder, Takes("bookworm", 100, (120,), (FAILED,), str(key.with_suffix(".pub"))))
+    publish_takes(folder, Takes("bookworm", 100, (120,), (FAILED,), str(key.with_suffix(".pub"))))
     return folder
 
 
@@ -256,7 +256,7 @@ def test_a_box_finds_out_when_it_starts_whether_it_takes_any(tmp_path: Path, tol
 
 def test_the_page_says_what_runs_how_far_it_is_and_what_is_said_of_the_card(ana: Phone, whole: bytes, told_in: Path) -> None:
     put(ana, 0, whole[:PIECE])
-    tell(told_in, [of_update(text("card.update.taken", version="0.9"))])
+    write_notices(told_in, [update_notice(text("card.update.taken", version="0.9"))])
     part = parts_in(ana.get("/update", Accept="text/html").body.decode())["update"]
     assert part["coming"] == {"version": "0.9", "at": PIECE, "size": len(whole)}
     assert part["told"][0]["words"] == ["card.update.taken", {"version": "0.9"}]

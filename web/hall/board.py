@@ -10,7 +10,7 @@ from typing import Any, Literal
 from flask import Blueprint, Flask, Response, current_app, request
 
 from companion.bounds import BODY_BYTES, CONNECTIONS, GONE_MS
-from companion.box.machine import own_address, reached_at, room_for, widen
+from companion.box.machine import connections_for, own_address, raise_file_limit, reached_at
 from companion.core.words import Text, text
 from companion.hall.access import known_by
 from companion.hall.board import Board
@@ -107,7 +107,7 @@ class HallServer:
         self._streams = Streams(board, settings.names)
         self._pages = Bridge(create_app(board, settings.names).wsgi_app, THREADS, BODY_BYTES)
         app = _one_port(self._pages, self._streams)
-        self._port = Port(self._socket, app, Asking(), Crowd(room_for(CONNECTIONS, widen())))
+        self._port = Port(self._socket, app, Asking(), Crowd(connections_for(CONNECTIONS, raise_file_limit())))
 
     def close(self) -> None:
         """Streams first, then the open answers; what does not end by then is cut."""

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, request
 
 from companion import __version__
 from companion.bounds import LONGEST_NUMBER
-from companion.card.uploads import Uploads, standing
+from companion.card.uploads import Uploads, read_notices
 from companion.core.words import Malformed, Refused
 from web.drawing import pages
 from web.drawing.parts import update_parts
@@ -41,7 +41,7 @@ def take() -> Response:
 
 
 def _now() -> dict[str, Any]:
-    told = standing(Path(the_house().settings.told_in))
+    told = read_notices(Path(the_house().settings.told_in))
     return {"version": __version__, "coming": _uploads().coming, "told": told}
 
 

@@ -6,7 +6,7 @@ from http.client import HTTPConnection
 from typing import Any, Final
 
 from companion.bounds import ANSWER_BYTES, BEAT_SECONDS, BODY_BYTES, CONNECTIONS, GONE_MS
-from companion.box.machine import reached_at, room_for, widen
+from companion.box.machine import connections_for, raise_file_limit, reached_at
 from companion.house.house import House
 from companion.snapshot.panel import Panel
 from web.app import create_app
@@ -41,7 +41,7 @@ class Server:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         readers = Readers()
-        crowd = crowd or Crowd(room_for(CONNECTIONS, widen()))
+        crowd = crowd or Crowd(connections_for(CONNECTIONS, raise_file_limit()))
         host, port = house.settings.host_and_port()
         self._socket = listening(host, port, patience_ms)
         self._host, self.port = self._socket.getsockname()[:2]
