@@ -11,11 +11,10 @@ from companion.core.words import BadFile, Refused, Text, text
 from companion.snapshot.panel import BoxMoment, BoxSide, Button
 from companion.speech.say import say
 from hardware import rest
-from hardware.pages import acts, pages, playing
+from hardware.pages import acts, contents, pages, playing
 from hardware.pages.acts import KeyAct, PanelAct, PostAnswer, TurnOption, confirmed_by, done_by
-from hardware.pages.contents import layout as written
 from hardware.pages.layouts import Layout
-from hardware.pages.pages import PagePosition
+from hardware.pages.pages import PagePosition, Urgent
 
 READ: Final = 1.0
 """Seconds in which a press is not taken for what came under the finger by itself. It counts when the finger is lifted, up to
@@ -89,7 +88,7 @@ class PageNavigator:
         """After switching off was asked there is only this."""
         self._stale = True
         self._turn, self._said = PagePosition(), ""
-        self._seen: tuple[str, str] | None = None
+        self._seen: Urgent | None = None
         """What is urgent and took the screen."""
         self._pressed_at = self._turned_at = float("-inf")
         self._changed_at = now
@@ -157,7 +156,7 @@ class PageNavigator:
         self._read(now)
         self._lay_down(now)
         self._interrupt(now)
-        if not pages.stands(self.moment, self._turn):
+        if not contents.is_there(self.moment, self._turn):
             self._turn_to(None)
         if now - max(self._pressed_at, self._shown_at) >= self._patience():
             self._said, self._turn = "", replace(self._turn, sure=None)
@@ -169,7 +168,7 @@ class PageNavigator:
     def _leaf(self, moment: BoxMoment, turn: PagePosition, name: str) -> Layout:
         """A page is looked at many times, and written once."""
         if self._written is None or self._written[0] is not moment or self._written[1:3] != (turn, name):
-            self._written = moment, turn, name, written(moment, turn, name)
+            self._written = moment, turn, name, contents.layout(moment, turn, name)
         return self._written[3]
 
     def _lay_down(self, now: float) -> None:
@@ -209,11 +208,11 @@ class PageNavigator:
             self._changed_at = self._shown_at = now
 
     def _first(self, moment: BoxMoment) -> Layout:
-        return written(moment, PagePosition(), pages.ring(moment)[0])
+        return contents.layout(moment, PagePosition(), contents.ring(moment)[0])
 
     def _interrupt(self, now: float) -> None:
         """A question, a claim or trouble takes the screen when it comes up, but not from under a finger."""
-        urgent = pages.urgent(self.moment, self._turn.aside, self._turn.later)
+        urgent = contents.urgent(self.moment, self._turn.aside, self._turn.later)
         if urgent == self._seen or (urgent is not None and self._waits(urgent[0], now)):
             return
         if urgent is not None or self._turn.page is None:
@@ -225,7 +224,7 @@ class PageNavigator:
     def _waits(self, page: str, now: float) -> bool:
         """Whether this comes later: somebody turns pages, or reads what goes back before a question is asked again."""
         read = {pages.QUESTION: (pages.PUT_BACK,), pages.HAND: (pages.PUT_BACK, pages.MOVES)}.get(page, ())
-        is_read = self._turn.page in read and pages.stands(self.moment, self._turn)
+        is_read = self._turn.page in read and contents.is_there(self.moment, self._turn)
         return now < self._turned_at + self._calm or (is_read and now < self._shown_at + FALLS_BACK)
 
     @property
@@ -233,7 +232,7 @@ class PageNavigator:
         return FALLS_BACK if self._turn.page == pages.FORM else CALM
 
     def _name(self) -> str:
-        return pages.shown(self.moment, self._turn, self._seen)
+        return contents.shown(self.moment, self._turn, self._seen)
 
     def _patience(self) -> float:
         """Seconds after the last press before the first page comes back."""
@@ -268,7 +267,7 @@ class PageNavigator:
             case acts.Go(pages.QUESTION):
                 self._open_question()
             case acts.Postpone():
-                self._seen = pages.urgent(self.moment, self._turn.aside, self._turn.later)
+                self._seen = contents.urgent(self.moment, self._turn.aside, self._turn.later)
             case acts.Explain(words, _, covered):
                 self._said = "" if covered else words
             case acts.PostAnswer() | acts.TurnOption() | acts.LookAtTable() | PanelAct():
@@ -276,7 +275,7 @@ class PageNavigator:
 
     def _open_question(self) -> None:
         """Show the question that is open, or whom the box is to be given to, also after it was put aside."""
-        self._turn, self._seen = PagePosition(), pages.urgent(self.moment)
+        self._turn, self._seen = PagePosition(), contents.urgent(self.moment)
 
     def _ask_box(self, act: acts.PostAnswer | acts.TurnOption | acts.LookAtTable | PanelAct) -> None:
         """What the box may refuse."""

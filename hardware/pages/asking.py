@@ -9,22 +9,32 @@ import msgspec
 from companion.core.answers import Choice, Field, Form, Group, Option, Steps
 from companion.core.view import Ask
 from companion.core.words import Text, listed, text
+from companion.snapshot.panel import BoxMoment
 from hardware.pages import form_filling, pages
 from hardware.pages.acts import Choose, Explain, Fill, Go, KeyAct, PostAnswer, Postpone, Tap
 from hardware.pages.form_filling import Blank, Filling, filled, most
 from hardware.pages.layouts import Dial, Layout, Listed, ListRow, Plain, Sequence
 from hardware.pages.lists import Row, RowGroup, Rows, known, list_page
-from hardware.pages.writer import Writer
+from hardware.pages.pages import PagePosition, Urgent
+from hardware.pages.writer import Page, Writer
 
 
-def form(w: Writer) -> Layout:
-    """The next blank of the form that is being filled in: a list to choose from, or a number to dial."""
-    form = pages.form(w.moment, w.turn.filling)
-    assert form is not None
-    assert w.turn.filling is not None
-    blank, do = filled(form, w.turn.filling.told)
-    assert blank is not None, "a form that is full was told"
-    return _form_choice(w, form, w.turn.filling, blank, do) if blank.values else _dial(w, form, w.turn.filling, blank, do)
+class FormPage(Page):
+    """Show the next blank of the form that is being filled in: a list to choose from, or a number to dial."""
+
+    name = pages.FORM
+
+    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+        return pages.form(moment, position.filling) is not None
+
+    def draw(self, w: Writer) -> Layout:
+        form = pages.form(w.moment, w.turn.filling)
+        assert form is not None
+        assert w.turn.filling is not None
+        blank, do = filled(form, w.turn.filling.told)
+        assert blank is not None, "a form that is full was told"
+        draw = _form_choice if blank.values else _dial
+        return draw(w, form, w.turn.filling, blank, do)
 
 
 def _form_choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Layout:
@@ -119,19 +129,25 @@ PRICE: Final = 4
 """Letters of a price; longer words would take the room of the answer."""
 
 
-def question(w: Writer) -> Layout:
-    """The list that answers what the table is asked: to begin with, ready answers and forms; while one is composed, the
-    choices of its next step."""
-    ask = pages.question(w.moment, w.turn.aside)
-    assert ask is not None
-    taps = pages.taps(w.turn, ask)
-    if taps:
-        return list_page(w, _title(w, ask, taps), [RowGroup(_step(w, ask, taps))], Tap(taps[:-1]))
-    heard = _heard(w, ask)
-    if heard is not None and not (w.turn.row or w.turn.inside):
-        return _seconded(w, ask, heard)
-    title = w.heard() if pages.said(w.moment, ask) else _title(w, ask, ())
-    return list_page(w, title, _first(w, ask, heard), Postpone(ask.due), even=heard is None and _is_even(ask))
+class QuestionPage(Page):
+    """List the answers to what the table is asked: ready answers and forms; of an answer in steps the next choices."""
+
+    name = pages.QUESTION
+
+    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+        return [Urgent(self.name, f"{ask.due} {pages.said(moment, ask)}", ask.due) for ask in pages.questions(moment)]
+
+    def draw(self, w: Writer) -> Layout:
+        ask = pages.question(w.moment, w.turn.aside)
+        assert ask is not None
+        taps = pages.taps(w.turn, ask)
+        if taps:
+            return list_page(w, _title(w, ask, taps), [RowGroup(_step(w, ask, taps))], Tap(taps[:-1]))
+        heard = _heard(w, ask)
+        if heard is not None and not (w.turn.row or w.turn.inside):
+            return _seconded(w, ask, heard)
+        title = w.heard() if pages.said(w.moment, ask) else _title(w, ask, ())
+        return list_page(w, title, _first(w, ask, heard), Postpone(ask.due), even=heard is None and _is_even(ask))
 
 
 def _seconded(w: Writer, ask: Ask, heard: Option) -> Layout:
@@ -152,18 +168,25 @@ def _heard(w: Writer, ask: Ask) -> Option | None:
     return next((option for option in pages.listed(ask) if option.do == said), None)
 
 
-def own(w: Writer) -> Layout:
-    """The same of what whoever has the box in hand is asked; then what else that seat may answer."""
-    ask = pages.own(w.moment, w.turn.asked)
-    assert ask is not None
-    taps = pages.taps(w.turn, ask)
-    if taps:
-        rows = _step(w, ask, taps)
-        return list_page(w, _own_title(w, ask, taps), [RowGroup(rows)], Tap(taps[:-1]), _is_secret(ask, taps))
-    others = RowGroup([*known(w.forms(ask, pages.OWN)), *known(_others(w, ask))], text("oled.more"))
-    kinds = [*_kinds(ask, pages.ready(ask), partial(_own_row, w, ask)), *_begun(w, ask), others]
-    back = Go(pages.OWN) if w.turn.asked else Go(None)
-    return list_page(w, _own_title(w, ask, ()), kinds, back, _is_secret(ask, ()), even=_is_even(ask))
+class OwnAnswers(Page):
+    """List the same for the holder of the box, then what else that seat may answer."""
+
+    name = pages.OWN
+
+    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+        return pages.own(moment, position.asked) is not None
+
+    def draw(self, w: Writer) -> Layout:
+        ask = pages.own(w.moment, w.turn.asked)
+        assert ask is not None
+        taps = pages.taps(w.turn, ask)
+        if taps:
+            rows = _step(w, ask, taps)
+            return list_page(w, _own_title(w, ask, taps), [RowGroup(rows)], Tap(taps[:-1]), _is_secret(ask, taps))
+        others = RowGroup([*known(w.forms(ask, pages.OWN)), *known(_others(w, ask))], text("oled.more"))
+        kinds = [*_kinds(ask, pages.ready(ask), partial(_own_row, w, ask)), *_begun(w, ask), others]
+        back = Go(pages.OWN) if w.turn.asked else Go(None)
+        return list_page(w, _own_title(w, ask, ()), kinds, back, _is_secret(ask, ()), even=_is_even(ask))
 
 
 def _is_even(ask: Ask) -> bool:

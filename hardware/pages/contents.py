@@ -1,55 +1,120 @@
 """All pages of the display, in one ordered list."""
 
-from collections.abc import Callable
 from typing import Final
 
+from companion.core.caching import once_for_all
 from companion.snapshot.panel import BoxMoment
-from hardware.pages import asking, hall, lobby, menus, pages, playing, shared_box
+from hardware.pages.asking import FormPage, OwnAnswers, QuestionPage
+from hardware.pages.hall import HallPage, LostTable, Offer, PlayApart, Tables, TakeOver
 from hardware.pages.layouts import Layout
-from hardware.pages.pages import PagePosition
-from hardware.pages.writer import Writer
+from hardware.pages.lobby import LobbyPage, Options, SitDown, WayIn, Wifi
+from hardware.pages.menus import Abandon, AfterGame, Again, CardNews, Menu, More, NewPhone, SetUpPage, TakeBack, Trouble
+from hardware.pages.pages import PagePosition, Urgent
+from hardware.pages.playing import (
+    Board,
+    FinalScores,
+    Fingerprint,
+    MovesPage,
+    Phase,
+    PutBack,
+    RevealPage,
+    RevealStep,
+    RunningTalk,
+    Scores,
+    SeatsPage,
+    Timer,
+)
+from hardware.pages.shared_box import Cover, GiveBox, TakeOwnBack
+from hardware.pages.writer import Page, Writer
 
-_WRITERS: Final[dict[str, Callable[[Writer], Layout]]] = {
-    pages.WIFI: lobby.wifi,
-    pages.JOIN: lobby.join,
-    pages.SIT: lobby.sit,
-    pages.LOBBY: lobby.lobby,
-    pages.HAND: shared_box.hand,
-    pages.YOURS: shared_box.yours,
-    pages.OWN: asking.own,
-    pages.PHASE: playing.phase,
-    pages.TIMER: playing.timer,
-    pages.SEATS: playing.seats,
-    pages.REVEAL: playing.reveal,
-    pages.PUT_BACK: playing.put_back,
-    pages.MOVES: playing.moves,
-    pages.BOARD: playing.board,
-    pages.SCORES: playing.scores,
-    pages.FINGERPRINT: playing.fingerprint,
-    pages.QUESTION: asking.question,
-    pages.AND_NOW: menus.and_now,
-    pages.TAKE_BACK: menus.take_back,
-    pages.TAKE_OWN_BACK: shared_box.take_own_back,
-    pages.NEW_PHONE: menus.new_phone,
-    pages.TROUBLE: menus.trouble,
-    pages.TOLD: menus.told,
-    pages.LAYING: menus.laying,
-    pages.STAGE: playing.stage,
-    pages.OPTIONS: lobby.options,
-    pages.MORE: menus.more,
-    pages.MENU: menus.menu,
-    pages.ABANDON: menus.abandon,
-    pages.AGAIN: menus.again,
-    pages.FORM: asking.form,
-    pages.HALL: hall.hall,
-    pages.TABLES: hall.tables,
-    pages.OFFER: hall.offer,
-    pages.TAKE_OVER: hall.take_over,
-    pages.LOST: hall.lost,
-    pages.APART: hall.apart,
-}
+URGENT: Final[tuple[Page, ...]] = (
+    Trouble(),
+    NewPhone(),
+    CardNews(),
+    LostTable(),
+    SetUpPage(),
+    RevealStep(),
+    QuestionPage(),
+    GiveBox(),
+)
+"""Pages that take the screen by themselves, the most urgent first."""
+
+TURNED: Final[tuple[Page, ...]] = (
+    Cover(),
+    RunningTalk(),
+    RevealPage(),
+    Phase(),
+    FinalScores(),
+    PutBack(),
+    MovesPage(),
+    Board(),
+    Timer(),
+    SeatsPage(),
+    Scores(),
+    Fingerprint(),
+    Wifi(),
+    WayIn(),
+    SitDown(),
+    HallPage(),
+    LobbyPage(),
+    More(),
+)
+"""Pages that Next turns, in its order."""
+
+LED_TO: Final[tuple[Page, ...]] = (
+    OwnAnswers(),
+    FormPage(),
+    TakeBack(),
+    TakeOwnBack(),
+    Options(),
+    Menu(),
+    Abandon(),
+    AfterGame(),
+    Again(),
+    Tables(),
+    Offer(),
+    TakeOver(),
+    PlayApart(),
+)
+"""Pages that a press on another page leads to."""
+
+PAGES: Final = (*URGENT, *TURNED, *LED_TO)
+_BY_NAME: Final = {page.name: page for page in PAGES}
 
 
-def layout(moment: BoxMoment, turn: PagePosition, page: str) -> Layout:
-    """The page of this name, one of those in `pages`, of the moment and of what was turned to there."""
-    return _WRITERS[page](Writer(moment, turn, page))
+@once_for_all
+def ring(moment: BoxMoment) -> tuple[str, ...]:
+    """Return the pages that Next turns, the first one first."""
+    return tuple([page.name for page in TURNED if page.is_turned(moment)])
+
+
+def urgent(moment: BoxMoment, aside: tuple[str, ...] = (), later: str = "") -> Urgent | None:
+    """Return the page that takes the screen by itself. `aside`: the postponed dues. `later`: the postponed `hand_key`."""
+    return next((one for one in _urgent_pages(moment) if one.due not in aside and one.key != later), None)
+
+
+@once_for_all
+def _urgent_pages(moment: BoxMoment) -> tuple[Urgent, ...]:
+    """Return all pages that would take the screen. Only what everybody must see comes over the cover."""
+    shown = [page for page in URGENT if moment.mine is None or page.is_over_cover]
+    return tuple([one for page in shown for one in page.urgent(moment)])
+
+
+def is_there(moment: BoxMoment, position: PagePosition) -> bool:
+    """Return whether the page that somebody turned to is still there."""
+    page = position.page
+    return page is None or page in ring(moment) or _BY_NAME[page].is_there(moment, position)
+
+
+def shown(moment: BoxMoment, position: PagePosition, seen: Urgent | None) -> str:
+    """Return the name of the page to show. `seen`: the urgent page that has taken the screen already."""
+    if position.page is not None:
+        return position.page
+    if seen is not None and seen == urgent(moment, position.aside, position.later):
+        return seen.page
+    return ring(moment)[0]
+
+
+def layout(moment: BoxMoment, position: PagePosition, page: str) -> Layout:
+    """Return the words and keys of the page of this name."""
+    return _BY_NAME[page].draw(Writer(moment, position, page, ring(moment), urgent(moment)))

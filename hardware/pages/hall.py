@@ -3,31 +3,39 @@ became of it. What the store says is drawn as it is, and cut where it is too lon
 
 from companion.core.words import Text, listed, text
 from companion.snapshot.hall import Offered, Spare
+from companion.snapshot.panel import BoxMoment
 from companion.speech.say import has_words
 from hardware.pages import pages
 from hardware.pages.acts import Explain, Go, KeyAct, LookAtTable, PanelAct
 from hardware.pages.layouts import NO_KEY, Confirming, Layout, ListRow, Plain
 from hardware.pages.lists import RowGroup, known, list_page
-from hardware.pages.writer import Writer
+from hardware.pages.pages import PagePosition, Urgent
+from hardware.pages.writer import Page, Writer
 
 MINUTE = 60
 
 
-def hall(w: Writer) -> Layout:
-    """Lobby: whether the hall has all of this box; OK looks which tables are on elsewhere. In a game: that it goes on
-    without the hall."""
-    if w.moment.screen is not None:
-        buttons = (w.page_before(), w.next_page(), NO_KEY)
-        return Plain(page=pages.HALL, title=w.oled("hall.title"), main=w.hall_word(), place=w.place, buttons=buttons)
-    return Plain(
-        page=pages.HALL,
-        title=w.oled("hall.title"),
-        main=w.oled("hall.take"),
-        sub=w.hall_word(),
-        centred=True,
-        place=w.place,
-        buttons=(w.page_before(), w.next_page(), w.soft_key("open", PanelAct.LOOK_AROUND)),
-    )
+class HallPage(Page):
+    """Say how much of this box the hall has, and look for other tables. In a game, say that it goes on without the hall."""
+
+    name = pages.HALL
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return moment.spare is not None if moment.screen is None else moment.mine is None and pages.is_apart(moment)
+
+    def draw(self, w: Writer) -> Layout:
+        if w.moment.screen is not None:
+            buttons = (w.page_before(), w.next_page(), NO_KEY)
+            return Plain(page=pages.HALL, title=w.oled("hall.title"), main=w.hall_word(), place=w.place, buttons=buttons)
+        return Plain(
+            page=pages.HALL,
+            title=w.oled("hall.title"),
+            main=w.oled("hall.take"),
+            sub=w.hall_word(),
+            centred=True,
+            place=w.place,
+            buttons=(w.page_before(), w.next_page(), w.soft_key("open", PanelAct.LOOK_AROUND)),
+        )
 
 
 def taking_over(w: Writer) -> tuple[ListRow, KeyAct]:
@@ -36,16 +44,23 @@ def taking_over(w: Writer) -> tuple[ListRow, KeyAct]:
     return ListRow(w.oled("hall.take")), Explain(w.oled("hall.no.game_on")) if is_on else PanelAct.LOOK_AROUND
 
 
-def tables(w: Writer) -> Layout:
-    """The tables that are on elsewhere, as soon as it is known which; or how far this box is with taking one over."""
-    spare = _spare(w)
-    if spare.step == "found" and not spare.tables:
-        buttons = (w.soft_key("back", PanelAct.LEAVE_HALL), NO_KEY, w.soft_key("again", PanelAct.LOOK_AROUND))
-        return Plain(page=pages.TABLES, title=w.oled("hall.tables"), main=w.oled("hall.none"), buttons=buttons)
-    if spare.step != "found":
-        return _how_far(w, spare)
-    rows = known((ListRow(table.box, right=_state(w, table)), LookAtTable(table.table)) for table in spare.tables)
-    return list_page(w, w.oled("hall.tables"), [RowGroup(rows)], PanelAct.LEAVE_HALL)
+class Tables(Page):
+    """List the tables that are on elsewhere, once they are known, or say how far taking one over is."""
+
+    name = pages.TABLES
+
+    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+        return pages.has_tables(moment)
+
+    def draw(self, w: Writer) -> Layout:
+        spare = _spare(w)
+        if spare.step == "found" and not spare.tables:
+            buttons = (w.soft_key("back", PanelAct.LEAVE_HALL), NO_KEY, w.soft_key("again", PanelAct.LOOK_AROUND))
+            return Plain(page=pages.TABLES, title=w.oled("hall.tables"), main=w.oled("hall.none"), buttons=buttons)
+        if spare.step != "found":
+            return _how_far(w, spare)
+        rows = known((ListRow(table.box, right=_state(w, table)), LookAtTable(table.table)) for table in spare.tables)
+        return list_page(w, w.oled("hall.tables"), [RowGroup(rows)], PanelAct.LEAVE_HALL)
 
 
 def _how_far(w: Writer, spare: Spare) -> Layout:
@@ -55,58 +70,88 @@ def _how_far(w: Writer, spare: Spare) -> Layout:
     return _refused(w, spare.why or text("hall.away"))
 
 
-def offer(w: Writer) -> Layout:
-    """One of them: which game and how far, at which box, who plays."""
-    table = _spare(w).regarded
-    if table is None or _spare(w).step != "found":
-        return tables(w)
-    return Confirming(
-        page=pages.OFFER,
-        title=w.say(table.where),
-        who=table.box,
-        body=w.say(listed(table.seats)),
-        buttons=(w.soft_key("back", PanelAct.LOOK_AROUND), NO_KEY, w.soft_key("hall.take_it", Go(pages.TAKE_OVER))),
-    )
+class Offer(Page):
+    """Describe one of these tables: its game and how far it is, its box, its players."""
+
+    name = pages.OFFER
+
+    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+        return pages.has_tables(moment)
+
+    def draw(self, w: Writer) -> Layout:
+        table = _spare(w).regarded
+        if table is None or _spare(w).step != "found":
+            return Tables().draw(w)
+        return Confirming(
+            page=pages.OFFER,
+            title=w.say(table.where),
+            who=table.box,
+            body=w.say(listed(table.seats)),
+            buttons=(w.soft_key("back", PanelAct.LOOK_AROUND), NO_KEY, w.soft_key("hall.take_it", Go(pages.TAKE_OVER))),
+        )
 
 
-def take_over(w: Writer) -> Layout:
-    """What must be known before: when its box was heard of, that it stops there, and what may be missing here."""
-    table = _spare(w).regarded
-    if table is None or _spare(w).step != "found":
-        return tables(w)
-    age = w.oled("hall.minutes", count=table.age // MINUTE) if table.age >= MINUTE else w.oled("hall.moments")
-    key = "own" if table.own else "silent" if table.silent else "on"
-    return Confirming(
-        page=pages.TAKE_OVER,
-        title=w.oled("hall.ask"),
-        who=_state(w, table),
-        body=w.oled(f"hall.sure.{key}", count=table.heard or 0, age=age),
-        buttons=w.yes_or_no(PanelAct.TAKE_OVER, Go(pages.OFFER)),
-    )
+class TakeOver(Page):
+    """Ask whether to take a table over: when its box was heard of, that it stops there, and what may be missing here."""
+
+    name = pages.TAKE_OVER
+
+    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+        return pages.has_tables(moment)
+
+    def draw(self, w: Writer) -> Layout:
+        table = _spare(w).regarded
+        if table is None or _spare(w).step != "found":
+            return Tables().draw(w)
+        age = w.oled("hall.minutes", count=table.age // MINUTE) if table.age >= MINUTE else w.oled("hall.moments")
+        key = "own" if table.own else "silent" if table.silent else "on"
+        return Confirming(
+            page=pages.TAKE_OVER,
+            title=w.oled("hall.ask"),
+            who=_state(w, table),
+            body=w.oled(f"hall.sure.{key}", count=table.heard or 0, age=age),
+            buttons=w.yes_or_no(PanelAct.TAKE_OVER, Go(pages.OFFER)),
+        )
 
 
-def lost(w: Writer) -> Layout:
-    """The hall has a table of this box, or more of it than the box."""
-    table = _spare(w).lost
-    assert table is not None
-    return Confirming(
-        page=pages.LOST,
-        title=w.oled("hall.lost"),
-        who=w.say(table.where),
-        body=w.oled("hall.have_back"),
-        buttons=(w.soft_key("later", PanelAct.LEAVE_HALL), NO_KEY, w.soft_key("open", LookAtTable(table.table))),
-    )
+class LostTable(Page):
+    """Say that the hall has a table of this box, or more of it than the box."""
+
+    name = pages.LOST
+
+    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+        if moment.spare is None or moment.spare.lost is None or moment.screen is not None:
+            return []
+        return [Urgent(self.name, moment.spare.lost.table)]
+
+    def draw(self, w: Writer) -> Layout:
+        table = _spare(w).lost
+        assert table is not None
+        return Confirming(
+            page=pages.LOST,
+            title=w.oled("hall.lost"),
+            who=w.say(table.where),
+            body=w.oled("hall.have_back"),
+            buttons=(w.soft_key("later", PanelAct.LEAVE_HALL), NO_KEY, w.soft_key("open", LookAtTable(table.table))),
+        )
 
 
-def apart(w: Writer) -> Layout:
-    """Whether the game is to go on though nobody knows if another box has it."""
-    return Confirming(
-        page=pages.APART,
-        title=w.oled("hall.apart"),
-        who=w.oled("hall.apart_who"),
-        body=w.oled("hall.sure.apart"),
-        buttons=w.yes_or_no(PanelAct.PLAY_APART, Go(None)),
-    )
+class PlayApart(Page):
+    """Ask whether the game goes on although nobody knows if another box has it."""
+
+    name = pages.APART
+
+    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+        return moment.trouble is not None and moment.trouble.key == "trouble.unsure"
+
+    def draw(self, w: Writer) -> Layout:
+        return Confirming(
+            page=pages.APART,
+            title=w.oled("hall.apart"),
+            who=w.oled("hall.apart_who"),
+            body=w.oled("hall.sure.apart"),
+            buttons=w.yes_or_no(PanelAct.PLAY_APART, Go(None)),
+        )
 
 
 def _refused(w: Writer, why: Text) -> Layout:

@@ -5,19 +5,28 @@ import msgspec
 from companion.core.words import Text, names, text
 from companion.shelf import games
 from companion.snapshot.lobby import Chosen
+from companion.snapshot.panel import BoxMoment
 from hardware.pages import pages
 from hardware.pages.acts import Explain, Go, PanelAct, TurnOption
 from hardware.pages.layouts import NO_KEY, Joining, Layout, ListRow, OnAir, Plain, SoftKey
 from hardware.pages.lists import RowGroup, known, list_page
-from hardware.pages.writer import Writer
+from hardware.pages.pages import PagePosition
+from hardware.pages.writer import Page, Writer
 
 
-def wifi(w: Writer) -> Layout:
-    """How a guest joins the box's own Wi-Fi, before the way in: by a QR code, or by name and password."""
-    air = w.moment.join.wifi
-    assert air is not None
-    buttons = (NO_KEY, w.next_page(), _onward(w))
-    return OnAir(page=pages.WIFI, url=air.url, address=air.name, code=air.password, lit=True, buttons=buttons)
+class Wifi(Page):
+    """Say how a guest joins the box's own Wi-Fi, before the way in: by a QR code, or by name and password."""
+
+    name = pages.WIFI
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return moment.join.wifi is not None and pages.is_public(moment)
+
+    def draw(self, w: Writer) -> Layout:
+        air = w.moment.join.wifi
+        assert air is not None
+        buttons = (NO_KEY, w.next_page(), _onward(w))
+        return OnAir(page=pages.WIFI, url=air.url, address=air.name, code=air.password, lit=True, buttons=buttons)
 
 
 def _onward(w: Writer) -> SoftKey:
@@ -25,44 +34,58 @@ def _onward(w: Writer) -> SoftKey:
     return w.soft_key("lobby", Go(pages.LOBBY)) if w.moment.screen is None else w.soft_key("to_game", Go(None))
 
 
-def join(w: Writer) -> Layout:
-    """The way in: the QR code, address and code as people type them, and how many are in."""
-    way = w.moment.join
-    return Joining(
-        page=pages.JOIN,
-        url=way.url,
-        address=way.address,
-        code=way.code,
-        guests=way.guests,
-        in_words=w.oled("in"),
-        lit=True,
-        buttons=(NO_KEY, w.next_page(), _onward(w)),
-    )
+class WayIn(Page):
+    """Show the way in: the QR code, address and code as people type them, and how many are in."""
+
+    name = pages.JOIN
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return pages.is_public(moment)
+
+    def draw(self, w: Writer) -> Layout:
+        way = w.moment.join
+        return Joining(
+            page=pages.JOIN,
+            url=way.url,
+            address=way.address,
+            code=way.code,
+            guests=way.guests,
+            in_words=w.oled("in"),
+            lit=True,
+            buttons=(NO_KEY, w.next_page(), _onward(w)),
+        )
 
 
-def lobby(w: Writer) -> Layout:
-    """The picked game: for how many it is, how many sit here, and why it cannot start, where that is so."""
-    chosen = w.moment.lobby
-    assert chosen is not None
-    sizes = {"least": chosen.sizes[0], "most": chosen.sizes[1]}
-    just = sizes["least"] == sizes["most"]
-    needs = Explain(w.say(_lacks(chosen)) if chosen.lacking else w.oled("needs_just" if just else "needs", **sizes))
-    shelf = tuple(games())
-    return Plain(
-        page=pages.LOBBY,
-        title=w.oled("size" if just else "sizes", **sizes),
-        right=w.oled("seats", count=len(chosen.seats)),
-        main=w.say(text(f"{chosen.game}.name")),
-        sub=_lobby_sub(w, chosen),
-        centred=True,
-        place=(shelf.index(chosen.game), len(shelf)),
-        buttons=(
-            w.page_before(),
-            w.soft_key("next", PanelAct.NEXT_GAME),
-            w.soft_key("start", PanelAct.START if chosen.ready else needs),
-        ),
-        hold_back=Go(pages.OPTIONS) if chosen.options else None,
-    )
+class LobbyPage(Page):
+    """Show the picked game: for how many it is, how many sit here, and why it cannot start."""
+
+    name = pages.LOBBY
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return moment.screen is None
+
+    def draw(self, w: Writer) -> Layout:
+        chosen = w.moment.lobby
+        assert chosen is not None
+        sizes = {"least": chosen.sizes[0], "most": chosen.sizes[1]}
+        just = sizes["least"] == sizes["most"]
+        needs = Explain(w.say(_lacks(chosen)) if chosen.lacking else w.oled("needs_just" if just else "needs", **sizes))
+        shelf = tuple(games())
+        return Plain(
+            page=pages.LOBBY,
+            title=w.oled("size" if just else "sizes", **sizes),
+            right=w.oled("seats", count=len(chosen.seats)),
+            main=w.say(text(f"{chosen.game}.name")),
+            sub=_lobby_sub(w, chosen),
+            centred=True,
+            place=(shelf.index(chosen.game), len(shelf)),
+            buttons=(
+                w.page_before(),
+                w.soft_key("next", PanelAct.NEXT_GAME),
+                w.soft_key("start", PanelAct.START if chosen.ready else needs),
+            ),
+            hold_back=Go(pages.OPTIONS) if chosen.options else None,
+        )
 
 
 def _lacks(chosen: Chosen) -> Text:
@@ -81,33 +104,47 @@ def _lobby_sub(w: Writer, chosen: Chosen) -> str:
     return w.variant(chosen) or (w.oled("to_options") if chosen.options else "")
 
 
-def options(w: Writer) -> Layout:
-    """What may be agreed on before the picked game: OK turns the marked one to its next value."""
-    chosen = w.moment.lobby
-    assert chosen is not None
-    rows = known(
-        (ListRow(w.option(chosen.game, picked), right=w.option_value(chosen.game, picked)), TurnOption(picked.name))
-        for picked in chosen.options
-    )
-    leaf = list_page(w, w.oled("options", game=w.game_name(chosen.game)), [RowGroup(rows)], Go(pages.LOBBY))
-    buttons = (*leaf.buttons[:2], msgspec.structs.replace(leaf.buttons[2], words=w.oled("change")))
-    return msgspec.structs.replace(leaf, hold_back=Go(pages.LOBBY), buttons=buttons)
+class Options(Page):
+    """List what may be agreed on before the picked game. OK turns the marked option to its next value."""
+
+    name = pages.OPTIONS
+
+    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+        return moment.lobby is not None
+
+    def draw(self, w: Writer) -> Layout:
+        chosen = w.moment.lobby
+        assert chosen is not None
+        rows = known(
+            (ListRow(w.option(chosen.game, picked), right=w.option_value(chosen.game, picked)), TurnOption(picked.name))
+            for picked in chosen.options
+        )
+        leaf = list_page(w, w.oled("options", game=w.game_name(chosen.game)), [RowGroup(rows)], Go(pages.LOBBY))
+        buttons = (*leaf.buttons[:2], msgspec.structs.replace(leaf.buttons[2], words=w.oled("change")))
+        return msgspec.structs.replace(leaf, hold_back=Go(pages.LOBBY), buttons=buttons)
 
 
-def sit(w: Writer) -> Layout:
-    """Lobby: OK seats one more who has no phone, called by the colour of its piece; Back lets the last of them go."""
-    newcomer, last = w.moment.newcomer, w.moment.sat
-    return Plain(
-        page=pages.SIT,
-        title=w.oled("no_phone"),
-        right=w.oled("seats", count=len(w.moment.pieces)),
-        main=str(newcomer.seat) if newcomer else "",
-        piece=newcomer.piece if newcomer else None,
-        sub=w.oled("sat_last", seat=last) if last else w.oled("sits_down"),
-        place=w.place,
-        buttons=(
-            w.soft_key("get_up", PanelAct.UNSEAT) if last else w.page_before(),
-            w.next_page(),
-            w.soft_key("sit_down", PanelAct.SEAT_ONE) if newcomer else NO_KEY,
-        ),
-    )
+class SitDown(Page):
+    """Seat one more player who has no phone, named by the colour of their piece. Back lets the last of them go."""
+
+    name = pages.SIT
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return moment.screen is None and bool(moment.newcomer or moment.sat)
+
+    def draw(self, w: Writer) -> Layout:
+        newcomer, last = w.moment.newcomer, w.moment.sat
+        return Plain(
+            page=pages.SIT,
+            title=w.oled("no_phone"),
+            right=w.oled("seats", count=len(w.moment.pieces)),
+            main=str(newcomer.seat) if newcomer else "",
+            piece=newcomer.piece if newcomer else None,
+            sub=w.oled("sat_last", seat=last) if last else w.oled("sits_down"),
+            place=w.place,
+            buttons=(
+                w.soft_key("get_up", PanelAct.UNSEAT) if last else w.page_before(),
+                w.next_page(),
+                w.soft_key("sit_down", PanelAct.SEAT_ONE) if newcomer else NO_KEY,
+            ),
+        )

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.core.words import text
+from companion.snapshot.panel import BoxMoment
 from companion.snapshot.table import Claim
 from companion.speech.say import has_words
 from hardware.pages import pages
@@ -10,34 +11,54 @@ from hardware.pages.acts import Choose, Go, LookAtTable, PanelAct
 from hardware.pages.hall import taking_over
 from hardware.pages.layouts import NO_KEY, Alarm, Confirming, Layout, Listed, ListRow, Plain
 from hardware.pages.lists import LIST, Row, RowGroup, known, list_page
-from hardware.pages.writer import Writer
+from hardware.pages.pages import PagePosition, Urgent
+from hardware.pages.writer import Page, Writer
 
 
-def take_back(w: Writer) -> Layout:
-    """Whose answer would be taken back, and what it said, unless it was sealed."""
-    assert w.moment.undo is not None
-    seat = w.moment.undo[0]
-    said = w.moment.undo_said
-    body = w.say(said) if said is not None else w.oled("last_answer")
-    return w.confirming("take_back", seat, body, w.yes_or_no(PanelAct.TAKE_BACK, Go(None)))
+class TakeBack(Page):
+    """Ask whether to take the last answer back: the player and, unless it was sealed, the answer."""
+
+    name = pages.TAKE_BACK
+
+    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+        return moment.undo is not None and position.mark == moment.fingerprint
+
+    def draw(self, w: Writer) -> Layout:
+        assert w.moment.undo is not None
+        seat = w.moment.undo[0]
+        said = w.moment.undo_said
+        body = w.say(said) if said is not None else w.oled("last_answer")
+        return w.confirming("take_back", seat, body, w.yes_or_no(PanelAct.TAKE_BACK, Go(None)))
 
 
-def new_phone(w: Writer) -> Layout:
-    """A claim on a seat: whose, the two digits that the asking phone shows as well, and whether the seat's own phone denies
-    it."""
-    claim = w.moment.claim
-    assert claim is not None
-    if w.moment.returning and w.turn.page is None:
-        return _returning(w, (claim, *w.moment.returning))
-    return Plain(
-        page=pages.NEW_PHONE,
-        title=w.oled("new_phone"),
-        main=str(claim.seat),
-        piece=w.piece(claim.seat),
-        digits=claim.digits,
-        sub=w.oled("claim_denied" if claim.denied else "same_number"),
-        buttons=w.yes_or_no(PanelAct.YES, PanelAct.NO),
-    )
+class NewPhone(Page):
+    """Ask about a claim on a seat: the player, the asking phone's two digits, and whether the seat's phone denies it."""
+
+    name = pages.NEW_PHONE
+    is_over_cover = True
+
+    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+        if moment.claim is None:
+            return []
+        return [Urgent(self.name, repr((moment.claim, moment.returning)))]
+
+    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+        return moment.claim is not None
+
+    def draw(self, w: Writer) -> Layout:
+        claim = w.moment.claim
+        assert claim is not None
+        if w.moment.returning and w.turn.page is None:
+            return _returning(w, (claim, *w.moment.returning))
+        return Plain(
+            page=pages.NEW_PHONE,
+            title=w.oled("new_phone"),
+            main=str(claim.seat),
+            piece=w.piece(claim.seat),
+            digits=claim.digits,
+            sub=w.oled("claim_denied" if claim.denied else "same_number"),
+            buttons=w.yes_or_no(PanelAct.YES, PanelAct.NO),
+        )
 
 
 def _returning(w: Writer, claims: tuple[Claim, ...]) -> Layout:
@@ -59,45 +80,69 @@ def _returning(w: Writer, claims: tuple[Claim, ...]) -> Layout:
     )
 
 
-def laying(w: Writer) -> Layout:
-    """The step of laying the table that comes next; OK: it is done, Back: nobody wants to be led."""
-    step = w.moment.set_up
-    assert step is not None
-    return Confirming(
-        page=pages.LAYING,
-        title=w.oled("laying", n=step.step, of=step.of),
-        who=w.say(step.laying.title),
-        body=w.say(step.laying.panel),
-        buttons=(w.soft_key("lay_nothing", PanelAct.LAY_NOTHING), NO_KEY, w.soft_key("laid", PanelAct.LAID)),
-    )
+class SetUpPage(Page):
+    """Show the next step of setting the table up. OK: it is done. Back: the table needs no guide."""
+
+    name = pages.LAYING
+
+    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+        if moment.set_up is None:
+            return []
+        return [Urgent(self.name, f"{moment.number} {moment.set_up.step}")]
+
+    def draw(self, w: Writer) -> Layout:
+        step = w.moment.set_up
+        assert step is not None
+        return Confirming(
+            page=pages.LAYING,
+            title=w.oled("laying", n=step.step, of=step.of),
+            who=w.say(step.laying.title),
+            body=w.say(step.laying.panel),
+            buttons=(w.soft_key("lay_nothing", PanelAct.LAY_NOTHING), NO_KEY, w.soft_key("laid", PanelAct.LAID)),
+        )
 
 
-def told(w: Writer) -> Layout:
-    """What the owner of the card is to know, one after the other; OK: it was read."""
-    told = w.moment.told[0]
-    return Confirming(
-        page=pages.TOLD,
-        title=w.say(told.title),
-        who=w.say(told.head),
-        body=w.say(told.words),
-        buttons=(NO_KEY, NO_KEY, w.soft_key("read", PanelAct.HAVE_READ)),
-    )
+class CardNews(Page):
+    """Show the owner of the card one notice after the other. OK: it was read."""
+
+    name = pages.TOLD
+
+    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+        return [Urgent(self.name, repr(moment.told[0]))] if moment.told else []
+
+    def draw(self, w: Writer) -> Layout:
+        told = w.moment.told[0]
+        return Confirming(
+            page=pages.TOLD,
+            title=w.say(told.title),
+            who=w.say(told.head),
+            body=w.say(told.words),
+            buttons=(NO_KEY, NO_KEY, w.soft_key("read", PanelAct.HAVE_READ)),
+        )
 
 
-def trouble(w: Writer) -> Layout:
-    """The box cannot keep answers: what happened, what is safe, what to do."""
-    assert w.moment.trouble is not None
-    if w.moment.trouble.key == "trouble.taken":
-        return _taken(w, w.moment.trouble.values)
-    key = f"oled.{w.moment.trouble.key}"
-    if not has_words(key):
-        key = "oled.trouble.other"
-    title, safe, do = (w.say(text(key + part)) for part in ("", "_safe", "_do"))
-    onward = w.soft_key("lobby" if key == "oled.trouble.elsewhere" else "again", PanelAct.RETRY)
-    if key == "oled.trouble.unsure":
-        onward = w.soft_key("hall.without", Go(pages.APART))
-    back = w.soft_key("hall.back", LookAtTable(w.moment.elsewhere)) if w.moment.elsewhere and w.moment.spare else NO_KEY
-    return Alarm(page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(back, NO_KEY, onward))
+class Trouble(Page):
+    """Say that the box cannot keep answers: what happened, what is safe, what to do."""
+
+    name = pages.TROUBLE
+    is_over_cover = True
+
+    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+        return [Urgent(self.name, moment.trouble.key)] if moment.trouble is not None else []
+
+    def draw(self, w: Writer) -> Layout:
+        assert w.moment.trouble is not None
+        if w.moment.trouble.key == "trouble.taken":
+            return _taken(w, w.moment.trouble.values)
+        key = f"oled.{w.moment.trouble.key}"
+        if not has_words(key):
+            key = "oled.trouble.other"
+        title, safe, do = (w.say(text(key + part)) for part in ("", "_safe", "_do"))
+        onward = w.soft_key("lobby" if key == "oled.trouble.elsewhere" else "again", PanelAct.RETRY)
+        if key == "oled.trouble.unsure":
+            onward = w.soft_key("hall.without", Go(pages.APART))
+        back = w.soft_key("hall.back", LookAtTable(w.moment.elsewhere)) if w.moment.elsewhere and w.moment.spare else NO_KEY
+        return Alarm(page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(back, NO_KEY, onward))
 
 
 def _taken(w: Writer, blanks: dict[str, Any]) -> Layout:
@@ -112,59 +157,94 @@ def _taken(w: Writer, blanks: dict[str, Any]) -> Layout:
     )
 
 
-def and_now(w: Writer) -> Layout:
-    """What may come after a game's end: the same again, another one, and what the table may still tell of this one."""
-    rows: list[Row] = [(ListRow(w.oled("same_again")), Go(pages.AGAIN)), (ListRow(w.oled("other_game")), PanelAct.LEAVE)]
-    asked = pages.question(w.moment)
-    if asked is not None and asked.answers.panel is not None:
-        rows.append((ListRow(w.say(asked.answers.panel)), Go(pages.QUESTION)))
-    if w.moment.hands:
-        rows.append((ListRow(w.oled("want_box")), PanelAct.TURN_HANDS))
-    if w.moment.spare is not None:
-        rows.append(taking_over(w))
-    return list_page(w, w.oled("and_now"), [RowGroup(known([*rows, *w.offers(pages.AND_NOW)]))], Go(None))
+class AfterGame(Page):
+    """List what may come after the end: the same game, another one, and what may still be entered about this one."""
+
+    name = pages.AND_NOW
+
+    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+        return pages.is_over(moment)
+
+    def draw(self, w: Writer) -> Layout:
+        rows: list[Row] = [(ListRow(w.oled("same_again")), Go(pages.AGAIN)), (ListRow(w.oled("other_game")), PanelAct.LEAVE)]
+        asked = pages.question(w.moment)
+        if asked is not None and asked.answers.panel is not None:
+            rows.append((ListRow(w.say(asked.answers.panel)), Go(pages.QUESTION)))
+        if w.moment.hands:
+            rows.append((ListRow(w.oled("want_box")), PanelAct.TURN_HANDS))
+        if w.moment.spare is not None:
+            rows.append(taking_over(w))
+        return list_page(w, w.oled("and_now"), [RowGroup(known([*rows, *w.offers(pages.AND_NOW)]))], Go(None))
 
 
-def again(w: Writer) -> Layout:
-    """The same game once more is asked of the table, as it clears every screen; this one's score stays."""
-    return Plain(
-        page=pages.AGAIN,
-        title=w.oled("again_ask"),
-        main=w.game_name(w.game),
-        sub=w.oled("again_keeps"),
-        buttons=w.yes_or_no(PanelAct.AGAIN, Go(pages.AND_NOW)),
-    )
+class Again(Page):
+    """Ask whether to play the same game once more. It clears every screen, and this game's score stays."""
+
+    name = pages.AGAIN
+
+    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+        return pages.is_over(moment)
+
+    def draw(self, w: Writer) -> Layout:
+        return Plain(
+            page=pages.AGAIN,
+            title=w.oled("again_ask"),
+            main=w.game_name(w.game),
+            sub=w.oled("again_keeps"),
+            buttons=w.yes_or_no(PanelAct.AGAIN, Go(pages.AND_NOW)),
+        )
 
 
-def more(w: Writer) -> Layout:
-    """The last page that is turned: behind it lies what is seldom wanted."""
-    return Plain(
-        page=pages.MORE,
-        title=w.game_name(w.game),
-        right=w.say(w.screen.view.oled.right),
-        main=w.oled("more"),
-        sub=w.hall_word() or w.oled("what_more"),
-        centred=True,
-        place=w.place,
-        buttons=(w.page_before(), w.next_page(), w.soft_key("open", Go(pages.MENU))),
-        hold_back=w.take_back(),
-    )
+class More(Page):
+    """Lead to what is seldom wanted. It is the last page that Next turns to."""
+
+    name = pages.MORE
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return pages.is_playing(moment)
+
+    def draw(self, w: Writer) -> Layout:
+        return Plain(
+            page=pages.MORE,
+            title=w.game_name(w.game),
+            right=w.say(w.screen.view.oled.right),
+            main=w.oled("more"),
+            sub=w.hall_word() or w.oled("what_more"),
+            centred=True,
+            place=w.place,
+            buttons=(w.page_before(), w.next_page(), w.soft_key("open", Go(pages.MENU))),
+            hold_back=w.take_back(),
+        )
 
 
-def menu(w: Writer) -> Layout:
-    """What is seldom wanted in mid-game: setting right, and giving up."""
-    wanted: list[Row] = [(ListRow(w.oled("want_box")), PanelAct.TURN_HANDS)] if w.moment.hands else []
-    others = [taking_over(w)] if w.moment.spare is not None else []
-    offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.oled("abandon")), Go(pages.ABANDON)), *others]
-    return list_page(w, w.oled("more"), [RowGroup(known(offered))], Go(pages.MORE))
+class Menu(Page):
+    """List what is seldom wanted in mid-game: setting right, and giving up."""
+
+    name = pages.MENU
+
+    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+        return pages.is_playing(moment)
+
+    def draw(self, w: Writer) -> Layout:
+        wanted: list[Row] = [(ListRow(w.oled("want_box")), PanelAct.TURN_HANDS)] if w.moment.hands else []
+        others = [taking_over(w)] if w.moment.spare is not None else []
+        offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.oled("abandon")), Go(pages.ABANDON)), *others]
+        return list_page(w, w.oled("more"), [RowGroup(known(offered))], Go(pages.MORE))
 
 
-def abandon(w: Writer) -> Layout:
-    """Giving the game up is confirmed: it leads everybody to the lobby."""
-    return Plain(
-        page=pages.ABANDON,
-        title=w.oled("abandon_ask"),
-        main=w.game_name(w.game),
-        sub=w.oled("to_lobby"),
-        buttons=w.yes_or_no(PanelAct.ABANDON, Go(pages.MENU)),
-    )
+class Abandon(Page):
+    """Ask whether to give the game up. Yes leads everybody to the lobby."""
+
+    name = pages.ABANDON
+
+    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+        return pages.is_playing(moment)
+
+    def draw(self, w: Writer) -> Layout:
+        return Plain(
+            page=pages.ABANDON,
+            title=w.oled("abandon_ask"),
+            main=w.game_name(w.game),
+            sub=w.oled("to_lobby"),
+            buttons=w.yes_or_no(PanelAct.ABANDON, Go(pages.MENU)),
+        )

@@ -1,16 +1,17 @@
 """Which pages there are, from the moment and from where the panel was turned to."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.core.answers import Form, Option
 from companion.core.blocks import Grid, Moves, Place, Ranking, Seats
+from companion.core.caching import once_for_all
 from companion.core.state import Seat
 from companion.core.view import Ask, Screen
 from companion.kits.board import Area, Areas
-from companion.snapshot.panel import BoxMoment, Handing
+from companion.snapshot.panel import BoxMoment
 from hardware.pages import acts
 from hardware.pages.acts import KeyAct, PostAnswer
 from hardware.pages.form_filling import Filling
@@ -56,6 +57,16 @@ LOST: Final = "lost"
 APART: Final = "apart"
 
 
+class Urgent(NamedTuple):
+    """A page that takes the screen by itself."""
+
+    page: str
+    key: str
+    """A new key takes the screen again."""
+    due: str = ""
+    """The due of the question that somebody may postpone."""
+
+
 class PagePosition(msgspec.Struct, frozen=True):
     """What was turned to at the panel: all that it knows besides the moment. Of a page that is left nothing stays but
     `aside` and `later`."""
@@ -84,9 +95,15 @@ class PagePosition(msgspec.Struct, frozen=True):
     """The fingerprint when taking back was asked: an answer since then makes that another question."""
 
 
+@once_for_all
+def questions(moment: BoxMoment) -> tuple[Ask, ...]:
+    """Return the asks of the table that take the screen as a list of answers."""
+    return tuple([ask for ask in moment.asks if _asks(moment, ask)])
+
+
 def question(moment: BoxMoment, aside: tuple[str, ...] = ()) -> Ask | None:
-    """What the table is asked in a list, but for what was put aside."""
-    return next((ask for ask in moment.asks if _asks(moment, ask) and ask.due not in aside), None)
+    """Return the question of the table that takes the screen, but for those in `aside`."""
+    return next((ask for ask in questions(moment) if ask.due not in aside), None)
 
 
 def _asks(moment: BoxMoment, ask: Ask) -> bool:
@@ -165,119 +182,60 @@ def hand_key(moment: BoxMoment) -> str:
     return f"{moment.number} {moment.fingerprint} {moment.hand_to.to}" if moment.hand_to else ""
 
 
-def next_hand(moment: BoxMoment) -> Handing | None:
-    """Whom the box is to be given to, if nothing else comes before that."""
-    following = urgent(moment)
-    return moment.hand_to if following is not None and following[0] == HAND else None
-
-
-def urgent(moment: BoxMoment, aside: tuple[str, ...] = (), later: str = "") -> tuple[str, str] | None:
-    """What takes the screen by itself: which page, and whether it is still the same. From under a hand that has the box
-    only what everybody must see."""
-    if moment.trouble is not None:
-        return TROUBLE, moment.trouble.key
-    if moment.claim is not None:
-        return NEW_PHONE, repr((moment.claim, moment.returning))
-    if moment.mine is not None:
-        return None
-    if moment.told:
-        return TOLD, repr(moment.told[0])
-    if moment.spare is not None and moment.spare.lost is not None and moment.screen is None:
-        return LOST, moment.spare.lost.table
-    if moment.set_up is not None:
-        return LAYING, f"{moment.number} {moment.set_up.step}"
-    if moment.stage is not None:
-        return STAGE, f"{moment.stage.of} {moment.stage.step}"
-    ask = question(moment, aside)
-    if ask is not None:
-        return QUESTION, f"{ask.due} {said(moment, ask)}"
-    return (HAND, hand_key(moment)) if hand_key(moment) not in ("", later) else None
-
-
 def said(moment: BoxMoment, ask: Ask) -> str:
     """Who answered this, and waits for a second who says the same."""
     return str(moment.heard.seat) if moment.heard is not None and moment.heard.due == ask.due else ""
 
 
-def ring(moment: BoxMoment) -> tuple[str, ...]:
-    """The pages that Next turns, the first one first."""
-    way_in = (WIFI, JOIN) if moment.join.wifi else (JOIN,)
-    if moment.screen is None:
-        return (*way_in, *((SIT,) if moment.newcomer or moment.sat else ()), *_hall(moment), LOBBY)
-    moves = tuple(page for page, told in ((PUT_BACK, put_back(moment)), (MOVES, moved(moment))) if told is not None)
-    if moment.mine is not None:
-        return (YOURS, *moves)
-    prints = (FINGERPRINT,) if moment.fingerprint else ()
-    scores = (SCORES,) if ranking(moment.screen) is not None else ()
-    board = (BOARD,) if built(moment.screen) is not None else ()
-    apart = (HALL,) if is_apart(moment) else ()
-    if moment.screen.over:
-        return (*_results(moment.screen), *board, *prints, *way_in, *apart)
-    reveal = (REVEAL,) if revealed(moment.screen) is not None else ()
-    talking, quiet = ((TIMER,), ()) if moment.talk else ((), (TIMER,) if moment.timer else ())
-    return (*talking, *reveal, PHASE, *moves, *board, *quiet, SEATS, *scores, *prints, *way_in, *apart, MORE)
+def screen(moment: BoxMoment) -> Screen:
+    """Return the public screen of the game that is on, or over. Only for moments with a game."""
+    assert moment.screen is not None
+    return moment.screen
+
+
+def is_public(moment: BoxMoment) -> bool:
+    """Return whether nobody holds the box, or no game is on."""
+    return moment.mine is None or moment.screen is None
+
+
+def is_of_seats(moment: BoxMoment) -> bool:
+    """Return whether a game is on, or somebody holds the box after it."""
+    return moment.screen is not None and (moment.mine is not None or not moment.screen.over)
+
+
+def is_playing(moment: BoxMoment) -> bool:
+    """Return whether a game is on and nobody holds the box."""
+    return moment.mine is None and moment.screen is not None and not moment.screen.over
+
+
+def is_over(moment: BoxMoment) -> bool:
+    """Return whether a game is over and nobody holds the box."""
+    return moment.mine is None and moment.screen is not None and moment.screen.over
 
 
 def is_apart(moment: BoxMoment) -> bool:
-    """Whether the game goes on without the hall."""
+    """Return whether the game goes on without the hall."""
     return moment.hall is not None and moment.hall.key == "hall.word.apart"
 
 
-def _hall(moment: BoxMoment) -> tuple[str, ...]:
-    return (HALL,) if moment.spare is not None else ()
-
-
-def _results(screen: Screen) -> tuple[str, ...]:
-    """Where sides win, not seats, the display says which before it says who was on it."""
-    places = ranking(screen)
-    if places is None:
-        return (PHASE,)
-    return (PHASE, SCORES) if any(place.points is None for place in places) else (SCORES,)
-
-
-def stands(moment: BoxMoment, turn: PagePosition) -> bool:
-    """Whether the page that was turned to is still there."""
-    if turn.page == TAKE_BACK:
-        return moment.undo is not None and turn.mark == moment.fingerprint
-    if turn.page == TAKE_OWN_BACK:
-        return moment.mine is not None and moment.mine.undo is not None and moment.mine.undo.free
-    if turn.page in (OPTIONS, NEW_PHONE):
-        return (moment.lobby if turn.page == OPTIONS else moment.claim) is not None
-    if turn.page in (*OF_A_HALL, APART):
-        return _is_of_a_hall(moment, turn.page)
-    if turn.page == OWN:
-        return own(moment, turn.asked) is not None
-    if turn.page == FORM:
-        return form(moment, turn.filling) is not None
-    if turn.page in (MENU, ABANDON):
-        return moment.screen is not None and not moment.screen.over and moment.mine is None
-    if turn.page in (AND_NOW, AGAIN):
-        return moment.screen is not None and moment.screen.over and moment.mine is None
-    return turn.page is None or turn.page in ring(moment)
-
-
-OF_A_HALL: Final = (TABLES, OFFER, TAKE_OVER)
-"""Pages about other tables; which of them is drawn depends on how far the box is with them."""
-
-
-def _is_of_a_hall(moment: BoxMoment, page: str) -> bool:
-    if page == APART:
-        return moment.trouble is not None and moment.trouble.key == "trouble.unsure"
+def has_tables(moment: BoxMoment) -> bool:
+    """Return whether this box looks at other tables, or takes one over."""
     return moment.spare is not None and moment.spare.step != "" and moment.mine is None
 
 
-def shown(moment: BoxMoment, turn: PagePosition, seen: tuple[str, str] | None) -> str:
-    """The page's name. `seen`: what is urgent and has already taken the screen."""
-    if turn.page is not None:
-        return turn.page
-    if seen is not None and seen == urgent(moment, turn.aside, turn.later):
-        return seen[0]
-    return ring(moment)[0]
+OF_A_HALL: Final = (TABLES, OFFER, TAKE_OVER)
+"""Pages about other tables. How far the box is with them decides which of them is drawn."""
 
 
 def ranking(screen: Screen) -> tuple[Place, ...] | None:
     """The places of all seats, the first one first; None where the screen shows no ranking."""
     return next((block.places for block in screen.view.blocks if isinstance(block, Ranking)), None)
+
+
+def is_ranked(screen: Screen) -> bool:
+    """Return whether every seat has a place with points. Where sides win, the places have no points."""
+    places = ranking(screen)
+    return places is not None and all(place.points is not None for place in places)
 
 
 def revealed(screen: Screen) -> Area | None:

@@ -17,7 +17,8 @@ from hardware.pages import pages
 from hardware.pages.acts import TALK_MINUTES, Go, PanelAct
 from hardware.pages.layouts import NO_KEY, Awaited, Layout, Listed, ListRow, Plain, Seated, SoftKeys, Stamp, Timed
 from hardware.pages.lists import LIST
-from hardware.pages.writer import Writer
+from hardware.pages.pages import Urgent
+from hardware.pages.writer import Page, Writer
 
 BAR: Final = 124
 """Dots of a whole talk."""
@@ -30,23 +31,37 @@ def counted(moment: BoxMoment, seconds: float) -> BoxMoment:
     return replace(moment, talk=replace(moment.talk, left=max(0, moment.talk.left - int(seconds))))
 
 
-def timer(w: Writer) -> Layout:
-    """The talk that runs, or how long one would be; OK starts it, or makes it a minute longer."""
-    talk = w.moment.talk
-    left = talk.left if talk else 60 * TALK_MINUTES
-    back = w.soft_key("timer.stop", PanelAct.HUSH) if talk else w.page_before()
-    ok = w.soft_key("timer.longer", PanelAct.TALK_LONGER) if talk else w.soft_key("timer.start", PanelAct.TALK)
-    return Timed(
-        page=pages.TIMER,
-        title=w.oled("timer.title"),
-        right=w.say(w.screen.view.oled.right),
-        main=f"{left // 60}:{left % 60:02}",
-        sub=_sub(w, talk),
-        filled=BAR * left // max(1, talk.total) if talk else 0,
-        place=w.place,
-        buttons=(back, w.next_page(), ok),
-        hold_back=w.take_back(),
-    )
+class Timer(Page):
+    """Show the talk that runs, or how long one would be. OK starts it, or makes it a minute longer."""
+
+    name = pages.TIMER
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return pages.is_playing(moment) and moment.timer and moment.talk is None
+
+    def draw(self, w: Writer) -> Layout:
+        talk = w.moment.talk
+        left = talk.left if talk else 60 * TALK_MINUTES
+        back = w.soft_key("timer.stop", PanelAct.HUSH) if talk else w.page_before()
+        ok = w.soft_key("timer.longer", PanelAct.TALK_LONGER) if talk else w.soft_key("timer.start", PanelAct.TALK)
+        return Timed(
+            page=pages.TIMER,
+            title=w.oled("timer.title"),
+            right=w.say(w.screen.view.oled.right),
+            main=f"{left // 60}:{left % 60:02}",
+            sub=_sub(w, talk),
+            filled=BAR * left // max(1, talk.total) if talk else 0,
+            place=w.place,
+            buttons=(back, w.next_page(), ok),
+            hold_back=w.take_back(),
+        )
+
+
+class RunningTalk(Timer):
+    """Show the same page further ahead while a talk runs."""
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return pages.is_playing(moment) and moment.talk is not None
 
 
 def _sub(w: Writer, talk: Talking | None) -> str:
@@ -60,22 +75,50 @@ COLUMN: Final = 6
 """Letters that a place of the board takes."""
 
 
-def scores(w: Writer) -> Layout:
-    """The ranking: place, seat and points, of a game that is on as of one that is over."""
-    places = pages.ranking(w.screen) or ()
-    rows = [ListRow(str(p.seat), str(p.place), w.piece(p.seat), right=_number(p.points)) for p in places]
-    name = w.game_name(w.game)
-    return _read(w, w.oled("the_end", game=name) if w.screen.over else name, rows, w.turn.row)
+class Scores(Page):
+    """Show the ranking in the middle of a game: place, seat and points."""
+
+    name = pages.SCORES
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return pages.is_playing(moment) and pages.ranking(pages.screen(moment)) is not None
+
+    def draw(self, w: Writer) -> Layout:
+        places = pages.ranking(w.screen) or ()
+        rows = [ListRow(str(p.seat), str(p.place), w.piece(p.seat), right=_number(p.points)) for p in places]
+        name = w.game_name(w.game)
+        return _read(w, w.oled("the_end", game=name) if w.screen.over else name, rows, w.turn.row)
 
 
-def moves(w: Writer) -> Layout:
-    """What moves on the table by itself: before whom, how many more or fewer of what."""
-    return _moving(w, "moves", pages.moved(w.moment))
+class FinalScores(Scores):
+    """Show the same page further ahead after the end of a game."""
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return pages.is_over(moment) and pages.ranking(pages.screen(moment)) is not None
 
 
-def put_back(w: Writer) -> Layout:
-    """The same of what an answer that was taken back had moved."""
-    return _moving(w, "put_back", pages.put_back(w.moment))
+class MovesPage(Page):
+    """List what moves on the table by itself: before whom, and how many more or fewer of what."""
+
+    name = pages.MOVES
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return pages.is_of_seats(moment) and pages.moved(moment) is not None
+
+    def draw(self, w: Writer) -> Layout:
+        return _moving(w, "moves", pages.moved(w.moment))
+
+
+class PutBack(Page):
+    """List the same for an answer that was taken back."""
+
+    name = pages.PUT_BACK
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return pages.is_of_seats(moment) and pages.put_back(moment) is not None
+
+    def draw(self, w: Writer) -> Layout:
+        return _moving(w, "put_back", pages.put_back(w.moment))
 
 
 def _moving(w: Writer, title: str, said: Moves | None) -> Layout:
@@ -91,7 +134,7 @@ def _moving(w: Writer, title: str, said: Moves | None) -> Layout:
         for count in move.counts
     ]
     title = w.oled("corrected" if said.still else title)
-    return _read(w, title, rows, w.turn.row, onto=pages.next_hand(w.moment))
+    return _read(w, title, rows, w.turn.row, onto=w.next_hand())
 
 
 def _moved(move: Move, count: Count) -> str:
@@ -101,13 +144,20 @@ def _moved(move: Move, count: Count) -> str:
     return f"= {count.n}" if move.still else signed(count.n)
 
 
-def board(w: Writer) -> Layout:
-    """How many lie on each place of the board, of how many it takes: a row of it in each row."""
-    grid = pages.built(w.screen)
-    assert grid is not None
-    rows = [ListRow(_in_columns(_place(w, cell) for cell in row.cells), lead=w.say(row.label)) for row in grid.rows]
-    heads = "  " + _in_columns(w.say(head) for head in grid.heads[1:])
-    return replace(_read(w, heads, rows, w.turn.row), right="")
+class Board(Page):
+    """Count what lies on each place of the board, and how much fits there: one row of the board in each row."""
+
+    name = pages.BOARD
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return moment.mine is None and moment.screen is not None and pages.built(moment.screen) is not None
+
+    def draw(self, w: Writer) -> Layout:
+        grid = pages.built(w.screen)
+        assert grid is not None
+        rows = [ListRow(_in_columns(_place(w, cell) for cell in row.cells), lead=w.say(row.label)) for row in grid.rows]
+        heads = "  " + _in_columns(w.say(head) for head in grid.heads[1:])
+        return replace(_read(w, heads, rows, w.turn.row), right="")
 
 
 def _in_columns(words: Iterable[str]) -> str:
@@ -119,17 +169,24 @@ def _place(w: Writer, cell: Cell) -> str:
     return w.say(cell.words) if cell.of is None else f"{w.say(cell.words)}/{cell.of}"
 
 
-def reveal(w: Writer) -> Layout:
-    """The area where the table is: who acts first, next, ...; whoever acts now is inverted."""
-    area = pages.revealed(w.screen)
-    assert area is not None
-    order = area.order
-    rows = [
-        ListRow(str(stake.seat), str(place), w.piece(stake.seat), right=str(stake.total), chosen=stake.active)
-        for place, stake in enumerate(order, 1)
-    ]
-    first = w.turn.row if w.turn.page == pages.REVEAL else _acting(order)
-    return _read(w, w.say(area.panel or area.name), rows, first, w.sign(area.sign))
+class RevealPage(Page):
+    """Show the order of play at the area where the table is. The seat that acts now is inverted."""
+
+    name = pages.REVEAL
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return pages.is_playing(moment) and pages.revealed(pages.screen(moment)) is not None
+
+    def draw(self, w: Writer) -> Layout:
+        area = pages.revealed(w.screen)
+        assert area is not None
+        order = area.order
+        rows = [
+            ListRow(str(stake.seat), str(place), w.piece(stake.seat), right=str(stake.total), chosen=stake.active)
+            for place, stake in enumerate(order, 1)
+        ]
+        first = w.turn.row if w.turn.page == pages.REVEAL else _acting(order)
+        return _read(w, w.say(area.panel or area.name), rows, first, w.sign(area.sign))
 
 
 def _acting(order: tuple[Stake, ...]) -> int:
@@ -170,23 +227,30 @@ def _turning(w: Writer, first: int, last: int, of: int, seen: int) -> SoftKeys:
     return w.page_before(), forward, w.onward()
 
 
-def phase(w: Writer) -> Layout:
-    """Where the game is: who does what now, or how many have answered a sealed question."""
-    oled = w.screen.view.oled
-    if oled.awaited:
-        return _several(w, oled)
-    return Plain(
-        page="sealed" if _is_sealed(oled) else pages.PHASE,
-        title=w.game_or_news(),
-        right="" if w.moment.people else w.say(oled.right),
-        main=_main(w, oled),
-        piece=None if oled.main else w.piece(oled.seat),
-        sub=w.say(oled.sub),
-        boxes=(oled.told, oled.asked) if oled.told is not None and oled.asked is not None else None,
-        place=w.place,
-        buttons=(w.page_before(), w.next_page(), w.onward()),
-        hold_back=w.take_back(),
-    )
+class Phase(Page):
+    """Show where the game is: who does what now, or how many have answered a sealed question."""
+
+    name = pages.PHASE
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return pages.is_playing(moment) or (pages.is_over(moment) and not pages.is_ranked(pages.screen(moment)))
+
+    def draw(self, w: Writer) -> Layout:
+        oled = w.screen.view.oled
+        if oled.awaited:
+            return _several(w, oled)
+        return Plain(
+            page="sealed" if _is_sealed(oled) else pages.PHASE,
+            title=w.game_or_news(),
+            right="" if w.moment.people else w.say(oled.right),
+            main=_main(w, oled),
+            piece=None if oled.main else w.piece(oled.seat),
+            sub=w.say(oled.sub),
+            boxes=(oled.told, oled.asked) if oled.told is not None and oled.asked is not None else None,
+            place=w.place,
+            buttons=(w.page_before(), w.next_page(), w.onward()),
+            hold_back=w.take_back(),
+        )
 
 
 def _several(w: Writer, oled: Oled) -> Layout:
@@ -215,40 +279,56 @@ def _main(w: Writer, oled: Oled) -> str:
     return str(oled.seat or "")
 
 
-def seats(w: Writer) -> Layout:
-    """Everybody's piece in the order of play, and what the one who is awaited does."""
-    oled, sitting = w.screen.view.oled, pages.sitting(w.moment)
-    everybody = tuple(str(seat) for seat in sitting)
-    # Where several act at once, it is not whoever the game waits for that does it.
-    active = everybody.index(oled.seat) if oled.seat in everybody and oled.main is None else None
-    sub = w.oled("seat_does", seat=oled.seat, what=oled.sub) if active is not None else w.say(oled.sub)
-    return Seated(
-        page=pages.SEATS,
-        title=w.game_or_news(),
-        right="" if w.moment.people else w.say(oled.right),
-        names=w.say(listed(everybody)),
-        pieces=tuple(w.moment.pieces[seat] for seat in sitting),
-        active=active,
-        sub=sub,
-        place=w.place,
-        buttons=(w.soft_key("back", Go(None)), w.next_page(), w.onward()),
-        hold_back=w.take_back(),
-    )
+class SeatsPage(Page):
+    """Show all pieces in the order of play, and what the awaited seat does."""
+
+    name = pages.SEATS
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return pages.is_playing(moment)
+
+    def draw(self, w: Writer) -> Layout:
+        oled, sitting = w.screen.view.oled, pages.sitting(w.moment)
+        everybody = tuple(str(seat) for seat in sitting)
+        # Where several act at once, it is not whoever the game waits for that does it.
+        active = everybody.index(oled.seat) if oled.seat in everybody and oled.main is None else None
+        sub = w.oled("seat_does", seat=oled.seat, what=oled.sub) if active is not None else w.say(oled.sub)
+        return Seated(
+            page=pages.SEATS,
+            title=w.game_or_news(),
+            right="" if w.moment.people else w.say(oled.right),
+            names=w.say(listed(everybody)),
+            pieces=tuple(w.moment.pieces[seat] for seat in sitting),
+            active=active,
+            sub=sub,
+            place=w.place,
+            buttons=(w.soft_key("back", Go(None)), w.next_page(), w.onward()),
+            hold_back=w.take_back(),
+        )
 
 
-def stage(w: Writer) -> Layout:
-    """What the room's screen shows of what was turned up; OK: the next of it, Back: all at once."""
-    at, (seat, said) = w.moment.stage, _newest(w)
-    assert at is not None
-    return Plain(
-        page=pages.STAGE,
-        title=w.game_or_news(),
-        right=w.oled("stage", n=at.step, of=at.steps),
-        main=str(seat) if seat is not None else said,
-        piece=w.piece(seat),
-        sub=said if seat is not None else w.oled("stage_sub"),
-        buttons=(w.soft_key("stage_all", PanelAct.STAGE_ALL), NO_KEY, w.soft_key("stage_on", PanelAct.STAGE_ON)),
-    )
+class RevealStep(Page):
+    """Show what the room's screen shows of a reveal. OK: the next of it. Back: all of it."""
+
+    name = pages.STAGE
+
+    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+        if moment.stage is None:
+            return []
+        return [Urgent(self.name, f"{moment.stage.of} {moment.stage.step}")]
+
+    def draw(self, w: Writer) -> Layout:
+        at, (seat, said) = w.moment.stage, _newest(w)
+        assert at is not None
+        return Plain(
+            page=pages.STAGE,
+            title=w.game_or_news(),
+            right=w.oled("stage", n=at.step, of=at.steps),
+            main=str(seat) if seat is not None else said,
+            piece=w.piece(seat),
+            sub=said if seat is not None else w.oled("stage_sub"),
+            buttons=(w.soft_key("stage_all", PanelAct.STAGE_ALL), NO_KEY, w.soft_key("stage_on", PanelAct.STAGE_ON)),
+        )
 
 
 def _newest(w: Writer) -> tuple[Seat | None, str]:
@@ -262,15 +342,22 @@ def _newest(w: Writer) -> tuple[Seat | None, str]:
     return turning.rows[-1].seat, w.say(turning.rows[-1].words)
 
 
-def fingerprint(w: Writer) -> Layout:
-    """The fingerprint as the phones show it, to be compared aloud."""
-    letters = "".join(c for c in w.moment.fingerprint if c.isalnum())
-    return Stamp(
-        page=pages.FINGERPRINT,
-        title=w.oled("fingerprint"),
-        main=" ".join(letters[i : i + 4] for i in range(0, len(letters), 4)),
-        sub=w.oled("as_everywhere"),
-        place=w.place,
-        buttons=(w.page_before(), w.next_page(), NO_KEY),
-        hold_back=w.take_back(),
-    )
+class Fingerprint(Page):
+    """Show the fingerprint as the phones show it, to be compared aloud."""
+
+    name = pages.FINGERPRINT
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return moment.fingerprint != "" and moment.mine is None and moment.screen is not None
+
+    def draw(self, w: Writer) -> Layout:
+        letters = "".join(c for c in w.moment.fingerprint if c.isalnum())
+        return Stamp(
+            page=pages.FINGERPRINT,
+            title=w.oled("fingerprint"),
+            main=" ".join(letters[i : i + 4] for i in range(0, len(letters), 4)),
+            sub=w.oled("as_everywhere"),
+            place=w.place,
+            buttons=(w.page_before(), w.next_page(), NO_KEY),
+            hold_back=w.take_back(),
+        )

@@ -1,40 +1,56 @@
 """Pages of the box that is handed round."""
 
 from companion.core.blocks import Count, Secret
+from companion.snapshot.panel import BoxMoment
 from hardware.pages import pages
 from hardware.pages.acts import Explain, Go, PanelAct, Postpone
 from hardware.pages.asking import opens
 from hardware.pages.form_filling import filled, number
 from hardware.pages.layouts import NO_KEY, HandSecrets, Layout, Plain, SoftKey
-from hardware.pages.writer import Writer
+from hardware.pages.pages import PagePosition, Urgent
+from hardware.pages.writer import Page, Writer
 
 
-def hand(w: Writer) -> Layout:
-    """Whom the box is to be given to; OK: that is who has it now, Next: somebody else wants it."""
-    to = w.moment.hand_to
-    assert to is not None
-    return Plain(
-        page=pages.HAND,
-        title=w.oled("give_to"),
-        main=str(to.to),
-        piece=w.piece(to.to),
-        sub=w.oled("given"),
-        buttons=(
-            w.soft_key("later", PanelAct.HAND_ON if to.asked_for else Postpone(hand=pages.hand_key(w.moment))),
-            w.soft_key("other_one", PanelAct.TURN_HANDS),
-            w.soft_key("mine", PanelAct.TAKE),
-        ),
-    )
+class GiveBox(Page):
+    """Say to whom the box goes. OK: this player has it now. Next: somebody else wants it."""
+
+    name = pages.HAND
+
+    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+        return [Urgent(self.name, key)] if (key := pages.hand_key(moment)) else []
+
+    def draw(self, w: Writer) -> Layout:
+        to = w.moment.hand_to
+        assert to is not None
+        return Plain(
+            page=pages.HAND,
+            title=w.oled("give_to"),
+            main=str(to.to),
+            piece=w.piece(to.to),
+            sub=w.oled("given"),
+            buttons=(
+                w.soft_key("later", PanelAct.HAND_ON if to.asked_for else Postpone(hand=pages.hand_key(w.moment))),
+                w.soft_key("other_one", PanelAct.TURN_HANDS),
+                w.soft_key("mine", PanelAct.TAKE),
+            ),
+        )
 
 
-def yours(w: Writer) -> Layout:
-    """The cover: who has the box in hand looks while OK is held, answers, and hands it on."""
-    mine = w.moment.mine
-    assert mine is not None
-    replies = w.soft_key("reply", opens(w)) if mine.asks else _moves(w)
-    buttons = (w.soft_key("hand_on", PanelAct.HAND_ON), replies, SoftKey(w.oled("hold")))
-    how = "how_to_look" if isinstance(w.take_back(), Explain) else "how_to_look_and_back"
-    return w.confirming("in_hand", mine.seat, w.oled(how), buttons, w.take_back())
+class Cover(Page):
+    """Cover the secrets of the player who holds the box. They look while OK is held, answer, and hand the box on."""
+
+    name = pages.YOURS
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        return moment.screen is not None and moment.mine is not None
+
+    def draw(self, w: Writer) -> Layout:
+        mine = w.moment.mine
+        assert mine is not None
+        replies = w.soft_key("reply", opens(w)) if mine.asks else _moves(w)
+        buttons = (w.soft_key("hand_on", PanelAct.HAND_ON), replies, SoftKey(w.oled("hold")))
+        how = "how_to_look" if isinstance(w.take_back(), Explain) else "how_to_look_and_back"
+        return w.confirming("in_hand", mine.seat, w.oled(how), buttons, w.take_back())
 
 
 def held(w: Writer) -> Layout:
@@ -44,12 +60,19 @@ def held(w: Writer) -> Layout:
     return w.confirming("in_hand", mine.seat, w.oled("held"), (NO_KEY, NO_KEY, NO_KEY))
 
 
-def take_own_back(w: Writer) -> Layout:
-    """Which answer of its own whoever has the box in hand would take back, in words that say nothing secret."""
-    mine = w.moment.mine
-    assert mine is not None
-    assert mine.undo is not None
-    return w.confirming("take_back", mine.seat, w.say(mine.undo.words), w.yes_or_no(PanelAct.TAKE_OWN_BACK, Go(None)))
+class TakeOwnBack(Page):
+    """Ask the holder of the box whether to take their last answer back, in words that say nothing secret."""
+
+    name = pages.TAKE_OWN_BACK
+
+    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+        return moment.mine is not None and moment.mine.undo is not None and moment.mine.undo.free
+
+    def draw(self, w: Writer) -> Layout:
+        mine = w.moment.mine
+        assert mine is not None
+        assert mine.undo is not None
+        return w.confirming("take_back", mine.seat, w.say(mine.undo.words), w.yes_or_no(PanelAct.TAKE_OWN_BACK, Go(None)))
 
 
 def _moves(w: Writer) -> SoftKey:

@@ -1,6 +1,7 @@
 """What the writing of every page has in common: the house's language, the game's name, the usual buttons."""
 
-from typing import Any
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
 
 from companion.core.answers import Choice, Field, Form, Option
 from companion.core.blocks import Undo
@@ -9,21 +10,29 @@ from companion.core.view import Ask, Screen
 from companion.core.words import Text, listed, text
 from companion.drawings import signs
 from companion.snapshot.lobby import Chosen, Picked
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import BoxMoment, Handing
 from companion.speech.say import has_words, say
 from hardware.pages import pages
 from hardware.pages.acts import Explain, Fill, Go, KeyAct, PanelAct, PostAnswer
 from hardware.pages.form_filling import ENOUGH, WITHOUT, Blank, begun
-from hardware.pages.layouts import NO_KEY, Confirming, ListRow, SoftKey, SoftKeys
-from hardware.pages.pages import PagePosition
+from hardware.pages.layouts import NO_KEY, Confirming, Layout, ListRow, SoftKey, SoftKeys
+from hardware.pages.pages import PagePosition, Urgent
 
 
 class Writer:
     """Writes one page, of a moment and of what was turned to, in the house's language."""
 
-    def __init__(self, moment: BoxMoment, turn: PagePosition, page: str) -> None:
+    def __init__(
+        self,
+        moment: BoxMoment,
+        turn: PagePosition,
+        page: str,
+        ring: tuple[str, ...] = (),
+        urgent: Urgent | None = None,
+    ) -> None:
+        """Write the page of this name. `ring`: the pages that Next turns. `urgent`: the page that would take the screen."""
         self.moment, self.turn, self.page = moment, turn, page
-        self.ring = pages.ring(moment)
+        self.ring, self._urgent = ring, urgent
 
     def say(self, words: Text) -> str:
         """The words in the house's language."""
@@ -103,8 +112,12 @@ class Writer:
         """A button that turns to the page after this one. From the last one it leads to what is open, though it was put
         aside; else to the page that comes by itself."""
         following = (self.ring.index(self.page) + 1) % len(self.ring)
-        first = pages.QUESTION if pages.urgent(self.moment) is not None else None
+        first = pages.QUESTION if self._urgent is not None else None
         return self.soft_key("page", Go(self.ring[following] if following else first))
+
+    def next_hand(self) -> Handing | None:
+        """Return to whom the box goes, if nothing else comes before that."""
+        return self.moment.hand_to if self._urgent is not None and self._urgent.page == pages.HAND else None
 
     def page_before(self) -> SoftKey:
         """A button that turns back: to the page that comes by itself from the one after that, and from there nowhere."""
@@ -217,3 +230,28 @@ class Writer:
         if has_words(short):
             return self.say(text(short))
         return self.say(picked.said) if picked.said is not None else self.oled("on" if picked.value else "off")
+
+
+class Page(ABC):
+    """A page of the display: when it is there, what brings it up, its words and its keys."""
+
+    name: ClassVar[str]
+    """One of the names in `pages`."""
+    is_over_cover: ClassVar[bool] = False
+    """Whether the page may take the screen while somebody holds the box."""
+
+    def is_turned(self, moment: BoxMoment) -> bool:
+        """Return whether Next turns to this page."""
+        return False
+
+    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+        """Return whether a page that a press led to may stay. Pages that Next turns need no answer of their own."""
+        return False
+
+    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+        """Return why the page takes the screen by itself, the first reason first. Empty: it does not."""
+        return []
+
+    @abstractmethod
+    def draw(self, w: Writer) -> Layout:
+        """Return the words and keys of the page."""

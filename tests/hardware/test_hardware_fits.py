@@ -15,7 +15,7 @@ from companion.letters import Face, Fonts, load
 from companion.snapshot.panel import BoxMoment
 from companion.speech.languages import LANGUAGES
 from hardware.drawing.paint import paint
-from hardware.pages import pages
+from hardware.pages import contents, pages
 from hardware.pages.acts import Go
 from hardware.pages.contents import layout
 from hardware.pages.layouts import Layout, Listed
@@ -76,7 +76,7 @@ def at_the_box(setting: Setting, moment: Moment, language: str) -> BoxMoment:
 
 def leaves(moment: BoxMoment) -> Iterator[Layout]:
     """Each page that Next turns, each list of it, and the question that takes the screen."""
-    for page in pages.ring(moment):
+    for page in contents.ring(moment):
         turns = [PagePosition(page)]
         for turn in turns:
             shown = layout(moment, turn, page)

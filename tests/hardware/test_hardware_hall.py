@@ -12,7 +12,7 @@ from companion.snapshot.hall import Offered, Spare
 from companion.snapshot.panel import BoxMoment
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
-from hardware.pages import pages
+from hardware.pages import contents, pages
 from hardware.pages.contents import layout
 from hardware.pages.pages import PagePosition
 from tests.hardware.box import BACK, FOUR, NEXT, OK, Bench, FakeBox, finished, lobby, playing, troubled
@@ -239,10 +239,10 @@ def test_a_box_that_waits_for_the_hall_says_so_and_asks_twice_before_it_goes_on_
 
 
 def test_a_game_without_the_hall_says_so_on_a_page_of_its_own_as_long_as_it_lasts() -> None:
-    assert pages.HALL not in pages.ring(playing())
+    assert pages.HALL not in contents.ring(playing())
     for moment in (playing(), finished()):
         apart = replace(moment, hall=text("hall.word.apart"))
-        assert pages.HALL in pages.ring(apart)
+        assert pages.HALL in contents.ring(apart)
         assert "without the hall" in layout(apart, PagePosition(pages.HALL), pages.HALL).lines()
 
 

@@ -8,7 +8,7 @@ import pytest
 from companion.house.dice import SeededLots
 from companion.house.lobby import is_on_phones_only
 from hardware.navigator import PageNavigator
-from hardware.pages import pages
+from hardware.pages import contents, pages
 from hardware.pages.acts import Explain, PostAnswer
 from hardware.pages.layouts import Listed
 from hardware.pages.lists import MOST
@@ -63,7 +63,7 @@ def test_next_alone_leads_from_each_page_that_is_turned_to_what_is_open(setting:
     for _, ways in looked_at(setting):
         for step in ways.steps.values():
             moment = step.turning.moment
-            if pages.urgent(moment) is not None and step.leaf.page in pages.ring(moment):
+            if contents.urgent(moment) is not None and step.leaf.page in contents.ring(moment):
                 assert leads_on(step), step.leaf.lines()
 
 
@@ -109,7 +109,7 @@ def test_after_any_presses_a_short_way_leads_to_whose_turn_it_is(setting: Settin
             assert_leads_on(box, turning, now)
     box.stands = True
     ways = Ways(Step(box, turning, now))
-    first = pages.ring(turning.moment)[0] if box.table.moment.over else pages.PHASE
+    first = contents.ring(turning.moment)[0] if box.table.moment.over else pages.PHASE
     assert ways.distance(first) < FAR
 
 

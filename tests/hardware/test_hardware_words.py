@@ -15,7 +15,10 @@ from companion.speech.say import catalogue, say
 from hardware.drawing import draw
 from hardware.drawing.draw import Canvas
 from hardware.drawing.lists import _cut, _laid
+from hardware.drawing.paint import paint
+from hardware.pages import contents
 from hardware.pages.layouts import ListRow
+from hardware.pages.pages import PagePosition
 from tests.hardware.box import (
     NEXT,
     OK,
@@ -195,14 +198,9 @@ def test_without_the_package_accents_fall_off_and_nothing_else_is_lost(poor: Fon
 
 
 def test_every_page_can_be_drawn_without_the_package(poor: Fonts) -> None:
-    from hardware.drawing.paint import paint
-    from hardware.pages.contents import layout as leaf
-    from hardware.pages.pages import PagePosition as Turn
-    from hardware.pages.pages import ring
-
     for moment in (lobby("ja"), playing("fr"), sealed("ja"), several("ja"), revealed("ja"), finished("ja", 10)):
-        for page in ring(moment):
-            assert paint(leaf(moment, Turn(), page), poor).getbbox() is not None
+        for page in contents.ring(moment):
+            assert paint(contents.layout(moment, PagePosition(), page), poor).getbbox() is not None
 
 
 @pytest.mark.parametrize("height", ["b24", "b16", "b12", "b10"])

@@ -18,7 +18,7 @@ from companion.snapshot.panel import BoxMoment
 from companion.snapshot.phone import PhoneSnapshot
 from companion.snapshot.table import SetUp
 from companion.speech.say import say
-from hardware.pages import pages
+from hardware.pages import contents, pages
 from hardware.pages.acts import Choose, Explain, Fill, Go, KeyAct, Open, PostAnswer, Tap
 from hardware.pages.contents import layout
 from hardware.pages.layouts import Awaited, Confirming, Layout, Listed, ListRow, Plain, Seated
@@ -201,7 +201,7 @@ def _step(set_up: SetUp | None) -> Facts:
 
 def _laid(moment: BoxMoment) -> Facts:
     """The step of the set-up that takes the screen."""
-    if (pages.urgent(moment) or ("",))[0] != pages.LAYING:
+    if (contents.urgent(moment) or ("",))[0] != pages.LAYING:
         return {("set up", "step"): None}
     shown = layout(moment, PagePosition(), pages.LAYING)
     assert isinstance(shown, Confirming)
@@ -223,7 +223,7 @@ def _marked(shown: Layout, moment: BoxMoment) -> set[Seat]:
 def _rows(moment: BoxMoment, page: str) -> tuple[Piece, ...]:
     """All rows of a list, as they are read one display after the other."""
     found: dict[int, Piece] = {}
-    act: KeyAct | None = Go(page) if page in pages.ring(moment) else None
+    act: KeyAct | None = Go(page) if page in contents.ring(moment) else None
     while isinstance(act, Go) and act.page == page:
         shown = layout(moment, PagePosition(page=page, row=act.row), page)
         assert isinstance(shown, Listed)
