@@ -1,5 +1,5 @@
-// Cards, each a row of fields: tab goes on, enter goes to the next card and begins one after the last. What is wrong stands at its
-// field; of a card that is just being typed what is still empty is not wrong yet.
+// Cards, each a row of fields. Tab goes on; Enter goes to the next card and begins one after the last. A fault is shown at its
+// field. A card that is being typed has no faults for its empty fields yet.
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
@@ -10,7 +10,7 @@ import { asKept, inWords, wordsOf } from "./phrase.js";
 
 const BLANK = { id: "", said: {} };
 
-let here = null; // the field that one is at: { at, column, typed }, `typed` what stands there before it is put in order
+let here = null; // the field with the focus: { at, column, typed }; `typed` is its text as typed
 
 const rows = (part) => (valueOf(part.name).length ? valueOf(part.name) : [BLANK]);
 const isBlank = ({ said }) => !Object.values(said).some(Boolean);
@@ -77,13 +77,13 @@ const line = (column, row, attributes) => h("input", {
   placeholder: column.type === "spoken" && elsewhere(column, row),
 });
 
-// A name that stands in another language alone.
+// A name that exists in another language only.
 const elsewhere = ({ name }, { said }) => Object.entries(said).find(([key, words]) => key.startsWith(`${name}.`) && words)?.[1];
 
 const choice = (column, attributes) => h("select", attributes,
   h("option", { value: "" }, ""), column.of.map((word) => h("option", { key: word.value, value: word.value }, wordsOf(word))));
 
-// For fingers: what one may write, each by a tap. Keys pass it over.
+// Buttons for what may be written. Keys skip them.
 const helps = (column, at) => h("div", { class: "helps", "data-id": "helps" },
   [...column.of.map((word) => wordsOf(word)), ...column.marks].map((words) => button({
     class: "chip",
@@ -109,7 +109,7 @@ export function type(part, { field, at }, words) {
   set(part, here.at, column, values[column.type](column, words));
 }
 
-// Somebody goes to a field, or to none.
+// The focus moved to a field, or away from all fields.
 export function visit(part, { field, at } = {}) {
   if (here?.at === Number(at) && here.column === field) return;
   here = field ? { at: Number(at), column: field, typed: null } : null;
@@ -126,7 +126,7 @@ function add(part) {
   goTo(part, [rows(part).length - 1]);
 }
 
-// Enter: the next card, after the last a new one.
+// Enter: go to the next card, or begin one after the last.
 export function enter(part, { at }) {
   if (Number(at) + 1 < rows(part).length) goTo(part, [Number(at) + 1]);
   else if (rows(part).length < part.most) add(part);

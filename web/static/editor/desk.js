@@ -1,12 +1,12 @@
-// What lies before whoever copies: the kind of thing, the draft, what it still lacks, and what the page shows of it.
+// The editor's state: the kind of thing, the draft, what it still lacks, and what the page shows of it.
 
 import * as draft from "./draft.js";
 import { padded } from "./rows.js";
 import * as saving from "./saving.js";
 
 let kind = null;
-let about = null; // what the box says of the draft that it has: its name, whether it is a sample, what it lacks
-let news = []; // titles of parts that another phone changed, until the next step
+let about = null; // from the box: the draft's name, whether it is a sample, what it lacks
+let news = []; // titles of the parts that another phone changed since the last step
 
 export const kindOf = () => kind;
 export const partOf = (name) => kind.parts.find((part) => part.name === name);
@@ -15,14 +15,14 @@ export const aboutIt = () => about;
 export const lacksOf = (name) => about.lacks.filter(({ part }) => !name || part === name);
 export const newsOf = () => news;
 
-// A file, or a draft just begun, may hold less than there is to be drawn.
+// A file or a new draft may lack parts that the page draws.
 const fits = {
   painting: ({ least, paints }, rows) => padded(rows, least, paints[0].value),
   faces: ({ n }, ids) => Array.from({ length: n }, (_, at) => ids[at] ?? null),
 };
 const fitted = (part, value) => fits[part.type]?.(part, value) ?? value;
 
-// Draw it anew.
+// Draw everything again.
 export const show = () => dispatchEvent(new Event("shows"));
 
 export function begin(address, given) {
@@ -36,20 +36,20 @@ export function begin(address, given) {
   });
 }
 
-// Something that came from another phone: what stood here is one step back.
+// Replace the draft by one from another phone. Undo brings this phone's draft back.
 function takeIn(other, names) {
   draft.change(other);
   news = kind.parts.filter((part) => names.includes(part.name)).map((part) => part.title);
   show();
 }
 
-// One step: the part's value is this from now on. Steps of one `field` in a row are one.
+// One step: set the value of a part. Steps of one `field` in a row count as one.
 export function put(name, value, field) {
   draft.changePart(name, value, field);
   step();
 }
 
-// The same of several parts at once.
+// The same for several parts together.
 export function replace(values) {
   draft.change({ ...draft.standing(), ...values });
   step();
@@ -71,7 +71,7 @@ export function redo() {
   step();
 }
 
-// Of two that do not go together the one that stands here is kept, or the other one; the one that is not is a step back.
+// Two drafts do not fit together: keep this phone's, or the other. Undo brings the other one back.
 export function keepMine() {
   const mine = draft.standing();
   draft.change(saving.state().theirs);

@@ -1,23 +1,23 @@
-// What is being copied, as it stands, with the ones before it for undo and those after it for redo. A draft is plain data by the
-// names of its parts; none is ever changed, each step makes another.
+// The draft, with older ones for undo and newer ones for redo. A draft is plain data by the names of its parts. No draft is ever
+// changed: each step makes a new one.
 
-const MOST = 300; // steps back that are remembered
+const MOST = 300; // steps that undo remembers
 
 let now = null;
 let before = [];
 let after = [];
-let typing = ""; // the field whose letters are one step
+let typing = ""; // the field that is being typed in: its letters are one step
 
 export const standing = () => now;
 export const canUndo = () => before.length > 0;
 export const canRedo = () => after.length > 0;
 
-// Another one altogether: what is opened.
+// Open another draft.
 export function open(draft) {
   [now, before, after, typing] = [draft, [], [], ""];
 }
 
-// One step further. Steps of the same `field`, one right after the other, are one.
+// One step. Steps of the same `field` in a row are one.
 export function change(draft, field = "") {
   if (same(draft, now)) return;
   if (!field || field !== typing) before = [...before, now].slice(-MOST);
@@ -38,7 +38,7 @@ export function redo() {
   [before, now, after, typing] = [[...before, now], after.at(-1), after.slice(0, -1), ""];
 }
 
-// Whether two values say the same. Objects are written in the order in which their fields were made, so by field.
+// Return whether two values are equal. Fields of objects may come in any order.
 export function same(one, other) {
   if (one === other) return true;
   if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return false;
@@ -46,7 +46,7 @@ export function same(one, other) {
   return names.length === others.length && names.every((name) => Object.hasOwn(other, name) && same(one[name], other[name]));
 }
 
-// Two phones went on from the same draft: part by part, whoever changed it. `both`: the parts that both changed, each otherwise.
+// Merge two drafts that began as the same one, part by part. `both` names the parts that both changed differently.
 export function merged(base, mine, theirs) {
   const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
   const touched = (name) => !same(mine[name], base[name]);

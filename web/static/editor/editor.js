@@ -1,4 +1,4 @@
-// The editor: what its owner copies once from the cardboard, part by part. The box says what is missing; undo is the page's own.
+// The editor: an owner copies a thing from the cardboard, part by part. The box says what is missing. Undo belongs to this page.
 
 import { draw } from "../drawing/nodes.js";
 import { $, $$, showSettings, pause, screenElement } from "../page.js";
@@ -17,14 +17,14 @@ import * as saving from "./saving.js";
 import { screen } from "./screens.js";
 import * as shapes from "./shapes.js";
 
-// One thing, kept at `place`, or all of its kind.
+// One thing, kept at `place`, or the list of all of its kind.
 const isOne = "place" in screenElement.dataset;
 const DOUBLE = 400; // milliseconds
 const kinds = { painting, shapes, faces, ladder, label, switch: label, rows: cards };
 
-let tapped = {}; // what was tapped last, and when
+let tapped = {}; // the last tap, with its time
 
-// What stands on every screen, by `data-act`. What a part's own buttons do (`data-does`) is the part's.
+// Buttons of every screen, by `data-act`. A part's own buttons (`data-does`) belong to the part.
 const acts = {
   undo: desk.undo,
   redo: desk.redo,
@@ -54,14 +54,14 @@ function show() {
   grid.settle();
 }
 
-// A field says what stands, but for one that is just being typed into.
+// Write values into the fields, but not into the one that is being typed in.
 function write(field) {
   const { value } = field.dataset;
   if (field !== document.activeElement || field.dataset.was !== value) field.value = value;
   field.dataset.was = value;
 }
 
-// The second of a double tap is not sure of anything.
+// The second tap of a double tap does not confirm anything.
 const isDoubled = (at, { timeStamp }) => {
   const before = tapped;
   tapped = { at, timeStamp };
@@ -88,7 +88,7 @@ function type({ target }) {
   kinds[part.type].type(part, target.dataset, target.value);
 }
 
-// Where a part cares for it: the field that somebody goes to, and enter in it.
+// Focus and Enter in a field, for parts that want to know.
 const partHere = () => kinds[place().part?.type];
 
 function visit({ target }) {
@@ -101,7 +101,7 @@ function enter(event) {
   partHere().enter(place().part, event.target.dataset);
 }
 
-// Whoever taps a word for a field stays in the field.
+// A tap on a word for a field keeps the focus in the field.
 const stay = (event) => event.target.closest(".helps") && event.preventDefault();
 
 function key(event) {
@@ -110,7 +110,7 @@ function key(event) {
   (event.shiftKey ? desk.redo : desk.undo)();
 }
 
-// Another part begins at its top; a place that was asked for is gone to.
+// Another part begins at its top, or at the place that was asked for.
 function turn() {
   show();
   const { part, spot } = place();

@@ -1,11 +1,11 @@
-// A die: its numbers, each with the piece that it shows. Touch a number, then a piece; the next number without one follows.
+// A die: numbers, each with a piece. Touch a number, then a piece. Then the next number without a piece is chosen.
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
 import { partOf, put, valueOf } from "./desk.js";
 import { nameOf, small } from "./shapes.js";
 
-let chosen = {}; // the number that a piece is chosen for, by die
+let chosen = {}; // the chosen number of each die
 
 const numberOf = ({ name }) => chosen[name] ?? Math.max(0, valueOf(name).indexOf(null));
 

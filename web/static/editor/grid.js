@@ -1,5 +1,5 @@
-// A grid of cells that are buttons: drawn, reached by finger, mouse, keys and readers. One cell at a time is in the order of tab,
-// arrows go from there. A finger that is drawn over cells touches each that lies under its way.
+// A grid of cells that are buttons, for finger, mouse, keys and screen readers. One cell is in the tab order; arrows move from
+// there. A finger that is drawn over cells touches each cell on its way.
 
 import { h } from "../drawing/nodes.js";
 import { t } from "../drawing/words.js";
@@ -7,15 +7,15 @@ import { $, $$ } from "../page.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-const lines = new Map(); // what a row was drawn of, and the row: a row that says the same is the same node
-const places = new Map(); // the cell of each grid that is in the order of tab
-const touches = new Map(); // what a touch does, by grid: { begin, over, end }
+const lines = new Map(); // a row's content and its node: equal content keeps its node
+const places = new Map(); // the cell of each grid that is in the tab order
+const touches = new Map(); // functions by grid: { begin, over, end }
 let stroke = null; // the finger that draws: { id, name, cell }
-let lifted = () => {}; // what waits for it
-let isHeard = false; // the click that follows was a touch
+let lifted = () => {}; // called when the drawing finger is lifted
+let isHeard = false; // the next click belongs to a touch that counted already
 
-// `rows` are strings, a letter a cell; `lookOf(letter)` is a class, `nameOf(letter)` what readers hear; `wrong` are places that
-// want a look: "row,column".
+// `rows` are strings with a letter for each cell. `lookOf(letter)` returns a class, `nameOf(letter)` a name for screen readers.
+// `wrong` holds places with a fault: "row,column".
 export function grid(name, rows, { lookOf, nameOf, wrong = [], label, language }) {
   const row = (line, r) => remembered(`${name} ${r}`, `${language} ${line} ${wrong.filter((at) => at.startsWith(`${r},`))}`, () =>
     h("tr", { key: r }, h("th", { scope: "row" }, r + 1), [...line].map((letter, c) => cell(r, c, letter))));
@@ -40,7 +40,7 @@ function remembered(at, of, make) {
   return made;
 }
 
-// What is to happen when cells of this grid are touched: `begin(cell)` and `over(cell)` with [row, column], and `end()`.
+// Set the functions for touches: `begin(cell)` and `over(cell)` with [row, column], and `end()`.
 export function onTouch(name, does) {
   touches.set(name, does);
 }
@@ -49,7 +49,7 @@ export const buttonOf = (name, [r, c]) => $(`[data-grid="${name}"] [data-cell="$
 const placeOf = (at) => at.dataset.cell.split(",").map(Number);
 const nameOf = (at) => at.closest("[data-grid]").dataset.grid;
 
-// After each drawing: one cell of each grid can be reached by tab.
+// After each drawing: put one cell of each grid into the tab order.
 export function settle() {
   for (const table of $$("[data-grid]")) {
     const name = table.dataset.grid;
@@ -77,7 +77,7 @@ function press(event) {
   touches.get(stroke.name).begin(stroke.cell);
 }
 
-// Until no finger draws: what comes from elsewhere meets no half a stroke.
+// Wait until no finger draws: news from elsewhere must not break a stroke.
 export const rest = () => (stroke ? new Promise((done) => { lifted = done; }) : null);
 
 function move(event) {
@@ -102,14 +102,14 @@ function end() {
   lifted();
 }
 
-// The cells on a straight way from one to another, without the first: a quick finger jumps.
+// Return the cells on a straight line between two, without the first. A quick finger skips cells.
 function between([r, c], [toR, toC]) {
   const n = Math.max(Math.abs(toR - r), Math.abs(toC - c));
   return Array.from({ length: n }, (_, i) => [r, c].map((from, axis) =>
     Math.round(from + (([toR, toC][axis] - from) * (i + 1)) / n)));
 }
 
-// By keys, or by a reader that sends no more than a click.
+// By keys, or by a screen reader that sends only a click.
 function click(event) {
   const at = event.target.closest?.("[data-cell]");
   const wasHeard = isHeard;

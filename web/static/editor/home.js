@@ -1,4 +1,4 @@
-// All that is kept of one kind: to go on with, to begin anew, from a sample or from a file.
+// All things of one kind: to go on with, or to begin new, from a sample or from a file.
 
 import { h } from "../drawing/nodes.js";
 import { icon } from "../drawing/pieces.js";
@@ -8,8 +8,8 @@ import { $ } from "../page.js";
 import { showRefusal } from "../saying.js";
 import { ask, freshId, send } from "./asking.js";
 
-let isGoing = false; // to a new one: the second of a double tap begins no other
-let given = null; // { title, begun, things }, as the page came
+let isGoing = false; // a new one is being begun: a double tap begins only one
+let given = null; // { title, begun, things }, from the page
 
 export const begin = (found) => { given = found; };
 
@@ -44,13 +44,13 @@ function sample(thing) {
     button({ class: "plain", "data-act": "copy", "data-thing": thing.id }, t("copying.from_sample")));
 }
 
-// A file is chosen by the browser's own button, which a label stands for.
+// The browser's own file button is hidden behind a label.
 function take() {
   return h("label", { class: "plain take" }, t("copying.import"),
     h("input", { type: "file", class: "unseen", accept: ".json,application/json,.toml,application/toml", "data-take": true }));
 }
 
-// Another one under an id of its own: `send(place)` brings it to the box. Its page follows.
+// Make a new thing: `send(place)` brings it to the box. Then its page opens.
 async function keep(send) {
   if (isGoing) return;
   isGoing = true;
@@ -83,6 +83,6 @@ export const acts = {
 };
 
 export function listen() {
-  addEventListener("pageshow", () => { isGoing = false; }); // come back to
+  addEventListener("pageshow", () => { isGoing = false; }); // the browser came back to this page
   addEventListener("change", ({ target }) => target.matches("[data-take]") && target.files.length && read(target));
 }

@@ -1,10 +1,10 @@
-// A track: its steps from the first to the last, each of a kind and with a number. A number that is half typed stays as it is.
+// A track: steps from the first to the last, each with a kind and a number. A half-typed number stays as it is.
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
 import { put, valueOf } from "./desk.js";
 
-const typed = new Map(); // what stands in a field that is no number yet, by part and place
+const typed = new Map(); // text of fields that is no number yet, by part and place
 
 const steps = (part) => valueOf(part.name);
 const NUMBER = /^[0-9]+$/;
@@ -65,7 +65,7 @@ function by(part, at, n) {
   set(part, at, ([kind, number]) => [kind, bounded((number ?? known(part, at)) + n)], `${part.name} ${at}`);
 }
 
-// What is no number is left as it was typed, and there is no number there.
+// Text that is no number stays as typed, and the step has no number.
 export function type(part, { at }, words) {
   const number = numberIn(words.trim(), part);
   if (number === null && words !== "") typed.set(`${part.name} ${at}`, words);

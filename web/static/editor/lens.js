@@ -1,12 +1,12 @@
-// A painting may be larger than a screen: near, its cells have room for a finger and arrows show what lies further on; whole, all
-// of it is in sight, and a tap goes near to that place. What fits has neither.
+// A painting may be larger than the screen. Near, its cells have room for a finger, and arrows move it. Far, all of it is
+// visible, and a tap goes near. A painting that fits has neither.
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
 import { $, $$ } from "../page.js";
 
-const HEAD = 24; // pixels of the numbers at its edges
-const MOST = 56; // pixels: a cell need not be larger
+const HEAD = 24; // pixels for the numbers at the edges
+const MOST = 56; // pixels: the largest cell
 const WAYS = { left: [0, -1], up: [-1, 0], down: [1, 0], right: [0, 1] };
 const SIGNS = { left: "←", up: "↑", down: "↓", right: "→" };
 
@@ -24,7 +24,7 @@ export function tools() {
   return h("div", { class: "lens-tools" }, zoom, Object.keys(WAYS).map(way));
 }
 
-// After each drawing, and when the screen is another one.
+// After each drawing, and when the screen changes its size.
 export function fit() {
   const at = $("[data-lens]");
   if (!at) return;
@@ -43,7 +43,7 @@ export function zoom() {
   isWhole = !isWhole;
 }
 
-// Near, with this cell in the middle.
+// Go near, with this cell in the middle.
 export function approach(cell) {
   isWhole = false;
   fit();

@@ -1,4 +1,4 @@
-// A map: choose a paint, touch cells. A finger that is drawn over cells paints all of them, and is one step.
+// A map: choose a paint, then touch cells. A finger that is drawn over cells paints all of them as one step.
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
@@ -10,9 +10,9 @@ import { filled, grown, painted, shrunk } from "./rows.js";
 
 const SIDES = ["top", "bottom", "left", "right"];
 
-let chosen = 1; // the paint, by its place
-let fills = false; // whether a tap paints all that hangs together
-let going = null; // the rows under a finger that draws
+let chosen = 1; // the number of the chosen paint
+let fills = false; // whether a tap paints a whole area
+let going = null; // the rows while a finger draws
 
 const rowsOf = ({ name }) => going ?? valueOf(name);
 const empty = (part) => part.paints[0].value;
@@ -93,7 +93,7 @@ function attend(part) {
   });
 }
 
-// What its buttons do, by `data-does`.
+// Buttons of this part, by `data-does`.
 export const acts = {
   paint: (part, { n }) => { chosen = Number(n); },
   fill: () => { fills = !fills; },

@@ -1,4 +1,4 @@
-// A phrase in the page's words, and as it is kept: numbers, marks, and words that a column knows, or their beginnings.
+// Turns a phrase into the page's words and back: numbers, marks, and words that a column knows, or their beginnings.
 
 import { say, text } from "../say.js";
 
@@ -6,17 +6,17 @@ const TOKEN = /\d+|[\p{L}\p{M}ー]+|[^\s\p{L}\p{M}\d,、]/gu;
 const bare = (words) => words.normalize("NFKC").replaceAll("\u200b", "").toLowerCase();
 const tokens = (words) => words.normalize("NFKC").match(TOKEN) ?? [];
 
-// A word, as it is said of so many.
+// Return a word in the form for a number.
 export const wordsOf = ({ words: [key, values] }, count = 1) => say(text(key, { ...values, count })).replaceAll("\u200b", "");
 
-// How the page says what is kept.
+// Return a stored phrase in the page's words.
 export function inWords({ of }, value) {
   const words = new Map(of.map((word) => [word.value, word]));
   const said = (token, at, all) => (words.has(token) ? wordsOf(words.get(token), Number(all[at - 1] ?? 1) || 1) : token);
   return tokens(value).map(said).join(" ");
 }
 
-// What is kept of what was typed; a word that is unknown, or could be two, stays as it is.
+// Return a typed phrase as it is stored. A word that is unknown, or could mean two things, stays as typed.
 export const asKept = ({ of }, typed) => tokens(typed).map((token) => known(of, token)).join(" ");
 
 function known(of, token) {

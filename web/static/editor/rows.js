@@ -1,11 +1,11 @@
-// Paintings as rows of letters, and what is done to them. Nothing here changes what it is given.
+// Functions on paintings as rows of letters. Each returns new rows.
 
 export const painted = (rows, [r, c], letter) =>
   rows.map((row, at) => (at === r ? row.slice(0, c) + letter + row.slice(c + 1) : row));
 
 export const inside = (rows, [r, c]) => r >= 0 && c >= 0 && r < rows.length && c < rows[0].length;
 
-// All cells that hang together with this one by edges and are like it.
+// Return all cells that touch this one by edges, directly or through others, and have its letter.
 export function filled(rows, start, letter) {
   const old = rows[start[0]][start[1]];
   if (old === letter) return rows;
@@ -20,7 +20,7 @@ export function filled(rows, start, letter) {
   return grid.map((row) => row.join(""));
 }
 
-// One row or column more at a side, of `empty` cells; or one less.
+// Add a row or column of `empty` cells at a side, or take one off.
 export const grown = {
   top: (rows, empty) => [empty.repeat(rows[0].length), ...rows],
   bottom: (rows, empty) => [...rows, empty.repeat(rows[0].length)],
@@ -34,7 +34,7 @@ export const shrunk = {
   right: (rows) => rows.map((row) => row.slice(0, -1)),
 };
 
-// The row or column at each side.
+// Return the row or column at each side.
 const edges = {
   top: (rows) => rows[0],
   bottom: (rows) => rows.at(-1),
@@ -42,7 +42,7 @@ const edges = {
   right: (rows) => rows.map((row) => row.at(-1)),
 };
 
-// Without empty rows and columns around.
+// Return the rows without empty rows and columns around.
 export function trimmed(rows, empty) {
   const isBare = (line) => [...line].every((letter) => letter === empty);
   let left = rows;
@@ -52,7 +52,7 @@ export function trimmed(rows, empty) {
   return left[0] ? left : [];
 }
 
-// In the corner of a rectangle of `n` rows and columns, at least.
+// Return the rows in the corner of a rectangle of at least `n` rows and columns.
 export function padded(rows, n, empty) {
   const width = Math.max(n, ...rows.map((row) => row.length));
   const lines = Array.from({ length: Math.max(n, rows.length) }, (_, at) => rows[at] ?? "");

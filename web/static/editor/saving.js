@@ -1,20 +1,20 @@
-// Keeping a draft with the box: sent a moment after each step, again and again until the box has it. Until then it is kept on
-// this phone as well, also if the page is closed. What another phone saved meanwhile is put together with it, or both are offered.
+// Saves a draft at the box: a moment after each step, again and again until the box has it. Until then this phone stores it too,
+// also when the page is closed. If another phone saved in the meantime, both drafts are merged, or both are offered.
 
 import { merged, same } from "./draft.js";
 import { ask, freshId } from "./asking.js";
 import { rest } from "./grid.js";
 import { $, pause } from "../page.js";
 
-const LULL = 400; // milliseconds without a step, before it is sent
+const LULL = 400; // milliseconds after a step before the draft is sent
 const AGAIN = 2000; // milliseconds until the next try
 
-let place = ""; // where the draft is kept
-let base = null; // what the box has, as far as this page knows: { revision, draft }
-let mine = null; // what it shall have
+let place = ""; // the draft's address
+let base = null; // the newest draft of the box that this page knows: { revision, draft }
+let mine = null; // the draft of this page
 let at = "saved"; // saved, saving, unsent, refused, gone, both
-let said = ""; // why it is refused
-let theirs = null; // what another phone saved, while both are offered
+let said = ""; // why the box refused it
+let theirs = null; // another phone's draft, while both are offered
 let hears = {};
 let timer = 0;
 let isBusy = false;
@@ -22,8 +22,8 @@ let wake = () => {};
 
 export const state = () => ({ at, said, theirs: theirs?.draft ?? null });
 
-// `hear`: what is to be called: `kept` with what the box says of the draft that it has, `draft` with one that came from elsewhere
-// and the parts that are new in it, `state` when the state is another.
+// `hear` has functions to call: `kept` with what the box says of its draft, `draft` with a draft from elsewhere and the parts
+// that are new in it, `state` when the state changes.
 export function begin(address, thing, hear) {
   [place, hears, base] = [address, hear, { revision: thing.revision, draft: thing.draft }];
   mine = thing.draft;
@@ -31,7 +31,7 @@ export function begin(address, thing, hear) {
   if (left) meet({ ...base }, left);
 }
 
-// The draft is another one now.
+// Set this page's draft.
 export function save(draft) {
   mine = draft;
   if (at === "both") return keep();
@@ -41,7 +41,7 @@ export function save(draft) {
   timer = setTimeout(deliver, LULL);
 }
 
-// Between two that cannot be put together, `draft` is to stand.
+// Of two drafts that cannot be merged, keep `draft`.
 export function settle(draft) {
   [base, theirs, mine] = [theirs, null, draft];
   keep();
@@ -49,7 +49,7 @@ export function settle(draft) {
   deliver();
 }
 
-// Somebody looks again, or the connection is back.
+// The page is looked at again, or the connection is back.
 export async function look() {
   wake();
   if (isBusy || at === "both" || at === "gone") return;
@@ -59,7 +59,7 @@ export async function look() {
   if (found?.ok && found.said.revision !== base.revision && !dirty()) take(found.said);
 }
 
-// It was taken away elsewhere: it is another one from now on, among those at `home`.
+// The thing was removed elsewhere: save the draft as a new one, listed at `home`.
 export async function beginAgain(home) {
   const other = `${home}/${freshId()}`;
   const reply = await ask("PUT", other, { revision: 0, draft: mine }).catch(() => null);
@@ -69,7 +69,7 @@ export async function beginAgain(home) {
 
 const silent = () => ({ status: 0, said: { text: $("#words").dataset.unsent } });
 
-// The box keeps it no longer; the page of the others follows.
+// Remove the thing from the box, and go to the list.
 export async function drop(home) {
   clearTimeout(timer);
   const reply = await ask("DELETE", `${place}?revision=${base.revision}`).catch(() => null);
@@ -83,10 +83,10 @@ function leave(home) {
   location.assign(home);
 }
 
-// The page goes: what is not sent yet is sent without waiting for what comes of it.
+// The page closes: send the draft without waiting for the reply.
 export function part() {
   if (!dirty() || at === "both" || at === "gone") return;
-  ask("PUT", place, { revision: base.revision, draft: mine }).catch(() => {}); // it is kept on this phone as well
+  ask("PUT", place, { revision: base.revision, draft: mine }).catch(() => {}); // this phone has stored it too
 }
 
 const dirty = () => !same(mine, base.draft);
@@ -98,7 +98,7 @@ async function deliver() {
   isBusy = false;
 }
 
-// One try; whether another one makes sense.
+// Try once. Return whether another try makes sense.
 async function sent(draft) {
   try {
     const reply = await ask("PUT", place, { revision: base.revision, draft });
@@ -120,10 +120,10 @@ function accept(draft, found) {
   return true;
 }
 
-const FAULT = 503; // the box cannot keep it now
-const OFTEN = 429; // this phone saves more often than the card bears: it is saved a little later
+const FAULT = 503; // the box cannot save it now
+const OFTEN = 429; // this phone saves too often for the card: it is saved a little later
 
-// What can be kept later is tried again. What the box will never keep waits for the next step.
+// Try again what can be saved later. What the box refuses for good waits for the next step.
 async function refuse({ status, said: { text } }) {
   said = text;
   become(status === 404 ? "gone" : status === OFTEN ? "saving" : "refused");
@@ -140,7 +140,7 @@ async function stale() {
   return true;
 }
 
-// What another phone saved (`other`) with what was done here since they were the same (`left`).
+// Merge another phone's draft (`other`) with the steps made here since both were equal (`left`).
 function meet(other, left) {
   const { draft, both, news } = merged(left.base, left.mine, other.draft);
   if (both.length) {
@@ -169,13 +169,13 @@ function become(state) {
   hears.state();
 }
 
-// On this phone, as long as the box does not have it. A browser that keeps nothing holds it until the page is closed.
+// Store the draft on this phone until the box has it. A browser without storage holds it until the page closes.
 function keep() {
   try {
     if (dirty()) localStorage.setItem(place, JSON.stringify({ base: base.draft, mine }));
     else localStorage.removeItem(place);
   } catch {
-    // see above
+    // No storage: `mine` has it.
   }
 }
 

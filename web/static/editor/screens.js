@@ -1,5 +1,5 @@
-// What the page shows: all parts with what each still lacks, or one part. Each part is drawn by one function, so that another kind
-// of part is one more here.
+// Draws the page: all parts with what each still lacks, or one part. Each kind of part has one function, so a new kind is one
+// more function here.
 
 import { h } from "../drawing/nodes.js";
 import { icon } from "../drawing/pieces.js";
@@ -18,7 +18,7 @@ import { state } from "./saving.js";
 
 const parts = { painting, shapes, faces, ladder, label, switch: toggle, rows: cards };
 
-// `at` is the page's place: a part's name and, of a list, which of it.
+// `at` is the page's place: a part's name and, in a list, an item.
 export function screen({ part, at, home }) {
   return part ? one(part, at) : overview(home);
 }
@@ -38,7 +38,7 @@ function bar(back, backWords, title) {
     act("undo", "↶", canUndo()), act("redo", "↷", canRedo()));
 }
 
-// What is to be said before anything else: that the box refuses it, or that two phones did not agree.
+// Messages that come first: the box refused the draft, or two phones disagree.
 function alerts() {
   const { at, said } = state();
   const news = newsOf();
@@ -54,7 +54,7 @@ function alerts() {
   return news.length > 0 && h("p", { class: "card news", role: "status", key: "news" }, t("copying.news", { parts: joined(news) }));
 }
 
-// The first thing that is missing, and how many more there are; tapped, all of them.
+// The first missing thing, and how many more there are. A tap shows all.
 function missing(found, words) {
   if (!found.length) return h("p", { class: "lacks none", role: "status", key: "lacks" }, icon("check"), " ", words);
   const [first] = found;
@@ -64,20 +64,20 @@ function missing(found, words) {
     h("ul", {}, found.map((lack) => h("li", {}, where(lack)))));
 }
 
-// What is wrong at one place leads there.
+// A fault at one place leads there.
 function where(lack) {
   const { part, at } = lack;
   return h("a", { href: at.length ? `#${part}/${at.join(",")}` : `#${part}` }, told(lack));
 }
 
-// Of a field of many the words alone do not say which.
+// In a row of many fields the words alone do not name the field.
 function told({ part, words, at }) {
   const { type, columns, title } = partOf(part);
   if (type !== "rows" || !at.length) return say(words);
   return t("copying.in_row", { part: title, n: at[0] + 1, column: columns[at[1]].title, why: words });
 }
 
-// Of cards some are enough: how many there are, and of how many.
+// Of cards a part may be enough: say how many there are, and how many could be.
 function there({ type, name, printed }) {
   if (type !== "rows") return t("copying.all_there");
   const count = entered(name);

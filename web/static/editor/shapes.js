@@ -1,4 +1,4 @@
-// Pieces: all of them drawn small, and one at a time drawn large to be changed. Who takes one away takes it off the dice as well.
+// Pieces: all drawn small, and one drawn large to be changed. A removed piece leaves the dice, too.
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
@@ -9,13 +9,13 @@ import { padded, painted, trimmed } from "./rows.js";
 const ON = "#";
 const OFF = ".";
 
-let going = null; // the cells under a finger that draws
+let going = null; // the cells while a finger draws
 let brush = ON;
 
 const list = (part) => valueOf(part.name);
 export const countOf = ({ cells }) => cells.join("").replaceAll(OFF, "").length;
 
-// Without what stands empty around it, in a square as large as the largest piece.
+// Return the piece without empty cells around it, in a square as large as the largest piece.
 export function small({ cells }, side) {
   const rows = trimmed(cells, OFF);
   const [height, width] = [rows.length, rows[0]?.length ?? 0];
@@ -26,7 +26,7 @@ export function small({ cells }, side) {
     rows.map((row, r) => [...row].map(one(r))));
 }
 
-// A piece in words: its id, its level, how many cells it has.
+// Return a piece in words: its id, its level, the number of its cells.
 export const nameOf = (shape) =>
   t("copying.shape", { id: shape.id, level: shape.level, cells: t("copying.cells", { count: countOf(shape) }) });
 
@@ -95,7 +95,7 @@ function attend(part, at) {
   });
 }
 
-// Ids are the page's own matter: the first number that none has.
+// Ids belong to the page: take the first free number.
 function fresh(all) {
   const taken = new Set(all.map(({ id }) => id));
   return String(Array.from({ length: all.length + 1 }, (_, n) => n + 1).find((n) => !taken.has(String(n))));

@@ -1,4 +1,4 @@
-// How the evening's games ended, and who stands where in it.
+// The results of an evening's games, and the standings.
 
 import { h, remembering } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
@@ -6,10 +6,10 @@ import { NAMES } from "./pages.js";
 import { game } from "./saying.js";
 import { listIf } from "./sound.js";
 
-const FIRST = { stands: 50, result: 20 }; // what is shown before somebody asks for all
-const ON_A_WALL = 12; // results: more have no room
+const FIRST = { stands: 50, result: 20 }; // rows that are shown before somebody asks for all
+const ON_A_WALL = 12; // results that fit
 
-// What is drawn of the same evening is the very same, and costs nothing.
+// Keep the drawn nodes of an evening that has not changed: drawing them again would cost time.
 let known = [];
 let made = null;
 

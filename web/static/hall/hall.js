@@ -1,5 +1,5 @@
-// The board of a hall, or one of its tables: what the stream brings is drawn in place, and seldom enough that drawing leaves
-// the browser time for all else, however much comes and however slow it is.
+// The board of a hall, or one of its tables. It draws what the stream brings in place, and seldom enough that drawing leaves the
+// browser time for everything else.
 
 import { draw } from "../drawing/nodes.js";
 import { $$, showSettings, screenElement } from "../page.js";
@@ -14,18 +14,18 @@ import { isAllDrawn, onSight, observeNewRows } from "./sight.js";
 import { table } from "./table.js";
 
 const TICK = 5000;
-const GLANCE = 1000; // how often it is looked whether a page is to be turned
-const SLICE = 40; // tables that are new at a time until all are there
-const REST = 3; // times as long as drawing took nothing is drawn
+const GLANCE = 1000; // milliseconds between looks whether to turn the page
+const SLICE = 40; // new tables that are drawn at a time
+const REST = 3; // after a drawing nothing is drawn for so many times its duration
 
 const screens = { board: () => room(kept, seconds(), isOnPaper ? Infinity : SLICE, all), table: () => table(kept.rest) };
 
-const all = { stands: false, result: false }; // of the evening: whether somebody asked for all
-let ahead = 0; // of the store's clock before ours, in seconds
+const all = { stands: false, result: false }; // whether somebody asked for all rows
+let ahead = 0; // seconds by which the store's clock is ahead of this one
 let source = null;
 let opening = 0;
 let isDue = false;
-let rests = 0; // until then
+let rests = 0; // time before which nothing is drawn
 let isOnPaper = false;
 let isUnmeasured = true;
 
@@ -63,7 +63,7 @@ function frame() {
   const began = performance.now();
   isDue = false;
   paint();
-  // By then it is laid out and painted, too.
+  // By then the browser has laid out and painted it, too.
   setTimeout(() => {
     const now = performance.now();
     rests = now + REST * (now - began);
@@ -84,10 +84,10 @@ function measure() {
   if (measured()) draw(screenElement, screens.board());
 }
 
-// Time goes by without a word from anybody.
+// Minutes pass without news.
 function tick() {
   tell("[data-since]");
-  due(); // who waits a minute longer may stand elsewhere
+  due(); // the order of tables may change with the minutes
 }
 
 function tell(which) {
@@ -99,7 +99,7 @@ function passed({ since, some, less }) {
   return count < 1 ? t(less) : t(some, { count });
 }
 
-// What says so already is left alone: a text that is written is laid out.
+// Leave equal text alone: a text that is written is laid out again.
 function write(at, words) {
   if (at.textContent !== words) at.textContent = words;
 }
@@ -113,7 +113,7 @@ function tap({ target }) {
   if (by || kind) due();
 }
 
-// On paper all of it stands, and there is no time to draw it in slices.
+// Print everything: there is no time to draw it in slices.
 function print(is) {
   printing(is);
   isOnPaper = is;

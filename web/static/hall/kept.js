@@ -1,10 +1,10 @@
-// What the stream has brought: thousands of parts, of which a push touches those alone that it brings.
+// Keeps what the stream has brought: thousands of parts. A push changes only the parts that it brings.
 
 const KINDS = ["table", "result", "stands"];
 
 export const kept = { table: new Map(), result: new Map(), stands: new Map(), rest: {}, evenings: 0 };
 
-// Results and standings are counted: while none is another, what was drawn of them holds.
+// Counts changes of results and standings: while the count is equal, the drawn nodes are kept.
 export function keep({ parts, changed = parts, gone = [] }) {
   if (parts) forget();
   for (const [name, part] of Object.entries(changed)) put(name, part);

@@ -1,11 +1,11 @@
-// Who waits longest stands first, in whole minutes, and who waits as long by name: a row moves when a minute has gone by, and
-// not under everybody's eyes with each answer.
+// Orders tables: longest wait first, in whole minutes, then by name. So a row moves once a minute at most, and not with every
+// answer.
 
 export const minutes = (second, now) => Math.max(0, Math.floor((now - (Number(second) || 0)) / 60));
 const waits = ({ over, since }, now) => (over ? -1 : minutes(since, now));
 const byName = new Intl.Collator(document.documentElement.lang, { numeric: true }).compare;
 
-let before = []; // nearly in order is soon in order
+let before = []; // the last order: sorting a nearly sorted list is quick
 
 export function ordered(tables, now) {
   const stay = before.filter((name) => tables.has(name));

@@ -1,20 +1,21 @@
-// A room on a wall: what does not fit is shown page by page, which turn by themselves; those who wait longest stay in sight.
+// A room on a wall: tables that do not fit are shown page by page. Pages turn by themselves. The tables that wait longest stay
+// visible.
 
 import { $ } from "../page.js";
 
 const TURN = 10000;
-const HELD = 60000; // who turned a page by hand reads it
-export const NAMES = 8; // of the standings, on a page
+const HELD = 60000; // milliseconds that a page stays after it was turned by hand
+export const NAMES = 8; // rows of standings on a page
 
 const large = matchMedia("(min-width: 80rem) and (min-height: 40rem)");
 const first = ".tables > ul";
-const RULE = 20; // between those who stay and the others
+const RULE = 20; // pixels of the line below the tables that stay
 
 let at = 0;
 let count = 1;
 let turned = Date.now();
 let isPrinting = false;
-let fits = { columns: 3, rows: 6 }; // until it is measured
+let fits = { columns: 3, rows: 6 }; // a guess until it is measured
 
 export const isWall = () => large.matches && !isPrinting;
 
@@ -22,7 +23,7 @@ export function printing(is) {
   isPrinting = is;
 }
 
-// How many rows there is room for. Rows are all of one height. True: otherwise than before.
+// Measure how many rows fit; all rows are equally high. Return whether that changed.
 export function measured() {
   const list = $(first);
   if (!isWall() || !list?.firstElementChild) return false;
@@ -38,7 +39,7 @@ export function measured() {
 
 const pagesOf = (all, size) => Math.max(1, Math.ceil(all / size));
 
-// Of these tables and so many names: who stays, who is shown now, from which name on, and which page of how many it is.
+// Return the tables that stay, the tables and names of this page, and the number of the page and of all pages.
 export function page(tables, names) {
   const size = fits.columns * fits.rows;
   const stays = tables.length > size ? fits.columns * Math.floor(fits.rows / 3) : 0;
@@ -55,7 +56,7 @@ export function turn(by) {
   turned = Date.now() + HELD;
 }
 
-// True: the next page is due, and it is that one now.
+// Turn to the next page if it is due. Return whether it was.
 export function turnsNow() {
   if (!isWall() || Date.now() - turned < TURN) return false;
   at += 1;

@@ -1,4 +1,4 @@
-// All tables, who waits longest first (where each is names its game), and beside them the evening.
+// All tables, longest wait first (or each with its game's name), and the evening beside them.
 
 import { h, remembering } from "../drawing/nodes.js";
 import { piece } from "../drawing/pieces.js";
@@ -10,8 +10,8 @@ import { game, silence, since } from "./saying.js";
 import { rowsOf } from "./sight.js";
 import { listIf, saidIf, sound } from "./sound.js";
 
-// Of `kept`, at this second by the store's clock: on a wall a page of it; else all tables, of which so many are new at most,
-// and of the evening what was asked for.
+// Draw `kept` at this second of the store's clock: on a wall one page of it, else all tables, with at most so many new ones, and
+// as much of the evening as somebody asked for.
 export function room(kept, now, most, all) {
   const tables = ordered(kept.table, now);
   const shown = isWall() ? page(tables, kept.stands.size) : null;

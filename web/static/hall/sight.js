@@ -1,12 +1,12 @@
-// Of a list longer than any screen what is in sight, or nearly, is drawn at once, and all else late: a few rows at a time, those
-// first that are otherwise for longest. So it costs the same however much changes.
+// Draws a long list little by little: rows in sight, or nearly, immediately; all others later, a few at a time, the oldest
+// change first. So the cost does not grow with the number of changes.
 
 const LATE = 8;
 
-const inSight = new Set(); // names
-const names = new WeakMap(); // of the elements of rows
-const rows = new Map(); // name -> what was drawn of what
-const stale = new Set(); // names, in the order in which they became so
+const inSight = new Set(); // names of rows
+const names = new WeakMap(); // name of each row's element
+const rows = new Map(); // name -> the row as it was drawn, with its thing
+const stale = new Set(); // names of changed rows, oldest change first
 
 let look = () => {};
 
@@ -18,12 +18,12 @@ const seen = new IntersectionObserver(
   { rootMargin: "50%" },
 );
 
-// Tells when something comes in sight that is otherwise than it was drawn.
+// Set a function to call when a changed row comes into sight.
 export function onSight(then) {
   look = then;
 }
 
-// These things, each by the name that `name` says of it, as the rows that `make` makes of them; at most so many are new.
+// Return the rows of `things`. `name` returns a thing's name, `make` draws its row; at most `most` rows are new.
 export function rowsOf(things, name, make, most) {
   note(things, name);
   const isLate = new Set([...stale].filter((one) => !inSight.has(one)).slice(0, most > LATE ? most : LATE));
@@ -49,7 +49,7 @@ function forget(of) {
   for (const kept of [rows, stale, inSight]) kept.delete(of);
 }
 
-// Once they stand on the page.
+// Call this when the rows are on the page.
 export function observeNewRows() {
   for (const [of, one] of rows) {
     if (!one.isNew || !one.row?.at) continue;

@@ -1,4 +1,4 @@
-// What comes from a store may be anything: what cannot be drawn, or said, is shown as nothing, and all else stands.
+// Guards against anything that a store may send: what cannot be drawn or said becomes nothing, and the rest is shown.
 
 import { say } from "../say.js";
 
