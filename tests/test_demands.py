@@ -254,7 +254,7 @@ def test_every_member_of_the_protocol_is_demanded() -> None:
 
 def test_a_checked_game_leaves_the_one_of_its_name_on_the_shelf(folder: Path) -> None:
     bali = Path(shutil.copytree(GAMES / "bali", folder.parent / "bali"))
-    says("rules.py", "class Bali", "class Other")(bali)
+    says("game.py", "class Bali", "class Other")(bali)
     before = games()["bali"]
     assert list(missing(bali))
     from companion.games.bali import GAME

@@ -26,7 +26,7 @@ from companion.games.animism.pieces import (
 )
 from companion.games.animism.score import MOST
 from companion.games.animism.sheets import printed
-from companion.games.animism.state import AnimismState
+from companion.games.animism.state import AnimismState, Public
 from companion.games.animism.work import FLAT, Work, cannot_get, too_dear, with_step, work_of, wrong_payment
 
 
@@ -35,6 +35,25 @@ class Buy(Action, frozen=True, tag="buy"):
 
     piece: str | UnsetType = UNSET
     pay: dict[Colour, int] | UnsetType = UNSET
+
+    def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
+        """ANIM-08, ANIM-09, or ANIM-17 with the dice: the piece is painted as bought, and to be drawn."""
+        seat, work = event.asked, work_of(state, event.asked)
+        piece, pay = known(self.piece), valid_payment(otherwise(self.pay, {}))
+        if work.own.phase == "dice":
+            return _bought_with_dice(state, seat, work, piece, pay)
+        if piece == CELL:
+            return with_piece_bought(state, seat, work, piece, NONE)
+        insist(cannot_buy(work, piece))
+        insist(wrong_payment(work.own.hand, pay, work.price(piece)))
+        return with_piece_bought(state, seat, work, piece, pay)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        if self.piece is UNSET:
+            return text("animism.told.buy")
+        if not otherwise(self.pay, {}):
+            return text("animism.told.took", piece=piece_name(self.piece))
+        return text("animism.told.bought", piece=piece_name(self.piece), resources=paid_in_words(self.pay))
 
 
 def cannot_buy(work: Work, id_: str) -> Text | None:
@@ -47,22 +66,6 @@ def cannot_buy_rolled(work: Work, id_: str) -> Text | None:
     if id_ not in work.faces().values():
         return text("animism.why.not_rolled")
     return cannot_get(work, id_) or too_dear(work.own.hand, FLAT)
-
-
-# A piece
-
-
-def buy(state: AnimismState, event: Event[Buy]) -> AnimismState:
-    """ANIM-08, ANIM-09, or ANIM-17 with the dice: the piece is painted as bought, and to be drawn."""
-    seat, work = event.asked, work_of(state, event.asked)
-    piece, pay = known(event.action.piece), valid_payment(otherwise(event.action.pay, {}))
-    if work.own.phase == "dice":
-        return _bought_with_dice(state, seat, work, piece, pay)
-    if piece == CELL:
-        return with_piece_bought(state, seat, work, piece, NONE)
-    insist(cannot_buy(work, piece))
-    insist(wrong_payment(work.own.hand, pay, work.price(piece)))
-    return with_piece_bought(state, seat, work, piece, pay)
 
 
 def _bought_with_dice(state: AnimismState, seat: Seat, work: Work, piece: str, pay: Four) -> AnimismState:
@@ -85,14 +88,6 @@ def valid_payment(pay: dict[Colour, int]) -> Four:
     return four(pay)
 
 
-def _buy_words(told: Buy) -> Text:
-    if told.piece is UNSET:
-        return text("animism.told.buy")
-    if not otherwise(told.pay, {}):
-        return text("animism.told.took", piece=piece_name(told.piece))
-    return text("animism.told.bought", piece=piece_name(told.piece), resources=paid_in_words(told.pay))
-
-
 def paid_in_words(pay: dict[Colour, int] | UnsetType) -> Text:
     """Return a payment in words, such as "2 red, 1 green"."""
     return resources_in_words(four(known(pay)))
@@ -101,9 +96,6 @@ def paid_in_words(pay: dict[Colour, int] | UnsetType) -> Text:
 def piece_option(piece: str, hand: Four, pay: Four, path: tuple[int, ...] = (), least: bool = False) -> Option:
     """A piece for so much of a hand."""
     return payment_option(Buy(piece, by_name(pay)), hand, pay, path, least)
-
-
-# Buying from the frames
 
 
 @dataclass(frozen=True, slots=True)

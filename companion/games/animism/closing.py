@@ -25,11 +25,31 @@ class Sheet(Action, frozen=True, tag="sheet"):
     altars: dict[Colour, int]
     bonus: dict[Colour, int] | UnsetType = UNSET
 
+    def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
+        """A sheet as somebody read it off; the other one is asked next."""
+        sheet = place_of(state.public, self.owner)
+        before = state.public.readings[sheet]
+        said = 1 if before is None else before.said + 1
+        return _with(state, sheet, Reading(read_off(self), said))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("animism.told.sheet", seat=self.owner)
+
 
 class Confirm(Action, frozen=True, tag="confirm"):
     """ANIM-28: what somebody else read off a sheet is right."""
 
     owner: Seat
+
+    def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
+        """What the other one entered is right."""
+        sheet = place_of(state.public, self.owner)
+        reading = state.public.readings[sheet]
+        assert reading is not None
+        return _counted(_with(state, sheet, replace(reading, confirmed=True)))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("animism.told.confirm", seat=self.owner)
 
 
 class Resources(Action, frozen=True, tag="resources"):
@@ -37,27 +57,19 @@ class Resources(Action, frozen=True, tag="resources"):
 
     left: int
 
+    def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
+        """ANIM-22: the last of them ends the game."""
+        state = _left(state, event.asked, self.left)
+        return state if missing(state.public) else now_open(state, stage="end")
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("animism.told.resources", count=self.left)
+
 
 def asked(public: Public, sheet: int) -> int:
     """Who is asked about a sheet: its owner first, then the left neighbour and the owner in turns."""
     reading = public.readings[sheet]
     return neighbour(public, sheet) if reading is not None and reading.said % 2 else sheet
-
-
-def enter(state: AnimismState, event: Event[Sheet]) -> AnimismState:
-    """A sheet as somebody read it off; the other one is asked next."""
-    sheet = place_of(state.public, event.action.owner)
-    before = state.public.readings[sheet]
-    said = 1 if before is None else before.said + 1
-    return _with(state, sheet, Reading(read_off(event.action), said))
-
-
-def confirm(state: AnimismState, event: Event[Confirm]) -> AnimismState:
-    """What the other one entered is right."""
-    sheet = place_of(state.public, event.action.owner)
-    reading = state.public.readings[sheet]
-    assert reading is not None
-    return _counted(_with(state, sheet, replace(reading, confirmed=True)))
 
 
 def _with(state: AnimismState, sheet: int, reading: Reading) -> AnimismState:
@@ -75,12 +87,6 @@ def _counted(state: AnimismState) -> AnimismState:
 def missing(public: Public) -> tuple[int, ...]:
     """Who has still to tell what it has left, as another seat has as many points."""
     return tuple(i for i in tied(final_sheets(public), pens(public)) if public.left[i] is None)
-
-
-def resources(state: AnimismState, event: Event[Resources]) -> AnimismState:
-    """ANIM-22: the last of them ends the game."""
-    state = _left(state, event.asked, event.action.left)
-    return state if missing(state.public) else now_open(state, stage="end")
 
 
 def _left(state: AnimismState, seat: Seat, n: int) -> AnimismState:
@@ -119,21 +125,6 @@ def read_off(told: Sheet) -> Counted:
     return Counted(
         four(told.tracks), four(told.hexagons), four(told.altars), None if told.bonus is UNSET else four(told.bonus)
     )
-
-
-def _sheet_words(told: Sheet) -> Text:
-    return text("animism.told.sheet", seat=told.owner)
-
-
-def _confirm_words(told: Confirm) -> Text:
-    return text("animism.told.confirm", seat=told.owner)
-
-
-def _resources_words(told: Resources) -> Text:
-    return text("animism.told.resources", count=told.left)
-
-
-# The end
 
 
 def ask_sheet(public: Public, own: Own | None, due: Due) -> Answers:

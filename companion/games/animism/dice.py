@@ -20,11 +20,9 @@ from companion.games.animism.paying import each_once, marked_ways, payment_optio
 from companion.games.animism.pieces import COLOURS, DICE, NONE, Colour, Die, Four, by_name, minus, piece_name
 from companion.games.animism.score import MOST
 from companion.games.animism.sheets import printed
-from companion.games.animism.state import AnimismState, Dice
+from companion.games.animism.state import AnimismState, Dice, Public
 from companion.games.animism.work import FLAT, Work, too_dear, with_step, work_of
 from companion.kits.paper import Shape
-
-# With the sheets on phones, too
 
 
 class Roll(Action, frozen=True, tag="roll"):
@@ -33,12 +31,44 @@ class Roll(Action, frozen=True, tag="roll"):
     black: int | UnsetType = UNSET
     white: int | UnsetType = UNSET
 
+    def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
+        """Exactly the dice that are asked for: ANIM-10 in the first round, ANIM-17 later."""
+        work = work_of(state, event.asked)
+        if work.own.phase == "die":
+            return _first_die(state, event.asked, work, known(self.black))
+        before = work.own.dice
+        if before is None:
+            insist(cannot_roll_both(work))
+            return with_step(state, event.asked, phase="dice", dice=Dice(known(self.black), known(self.white)))
+        dice = replace(before, black=otherwise(self.black, before.black), white=otherwise(self.white, before.white))
+        return with_step(state, event.asked, dice=dice if work.rolled_again() else replace(dice, left=dice.left - 1))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        shown = [
+            text(f"animism.told.{die}", n=n) for die, n in (("black", self.black), ("white", self.white)) if n is not UNSET
+        ]
+        return text("animism.told.rolled", dice=listed(shown)) if shown else text("animism.told.roll")
+
 
 class Reroll(Action, frozen=True, tag="reroll"):
     """ANIM-17: what is paid to roll one die again."""
 
     die: Die | UnsetType = UNSET
     pay: dict[Colour, int] | UnsetType = UNSET
+
+    def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
+        """ANIM-17: as many rolls of one die as is paid for; those of the payment before are lost."""
+        seat, own, pay = event.asked, state.own[event.asked], valid_payment(known(self.pay))
+        insist(cannot_reroll(own.hand, pay))
+        assert own.dice is not None
+        dice = replace(own.dice, paid=known(self.die), left=worth(pay))
+        return with_step(state, seat, hand=minus(own.hand, pay), dice=dice)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        if self.die is UNSET:
+            return text("animism.told.reroll")
+        die = text(f"animism.die.{self.die}")
+        return text("animism.told.rerolled", die=die, resources=paid_in_words(self.pay))
 
 
 def cannot_reroll(hand: Four, pay: Four) -> Text | None:
@@ -74,46 +104,12 @@ def box_roll(work: Work, pick: Pick) -> Roll:
     return Roll(black=dice.get("black", UNSET), white=dice.get("white", UNSET))
 
 
-def roll(state: AnimismState, event: Event[Roll]) -> AnimismState:
-    """Exactly the dice that are asked for: ANIM-10 in the first round, ANIM-17 later."""
-    work, told = work_of(state, event.asked), event.action
-    if work.own.phase == "die":
-        return _first_die(state, event.asked, work, known(told.black))
-    before = work.own.dice
-    if before is None:
-        insist(cannot_roll_both(work))
-        return with_step(state, event.asked, phase="dice", dice=Dice(known(told.black), known(told.white)))
-    dice = replace(before, black=otherwise(told.black, before.black), white=otherwise(told.white, before.white))
-    return with_step(state, event.asked, dice=dice if work.rolled_again() else replace(dice, left=dice.left - 1))
-
-
 def _first_die(state: AnimismState, seat: Seat, work: Work, number: int) -> AnimismState:
     """ANIM-10: the die's piece, free, or the die once more."""
     piece = work.pieces("black")[number - 1]
     if not work.is_drawable(piece):
         return with_step(state, seat)
     return with_piece_bought(state, seat, work, piece, NONE)
-
-
-def reroll(state: AnimismState, event: Event[Reroll]) -> AnimismState:
-    """ANIM-17: as many rolls of one die as is paid for; those of the payment before are lost."""
-    seat, own, pay = event.asked, state.own[event.asked], valid_payment(known(event.action.pay))
-    insist(cannot_reroll(own.hand, pay))
-    assert own.dice is not None
-    dice = replace(own.dice, paid=known(event.action.die), left=worth(pay))
-    return with_step(state, seat, hand=minus(own.hand, pay), dice=dice)
-
-
-def _roll_words(told: Roll) -> Text:
-    shown = [text(f"animism.told.{die}", n=n) for die, n in (("black", told.black), ("white", told.white)) if n is not UNSET]
-    return text("animism.told.rolled", dice=listed(shown)) if shown else text("animism.told.roll")
-
-
-def _reroll_words(told: Reroll) -> Text:
-    if told.die is UNSET:
-        return text("animism.told.reroll")
-    die = text(f"animism.die.{told.die}")
-    return text("animism.told.rerolled", die=die, resources=paid_in_words(told.pay))
 
 
 MOST_ROLLS: Final = 6

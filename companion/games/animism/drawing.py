@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 from companion.core.actions import Action, begun, known
 from companion.core.answers import Answers
 from companion.core.dues import Event
+from companion.core.state import Seat
 from companion.core.words import Text, insist, joined, text
 from companion.games.animism import papers, placing
 from companion.games.animism.layout import Cell
@@ -14,7 +15,7 @@ from companion.games.animism.pieces import NONE, piece_name, plus, resources_in_
 from companion.games.animism.placing import Effect, Hindrance, Spots, effects, placements
 from companion.games.animism.placing import closed as lying
 from companion.games.animism.sheets import BARE, LETTERS, map_of
-from companion.games.animism.state import AnimismState, Drawn
+from companion.games.animism.state import AnimismState, Drawn, Public
 from companion.games.animism.work import Work, with_step, work_of
 from companion.kits.paper import Placing, Spot
 
@@ -23,6 +24,31 @@ class Draw(Action, frozen=True, tag="draw"):
     """ANIM-12: the cells of the piece, as row and column, in any order."""
 
     cells: list[list[int]] | UnsetType = UNSET
+
+    def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
+        """ANIM-12 to ANIM-16: what the edges paint, the level, and the gains."""
+        seat, work = event.asked, work_of(state, event.asked)
+        cells = [(row, col) for row, col in known(self.cells)]
+        own, piece = work.own, work.own.piece
+        assert piece is not None
+        insist(cannot_draw(work, piece, cells))
+        board = work.ground.board(cells)
+        done = papers.after_drawing(work.ground, work.paper, work.pen, board)
+        drawn = Drawn(piece, board, own.paid, done.gains, done.opened, extra=own.dice is not None)
+        return with_step(
+            state,
+            seat,
+            phase="closing" if work.is_first_round or own.dice else "choose",
+            piece=None,
+            paid=NONE,
+            dice=None,
+            paper=done.paper,
+            hand=plus(own.hand, done.gains),
+            drawn=(*own.drawn, drawn),
+        )
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("animism.told.draw") if self.cells is UNSET else text("animism.told.drew", count=len(self.cells))
 
 
 def cannot_draw(work: Work, id_: str, cells: Collection[Cell]) -> Text | None:
@@ -34,33 +60,6 @@ def cannot_draw(work: Work, id_: str, cells: Collection[Cell]) -> Text | None:
 def hindrance_in_words(why: placing.Hindrance) -> Text:
     """What lies there, or lacks."""
     return text(f"animism.hindrance.{why}")
-
-
-def draw(state: AnimismState, event: Event[Draw]) -> AnimismState:
-    """ANIM-12 to ANIM-16: what the edges paint, the level, and the gains."""
-    seat, work = event.asked, work_of(state, event.asked)
-    cells = [(row, col) for row, col in known(event.action.cells)]
-    own, piece = work.own, work.own.piece
-    assert piece is not None
-    insist(cannot_draw(work, piece, cells))
-    board = work.ground.board(cells)
-    done = papers.after_drawing(work.ground, work.paper, work.pen, board)
-    drawn = Drawn(piece, board, own.paid, done.gains, done.opened, extra=own.dice is not None)
-    return with_step(
-        state,
-        seat,
-        phase="closing" if work.is_first_round or own.dice else "choose",
-        piece=None,
-        paid=NONE,
-        dice=None,
-        paper=done.paper,
-        hand=plus(own.hand, done.gains),
-        drawn=(*own.drawn, drawn),
-    )
-
-
-def _draw_words(told: Draw) -> Text:
-    return text("animism.told.draw") if told.cells is UNSET else text("animism.told.drew", count=len(told.cells))
 
 
 LIES: tuple[Hindrance, ...] = ("altar", "centre", "paint")

@@ -4,56 +4,43 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.core import dues
-from companion.core.actions import Cases, Vocabulary, case, rule
+from companion.core.actions import Vocabulary
 from companion.core.answers import Answers, Option
-from companion.core.dues import Chance, Due, Event
-from companion.core.game import Game, Phones, Pick
+from companion.core.dues import Chance, Due
+from companion.core.game import AskedBy, Game, Phones, Pick
 from companion.core.owner_things import AnyKind
 from companion.core.score import Score
 from companion.core.state import Seat
 from companion.core.view import Laying, View, laying
 from companion.core.words import Text
-from companion.games.animism import buying, closing, copying, dice, drawing, helper, turns, view
+from companion.games.animism import closing, copying, dice, helper, turns, view
 from companion.games.animism import score as scores
-from companion.games.animism.buying import Buy, _buy_words
+from companion.games.animism.buying import Buy
 from companion.games.animism.closing import (
     Confirm,
     Resources,
     Sheet,
-    _confirm_words,
-    _resources_words,
-    _sheet_words,
-    ask_confirm,
-    ask_resources,
-    ask_sheet,
     asked,
     missing,
 )
-from companion.games.animism.dice import Reroll, Roll, _reroll_words, _roll_words, to_roll
-from companion.games.animism.drawing import Draw, _draw_words
-from companion.games.animism.helper import Hand, _hand_words, ask_hand
+from companion.games.animism.dice import Reroll, Roll, to_roll
+from companion.games.animism.drawing import Draw
+from companion.games.animism.helper import Hand
 from companion.games.animism.pieces import CELL
 from companion.games.animism.state import SIZES, AnimismState, Options, Own, Public, Stage, turn_in_round
-from companion.games.animism.turns import Bonus, Done, _bonus_words, _done_words, ask_turn
+from companion.games.animism.turns import Bonus, Done
 from companion.games.animism.work import work_of
 
 AnimismAct = Done | Hand | Sheet | Confirm | Resources | Roll | Buy | Draw | Reroll | Bonus
 ACTIONS: Final[Vocabulary[AnimismAct]] = Vocabulary(AnimismAct)
 
-
-RULES: Final = Cases(
-    AnimismAct,
-    rule(Done, turns.done),
-    rule(Hand, helper.hand),
-    rule(Sheet, closing.enter),
-    rule(Confirm, closing.confirm),
-    rule(Resources, closing.resources),
-    rule(Roll, dice.roll),
-    rule(Buy, buying.buy),
-    rule(Draw, drawing.draw),
-    rule(Reroll, dice.reroll),
-    rule(Bonus, turns.bonus),
-)
+QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {
+    "turn": turns.ask_turn,
+    "hand": helper.ask_hand,
+    "sheet": closing.ask_sheet,
+    "confirm": closing.ask_confirm,
+    "resources": closing.ask_resources,
+}
 
 
 class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
@@ -64,6 +51,7 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
     kits = ("paper",)
     options = Options
     actions = ACTIONS
+    questions = QUESTIONS
     sheets = scores.Sheet
     kept: Sequence[AnyKind] = (copying.SheetLayout(),)
 
@@ -83,16 +71,10 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
     def due(self, state: AnimismState) -> Sequence[Due]:
         return waiting(state)
 
-    def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
-        return ASKS[due.kind](public, own, due)
-
     def draw(self, state: AnimismState, due: Due, pick: Pick) -> AnimismAct:
         """ANIM-10, ANIM-17: the dice that a seat's step asks for, where they stay in the game's box."""
         assert due.seat is not None
         return dice.box_roll(work_of(state, due.seat), pick)
-
-    def play(self, state: AnimismState, event: Event[AnimismAct]) -> AnimismState:
-        return RULES(event.action, state, event)
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return view.view(public, own, seat)
@@ -105,9 +87,6 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
         """Never called: `tallies` counts nothing."""
         raise AssertionError("nothing of Animism lies open by number")
 
-    def tell(self, public: Public, seat: Seat | None, action: AnimismAct) -> Text:
-        return tell(action)
-
     def score(self, state: AnimismState) -> Score | None:
         return scores.score_of(state.public)
 
@@ -115,7 +94,8 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
         return scores.score_sheet(sheet)
 
     def taste(self, view: View, answers: Answers) -> Sequence[int]:
-        return weights(view, answers)
+        """Return a weight for each answer that is not blocked. The bot leaves the dice to chance."""
+        return [_weight(option) for option in answers.options() if option.why is None]
 
 
 OVERT: Final = frozenset({"done"})
@@ -176,48 +156,12 @@ WAITING: Final[Mapping[Stage, Callable[[AnimismState], tuple[Due, ...]]]] = {
 }
 
 
-Ask = Callable[[Public, Own | None, Due], Answers]
-
-ASKS: Final[Mapping[str, Ask]] = {
-    "turn": ask_turn,
-    "hand": ask_hand,
-    "sheet": ask_sheet,
-    "confirm": ask_confirm,
-    "resources": ask_resources,
-}
-
-
-def tell(action: AnimismAct) -> Text:
-    """What was answered; what the reader may not know is UNSET, and not told."""
-    return STORIES(action)
-
-
-STORIES: Final = Cases(
-    AnimismAct,
-    case(Done, _done_words),
-    case(Hand, _hand_words),
-    case(Sheet, _sheet_words),
-    case(Confirm, _confirm_words),
-    case(Resources, _resources_words),
-    case(Roll, _roll_words),
-    case(Buy, _buy_words),
-    case(Draw, _draw_words),
-    case(Reroll, _reroll_words),
-    case(Bonus, _bonus_words),
-)
-
-
 PIECE: Final = 12
 """Each way to pay for a piece; so a bot that can pay for much buys rather than saves."""
 CELL_ALONE: Final = 60
 """It saves now and then, for an extra action."""
 GAIN: Final = 30
 """A place that brings something, where others bring nothing."""
-
-
-def weights(view: View, answers: Answers) -> Sequence[int]:
-    """A whole weight for each answer that is not blocked, in their order."""
-    return [_weight(option) for option in answers.options() if option.why is None]
 
 
 def _weight(option: Option) -> int:

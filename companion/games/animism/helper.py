@@ -5,7 +5,7 @@ from msgspec import UNSET, UnsetType
 from companion.core.actions import Action, begun
 from companion.core.answers import Answers, Choice, Field, Form, Option, Step, Steps
 from companion.core.dues import Due, Event
-from companion.core.state import of_seat
+from companion.core.state import Seat, of_seat
 from companion.core.words import Text, text
 from companion.games.animism.paying import each_once, marked_ways, payment_option, payments, ways_step, worth
 from companion.games.animism.pieces import COLOURS, Colour, Four, by_name, colour_name, colour_sign, four, minus
@@ -13,25 +13,18 @@ from companion.games.animism.score import MOST
 from companion.games.animism.state import AnimismState, Own, Public, place_of
 from companion.games.animism.work import FLAT
 
-# With the sheets on paper alone
-
 
 class Hand(Action, frozen=True, tag="hand"):
     """ANIM-27: what a seat tells the payment helper that it holds."""
 
     resources: dict[Colour, int] | UnsetType = UNSET
 
+    def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
+        """ANIM-27: what the payment helper goes by."""
+        return of_seat(state, event.asked, hand=four(self.resources or {}))
 
-def hand(state: AnimismState, event: Event[Hand]) -> AnimismState:
-    """ANIM-27: what the payment helper goes by."""
-    return of_seat(state, event.asked, hand=four(event.action.resources or {}))
-
-
-def _hand_words(told: Hand) -> Text:
-    return text("animism.told.hand")
-
-
-# The payment helper
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("animism.told.hand")
 
 
 def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:

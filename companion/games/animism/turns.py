@@ -34,11 +34,34 @@ from companion.games.animism.work import Work, to_begin, with_step, work_of
 class Done(Action, frozen=True, tag="done"):
     """ANIM-05: a seat has finished its turn."""
 
+    def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
+        """ANIM-05, ANIM-18: the last one passes the sheets on."""
+        seat, public = event.asked, state.public
+        if public.is_twin:
+            insist(cannot_finish(work_of(state, seat)))
+        kept = papers.trimmed(state.own[seat].hand)
+        state = of_seat(state, seat, hand=kept, trimmed=minus(state.own[seat].hand, kept))
+        state = now_open(state, done=tuple(sorted((*public.done, place_of(public, seat)))))
+        return _passed(state) if len(state.public.done) == len(public.seats) else state
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("animism.told.done")
+
 
 class Bonus(Action, frozen=True, tag="bonus"):
     """ANIM-25: which bonus a seat circles on the sheet in front of it."""
 
     mark: Mark | UnsetType = UNSET
+
+    def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
+        """ANIM-25."""
+        work = work_of(state, event.asked)
+        mark: Mark = known(self.mark)
+        insist(cannot_circle(work))
+        return with_step(state, event.asked, bonus=mark, paper=papers.circled(work.paper, mark))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("animism.told.bonus") if self.mark is UNSET else text("animism.told.circled", mark=self.mark)
 
 
 def cannot_finish(work: Work) -> Text | None:
@@ -86,17 +109,6 @@ def _before(public: Public, place: int) -> Own:
     return Own(hand=public.hands[place], paper=public.papers[sheet_of(public, place)])
 
 
-def done(state: AnimismState, event: Event[Done]) -> AnimismState:
-    """ANIM-05, ANIM-18: the last one passes the sheets on."""
-    seat, public = event.asked, state.public
-    if public.is_twin:
-        insist(cannot_finish(work_of(state, seat)))
-    kept = papers.trimmed(state.own[seat].hand)
-    state = of_seat(state, seat, hand=kept, trimmed=minus(state.own[seat].hand, kept))
-    state = now_open(state, done=tuple(sorted((*public.done, place_of(public, seat)))))
-    return _passed(state) if len(state.public.done) == len(public.seats) else state
-
-
 def _passed(state: AnimismState) -> AnimismState:
     public = state.public
     if public.is_twin:
@@ -126,25 +138,6 @@ def _opened(state: AnimismState) -> AnimismState:
 def _by_owner(public: Public, owns: Sequence[Own]) -> tuple[Paper, ...]:
     found = {sheet_of(public, i): own.paper for i, own in enumerate(owns)}
     return tuple(paper for i in range(len(owns)) if (paper := found[i]) is not None)
-
-
-# The advanced rule
-
-
-def bonus(state: AnimismState, event: Event[Bonus]) -> AnimismState:
-    """ANIM-25."""
-    work = work_of(state, event.asked)
-    mark: Mark = known(event.action.mark)
-    insist(cannot_circle(work))
-    return with_step(state, event.asked, bonus=mark, paper=papers.circled(work.paper, mark))
-
-
-def _done_words(told: Done) -> Text:
-    return text("animism.told.done")
-
-
-def _bonus_words(told: Bonus) -> Text:
-    return text("animism.told.bonus") if told.mark is UNSET else text("animism.told.circled", mark=told.mark)
 
 
 DONE: Final = Option(said(Done()), text("animism.ask.done"))
@@ -181,18 +174,11 @@ def _with_bonus(work: Work, asked: Answers) -> Answers:
     return msgspec.structs.replace(asked, groups=groups, aside=text("animism.ask.bonus"))
 
 
-# The rest
-
-
-def _closing(work: Work) -> Answers:
-    return Answers()
-
-
 PHASES: Final[Mapping[Phase, Callable[[Work], Answers]]] = {
     "die": dice.ask_first_roll,
     "buy": ask_buy,
     "draw": drawing.ask_draw,
     "choose": dice.ask_both,
     "dice": dice.ask_rolled,
-    "closing": _closing,
+    "closing": lambda work: Answers(),
 }

@@ -15,60 +15,79 @@ from companion.games.bali.state import BaliState, Box, Claim, Laid, Look, Own, P
 
 
 class Sacrifice(Action, frozen=True, tag="sacrifice"):
-    """BALI-09: a card to the altar."""
+    """A card that a seat lays on the altar (BALI-09). The active seat comes last and lays its card face down."""
 
     kind: Kind | UnsetType = UNSET
 
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        public = state.public
+        kind: Kind = known(self.kind)
+        place = public.queue[0].seat
+        insist(cannot_sacrifice(state.own[public.seats[place]], kind))
+        state = take(state, place, kind, -1, queue=public.queue[1:])
+        return _next(_lay(state, Laid(kind, place != public.active, place)))  # BALI-09: the active seat's face down
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return with_card("sacrifice", self.kind)
+
 
 class Supply(Action, frozen=True, tag="supply"):
-    """BALI-09: the supply's card to the altar."""
+    """A card that the active seat takes from the supply and lays face up on the altar (BALI-09)."""
 
     kind: Kind
 
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        public = state.public
+        kind = self.kind
+        insist(cannot_add(public, kind))
+        return _lay(state, Laid(kind, True, None), supply=put(public.supply, PLACE[kind], -1), stage="scored")
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return with_card("supply", self.kind)
+
 
 class Oracle(Action, frozen=True, tag="oracle"):
-    """BALI-28: the active seat took an oracle, and looks."""
+    """News from the table: the active seat took an oracle, and looks (BALI-28)."""
+
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        insist(cannot_look(state.public))
+        return look(state)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("bali.told.oracle")
 
 
 class Keep(Action, frozen=True, tag="keep"):
-    """BALI-29: one of the cards that the oracle showed, or none."""
+    """One of the cards that the oracle showed, or None: the active seat leaves all of them there (BALI-29)."""
 
     kind: Kind | UnsetType | None = UNSET
 
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        public, kind = state.public, known(self.kind)
+        seat = public.seats[public.active]
+        own = state.own[seat]
+        insist(cannot_keep(own, kind))
+        state = of_seat(now_open(state, stage="scored"), seat, look=None)
+        return state if kind is None else _keep(state, kind)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return with_card("keep", self.kind)
+
 
 def begin_sacrifice(state: BaliState) -> BaliState:
-    """BALI-09, BALI-10: who has a card puts one, from the left of the active seat, which comes last. If nobody
-    has one, only the supply gives its own."""
+    """Return the state in which each seat with a card sacrifices one, the active seat last (BALI-09). If no seat has a card,
+    only the supply gives one (BALI-10)."""
     public = state.public
     order = clockwise(public, public.active + 1)
     return _next(now_open(state, queue=tuple(Claim(i) for i in order if public.cards[i])))
 
 
 def _next(state: BaliState) -> BaliState:
-    """The next seat puts a card; after the last one the supply gives its own, if it has any (BALI-10)."""
+    """Ask the next seat. After the last seat the supply gives a card, if it has any (BALI-10)."""
     public = state.public
     if public.queue:
         return now_open(state, stage="sacrifice")
     return now_open(state, stage="supply" if any(public.supply) else "scored")
-
-
-def sacrifice(state: BaliState, event: Event[Sacrifice]) -> BaliState:
-    """BALI-09: the next in the queue lays a card on the altar, the active seat face down. Raises Refused if it has none
-    of the kind."""
-    public = state.public
-    kind: Kind = known(event.action.kind)
-    place = public.queue[0].seat
-    insist(cannot_sacrifice(state.own[public.seats[place]], kind))
-    state = take(state, place, kind, -1, queue=public.queue[1:])
-    return _next(_lay(state, Laid(kind, place != public.active, place)))  # BALI-09: the active seat's face down
-
-
-def supply(state: BaliState, event: Event[Supply]) -> BaliState:
-    """BALI-09: the active seat adds a card of the supply, face up. Raises Refused for a kind that has run out."""
-    public = state.public
-    kind = event.action.kind
-    insist(cannot_add(public, kind))
-    return _lay(state, Laid(kind, True, None), supply=put(public.supply, PLACE[kind], -1), stage="scored")
 
 
 def _lay(state: BaliState, card: Laid, **changes: object) -> BaliState:
@@ -77,21 +96,15 @@ def _lay(state: BaliState, card: Laid, **changes: object) -> BaliState:
 
 
 def _altar(state: BaliState, altar: tuple[Laid, ...], unknown: tuple[Kind, ...], **changes: object) -> BaliState:
-    """BALI-11: of the altar all see how many cards it has, and the top one if it lies face up."""
+    """Return the state with this altar. All see how many cards it has, and the top card if that is face up (BALI-11)."""
     top = altar[-1] if altar else None
     if top and not top.face_up:
         top = replace(top, kind=None)
     return changed(now_open(state, altar=len(altar), top=top, **changes), box=Box(altar, unknown))
 
 
-def oracle(state: BaliState, event: Event[Oracle]) -> BaliState:
-    """BALI-28: the table tells that an oracle came up. Raises Refused for more than LOOKS in a turn."""
-    insist(cannot_look(state.public))
-    return look(state)
-
-
 def look(state: BaliState) -> BaliState:
-    """BALI-28: the active seat alone is shown the top of the altar, and asked what it keeps."""
+    """Show the active seat alone the top of the altar, and ask what it keeps (BALI-28)."""
     public, box = state.public, state.box
     state = now_open(state, looks=public.looks + 1)
     if not box.altar:  # BALI-28: an empty altar gives nothing
@@ -99,17 +112,6 @@ def look(state: BaliState) -> BaliState:
     seat = public.seats[public.active]
     seen = Look(tuple(card.kind for card in reversed(box.altar[-SEEN:])), box.unknown)
     return showing(of_seat(now_open(state, stage="keep"), seat, look=seen), seat)
-
-
-def keep(state: BaliState, event: Event[Keep]) -> BaliState:
-    """BALI-29: the active seat takes a card that it saw, or (None) leaves all where they lay. Raises Refused for a kind that
-    was not there to see."""
-    public, kind = state.public, known(event.action.kind)
-    seat = public.seats[public.active]
-    own = state.own[seat]
-    insist(cannot_keep(own, kind))
-    state = of_seat(now_open(state, stage="scored"), seat, look=None)
-    return state if kind is None else _keep(state, kind)
 
 
 def _keep(state: BaliState, kind: Kind) -> BaliState:
@@ -124,24 +126,26 @@ def _keep(state: BaliState, kind: Kind) -> BaliState:
 
 
 def _which(altar: tuple[Laid, ...], kind: Kind) -> int:
-    """Where the kept card lay: a known one before one of the set-up, the highest first."""
+    """Return the place of the kept card: the highest known card of this kind, or else the highest card of the set-up."""
     seen = range(len(altar) - 1, max(len(altar) - SEEN, 0) - 1, -1)
     known = [i for i in seen if altar[i].kind == kind]
     return known[0] if known else next(i for i in seen if altar[i].kind is None)
 
 
 def cannot_add(public: Public, kind: Kind) -> Text | None:
-    """BALI-09: to the altar one kind must go, as long as any is left."""
+    """Return why the supply cannot give this kind, or None. It must give some kind while any is left (BALI-09)."""
     return none_left(public, kind) and text("bali.supply_out_must", kind=text(f"bali.kind.{kind}"))
 
 
 def cannot_sacrifice(own: Own, kind: Kind) -> Text | None:
-    """The sentence names no kind: it stands on a screen that neighbours can see."""
+    """Return why a seat cannot sacrifice this kind, or None. The sentence names no kind, because neighbours can see the
+    screen."""
     return None if own.held[PLACE[kind]] else text("bali.not_held")
 
 
 def cannot_keep(own: Own, kind: Kind | None) -> Text | None:
-    """BALI-29: a card of the set-up may be any kind that is still among them."""
+    """Return why a seat cannot keep this kind, or None. A card of the set-up may be any kind that is still among them
+    (BALI-29)."""
     look = own.look
     if kind is None or (look and (kind in look.cards or (None in look.cards and kind in look.among))):
         return None
@@ -149,24 +153,9 @@ def cannot_keep(own: Own, kind: Kind | None) -> Text | None:
 
 
 def cannot_look(public: Public) -> Text | None:
-    """BALI-12, BALI-28: a seat empties at most LOOKS columns in a turn, so it looks no more often."""
+    """Return why no more oracle can come up in this turn, or None. A seat empties at most LOOKS columns (BALI-12,
+    BALI-28)."""
     return text("bali.oracles_enough", most=LOOKS) if public.looks >= LOOKS else None
-
-
-def _sacrifice_words(told: Sacrifice, seat: Seat | None) -> Text:
-    return with_card("sacrifice", told.kind)
-
-
-def _supply_words(told: Supply, seat: Seat | None) -> Text:
-    return with_card("supply", told.kind)
-
-
-def _oracle_words(told: Oracle, seat: Seat | None) -> Text:
-    return text("bali.told.oracle")
-
-
-def _keep_words(told: Keep, seat: Seat | None) -> Text:
-    return with_card("keep", told.kind)
 
 
 def ask_sacrifice(public: Public, own: Own | None, due: Due) -> Answers:

@@ -27,26 +27,27 @@ from companion.games.bali.state import BaliState, Own, Public
 
 
 def hand_of(offer: Offer, own: Own, place: int) -> tuple[Card, ...]:
-    """All cards in the hand of a seat, for that seat: its start farmers first."""
+    """Return all cards in the hand of a seat, as this seat knows them: its start farmers first."""
     hand = offer.hands[place]
     return (*(kind for kind in own.farmers if kind not in hand.laid), *hand.taken)
 
 
 def hand_size(offer: Offer, place: int) -> int:
-    """How many cards a seat holds, as all know."""
+    """Return how many cards a seat holds. All players know this number."""
     hand = offer.hands[place]
     return HAND - len(hand.laid) + len(hand.taken)
 
 
 def lacks(public: Public, own: Own, card: Card, count: int) -> Text | None:
-    """Why the active seat does not have so many of a card in hand. The sentence names no card: neighbours see it."""
+    """Return why the active seat does not have so many of a card in hand, or None. The sentence names no card, because
+    neighbours see it."""
     if public.offer is None or hand_of(public.offer, own, public.active).count(card) >= count:
         return None
     return text("bali.not_held")
 
 
 def lay_down(state: BaliState, card: Card, count: int) -> BaliState:
-    """So many of a card leave the active seat's hand: what it took goes before a start farmer."""
+    """Remove so many of a card from the active seat's hand: cards that it took before start farmers."""
     offer, place = state.public.offer, state.public.active
     if offer is None:
         return state
@@ -63,17 +64,17 @@ def lay_down(state: BaliState, card: Card, count: int) -> BaliState:
 
 
 def without_laid(laid: Collection[Kind], farmers: Collection[Kind]) -> Text | None:
-    """Why these cannot be the start farmers of a seat: one of those that it has played is not among them."""
+    """Return why these cannot be the start farmers of a seat, or None. They must include those that the seat has played."""
     return None if set(laid) <= set(farmers) else text("bali.played_another")
 
 
 def price(public: Public, kind: Kind) -> int:
-    """What the active seat pays for a sacrifice card of a kind, in stones."""
+    """Return what the active seat pays for a sacrifice card of a kind, in stones."""
     return card_cost(public.table[public.active][PLACE[kind]])
 
 
 def cost(card: Card, count: int) -> int:
-    """What playing costs, in stones."""
+    """Return the cost of a play, in stones."""
     if is_kind(card):
         return farmers_cost(count)
     return SHRINE_COST if card == "shrine" else 0
@@ -86,12 +87,12 @@ def too_few_stones(public: Public, need: int) -> Text | None:
 
 
 def none_left(public: Public, kind: Kind) -> Text | None:
-    """BALI-02: the supply of a kind can run out."""
+    """Return that the supply has no card of a kind left, or None (BALI-02)."""
     return None if public.supply[PLACE[kind]] else text("bali.supply_out", kind=text(f"bali.kind.{kind}"))
 
 
 def short(card: Drawn) -> Text:
-    """A card in a word, beside its sign."""
+    """Return a card in a word, for a place beside its sign."""
     return text(f"bali.kind.{card}" if card in KINDS else f"bali.brief.{card}")
 
 
@@ -106,7 +107,7 @@ def kind_name(kind: Kind) -> Text:
 
 
 def each_kind(of: Callable[[Kind], Action], spoken: str, why: Callable[[Kind], Text | None]) -> Group:
-    """All four kinds, always, in one place each; those against the rules say why."""
+    """Return a tap for each of the four kinds, always in the same place. A kind that the rules forbid says why."""
     return Group(
         tuple(
             Option(
@@ -123,7 +124,8 @@ def each_kind(of: Callable[[Kind], Action], spoken: str, why: Callable[[Kind], T
 
 
 def with_card(key: str, kind: Kind | UnsetType | None) -> Text:
-    """The card, if the reader may know it: without it the story is `KEY_hidden`, with none taken `KEY_none`."""
+    """Return the sentence with the card. If the reader may not know the card, use `KEY_hidden`. For no card, use
+    `KEY_none`."""
     if kind is UNSET:
         return text(f"bali.told.{key}_hidden")
     if kind is None:

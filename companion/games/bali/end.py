@@ -6,7 +6,8 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import HOLDS, Accept, Action, begun, known, said
+from companion.core.actions import HOLDS, Action, begun, known, said
+from companion.core.actions import Accept as AnyAccept
 from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.blocks import Block, Cell, Grid, Note, Row
 from companion.core.dues import Due, Event
@@ -18,11 +19,18 @@ from companion.games.bali.state import BaliState, Box, Four, Own, Paid, Pieces, 
 
 
 class DeckEmpty(Action, frozen=True, tag="deck_empty"):
-    """BALI-21: the end."""
+    """News from the table: the deck is empty, so the game ends (BALI-21)."""
+
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        return over(state)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("bali.told.deck_empty")
 
 
 class Count(Action, frozen=True, tag="count"):
-    """BALI-37: what a seat counted, all but the altar; or the table, the altar alone. A kind that is left out counts 0."""
+    """A count after the end: a seat counts all but the altar, the table counts the altar (BALI-37). A kind that is left out
+    counts 0."""
 
     sacrifices: dict[Kind, int] | UnsetType = UNSET
     stones: int | UnsetType = UNSET
@@ -30,14 +38,31 @@ class Count(Action, frozen=True, tag="count"):
     shrines: int | UnsetType = UNSET
     altar: dict[Kind, int] | UnsetType = UNSET
 
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        final = final_of(state.public)
+        if event.seat is None:
+            return now_open(state, final=replace(final, altar_counted=four(known(self.altar))))
+        place = state.public.seats.index(event.seat)
+        pieces = Pieces(four(known(self.sacrifices)), known(self.points), known(self.shrines), known(self.stones))
+        counted = (*final.counted[:place], pieces, *final.counted[place + 1 :])
+        return now_open(state, final=replace(final, counted=counted))
 
-def deck_empty(state: BaliState, event: Event[DeckEmpty]) -> BaliState:
-    """BALI-21: the table tells that the deck is empty."""
-    return over(state)
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("bali.told.count_altar") if seat is None else text("bali.told.count")
+
+
+class Accept(AnyAccept, frozen=True, tag="accept"):
+    """The numbers that the table accepts where count and companion differ (BALI-37). The table may answer again."""
+
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        return now_open(state, final=replace(final_of(state.public), accepted=self.of))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text(f"bali.told.accept_{self.of}")
 
 
 def over(state: BaliState) -> BaliState:
-    """BALI-21: the end, at once; all sacrifice cards and the altar are turned up."""
+    """Return the state after the end: all sacrifice cards and the altar are face up (BALI-21)."""
     public, box = state.public, state.box
     kinds = (*(card.kind for card in box.altar if card.kind), *box.unknown)
     final = Revealed(
@@ -50,31 +75,15 @@ def over(state: BaliState) -> BaliState:
 
 
 def _from_the_top(box: Box) -> tuple[Kind, ...]:
-    """How people turn the altar up. In which order the cards of the set-up lie nobody knows."""
+    """Return the altar's kinds from the top, as people reveal them. The order of the cards of the set-up is unknown."""
     unknown = iter(box.unknown)
     pile = (next(unknown) if card.kind is None else card.kind for card in box.altar)
     return tuple(pile)[::-1]
 
 
 def four(numbers: Mapping[Kind, int]) -> Four:
-    """Numbers by kind, in order; a kind that is left out counts 0."""
+    """Return numbers by kind, in the order of KINDS. A kind that is left out counts 0."""
     return tuple(numbers.get(kind, 0) for kind in KINDS)
-
-
-def count(state: BaliState, event: Event[Count]) -> BaliState:
-    """BALI-37: what a seat, or the table at the altar, counted."""
-    final, told = final_of(state.public), event.action
-    if event.seat is None:
-        return now_open(state, final=replace(final, altar_counted=four(known(told.altar))))
-    place = state.public.seats.index(event.seat)
-    pieces = Pieces(four(known(told.sacrifices)), known(told.points), known(told.shrines), known(told.stones))
-    counted = (*final.counted[:place], pieces, *final.counted[place + 1 :])
-    return now_open(state, final=replace(final, counted=counted))
-
-
-def accept(state: BaliState, event: Event[Accept]) -> BaliState:
-    """BALI-37: which numbers hold where two differ, the companion's or the counted ones; it may be said again."""
-    return now_open(state, final=replace(final_of(state.public), accepted=event.action.of))
 
 
 def final_of(public: Public) -> Revealed:
@@ -84,7 +93,7 @@ def final_of(public: Public) -> Revealed:
 
 
 def by_companion(public: Public) -> tuple[Pieces, ...]:
-    """What each seat has at the end as the companion knows it."""
+    """Return what each seat has at the end, as the companion knows it."""
     assert public.final is not None
     return tuple(
         Pieces(held, public.points[i], shrines(public, i), public.stones[i]) for i, held in enumerate(public.final.held)
@@ -92,7 +101,7 @@ def by_companion(public: Public) -> tuple[Pieces, ...]:
 
 
 def by_count(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
-    """Altar and seats as counted; where nobody counted, as the companion knows them."""
+    """Return altar and seats as people counted them. Where nobody counted, use what the companion knows."""
     final = public.final
     assert final is not None
     altar = final.altar if final.altar_counted is None else final.altar_counted
@@ -100,7 +109,7 @@ def by_count(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
 
 
 def valid_pieces(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
-    """Altar and seats that hold: the companion's, unless the table accepted the count."""
+    """Return the altar and the seats that the score is made of: the companion's, unless the table accepted the count."""
     assert public.final is not None
     if public.final.accepted == "counted":
         return by_count(public)
@@ -108,19 +117,19 @@ def valid_pieces(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
 
 
 Item = tuple[str, int, int]
-"""What was counted, how many, and how many the companion knows."""
+"""A kind of piece, how many people counted, and how many the companion knows."""
 Compared = tuple[Text, list[Item], int | None]
-"""Whose count, item by item, and the seat's place (None: the altar)."""
+"""The owner's name, the items of its count, and the seat's place (None: the altar)."""
 
 
 def check(public: Public) -> tuple[Block, ...]:
-    """A note for each difference, then a grid for each count that is in."""
+    """Return a note for each difference, then a grid for each count that is in."""
     grids = (_grid(name, items) for name, items, _ in _counted(public))
     return (*(note for _, note in differences(public)), *grids)
 
 
 def _counted(public: Public) -> Iterator[Compared]:
-    """The counts that are in: the companion's numbers show beside them only now."""
+    """Return the counts that are in. Nobody sees the companion's numbers before."""
     final = final_of(public)
     known = by_companion(public)
     for i, told in enumerate(final.counted):
@@ -158,7 +167,7 @@ def _n(n: int) -> Text:
 
 
 def differences(public: Public) -> Iterator[tuple[Item, Note]]:
-    """Each number that was counted otherwise than the companion has it, and what the table reads about it."""
+    """Return each number that people counted differently from the companion, with the note that the table reads."""
     for name, items, place in _counted(public):
         for item in items:
             if item[1] != item[2]:
@@ -166,18 +175,18 @@ def differences(public: Public) -> Iterator[tuple[Item, Note]]:
 
 
 def disagree(public: Public) -> bool:
-    """Whether anything was counted otherwise than the box has it."""
+    """Return whether any count differs from the companion's number."""
     return any(True for _ in differences(public))
 
 
 def agreed(public: Public) -> bool:
-    """BALI-37: whether the table said which numbers hold, or all were counted and none is otherwise."""
+    """Return whether the end is settled: the table chose the valid numbers, or all counted and nothing differs (BALI-37)."""
     final = final_of(public)
     return final.accepted is not None or (final.all_counted and not disagree(public))
 
 
 def _difference(public: Public, name: Text, item: Item, place: int | None) -> Note:
-    """What differs, why it cannot be (if it cannot), and what it would change."""
+    """Return the note on one difference: the numbers, why they cannot be, and what they would change."""
     thing, told, known = item
     words = text("bali.end.differs", of=name, what=_label(thing), told=told, known=known)
     sums: tuple[Text, ...] = ()
@@ -187,7 +196,7 @@ def _difference(public: Public, name: Text, item: Item, place: int | None) -> No
 
 
 def _sum(public: Public, words: Text, kind: int) -> tuple[Text, tuple[Text, ...]]:
-    """Every kind must add up to 25 over altar, seats and supply."""
+    """Return the sentence with the error of the sum. Altar, seats and supply must have 25 cards of each kind."""
     altar, pieces = by_count(public)
     held, supply = sum(p.held[kind] for p in pieces), public.supply[kind]
     found = altar[kind] + held + supply
@@ -199,7 +208,7 @@ def _sum(public: Public, words: Text, kind: int) -> tuple[Text, tuple[Text, ...]
 
 
 def _changes(public: Public, item: Item, place: int | None) -> Iterator[Text]:
-    """Whose total would change, were this number right and all others the companion's."""
+    """Return a line for each seat whose total would change if this number alone were right."""
     known, altar = by_companion(public), final_of(public).altar
     per = public.options.stones_per_point
     pieces, new_altar = _with_item(known, altar, item, place)
@@ -210,7 +219,7 @@ def _changes(public: Public, item: Item, place: int | None) -> Iterator[Text]:
 
 
 def _with_item(known: tuple[Pieces, ...], altar: Four, item: Item, place: int | None) -> tuple[tuple[Pieces, ...], Four]:
-    """Seats and altar with one number as counted."""
+    """Return seats and altar with one number as people counted it."""
     thing, told, _ = item
     if place is None:
         return known, _with_kind(altar, thing, told)
@@ -218,7 +227,7 @@ def _with_item(known: tuple[Pieces, ...], altar: Four, item: Item, place: int | 
 
 
 def _with_one_thing(pieces: Pieces, thing: str, told: int) -> Pieces:
-    """A seat's pieces with one number as counted."""
+    """Return a seat's pieces with one number as people counted it."""
     match thing:
         case "stone":
             return replace(pieces, stones=told)
@@ -234,24 +243,12 @@ def _with_kind(four: Four, kind: str, n: int) -> Four:
     return tuple(n if k == kind else old for k, old in zip(KINDS, four, strict=True))
 
 
-def _deck_empty_words(told: DeckEmpty, seat: Seat | None) -> Text:
-    return text("bali.told.deck_empty")
-
-
-def _count_words(told: Count, seat: Seat | None) -> Text:
-    return text("bali.told.count_altar") if seat is None else text("bali.told.count")
-
-
-def _accept_words(told: Accept, seat: Seat | None) -> Text:
-    return text(f"bali.told.accept_{told.of}")
-
-
 MOST: Final = 999
 MOST_SHRINES: Final = 12
 
 
 def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
-    """BALI-37: numbers that begin at nothing, so that nobody copies."""
+    """Ask for a count. All numbers begin at 0, so that nobody copies (BALI-37)."""
     cards = tuple((text(f"bali.offerings.{kind}"), kind) for kind in KINDS)
     if due.seat is None:
         altar = (number_field("altar", EACH, KINDS),)
@@ -276,8 +273,8 @@ def number_field(name: str, most: int, keys: tuple[str, ...] | None = None) -> F
 
 
 def ask_accept(public: Public, own: Own | None, due: Due) -> Answers:
-    """Where all agrees there is nothing to choose: a record may say so, nobody is asked. Once the table has chosen the
-    question is folded away, for who changes its mind."""
+    """Ask which numbers are valid. Without a difference, show nothing, but a record may still answer. After an answer,
+    collapse the question, so that the table can change its mind."""
     if not disagree(public):
         field = Field("of", of=HOLDS)
         return Answers(forms=(Form(begun(Accept), (field,), text("bali.ask.accept"), drawn=False),))

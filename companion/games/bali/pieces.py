@@ -14,11 +14,11 @@ Card = Literal[Kind, "stonemason", "priest", "shrine"]
 
 KINDS: Final[tuple[Kind, ...]] = ("rice", "peanut", "banana", "pepper")
 CARDS: Final[tuple[Card, ...]] = (*KINDS, "stonemason", "priest", "shrine")
-"""What may lie before a seat: farmers are named by their kind."""
+"""The cards that may be before a seat. A farmer has the name of its kind."""
 Drawn = Literal[Card, "oracle"]
-"""What the deck may bring."""
+"""A card that may come from the deck."""
 PLACE: Final[Mapping[Card, int]] = {card: i for i, card in enumerate(CARDS)}
-"""Where a card, or a kind, stands in tuples of numbers."""
+"""The place of a card, or of a kind, in tuples of numbers."""
 
 STONEMASON: Final = PLACE["stonemason"]
 PRIEST: Final = PLACE["priest"]
@@ -38,28 +38,28 @@ IN_DECK: Final[Mapping[Drawn, int]] = {
     "shrine": 9,
     "oracle": 8,
 }
-"""BALI-01: the cards that are drawn; start sets are none of them, and oracles only in their variant."""
+"""The cards of the deck (BALI-01), without the start sets. Oracles are in it only in their variant."""
 SEEN: Final = 4  # BALI-28: an oracle shows so many cards of the altar
 LOOKS: Final = 3  # a seat takes at most three cards, so it empties at most three columns
 
 
 def is_kind(name: str) -> TypeGuard[Kind]:
-    """Whether this is a kind of sacrifice card; farmers go by it, too."""
+    """Return whether this is a kind of sacrifice card. Farmers have the same names."""
     return name in KINDS
 
 
 def farmers_cost(count: int) -> int:
-    """BALI-07: the first farmer is free, each other one costs a stone."""
+    """Return the cost of farmers in stones. The first farmer is free, each other one costs a stone (BALI-07)."""
     return count - 1
 
 
 def card_cost(farmers: int) -> int:
-    """BALI-06: what a sacrifice card costs a seat with so many farmers of its kind on the table, in stones."""
+    """Return the price of a sacrifice card in stones, for a seat with so many farmers of its kind on the table (BALI-06)."""
     return max(0, 5 - farmers)
 
 
 def bonus(counts: tuple[int, ...]) -> int | None:
-    """BALI-15, BALI-20: which place alone has most and at least two; None: nobody, or a tie."""
+    """Return the only place with most, if it has at least two. Return None for a tie (BALI-15, BALI-20)."""
     most = max(counts)
     return counts.index(most) if most >= 2 and counts.count(most) == 1 else None
 
@@ -68,62 +68,62 @@ DRAWN: Final[tuple[Drawn, ...]] = tuple(IN_DECK)
 DRAWN_PLACE: Final[Mapping[Drawn, int]] = {card: i for i, card in enumerate(DRAWN)}
 
 Column = tuple[Card, ...]
-"""From the bottom."""
+"""The cards of a column, from the bottom."""
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """What all know of a seat's hand. Screens list none of it (BALI-11): people saw it, and may forget."""
+    """The public part of a seat's hand. No screen lists it (BALI-11), because people saw it and may forget."""
 
     told: bool = False
-    """Its start farmers were told."""
+    """Whether the seat has entered its start farmers."""
     taken: tuple[Card, ...] = ()
-    """What it took and still has."""
+    """The cards that it took and still has."""
     laid: tuple[Kind, ...] = ()
     """The start farmers that it has played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """What was set right last."""
+    """The last correction."""
 
     column: int | None = None
     seat: int | None = None
-    """By its place at the table: a card that it holds."""
+    """The place of a seat of which a card in hand was corrected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Columns are counted from 1, hands as seats are."""
+    """The tracked offer. Columns are counted from 1, hands as seats are."""
 
     columns: tuple[Column, ...]
     out: tuple[int, ...]
-    """How many of each of DRAWN came out of the deck, wherever they are now."""
+    """How many of each of DRAWN have left the deck, wherever they are now."""
     hands: tuple[Hand, ...]
     last: int = 0
-    """The column that the last card was taken from."""
+    """The column of the last card that was taken."""
     oracle: bool = False
-    """One came up for the column that is being filled."""
+    """Whether an oracle came up for the column that is being filled."""
     mended: Mended | None = None
-    """Until somebody takes or plays."""
+    """The last correction, until a seat takes or plays."""
 
 
 def nothing_out(seats: int) -> Offer:
-    """Before the columns are laid out."""
+    """Return the offer before people lay out the columns."""
     return Offer(((),) * COLUMNS, (0,) * len(DRAWN), (Hand(),) * seats)
 
 
 def with_column(offer: Offer, number: int, cards: Column) -> Offer:
-    """What lies in a column, from the bottom; nothing is said of the deck."""
+    """Return the offer with these cards in a column, from the bottom. The deck does not change."""
     return replace(offer, columns=(*offer.columns[: number - 1], cards, *offer.columns[number:]))
 
 
 def with_hand(offer: Offer, place: int, **changes: object) -> Offer:
-    """Something else is known of a seat's hand."""
+    """Return the offer with a changed hand of one seat."""
     return replace(offer, hands=with_one(offer.hands, place, **changes))
 
 
 def with_out(offer: Offer, came: Iterable[Drawn], went: Iterable[Drawn] = ()) -> Offer:
-    """These came out of the deck; of what was told before, those never did."""
+    """Return the offer after `came` left the deck. The cards in `went` were a mistake and are in the deck again."""
     out = list(offer.out)
     for card in went:
         out[DRAWN_PLACE[card]] -= 1
@@ -133,22 +133,22 @@ def with_out(offer: Offer, came: Iterable[Drawn], went: Iterable[Drawn] = ()) ->
 
 
 def cards_left(offer: Offer, oracle: bool) -> Mapping[Drawn, int]:
-    """How many of each card the deck still has; none of those that are not in it at all."""
+    """Return how many of each card the deck still has, without cards that this game does not use."""
     return {card: n - out for (card, n), out in zip(IN_DECK.items(), offer.out, strict=True) if oracle or card != "oracle"}
 
 
 def deck_size(offer: Offer, oracle: bool) -> int:
-    """How many cards the deck still has."""
+    """Return how many cards the deck still has."""
     return sum(cards_left(offer, oracle).values())
 
 
 def is_last(offer: Offer, oracle: bool) -> bool:
-    """BALI-21: the deck has fewer cards than a column takes."""
+    """Return whether the deck has fewer cards than a column takes (BALI-21)."""
     return deck_size(offer, oracle) < LONG
 
 
 def too_many(offer: Offer, oracle: bool) -> Text | None:
-    """BALI-01, BALI-36: why so many of a card cannot be out."""
+    """Return why so many of a card cannot be out of the deck, or None (BALI-01, BALI-36)."""
     for card, n in cards_left(offer, oracle).items():
         if n < 0:
             return text("bali.too_many_out", card=text(f"bali.card_name.{card}"), most=IN_DECK[card])

@@ -20,7 +20,7 @@ def _score(public: Public) -> Score:
 
 
 def end_now(public: Public, place: int | None) -> Now:
-    """Lit while this seat has still something to press: its count, or which numbers are kept."""
+    """Return the headline of the end. It is lit while this seat still has something to tap."""
     score, final = _score(public), end.final_of(public)
     differ = disagree(public) and final.accepted is None
     won = _won(public, score, place)
@@ -31,7 +31,7 @@ def end_now(public: Public, place: int | None) -> Now:
 
 
 def _won(public: Public, score: Score, place: int | None) -> Text:
-    """Who won; to whom it was, "you"."""
+    """Return the sentence on the winners. A winner reads "you"."""
     winners = score.ranking[0]
     total = score.total(winners[0])
     if place is None or public.seats[place] not in winners:
@@ -43,7 +43,7 @@ def _won(public: Public, score: Score, place: int | None) -> Text:
 
 
 def _tie(public: Public, score: Score) -> tuple[Text, ...]:
-    """What gave one of those with most points the first place."""
+    """Return why the winner is before others with as many points."""
     if score.tie_break is None:
         return ()
     first = score.ranking[0][0]
@@ -52,7 +52,7 @@ def _tie(public: Public, score: Score) -> tuple[Text, ...]:
 
 
 def _checked(public: Public, place: int | None) -> tuple[Text, ...]:
-    """What the counts have shown so far. Who does not play is not told to count."""
+    """Return the state of the counts. An onlooker is not asked to count."""
     final = end.final_of(public)
     if final.accepted and disagree(public):
         return (text(f"bali.end.accepted_{final.accepted}"),)
@@ -66,7 +66,7 @@ def _checked(public: Public, place: int | None) -> tuple[Text, ...]:
 
 
 def end_oled(public: Public) -> Oled:
-    """Who won, with the points; of several winners how many they are."""
+    """Return the winner with its points. Of several winners, return how many they are."""
     score = _score(public)
     first, right = score.ranking[0], text("bali.oled.end")
     sub = text("bali.oled.wins", total=score.total(first[0]))
@@ -76,7 +76,7 @@ def end_oled(public: Public) -> Oled:
 
 
 def turning(public: Public) -> Turning:
-    """The altar card by card from the top, then what a card of each kind is worth, the most first."""
+    """Return the altar card by card from the top, then the worth of each kind, the highest first."""
     final = end.final_of(public)
     cards = [Turned(text(f"bali.kind.{kind}"), sign=kind) for kind in final.pile]
     kinds = sorted(zip(worths(final.altar), KINDS, strict=True), reverse=True)
@@ -85,8 +85,8 @@ def turning(public: Public) -> Turning:
 
 
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
-    """What the table needs first comes first: while it looks for a piece what differs, once all is settled the ranking,
-    else the own points; and always what lay on the altar, which makes the points."""
+    """Return the blocks of the end, in the order in which the table needs them: differences first, then points. A settled
+    game shows the ranking first."""
     score, final = _score(public), end.final_of(public)
     ranking, worth = ranking_of(score, partial(_why_so, public, score)), _worth(public)
     missing = final.accepted is None and disagree(public)
@@ -102,7 +102,7 @@ def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
 
 
 def _worth(public: Public) -> Grid:
-    """BALI-22: how many cards of each kind lay on the altar, and what that makes one worth; the most first."""
+    """Return how many cards of each kind are on the altar, and their worth, the most first (BALI-22)."""
     altar, _ = end.valid_pieces(public)
     kinds = sorted(zip(KINDS, altar, worths(altar), strict=True), key=_most_first)
     heads = (text("bali.end.altar"), text("bali.end.altar_cards"), text("bali.end.altar_worth"))
@@ -126,7 +126,7 @@ def _score_row(line: Line) -> ScoreRow:
 
 
 def _rule(name: str, line: Line) -> Text:
-    """What this line rests on, in a sentence of its own."""
+    """Return the rule behind a line, as a sentence."""
     if name == "stones":
         return text(f"bali.rule.stones_{line.values['per']}")
     if name not in KINDS:
@@ -137,7 +137,7 @@ def _rule(name: str, line: Line) -> Text:
 
 
 def _why_so(public: Public, score: Score, group: tuple[Seat, ...], after: tuple[Seat, ...]) -> Text | None:
-    """BALI-25: why a place is shared, or is before another one with as many points."""
+    """Return why seats share a place, or why one is before another with as many points (BALI-25)."""
     if after and score.total(group[0]) == score.total(after[0]):
         pieces = dict(zip(public.seats, end.valid_pieces(public)[1], strict=True))
         reason = tie_break(pieces[group[0]], pieces[after[0]])

@@ -13,20 +13,21 @@ RULE = "BALI-24"
 
 
 def worths(altar: Four) -> Four:
-    """BALI-22, BALI-23: what a sacrifice card of each kind is worth: equal numbers share a value, none is worth 0."""
+    """Return the worth of a sacrifice card of each kind. Equal numbers share a worth, and a kind without a card has 0
+    (BALI-22, BALI-23)."""
     ranks = sorted({n for n in altar if n}, reverse=True)
     return tuple(3 - ranks.index(n) if n else 0 for n in altar)
 
 
 def tie_break(ahead: Pieces, behind: Pieces) -> str | None:
-    """BALI-25: what puts one seat before another one with as many points; None: nothing, they share the place."""
+    """Return what puts one seat before another with as many points. Return None if they share the place (BALI-25)."""
     if ahead.shrines != behind.shrines:
         return "bali.tie.shrines"
     return "bali.tie.stones" if ahead.stones != behind.stones else None
 
 
 def lines(pieces: Pieces, altar: Four, stones_per_point: int) -> tuple[Line, ...]:
-    """BALI-24: all that a seat scores, also the zeros."""
+    """Return all lines of a seat's score, also those with 0 (BALI-24)."""
     kinds = tuple(
         Line(f"bali.score.{kind}", n * worth, RULE, {"n": n, "worth": worth, "altar": on_altar})
         for kind, n, worth, on_altar in zip(KINDS, pieces.held, worths(altar), altar, strict=True)
@@ -40,12 +41,12 @@ def lines(pieces: Pieces, altar: Four, stones_per_point: int) -> tuple[Line, ...
 
 
 def total(pieces: Pieces, altar: Four, stones_per_point: int) -> int:
-    """BALI-24: a seat's points, all lines added up."""
+    """Return a seat's points (BALI-24)."""
     return sum(line.points for line in lines(pieces, altar, stones_per_point))
 
 
 def score_of(seats: tuple[Seat, ...], pieces: tuple[Pieces, ...], altar: Four, stones_per_point: int) -> Score:
-    """Lines, places, and what broke a tie for the first one."""
+    """Return the lines, the places, and what broke a tie for the first place."""
     by_seat = {seat: lines(p, altar, stones_per_point) for seat, p in zip(seats, pieces, strict=True)}
     # BALI-25: points, then shrines, then the number of stones
     rank = {
@@ -59,7 +60,7 @@ def score_of(seats: tuple[Seat, ...], pieces: tuple[Pieces, ...], altar: Four, s
 
 
 def standing(public: Public) -> dict[Seat, int]:
-    """BALI-24 without sacrifice cards: nobody knows what they are worth before the end."""
+    """Return the points of each seat without sacrifice cards (BALI-24). Nobody knows their worth before the end."""
     nothing = (0,) * len(KINDS)
     pieces = (Pieces(nothing, public.points[i], shrines(public, i), public.stones[i]) for i in range(len(public.seats)))
     per = public.options.stones_per_point
@@ -67,7 +68,7 @@ def standing(public: Public) -> dict[Seat, int]:
 
 
 class ByKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number for each kind; one that is left out counts 0."""
+    """A number for each kind. A kind that is left out counts 0."""
 
     rice: Number = 0
     peanut: Number = 0
@@ -76,12 +77,12 @@ class ByKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def four(self) -> Four:
-        """The numbers as the rules have them, in the order of KINDS."""
+        """The numbers in the order of KINDS."""
         return (self.rice, self.peanut, self.banana, self.pepper)
 
 
 class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one seat has at the end: sacrifice cards by kind, and how many point tokens, shrines and stones."""
+    """The pieces of one seat at the end: sacrifice cards by kind, point tokens, shrines and stones."""
 
     sacrifices: ByKind
     points: Number
@@ -98,7 +99,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def score_sheet(sheet: Sheet) -> Score:
-    """The score of a sheet. Raises BadFile for seats that cannot be, Refused for more cards than there are."""
+    """Return the score of a sheet. Raise BadFile for impossible seats, and Refused for more cards than there are."""
     _seats(sheet)
     altar = sheet.altar.four
     pieces = tuple(Pieces(s.sacrifices.four, s.points, s.shrines, s.stones) for s in sheet.seats.values())
@@ -114,7 +115,7 @@ def _seats(sheet: Sheet) -> None:
 
 
 def _enough_cards(altar: Four, pieces: tuple[Pieces, ...]) -> None:
-    """BALI-02: there are 25 cards of each kind."""
+    """Raise Refused for more than 25 cards of a kind (BALI-02)."""
     for i, kind in enumerate(KINDS):
         found = altar[i] + sum(p.held[i] for p in pieces)
         if found > EACH:

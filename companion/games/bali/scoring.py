@@ -13,9 +13,8 @@ from companion.core.caching import once_for_all
 from companion.core.dues import Due, Event
 from companion.core.state import Seat, now_open
 from companion.core.words import Text, insist, text
-from companion.games.bali import cards
 from companion.games.bali.altar import oracle_option
-from companion.games.bali.cards import each_kind, with_card
+from companion.games.bali.cards import each_kind, none_left, with_card
 from companion.games.bali.end import DeckEmpty
 from companion.games.bali.pieces import CARDS, PLACE, PRIEST, SHRINE, STONEMASON, Card, Kind, bonus, is_kind
 from companion.games.bali.state import (
@@ -33,34 +32,56 @@ from companion.games.bali.state import (
 )
 
 Reward = Literal["stones", "points"]
-"""BALI-17: what a shrine that is scored brings, as its seat chooses."""
+"""What a shrine brings when it is scored. Its seat chooses (BALI-17)."""
 
 
 class Scored(Action, frozen=True, tag="scored"):
-    """BALI-14: the card that is scored at a turn's end."""
+    """The card that is scored at a turn's end (BALI-14)."""
 
     card: Card
 
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        return score_card(state, self.card)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("bali.told.scored", card=text(f"bali.card_name.{self.card}"))
+
 
 class Choose(Action, frozen=True, tag="reward"):
-    """What a seat takes for its shrines."""
+    """What a seat takes for all its shrines: stones or points (BALI-17)."""
 
     of: Reward = field(name="as")
 
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        public = state.public
+        place = public.queue[0].seat
+        gain = tuple(n if i == place else 0 for i, n in enumerate(gains(public, SHRINE)))
+        state = now_open(state, queue=public.queue[1:])
+        return _next_reward(_stones(state, gain) if self.of == "stones" else _points(state, gain))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text(f"bali.told.reward_{self.of}")
+
 
 class Substitute(Action, frozen=True, tag="substitute"):
-    """BALI-19: another kind for one that the supply no longer has, or none."""
+    """Another kind for one that the supply no longer has, or None for no card (BALI-19)."""
 
     kind: Kind | None
 
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        public, kind = state.public, self.kind
+        if kind is None:
+            return _pay(now_open(state, queue=public.queue[1:]))
+        insist(none_left(public, kind))
+        place = public.queue[0].seat
+        return _pay(gained(from_supply(state, place, kind, queue=public.queue[1:]), Gain(place, "card", 1, kind)))
 
-def table_scored(state: BaliState, event: Event[Scored]) -> BaliState:
-    """BALI-14: the table tells the card that is scored."""
-    return score_card(state, event.action.card)
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return with_card("substitute", self.kind)
 
 
 def score_card(state: BaliState, card: Card) -> BaliState:
-    """BALI-14: everybody is paid for the card, and the next turn begins; before that who has to choose is asked."""
+    """Pay everybody for the card and begin the next turn (BALI-14). A seat that has to choose is asked before."""
     public = state.public
     state = now_open(state, paid=Paid(f"scored-{public.turn}", card))
     if card == "stonemason":  # BALI-15
@@ -72,7 +93,8 @@ def score_card(state: BaliState, card: Card) -> BaliState:
 
 
 def gains(public: Public, card: int) -> tuple[int, ...]:
-    """BALI-15 to 17: one for each card on the table, and one more for the only seat with most (BALI-20)."""
+    """Return what each seat gets: one for each of its cards, and one more for the only seat with most (BALI-15 to 17,
+    BALI-20)."""
     counts = column(public, card)
     most = bonus(counts)
     return tuple(n + (i == most) for i, n in enumerate(counts))
@@ -93,7 +115,8 @@ def _plus(numbers: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _claims(public: Public, card: Card) -> tuple[Claim, ...]:
-    """BALI-17, BALI-19: from the active seat clockwise; a majority's second card after everybody's first."""
+    """Return the seats that get something, clockwise from the active seat. The majority gets its second card after all
+    others (BALI-17, BALI-19)."""
     counts = column(public, PLACE[card])
     firsts = tuple(Claim(i) for i in clockwise(public, public.active) if counts[i])
     most = bonus(counts)
@@ -104,17 +127,8 @@ def _next_reward(state: BaliState) -> BaliState:
     return now_open(state, stage="reward") if state.public.queue else next_turn(state)
 
 
-def reward(state: BaliState, event: Event[Choose]) -> BaliState:
-    """BALI-17: the next in the queue takes all that its shrines bring, in stones or in points."""
-    public = state.public
-    place = public.queue[0].seat
-    gain = tuple(n if i == place else 0 for i, n in enumerate(gains(public, SHRINE)))
-    state = now_open(state, queue=public.queue[1:])
-    return _next_reward(_stones(state, gain) if event.action.of == "stones" else _points(state, gain))
-
-
 def _pay(state: BaliState) -> BaliState:
-    """BALI-18, BALI-19: sacrifice cards in turn, until a seat has to choose another kind."""
+    """Give sacrifice cards in turn, until a seat has to choose another kind (BALI-18, BALI-19)."""
     kind = state.public.scored
     assert kind is not None
     assert is_kind(kind)
@@ -129,19 +143,8 @@ def _pay(state: BaliState) -> BaliState:
     return next_turn(state)
 
 
-def substitute(state: BaliState, event: Event[Substitute]) -> BaliState:
-    """BALI-19: the next in the queue takes a card of another kind, or (None) goes without. Raises Refused for a kind that
-    has run out, too."""
-    public, kind = state.public, event.action.kind
-    if kind is None:
-        return _pay(now_open(state, queue=public.queue[1:]))
-    insist(cards.none_left(public, kind))
-    place = public.queue[0].seat
-    return _pay(gained(from_supply(state, place, kind, queue=public.queue[1:]), Gain(place, "card", 1, kind)))
-
-
 def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
-    """What lies before each seat. The altar and the demon have a block of their own, and cards come there one tap each."""
+    """Return the pieces before each seat. Cards come to the altar one tap at a time, so the altar is not counted here."""
     return {
         seat: {
             "stone": public.stones[i],
@@ -154,12 +157,12 @@ def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
 
 
 def counted(sign: str, n: int) -> Text:
-    """What so many pieces of a tally are called."""
+    """Return the name of so many pieces of a tally."""
     return text(f"bali.before.{sign}" if sign in CARDS and sign != "shrine" else f"bali.word.{sign}", count=n)
 
 
 def paid(public: Public, place: int, tally: str) -> int:
-    """How many pieces of a kind a seat has just been paid; what was set right is no payment."""
+    """Return how many pieces a seat was just paid. A correction is no payment."""
     if public.stage == "turn" and public.bought is not None:
         return 0  # its own number has changed again since
     return sum(gain.n for gain in public.paid.gains if (gain.seat, gain.tally) == (place, tally) and gain.now is None)
@@ -167,7 +170,7 @@ def paid(public: Public, place: int, tally: str) -> int:
 
 @once_for_all
 def moves(public: Public) -> Moves | None:
-    """While seats still choose and nobody got anything yet there is nothing to take."""
+    """Return what people take from the supply. While seats still choose and nobody got a piece, there is nothing to take."""
     paid = public.paid
     rows = tuple(_move(public, gain) for gain in paid.gains)
     if not rows and (paid.card is None or public.queue):
@@ -191,25 +194,13 @@ def _move(public: Public, gain: Gain) -> Move:
     return Move((count,), seat, text(f"bali.kind.{kind}") if kind else None)
 
 
-def _scored_words(told: Scored, seat: Seat | None) -> Text:
-    return text("bali.told.scored", card=text(f"bali.card_name.{told.card}"))
-
-
-def _reward_words(told: Choose, seat: Seat | None) -> Text:
-    return text(f"bali.told.reward_{told.of}")
-
-
-def _substitute_words(told: Substitute, seat: Seat | None) -> Text:
-    return with_card("substitute", told.kind)
-
-
 TALLIES: Final[tuple[Reward, ...]] = ("stones", "points")
 
 
 def ask_substitute(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask a seat which other kind it takes."""
     none = Option(do=said(Substitute(None)), words=text("bali.ask.none"), spoken=text("bali.say.substitute_none"))
-    groups = (each_kind(Substitute, "substitute", lambda kind: cards.none_left(public, kind)), Group((none,), 1))
+    groups = (each_kind(Substitute, "substitute", lambda kind: none_left(public, kind)), Group((none,), 1))
     return Answers(groups, question=text("bali.ask.substitute"), panel=text("bali.panel.substitute"))
 
 

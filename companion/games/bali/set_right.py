@@ -16,12 +16,12 @@ from companion.games.bali.end import MOST, number_field
 from companion.games.bali.pieces import CARDS, Card, Drawn, Mended, with_column, with_hand, with_out
 from companion.games.bali.scoring import TALLIES, Reward
 from companion.games.bali.state import BaliState, Gain, Own, Public, gained
-from companion.games.bali.tracked import _within, offer_of
+from companion.games.bali.tracked import offer_of, with_offer
 from companion.games.bali.tracked_questions import cards_form, left_in_deck
 
 
 class SetRight(Action, frozen=True, tag="set"):
-    """What really lies there: the stones or points of a seat, or both; with a tracked offer the cards of a column, from the
+    """What really is on the table: stones, points or both of a seat. In a tracked offer also the cards of a column, from the
     bottom, or one card that a seat took."""
 
     seat: Seat | UnsetType = UNSET
@@ -32,66 +32,54 @@ class SetRight(Action, frozen=True, tag="set"):
     column: int | UnsetType = UNSET
     cards: list[Card] | UnsetType = UNSET
 
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        if self.column is not UNSET:
+            return self._with_column(state, self.column)
+        return self._with_tallies(state) if self.card is UNSET else self._with_card(state)
 
-def _set_right(state: BaliState, event: Event[SetRight]) -> BaliState:
-    """The cardboard is the truth: tallies before a seat, a column, or a card that was taken."""
-    told = event.action
-    if told.column is not UNSET:
-        return set_column(state, event)
-    return set_right(state, event) if told.card is UNSET else set_card(state, event)
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        if self.cards is not UNSET:
+            return text("bali.told.set_column", column=self.column, cards=cards_in_words(self.cards))
+        if self.is_ is not UNSET:
+            was, now = cards_in_words([known(self.card)]), cards_in_words([self.is_])
+            return text("bali.told.set_card", seat=self.seat, was=was, now=now)
+        tallies = {"stones": self.stones, "points": self.points}
+        numbers = [text(f"bali.some.{tally}", count=n) for tally, n in tallies.items() if n is not UNSET]
+        return text("bali.told.set", seat=self.seat, what=joined(numbers))
 
+    def _with_tallies(self, state: BaliState) -> BaliState:
+        public, place = state.public, self._place(state)
+        stones, points = otherwise(self.stones, public.stones[place]), otherwise(self.points, public.points[place])
+        changes = (
+            Gain(place, "stone", stones - public.stones[place], now=stones),
+            Gain(place, "point", points - public.points[place], now=points),
+        )
+        state = now_open(
+            state,
+            stones=put(public.stones, place, changes[0].n),
+            points=put(public.points, place, changes[1].n),
+        )
+        return gained(state, *(change for change in changes if change.n))
 
-def set_right(state: BaliState, event: Event[SetRight]) -> BaliState:
-    """The cardboard is the truth: stones and points become what the table says."""
-    public, told = state.public, event.action
-    place = public.seats.index(known(told.seat))
-    stones, points = otherwise(told.stones, public.stones[place]), otherwise(told.points, public.points[place])
-    changes = (
-        Gain(place, "stone", stones - public.stones[place], now=stones),
-        Gain(place, "point", points - public.points[place], now=points),
-    )
-    state = now_open(
-        state,
-        stones=put(public.stones, place, changes[0].n),
-        points=put(public.points, place, changes[1].n),
-    )
-    return gained(state, *(change for change in changes if change.n))
+    def _with_column(self, state: BaliState, number: int) -> BaliState:
+        offer, cards = offer_of(state.public), tuple(known(self.cards))
+        offer = with_out(with_column(offer, number, cards), cards, went=offer.columns[number - 1])
+        return with_offer(state, replace(offer, mended=Mended(column=number)))
 
+    def _with_card(self, state: BaliState) -> BaliState:
+        offer, place = offer_of(state.public), self._place(state)
+        was: Card = known(self.card)
+        now: Card = known(self.is_)
+        taken = offer.hands[place].taken
+        if was not in taken:
+            raise Refused("bali.not_taken", seat=state.public.seats[place], card=card_name(was))
+        at = taken.index(was)
+        offer = with_hand(offer, place, taken=(*taken[:at], now, *taken[at + 1 :]))
+        offer = with_out(offer, came=(now,), went=(was,))
+        return with_offer(state, replace(offer, mended=Mended(seat=place)))
 
-# Setting right
-
-
-def set_column(state: BaliState, event: Event[SetRight]) -> BaliState:
-    """What lies in a column. Raises Refused for more of a card than there are."""
-    offer, number, cards = offer_of(state.public), known(event.action.column), tuple(known(event.action.cards))
-    offer = with_out(with_column(offer, number, cards), cards, went=offer.columns[number - 1])
-    return _within(state, replace(offer, mended=Mended(column=number)))
-
-
-def set_card(state: BaliState, event: Event[SetRight]) -> BaliState:
-    """One card that a seat took and still has is another one. Raises Refused if it has none such, and for more of a card
-    than there are."""
-    offer, place = offer_of(state.public), state.public.seats.index(known(event.action.seat))
-    was: Card = known(event.action.card)
-    now: Card = known(event.action.is_)
-    taken = offer.hands[place].taken
-    if was not in taken:
-        raise Refused("bali.not_taken", seat=state.public.seats[place], card=text(f"bali.card_name.{was}"))
-    at = taken.index(was)
-    offer = with_hand(offer, place, taken=(*taken[:at], now, *taken[at + 1 :]))
-    offer = with_out(offer, came=(now,), went=(was,))
-    return _within(state, replace(offer, mended=Mended(seat=place)))
-
-
-def _set_words(told: SetRight, seat: Seat | None) -> Text:
-    if told.cards is not UNSET:
-        return text("bali.told.set_column", column=told.column, cards=cards_in_words(told.cards))
-    if told.is_ is not UNSET:
-        was, now = cards_in_words([known(told.card)]), cards_in_words([told.is_])
-        return text("bali.told.set_card", seat=told.seat, was=was, now=now)
-    tallies = {"stones": told.stones, "points": told.points}
-    numbers = [text(f"bali.some.{tally}", count=n) for tally, n in tallies.items() if n is not UNSET]
-    return text("bali.told.set", seat=told.seat, what=joined(numbers))
+    def _place(self, state: BaliState) -> int:
+        return state.public.seats.index(known(self.seat))
 
 
 SETS: Final[tuple[tuple[Reward, ...], ...]] = (("stones",), ("points",), TALLIES)
@@ -117,11 +105,8 @@ def _tallies_form(public: Public, tallies: tuple[Reward, ...]) -> Form:
     )
 
 
-# Setting right
-
-
 def tracked_forms(public: Public) -> tuple[Form, ...]:
-    """What lies in a column, and what a seat took, may be told anew while the game goes on."""
+    """Return the forms that correct a column or a taken card while the game goes on."""
     if public.offer is None or public.stage in ("setup", "end"):
         return ()
     lying = ((n, cards) for n, cards in enumerate(public.offer.columns, 1) if cards)
@@ -129,7 +114,7 @@ def tracked_forms(public: Public) -> tuple[Form, ...]:
 
 
 def _column_form(public: Public, number: int, cards: Sequence[Card]) -> Form:
-    """What lies there now may be told again."""
+    """Return the form that corrects the cards of a column."""
     back: dict[Drawn, int] = {card: left_in_deck(public)[card] + cards.count(card) for card in CARDS}
     words = text("bali.ask.set_column", column=number)
     form = cards_form(begun(SetRight, column=number), text("bali.ask.set_done"), CARDS, back, len(cards))
@@ -137,7 +122,7 @@ def _column_form(public: Public, number: int, cards: Sequence[Card]) -> Form:
 
 
 def _card_form(public: Public) -> Form:
-    """Nothing is said of what a seat took (BALI-11)."""
+    """Return the form that corrects a card that a seat took. It does not say which cards those are (BALI-11)."""
     seat = Field("seat", of=tuple(public.seats))
     was, now = Field("card", of=CARDS), Field("is", of=CARDS)
     heads = {"card": text("bali.ask.set_was"), "is": text("bali.ask.set_is")}

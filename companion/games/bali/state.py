@@ -25,12 +25,12 @@ Four = tuple[int, ...]
 """A number for each of KINDS."""
 
 Stage = Literal["setup", "turn", "sacrifice", "supply", "scored", "take", "refill", "keep", "reward", "substitute", "end"]
-"""Where a game is. In `scored` the table takes cards and is asked which one counts; a tracked offer, which knows, goes from
-there to `take`, `refill` or the payout, and is never left in it."""
+"""The phase of a game. In `scored` the table takes cards and enters which one is scored. A tracked offer knows that card, so
+its game never stays in `scored`."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table may agree on before it begins."""
+    """What a table may agree on before the game."""
 
     offer: Literal["cardboard", "tracked"] = "cardboard"
     oracle: bool = False
@@ -41,7 +41,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """What lies before a seat at the end: sacrifice cards by kind, and numbers of the rest."""
+    """The pieces before a seat at the end: sacrifice cards by kind, and numbers of the rest."""
 
     held: Four
     points: int
@@ -51,7 +51,7 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """What the end reveals, and what people counted since."""
+    """What the end reveals, and what people have counted since."""
 
     held: tuple[Four, ...]
     altar: Four
@@ -63,18 +63,18 @@ class Revealed:
 
     @property
     def any_count(self) -> bool:
-        """Whether anybody, or the table at the altar, has counted yet."""
+        """Whether a seat, or the table at the altar, has counted."""
         return self.altar_counted is not None or any(self.counted)
 
     @property
     def all_counted(self) -> bool:
-        """Whether each seat has, and the table the altar."""
+        """Whether each seat has counted, and the table has counted the altar."""
         return self.altar_counted is not None and all(self.counted)
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A seat, by its place at the table, that still has to put, choose or get something."""
+    """A seat, by its place, that still has to sacrifice, choose or get something."""
 
     seat: int
     extra: bool = False
@@ -83,25 +83,25 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What an open number before a seat (by its place) changed by, when pieces were paid out or a number was set right."""
+    """The change of an open number before a seat, by its place: a payment or a correction."""
 
     seat: int
     tally: Literal["stone", "point", "card"]
     n: int
     kind: Kind | None = None
-    """Of sacrifice cards: which."""
+    """The kind, of sacrifice cards."""
     now: int | None = None
-    """Set right: what the number is from then on."""
+    """The new number, of a correction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """The last payout, until the next seat plays: what people have to take from the supply, and what was set right since."""
+    """The last payout and all corrections since, until the next seat plays."""
 
     of: str
-    """Which place in the game it belongs to, as due ids say it."""
+    """The place in the game, in the form of a due's id."""
     card: Card | None = None
-    """The card that was scored; None: none was."""
+    """The card that was scored, if any."""
     gains: tuple[Gain, ...] = ()
 
 
@@ -110,14 +110,14 @@ class Played:
     """What a seat did in its last turn."""
 
     card: Card | None = None
-    """None: a card went to the box, or nothing was played yet."""
+    """None: a card went to the box, or the seat has not played yet."""
     count: int = 1
     bought: Kind | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card of the altar. `kind` None: of the set-up, nobody knows which; `by` None: from the supply or the set-up."""
+    """A card of the altar. Nobody knows the kind of a card of the set-up. `by` None: the supply or the set-up."""
 
     kind: Kind | None
     face_up: bool
@@ -125,22 +125,22 @@ class Laid:
 
 
 class Public(msgspec.Struct, frozen=True):
-    """All that lies open. Seats are counted from 0, clockwise, the first player first."""
+    """All that is open. Seats are counted from 0, clockwise, the first player first."""
 
     seats: tuple[Seat, ...]
     options: Options
     stones: tuple[int, ...]
     points: tuple[int, ...]
     table: tuple[tuple[int, ...], ...]
-    """For each seat how many of each of CARDS lie before it."""
+    """How many of each of CARDS are before each seat."""
     cards: tuple[int, ...]
     """How many sacrifice cards each seat has."""
     supply: Four
     altar: int
     top: Laid | None
-    """The altar's top card as all see it: without its kind when it lies face down."""
+    """The altar's top card as all see it: without its kind if it is face down."""
     log: tuple[Laid, ...]
-    """What was laid face up on the altar, in order."""
+    """The cards that came face up to the altar, in order."""
     demon: int
     """Its column, 1 to 4; 0 without the variant."""
     turn: int
@@ -148,22 +148,22 @@ class Public(msgspec.Struct, frozen=True):
     stage: Stage
     bought: Kind | None
     queue: tuple[Claim, ...]
-    """Who is still to answer in this stage, the next one first."""
+    """The seats that still have to answer in this stage, the next one first."""
     scored: Card | None
     paid: Paid
     played: tuple[Played | None, ...]
-    """What each seat did last."""
+    """The last turn of each seat."""
     looks: int
-    """How many oracles were told in this turn."""
+    """How many oracles came up in this turn."""
     final: Revealed | None
     offer: Offer | None
-    """BALI-36: columns, hands and deck; None: they are known to the table alone."""
+    """Columns, hands and deck of a tracked offer (BALI-36). None: the table alone knows them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What an oracle shows: the altar's top cards from the top down (None: of the set-up), and the kinds that cards of
-    the set-up may still be."""
+    """The altar's top cards from the top down, as an oracle shows them, and the kinds that unknown cards (None) may still
+    be."""
 
     cards: tuple[Kind | None, ...]
     among: tuple[Kind, ...]
@@ -175,7 +175,7 @@ class Own(msgspec.Struct, frozen=True):
     held: Four
     look: Look | None = None
     farmers: tuple[Kind, ...] = ()
-    """BALI-36: those of its start set, also when it has played them."""
+    """The farmers of its start set (BALI-36), also those that it has played."""
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -189,7 +189,7 @@ BaliState = State[Public, Own, Box]
 
 
 def lay_out(seats: Sequence[Seat], options: Options) -> BaliState:
-    """The table before the first turn."""
+    """Return the state before the first turn."""
     n = len(seats)
     hidden = KINDS if options.oracle else ()  # BALI-26: one of each kind, shuffled, face down
     offer = nothing_out(n) if options.offer == "tracked" else None
@@ -222,24 +222,24 @@ def lay_out(seats: Sequence[Seat], options: Options) -> BaliState:
 
 
 def clockwise(public: Public, first: int) -> tuple[int, ...]:
-    """All places at the table, from `first` on."""
+    """Return all places at the table, from `first` on."""
     n = len(public.seats)
     return tuple((first + i) % n for i in range(n))
 
 
 def column(public: Public, card: int) -> tuple[int, ...]:
-    """How many of a card lie before each seat."""
+    """Return how many of a card are before each seat."""
     return tuple(row[card] for row in public.table)
 
 
 def gained(state: BaliState, *gains: Gain) -> BaliState:
-    """The state in which all screens say that these pieces moved."""
+    """Return the state in which all screens say that these pieces moved."""
     paid = state.public.paid
     return now_open(state, paid=replace(paid, gains=(*paid.gains, *gains))) if gains else state
 
 
 def take(state: BaliState, place: int, kind: Kind, change: int, **changes: object) -> BaliState:
-    """A seat gets (or, below 0, gives) sacrifice cards of a kind; other open facts change with it."""
+    """Return the state after a seat gets (below 0: gives) sacrifice cards of a kind. Other open facts change with it."""
     public = state.public
     seat = public.seats[place]
     state = of_seat(state, seat, held=put(state.own[seat].held, PLACE[kind], change))
@@ -247,12 +247,12 @@ def take(state: BaliState, place: int, kind: Kind, change: int, **changes: objec
 
 
 def from_supply(state: BaliState, place: int, kind: Kind, **changes: object) -> BaliState:
-    """A seat takes one sacrifice card of a kind that is left in the supply."""
+    """Return the state after a seat takes a sacrifice card from the supply. The kind must be left there."""
     return take(state, place, kind, 1, supply=put(state.public.supply, PLACE[kind], -1), **changes)
 
 
 def next_turn(state: BaliState, **changes: object) -> BaliState:
-    """The next seat clockwise begins; other open facts change with it."""
+    """Return the state in which the next seat clockwise begins. Other open facts change with it."""
     public = state.public
     return now_open(
         state,
@@ -268,5 +268,5 @@ def next_turn(state: BaliState, **changes: object) -> BaliState:
 
 
 def shrines(public: Public, place: int) -> int:
-    """How many a seat, by its place, has built."""
+    """Return how many shrines a seat has built."""
     return public.table[place][SHRINE]

@@ -34,74 +34,104 @@ from companion.games.bali.state import BaliState, Public
 
 
 class Hold(Action, frozen=True, tag="hand"):
-    """BALI-36: the three start farmers that a seat holds."""
+    """The three start farmers in a seat's hand (BALI-36). A seat may correct them, but must include those that it has
+    played."""
 
     farmers: list[Kind] | UnsetType = UNSET
 
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        offer, place = offer_of(state.public), state.public.seats.index(event.asked)
+        farmers = tuple(known(self.farmers))
+        insist(without_laid(offer.hands[place].laid, farmers))
+        state = of_seat(state, event.asked, farmers=farmers)
+        return _begun(now_open(state, offer=with_hand(offer, place, told=True)))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        if self.farmers is UNSET:
+            return text("bali.told.hand_hidden")
+        return text("bali.told.hand", farmers=cards_in_words(self.farmers))
+
 
 class LayOut(Action, frozen=True, tag="column"):
-    """BALI-36: a column as it was laid out before the first turn, from the bottom."""
+    """The cards of a column before the first turn, from the bottom (BALI-05, BALI-36)."""
 
     column: int
     cards: list[Card]
 
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        cards = tuple(self.cards)
+        offer = with_out(with_column(offer_of(state.public), self.column, cards), cards)
+        return _begun(with_offer(state, offer))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("bali.told.column", column=self.column, cards=cards_in_words(self.cards))
+
 
 class Take(Action, frozen=True, tag="take"):
-    """BALI-12: the bottom card of a column."""
+    """A column, from which the active seat takes the bottom card (BALI-12). An empty column is filled first (BALI-13)."""
 
     column: int
 
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        public, number = state.public, self.column
+        insist(closed(public, number))
+        offer = offer_of(public)
+        card, *rest = offer.columns[number - 1]
+        taken = (*offer.hands[public.active].taken, card)
+        offer = with_column(with_hand(offer, public.active, taken=taken), number, tuple(rest))
+        offer = replace(offer, last=number, oracle=False, mended=None)
+        return now_open(state, offer=offer, stage="scored" if rest else "refill")
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("bali.told.take", column=self.column)
+
 
 class Refill(Action, frozen=True, tag="refill"):
-    """BALI-13: what was drawn for an emptied column, from the bottom."""
+    """The cards that fill an empty column, from the bottom (BALI-13)."""
 
     cards: list[Drawn]
 
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        """Return the state with the new column, without oracles (BALI-27). If nothing is left, ask once more. Then the
+        active seat looks, if an oracle came up (BALI-28). Fewer cards than a column takes end the game (BALI-21,
+        BALI-30)."""
+        offer, cards = offer_of(state.public), self.cards
+        column = tuple(card for card in cards if card != "oracle")
+        offer = with_out(with_column(offer, offer.last, column), cards)
+        state = with_offer(state, replace(offer, oracle=offer.oracle or "oracle" in cards))
+        if len(cards) < LONG:
+            return over(state)
+        if not column:
+            return state
+        state = now_open(state, stage="scored")
+        return look(state) if offer_of(state.public).oracle else state
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("bali.told.refill", cards=cards_in_words(self.cards))
+
 
 def offer_of(public: Public) -> Offer:
-    """The offer of a game that follows it."""
+    """Return the offer of a game that tracks it."""
     assert public.offer is not None
     return public.offer
 
 
-# Set-up
-
-
-def hold(state: BaliState, event: Event[Hold]) -> BaliState:
-    """A seat tells its start farmers, or tells them again. Raises Refused without one that it has played."""
-    offer, place = offer_of(state.public), state.public.seats.index(event.asked)
-    farmers = tuple(known(event.action.farmers))
-    insist(without_laid(offer.hands[place].laid, farmers))
-    state = of_seat(state, event.asked, farmers=farmers)
-    return _begun(now_open(state, offer=with_hand(offer, place, told=True)))
-
-
-def lay_out(state: BaliState, event: Event[LayOut]) -> BaliState:
-    """BALI-05: the table tells a column. Raises Refused for more of a card than there are."""
-    cards = tuple(event.action.cards)
-    offer = with_out(with_column(offer_of(state.public), event.action.column, cards), cards)
-    return _begun(_within(state, offer))
-
-
 def _begun(state: BaliState) -> BaliState:
-    """The last hand or column opens the first turn."""
+    """Begin the first turn after the last hand or column."""
     offer = offer_of(state.public)
     is_ready = all(offer.columns) and all(hand.told for hand in offer.hands)
     return now_open(state, stage="turn") if state.public.stage == "setup" and is_ready else state
 
 
-def _within(state: BaliState, offer: Offer, **changes: object) -> BaliState:
-    """The state with this offer. Raises Refused if more of a card is out than there are."""
+def with_offer(state: BaliState, offer: Offer, **changes: object) -> BaliState:
+    """Return the state with this offer. Raise Refused if more of a card is out than there are."""
     insist(too_many(offer, state.public.options.oracle))
     return now_open(state, offer=offer, **changes)
 
 
-# Taking
-
-
 def follow(state: BaliState) -> BaliState:
-    """Where the table would take cards and be asked which one is scored: the next card is asked for until the active seat
-    holds three, and then the engine scores what lies at the bottom of the column taken from last (BALI-12, BALI-14)."""
+    """Go on where an untracked game would ask the table. The active seat takes cards until it holds three (BALI-12). Then
+    score the bottom card of the last column (BALI-14)."""
     public = state.public
     if public.offer is None or public.stage != "scored":
         return state
@@ -111,41 +141,12 @@ def follow(state: BaliState) -> BaliState:
 
 
 def closed(public: Public, column: int) -> Text | None:
-    """BALI-32: why no card is taken from this column."""
+    """Return why no card can be taken from this column, or None (BALI-32)."""
     return text("bali.demon_there", column=column) if column == public.demon else None
 
 
-def take_card(state: BaliState, event: Event[Take]) -> BaliState:
-    """BALI-12: the active seat takes the bottom card of a column. An emptied one is filled before anything else (BALI-13).
-    Raises Refused for the demon's."""
-    public, number = state.public, event.action.column
-    insist(closed(public, number))
-    offer = offer_of(public)
-    card, *rest = offer.columns[number - 1]
-    taken = (*offer.hands[public.active].taken, card)
-    offer = with_column(with_hand(offer, public.active, taken=taken), number, tuple(rest))
-    offer = replace(offer, last=number, oracle=False, mended=None)
-    return now_open(state, offer=offer, stage="scored" if rest else "refill")
-
-
-def refill(state: BaliState, event: Event[Refill]) -> BaliState:
-    """BALI-13, BALI-27: oracles go to the box, the rest is the new column; nothing left: once more. Then who looks is asked
-    (BALI-28). Fewer cards than a column takes are the last ones, and the end (BALI-21, BALI-30). Raises Refused for more of
-    a card than there are."""
-    offer, cards = offer_of(state.public), event.action.cards
-    column = tuple(card for card in cards if card != "oracle")
-    offer = with_out(with_column(offer, offer.last, column), cards)
-    state = _within(state, replace(offer, oracle=offer.oracle or "oracle" in cards))
-    if len(cards) < LONG:
-        return over(state)
-    if not column:
-        return state
-    state = now_open(state, stage="scored")
-    return look(state) if offer_of(state.public).oracle else state
-
-
 def waiting(public: Public) -> tuple[Due, ...]:
-    """What is asked in the stages that only a tracked offer has; nothing in the others."""
+    """Return the dues of the stages that only a tracked offer has. Return none in other stages."""
     if public.stage == "setup":
         return _setup_dues(public)
     if public.stage == "take":
@@ -158,7 +159,7 @@ def waiting(public: Public) -> tuple[Due, ...]:
 
 
 def _setup_dues(public: Public) -> tuple[Due, ...]:
-    """A hand of each seat and four columns, all at once; each is told once."""
+    """Return a due for each hand and each column that is still missing."""
     offer = offer_of(public)
     hands = (_hand_due(f"hand-{i}", seat) for i, seat in enumerate(public.seats) if not offer.hands[i].told)
     columns = (
@@ -172,12 +173,12 @@ def _column_id(number: int) -> str:
 
 
 def _hand_due(id_: str, seat: Seat) -> Due:
-    """All see that it was told; the kinds are the seat's own."""
+    """Return the question for a hand. All see that it was answered, but the seat alone knows the kinds."""
     return dues.of_seat(id_, "hand", seat, known_to={"farmers": frozenset({seat})})
 
 
 def offers(public: Public) -> tuple[Due, ...]:
-    """Until the end a seat may tell its start farmers again."""
+    """Return the offers to correct start farmers, until the end."""
     if public.offer is None or public.stage in ("setup", "end"):
         return ()
     return _hands_again(public.seats)
@@ -189,7 +190,7 @@ def _hands_again(seats: tuple[Seat, ...]) -> tuple[Due, ...]:
 
 
 def draw(public: Public, due: Due, pick: Pick) -> LayOut | Refill:
-    """Cards that are not out, as fair as a shuffled deck. Oracles come into it after the columns (BALI-26)."""
+    """Draw cards that are in the deck, each as likely. Oracles come into the deck after the columns (BALI-26)."""
     if due.kind == "column":
         number = column_of(due)
         return LayOut(number, [card for card in _cards(offer_of(public), False, pick) if card != "oracle"])
@@ -197,29 +198,11 @@ def draw(public: Public, due: Due, pick: Pick) -> LayOut | Refill:
 
 
 def column_of(due: Due) -> int:
-    """Which column a due of set-up asks for."""
+    """Return the column that a due of the set-up asks for."""
     return next(n for n in range(1, COLUMNS + 1) if due.id == _column_id(n))
 
 
 def _cards(offer: Offer, oracle: bool, pick: Pick) -> list[Drawn]:
-    """As many as a column takes; or the last ones, in the order in which they are kept."""
+    """Draw as many cards as a column takes, or all that are left, in the order of DRAWN."""
     deck = [card for card, n in cards_left(offer, oracle).items() for _ in range(n)]
     return deck if len(deck) < LONG else [deck.pop(pick(len(deck))) for _ in range(LONG)]
-
-
-def _hand_words(told: Hold, seat: Seat | None) -> Text:
-    if told.farmers is UNSET:
-        return text("bali.told.hand_hidden")
-    return text("bali.told.hand", farmers=cards_in_words(told.farmers))
-
-
-def _column_words(told: LayOut, seat: Seat | None) -> Text:
-    return text("bali.told.column", column=told.column, cards=cards_in_words(told.cards))
-
-
-def _take_words(told: Take, seat: Seat | None) -> Text:
-    return text("bali.told.take", column=told.column)
-
-
-def _refill_words(told: Refill, seat: Seat | None) -> Text:
-    return text("bali.told.refill", cards=cards_in_words(told.cards))

@@ -1,6 +1,6 @@
 """The questions of a tracked offer."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations, permutations
 from typing import Final
 
@@ -8,6 +8,7 @@ from companion.core.actions import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option
 from companion.core.caching import once
 from companion.core.dues import Due
+from companion.core.game import AskedBy
 from companion.core.state import changed
 from companion.core.words import Text, listed, text
 from companion.games.bali.cards import card_name, short, without_laid
@@ -17,10 +18,7 @@ from companion.games.bali.tracked import Hold, LayOut, Refill, Take, closed, col
 from companion.games.bali.tracked_view import columns, deck
 
 HANDS: Final = tuple(combinations(KINDS, HAND))
-"""BALI-01: three different farmers."""
-
-
-# Hands
+"""All hands of three different farmers (BALI-01)."""
 
 
 def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
@@ -32,7 +30,7 @@ def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
 
 @once
 def _farmers(laid: frozenset[Kind], is_told: bool) -> Answers:
-    """Three of four kinds are one tap. Once told it stands apart, for who has mistaken itself."""
+    """Return one tap for each hand. Once the seat has answered, the question moves to the menu, for mistakes."""
     options = tuple(
         Option(
             do=said(Hold(list(farmers))),
@@ -53,7 +51,7 @@ def _farmers(laid: frozenset[Kind], is_told: bool) -> Answers:
 
 
 def ask_take(public: Public, own: Own | None, due: Due) -> Answers:
-    """One tap on the card where it lies."""
+    """Ask for a column: one tap on its bottom card."""
     options = tuple(_bottom(public, number) for number in range(1, COLUMNS + 1))
     question, panel = text("bali.ask.take"), text("bali.panel.take")
     return Answers((Group(options, COLUMNS),), question=question, on=columns(public), panel=panel)
@@ -73,7 +71,7 @@ def _bottom(public: Public, number: int) -> Option:
 
 
 def ask_column(public: Public, own: Own | None, due: Due) -> Answers:
-    """The first column that is not told yet stands open, the others are folded away."""
+    """Ask for the cards of a column. The first missing column is open, the others are collapsed."""
     number = column_of(due)
     missing = next(n for n, cards in enumerate(offer_of(public).columns, 1) if not cards)
     question = text("bali.ask.column", column=number)
@@ -89,7 +87,7 @@ def ask_column(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_refill(public: Public, own: Own | None, due: Due) -> Answers:
-    """The deck's last two cards are known; of others the likely ones come first."""
+    """Ask for the cards from the deck, the likely ones first. The last cards are known, so they are one tap."""
     number, has_oracles = offer_of(public).last, public.options.oracle
     question, panel = text("bali.ask.refill", column=number), text("bali.panel.refill", column=number, count=deck(public))
     lots = _lots(Refill, number)
@@ -107,7 +105,7 @@ def left_in_deck(public: Public) -> Mapping[Drawn, int]:
 
 
 def _lots(action: type[LayOut | Refill], number: int) -> Option:
-    """The deck is not at hand: the box draws in its place."""
+    """Return the tap that lets the box draw, for tables without the deck at hand."""
     return Option(
         do=begun(action),
         words=text("bali.ask.draw"),
@@ -117,7 +115,7 @@ def _lots(action: type[LayOut | Refill], number: int) -> Option:
 
 
 def _last(left_over: Mapping[Drawn, int]) -> Option:
-    """BALI-21: what the deck still has, in either order, ends the game."""
+    """Return the tap for the last cards of the deck, in either order. They end the game (BALI-21)."""
     cards: list[Drawn] = [card for card, n in left_over.items() for _ in range(n)]
     back = cards[::-1]
     return Option(
@@ -131,7 +129,7 @@ def _last(left_over: Mapping[Drawn, int]) -> Option:
 
 
 def cards_form(do: dict[str, object], words: Text, cards: Sequence[Drawn], there: Mapping[Drawn, int], n: int) -> Form:
-    """Cards from the bottom up, in one tap each."""
+    """Return a form for cards from the bottom up, one tap each."""
     field = Field("cards", of=tuple(cards), many=n, again=True)
     choices = {"cards": tuple(_choice(card, there[card]) for card in cards)}
     return Form(do, (field,), words, choices=choices, panel=text("bali.panel.tell"))
@@ -148,6 +146,9 @@ def _choice(card: Drawn, n: int) -> Choice:
     )
 
 
-Ask = Callable[[Public, Own | None, Due], Answers]
-
-TRACKED_ASKS: Final[Mapping[str, Ask]] = {"hand": ask_hand, "take": ask_take, "column": ask_column, "refill": ask_refill}
+QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {
+    "hand": ask_hand,
+    "take": ask_take,
+    "column": ask_column,
+    "refill": ask_refill,
+}

@@ -10,17 +10,16 @@ from companion.core.caching import once_for_all
 from companion.core.state import Seat
 from companion.core.view import Now, Oled
 from companion.core.words import Text, listed, names, text
-from companion.games.bali import pieces
 from companion.games.bali.cards import hand_of, hand_size, short
-from companion.games.bali.pieces import COLUMNS, HAND, LONG, Offer, is_last
+from companion.games.bali.pieces import COLUMNS, HAND, LONG, Offer, deck_size, is_last
 from companion.games.bali.state import Own, Public
 from companion.games.bali.tracked import offer_of
 from companion.kits.board import Column, Columns
 
 
 def deck(public: Public) -> int:
-    """How many cards the deck still has."""
-    return pieces.deck_size(offer_of(public), public.options.oracle)
+    """Return how many cards the deck still has."""
+    return deck_size(offer_of(public), public.options.oracle)
 
 
 # Blocks
@@ -28,7 +27,7 @@ def deck(public: Public) -> int:
 
 @once_for_all
 def blocks(public: Public) -> tuple[Block, ...]:
-    """The offer as it lies on the table, and what was last set right there; nothing where the table alone knows it."""
+    """Return the last correction and the offer. Return nothing where the table alone knows the offer."""
     if public.offer is None or public.stage == "end":
         return ()
     return (*_mended(public, public.offer), columns(public))
@@ -36,7 +35,7 @@ def blocks(public: Public) -> tuple[Block, ...]:
 
 @once_for_all
 def columns(public: Public) -> Columns:
-    """Four columns with the demon on its own; the card nearest to the players is the one to take."""
+    """Return the four columns with the demon on its own. The card nearest to the players is the one to take."""
     numbers = range(1, COLUMNS + 1)
     lying = tuple(Column(_name(n), _lying(offer_of(public), n), _demon(public, n)) for n in numbers)
     # Before the first turn it has cards that are not told yet, and no oracles (BALI-26).
@@ -56,7 +55,7 @@ def _demon(public: Public, number: int) -> tuple[Marker, ...]:
 
 
 def _mended(public: Public, offer: Offer) -> tuple[Note, ...]:
-    """It is said on every screen, and no card of a hand is named."""
+    """Return the note on the last correction, for every screen. It names no card of a hand."""
     if offer.mended is None:
         return ()
     if offer.mended.column is not None:
@@ -66,7 +65,7 @@ def _mended(public: Public, offer: Offer) -> tuple[Note, ...]:
 
 
 def in_hand(public: Public, place: int) -> tuple[Count, ...]:
-    """How many cards a seat holds: all see that."""
+    """Return how many cards a seat holds. All see that."""
     if public.offer is None:
         return ()
     n = hand_size(public.offer, place)
@@ -74,7 +73,7 @@ def in_hand(public: Public, place: int) -> tuple[Count, ...]:
 
 
 def own_hand(public: Public, own: Own, place: int) -> tuple[Text, ...]:
-    """Behind the cover: what the seat holds, as the box believes."""
+    """Return the cards that the seat holds, for the space behind the cover."""
     if public.offer is None or public.stage == "end" or not public.offer.hands[place].told:
         return ()
     cards = hand_of(public.offer, own, place)
@@ -85,7 +84,7 @@ def own_hand(public: Public, own: Own, place: int) -> tuple[Text, ...]:
 
 
 def _setup(public: Public, place: int | None) -> Now:
-    """Each seat tells its hand, and the table the columns, in any order."""
+    """Return what to do in the set-up: seats enter hands and the table enters columns, in any order."""
     offer = offer_of(public)
     is_missing = place is not None and not offer.hands[place].told
     if is_missing:
@@ -101,12 +100,12 @@ def _setup(public: Public, place: int | None) -> Now:
 
 
 def _hands_missing(public: Public, offer: Offer) -> tuple[Seat, ...]:
-    """Who has not told its start farmers yet."""
+    """Return the seats that have not entered their start farmers."""
     return tuple(seat for seat, hand in zip(public.seats, offer.hands, strict=True) if not hand.told)
 
 
 def _take(public: Public, place: int | None) -> Now:
-    """BALI-12, BALI-14: how many are still taken, and what it leads to."""
+    """Return how many cards the active seat still takes, and what follows (BALI-12, BALI-14)."""
     count = HAND - hand_size(offer_of(public), public.active)
     moved = _demon_moved(public)
     if place == public.active:
@@ -116,14 +115,14 @@ def _take(public: Public, place: int | None) -> Now:
 
 
 def _demon_moved(public: Public) -> tuple[Text, ...]:
-    """BALI-31: somebody has to move it."""
+    """Return the reminder to move the demon after a priest (BALI-31)."""
     last = public.played[public.active]
     moved = public.demon and last is not None and last.card == "priest"
     return (text("bali.demon_moves", column=public.demon),) if moved else ()
 
 
 def _refill(public: Public, place: int | None) -> Now:
-    """BALI-13: which column, and what the deck still has."""
+    """Return which column to fill, and how many cards the deck still has (BALI-13)."""
     number, count = offer_of(public).last, deck(public)
     key = "refill_last" if is_last(offer_of(public), public.options.oracle) else "refill"
     small = (text("bali.now.refill_small", count=count),)
@@ -131,12 +130,12 @@ def _refill(public: Public, place: int | None) -> Now:
 
 
 NOW: Final[Mapping[str, Callable[[Public, int | None], Now]]] = {"setup": _setup, "take": _take, "refill": _refill}
-"""By stage: what now, for a seat by its place or (None) the room."""
+"""The headline of each stage, for a seat by its place or (None) the room."""
 
 
 @once_for_all
 def oled(public: Public) -> Oled | None:
-    """The same in the box's few letters; None in the stages of every game."""
+    """Return the headline for the display. Return None in stages that every game of Bali has."""
     if public.stage == "setup":
         return _oled_setup(public)
     if public.stage == "take":
@@ -149,7 +148,7 @@ def oled(public: Public) -> Oled | None:
 
 
 def with_news(public: Public, said: Oled) -> Oled:
-    """The display says what was set right, in place of what is done now, until somebody goes on."""
+    """Return the display with the last correction in place of the present action, until a seat goes on."""
     mended = public.offer.mended if public.offer else None
     if mended is None:
         return said
@@ -159,7 +158,7 @@ def with_news(public: Public, said: Oled) -> Oled:
 
 
 def _oled_setup(public: Public) -> Oled:
-    """First whose hand is missing, then the columns: these have a question of their own."""
+    """Name the seats whose hand is missing, then the columns."""
     offer, right = offer_of(public), text("bali.oled.setup")
     missing = _hands_missing(public, offer)
     if missing:

@@ -9,102 +9,95 @@ from companion.core.state import Seat, changed, now_open, put
 from companion.core.words import Refused, Text, insist, text
 from companion.games.bali import cards
 from companion.games.bali.altar import begin_sacrifice
-from companion.games.bali.cards import cost, kind_name, none_left, price, too_few_stones, with_card
+from companion.games.bali.cards import kind_name, with_card
 from companion.games.bali.pieces import CARDS, COLUMNS, HAND, KINDS, PLACE, SHRINE_COST, Card, Kind, is_kind
 from companion.games.bali.state import BaliState, Own, Paid, Played, Public, from_supply
 
 
 class Buy(Action, frozen=True, tag="buy"):
-    """BALI-06: a sacrifice card."""
+    """A sacrifice card for stones, once a turn (BALI-06)."""
 
     kind: Kind
 
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        public = state.public
+        kind = self.kind
+        if public.bought:
+            raise Refused("bali.bought_already")
+        insist(cannot_buy(public, kind))
+        stones = put(public.stones, public.active, -cards.price(public, kind))
+        return from_supply(state, public.active, kind, stones=stones, bought=kind)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return with_card("buy", self.kind)
+
 
 class Play(Action, frozen=True, tag="play"):
-    """BALI-07: farmers of one kind, or one other card."""
+    """Farmers of one kind, or one other card, from hand to the table (BALI-07)."""
 
     card: Card
     count: int | UnsetType = UNSET
-    """Of farmers; 1 if left out."""
+    """How many farmers. 1 if left out."""
+
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        public = state.public
+        card, count = self.card, otherwise(self.count, 1)
+        insist(cannot_play(public, state.own[event.asked], card, count))
+        row = put(public.table[public.active], PLACE[card], count)
+        public = changed(
+            public,
+            stones=put(public.stones, public.active, -cards.cost(card, count)),
+            table=(*public.table[: public.active], row, *public.table[public.active + 1 :]),
+            demon=public.demon % COLUMNS + 1 if public.demon and card == "priest" else public.demon,  # BALI-31
+            **_ended(public, Played(card, count, public.bought)),
+        )
+        state = cards.lay_down(changed(state, public=public), card, count)
+        return begin_sacrifice(state) if card == "shrine" else state  # BALI-09
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        card, count = self.card, otherwise(self.count, 1)
+        played = text(f"bali.farmers.{card}", count=count) if is_kind(card) else text(f"bali.one.{card}")
+        paid = cards.cost(card, count)
+        return text("bali.told.play_for", cards=played, count=paid) if paid else text("bali.told.play", cards=played)
 
 
 class Discard(Action, frozen=True, tag="discard"):
-    """BALI-08: a card to the box, where nothing can be played."""
+    """A hand card that goes to the box, where nothing can be played (BALI-08)."""
 
+    def play(self, state: BaliState, event: Event[Action]) -> BaliState:
+        public = state.public
+        insist(cannot_discard(public, state.own[event.asked]))
+        state = cards.lay_down(state, "shrine", 1)
+        return now_open(state, **_ended(public, Played(bought=public.bought)))
 
-def buy(state: BaliState, event: Event[Buy]) -> BaliState:
-    """BALI-06: a sacrifice card for stones. Raises Refused for a second one in a turn, and as `forbids.buy` says."""
-    public = state.public
-    kind = event.action.kind
-    if public.bought:  # BALI-06: once a turn
-        raise Refused("bali.bought_already")
-    insist(cannot_buy(public, kind))
-    stones = put(public.stones, public.active, -cards.price(public, kind))
-    return from_supply(state, public.active, kind, stones=stones, bought=kind)
-
-
-def play(state: BaliState, event: Event[Play]) -> BaliState:
-    """BALI-07: cards are paid for and lie before the active seat; a shrine calls for sacrifices first, then the table says
-    what is scored. Raises Refused as `forbids.play` says."""
-    public = state.public
-    card, count = event.action.card, otherwise(event.action.count, 1)
-    insist(cannot_play(public, state.own[event.asked], card, count))
-    row = put(public.table[public.active], PLACE[card], count)
-    public = changed(
-        public,
-        stones=put(public.stones, public.active, -cards.cost(card, count)),
-        table=(*public.table[: public.active], row, *public.table[public.active + 1 :]),
-        demon=public.demon % COLUMNS + 1 if public.demon and card == "priest" else public.demon,  # BALI-31
-        **_ended(public, Played(card, count, public.bought)),
-    )
-    state = cards.lay_down(changed(state, public=public), card, count)
-    return begin_sacrifice(state) if card == "shrine" else state  # BALI-09
-
-
-def discard(state: BaliState, event: Event[Discard]) -> BaliState:
-    """BALI-08: a hand card goes to the box instead. Raises Refused as `forbids.discard` says."""
-    public = state.public
-    insist(cannot_discard(public, state.own[event.asked]))
-    state = cards.lay_down(state, "shrine", 1)
-    return now_open(state, **_ended(public, Played(bought=public.bought)))
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("bali.told.discard")
 
 
 def _ended(public: Public, turn: Played) -> dict[str, object]:
-    """What a turn's last answer changes: from now on nobody takes what the turn before paid."""
+    """Return the facts that a turn's last answer changes. The payout of the turn before is over."""
     played = (*public.played[: public.active], turn, *public.played[public.active + 1 :])
     return {"stage": "scored", "played": played, "paid": Paid(f"turn-{public.turn}")}
 
 
 def cannot_buy(public: Public, kind: Kind) -> Text | None:
-    """BALI-02, BALI-06: a card of the kind must be left, and its price at hand."""
-    return none_left(public, kind) or too_few_stones(public, price(public, kind))
+    """Return why the active seat cannot buy this kind, or None: none is left, or it has too few stones (BALI-02,
+    BALI-06)."""
+    return cards.none_left(public, kind) or cards.too_few_stones(public, cards.price(public, kind))
 
 
 def cannot_play(public: Public, own: Own, card: Card, count: int) -> Text | None:
-    """BALI-07: the stones must be enough, and the cards in hand as far as that is known."""
-    return too_few_stones(public, cost(card, count)) or cards.lacks(public, own, card, count)
+    """Return why the active seat cannot play this, or None: too few stones, or not in hand as far as that is known
+    (BALI-07)."""
+    return cards.too_few_stones(public, cards.cost(card, count)) or cards.lacks(public, own, card, count)
 
 
 def cannot_discard(public: Public, own: Own) -> Text | None:
-    """BALI-08: who can pay for a shrine must play it; and the hand, as far as it is known, must be nothing but shrines."""
+    """Return why the active seat cannot discard, or None. It must hold nothing but shrines and too few stones for one
+    (BALI-08)."""
     if public.stones[public.active] >= SHRINE_COST:
         return text("bali.shrine_can_be_paid")
     return cards.lacks(public, own, "shrine", HAND)
-
-
-def _buy_words(told: Buy, seat: Seat | None) -> Text:
-    return with_card("buy", told.kind)
-
-
-def _play_words(told: Play, seat: Seat | None) -> Text:
-    card, count = told.card, otherwise(told.count, 1)
-    cards = text(f"bali.farmers.{card}", count=count) if is_kind(card) else text(f"bali.one.{card}")
-    paid = cost(card, count)
-    return text("bali.told.play_for", cards=cards, count=paid) if paid else text("bali.told.play", cards=cards)
-
-
-def _discard_words(told: Discard, seat: Seat | None) -> Text:
-    return text("bali.told.discard")
 
 
 def _price(n: int) -> Text:
@@ -112,13 +105,13 @@ def _price(n: int) -> Text:
 
 
 def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
-    """Where the hand is known, what is legal would tell of it."""
+    """Ask the active seat what it buys and plays. Blocked answers would show a known hand, so they are secret then."""
     assert own is not None
     farmers = tuple(_farmers_option(public, own, kind, count) for count in (1, 2, 3) for kind in KINDS)
-    cards = (*(_card_option(public, own, card) for card in CARDS[len(KINDS) :]), _discard_option(public, own))
+    others = (*(_card_option(public, own, card) for card in CARDS[len(KINDS) :]), _discard_option(public, own))
     groups: tuple[Group, ...] = (
         Group(farmers, 4, title=text("bali.ask.farmers"), panel=text("bali.panel.farmers")),
-        Group(cards, 4),
+        Group(others, 4),
     )
     if not public.bought:  # BALI-06: once a turn
         buys = tuple(_buy_option(public, kind) for kind in KINDS)
@@ -141,7 +134,7 @@ def _buy_option(public: Public, kind: Kind) -> Option:
 
 
 def _farmers_option(public: Public, own: Own, kind: Kind, count: int) -> Option:
-    """The buy row over them names the columns; without it the first row does."""
+    """Return the tap for farmers. Without the row of purchases above it, the first row shows the kinds."""
     cost = cards.cost(kind, count)
     farmers = text(f"bali.farmers.{kind}", count=count)
     return Option(
@@ -163,8 +156,8 @@ def _several(kind: Kind, count: int, cost: int) -> Text:
     return text("bali.panel.some", n=count, kind=kind_name(kind))
 
 
-def _costly(cards: Text, cost: int) -> Text:
-    return text("bali.say.play_for", cards=cards, count=cost) if cost else text("bali.say.play", cards=cards)
+def _costly(played: Text, cost: int) -> Text:
+    return text("bali.say.play_for", cards=played, count=cost) if cost else text("bali.say.play", cards=played)
 
 
 def _card_option(public: Public, own: Own, card: Card) -> Option:
@@ -181,7 +174,7 @@ def _card_option(public: Public, own: Own, card: Card) -> Option:
 
 
 def _discard_option(public: Public, own: Own) -> Option:
-    """BALI-08: three shrines in hand and too few stones for one."""
+    """Return the tap that discards a shrine that the seat cannot pay (BALI-08)."""
     return Option(
         do=said(Discard()),
         words=text("bali.ask.discard"),

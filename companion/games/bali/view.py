@@ -20,7 +20,8 @@ from companion.kits.board import Stack
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
-    """What now and what lies open, then the own cards behind the cover; once the deck is empty who won, and by what."""
+    """Return the screen of a seat or (None) an onlooker: headline, open pieces, then the own cards behind the cover. After
+    the end it shows the result."""
     place = None if seat is None else public.seats.index(seat)
     over = public.final is not None
     return View(
@@ -57,7 +58,7 @@ def _now(public: Public, place: int | None) -> Now:
 
 
 def _small_scored(public: Public, place: int | None) -> tuple[Text, ...]:
-    """What the active seat does before the table answers, and for the others what it played."""
+    """Return what the active seat does before the table answers. The others read what it played."""
     if place == public.active:
         return (_with_demon(public, text("bali.now.scored_small")),)
     who = public.seats[public.active]
@@ -67,19 +68,20 @@ def _small_scored(public: Public, place: int | None) -> tuple[Text, ...]:
 
 
 def _with_demon(public: Public, taking: Text) -> Text:
-    """BALI-31, BALI-32: a priest sends the demon on before cards are taken, and none is taken where it is."""
+    """Return the sentence with the demon. A priest moves the demon before cards are taken, and its column is closed
+    (BALI-31, BALI-32)."""
     return text("bali.now.demon_first", demon=_demon_words(public), taking=taking) if public.demon else taking
 
 
 def _bought(public: Public) -> tuple[Text, ...]:
-    """What the active seat has bought before it plays: its numbers have changed."""
+    """Return what the active seat has bought before it plays, because its numbers have changed."""
     if public.bought is None:
         return ()
     return (text("bali.now.bought", seat=public.seats[public.active], card=text(f"bali.offering.{public.bought}")),)
 
 
 def _queue(public: Public, place: int | None) -> tuple[Text, ...]:
-    """How soon a waiting seat has its turn."""
+    """Return how soon a waiting seat has its turn."""
     if place is None:
         return ()
     away = (place - public.active) % len(public.seats)
@@ -87,7 +89,7 @@ def _queue(public: Public, place: int | None) -> tuple[Text, ...]:
 
 
 def _why(public: Public) -> tuple[Text, ...]:
-    """What led to a stage in which one seat after the other answers."""
+    """Return what led to a stage in which one seat after the other answers."""
     active = public.seats[public.active]
     if public.stage in ("sacrifice", "supply"):
         return (text("bali.now.shrine_built", seat=active),)
@@ -103,12 +105,12 @@ def _small_sacrifice(public: Public, place: int) -> tuple[Text, ...]:
 
 
 def _on_top(public: Public, how: Text) -> Text:
-    """BALI-09: a seat sees what went before, wherever the altar itself stands on a small screen."""
+    """Return the sentence with the altar's top card, because the altar may be off a small screen (BALI-09)."""
     return text("bali.now.on_top", how=how, top=_top(public, public.top)) if public.top else how
 
 
 def _small_keep(public: Public, place: int) -> tuple[Text, ...]:
-    """BALI-28: first the oracles go, then the cards on the table are looked at."""
+    """Return how the oracle works: it goes first, then the seat looks at the cards (BALI-28)."""
     return (*_why(public), text("bali.now.keep_small", count=min(SEEN, public.altar)))
 
 
@@ -168,14 +170,14 @@ def _strip(public: Public, place: int) -> Tally:
 
 
 def _own_count(public: Public, place: int, tally: str) -> Count:
-    """A seat's own number, with what it was just paid."""
+    """Return a seat's own number, with what it was just paid."""
     n = tallies(public)[public.seats[place]][tally]
     return replace(count_of(n, tally), change=paid(public, place, tally) or None)
 
 
 @once_for_all
 def _altar(public: Public) -> Stack:
-    """BALI-11: how many cards, and the top one."""
+    """Return the altar: how many cards, and the top one (BALI-11)."""
     top = public.top
     return Stack(
         title=text("bali.altar"),
@@ -195,7 +197,7 @@ def _top(public: Public, top: Laid) -> Text:
 
 @once_for_all
 def _demon(public: Public) -> tuple[Note, ...]:
-    """BALI-31, BALI-32: the column that nobody may take from; after a priest, that it is another one now."""
+    """Return the note on the demon's column. After a priest it says that the demon moves (BALI-31, BALI-32)."""
     if not public.demon or public.offer or public.stage == "scored":  # there it is said with what to do, or drawn
         return ()
     return (Note(_demon_words(public)),)
@@ -209,7 +211,7 @@ def _demon_words(public: Public) -> Text:
 
 @once_for_all
 def _log(public: Public) -> tuple[Note, ...]:
-    """BALI-11: only with the table's option: the cards that were laid open, the last one first."""
+    """Return the cards that came face up to the altar, the last one first. Only the table's option shows them (BALI-11)."""
     if not public.options.altar_log or not public.log:
         return ()
     return (Note(text("bali.log"), more=(listed(_logged(public, card) for card in reversed(public.log)),)),)
@@ -232,7 +234,7 @@ def _secret(own: Own, hand: tuple[Text, ...]) -> Secret:
 
 
 def _goal(look: Look) -> tuple[Text, ...]:
-    """BALI-29: what the cards of the set-up may be is known, not which is which."""
+    """Return the title, and the kinds that unknown cards of the set-up may be (BALI-29)."""
     title = text("bali.secret.look")
     if None not in look.cards:
         return (title,)
@@ -241,7 +243,7 @@ def _goal(look: Look) -> tuple[Text, ...]:
 
 
 def _seen(look: Look) -> tuple[Text, ...]:
-    """The seen cards from the top, two a line."""
+    """Return the seen cards from the top, two a line."""
     cards = [
         text("bali.secret.nth", n=i + 1, what=text(f"bali.kind.{kind}") if kind else text("bali.secret.unknown"))
         for i, kind in enumerate(look.cards)
@@ -250,12 +252,12 @@ def _seen(look: Look) -> tuple[Text, ...]:
 
 
 def count_of(n: int, sign: str) -> Count:
-    """So many stones, points, shrines or cards, by their sign, with the word for that number."""
+    """Return so many stones, points, shrines or cards by their sign, with the word for that number."""
     return Count(n, sign, text(f"bali.word.{sign}", count=n))
 
 
 def asked_of(public: Public) -> int | None:
-    """Which seat is awaited; None: the table, or all whose hand is missing."""
+    """Return the seat that is awaited. Return None for the table, or for several seats."""
     if public.stage in ("setup", "scored", "refill", "end"):
         return None
     return public.queue[0].seat if public.queue else public.active
@@ -269,7 +271,7 @@ def _is_awaited(public: Public, place: int) -> bool:
 
 @once_for_all
 def seat_rows(public: Public) -> Seats:
-    """For each seat its open numbers and last turn, clockwise; whoever is awaited is marked."""
+    """Return open numbers and last turn of each seat, clockwise, and mark the awaited seats."""
     return Seats(tuple(_seat_row(public, i) for i in range(len(public.seats))))
 
 
@@ -290,14 +292,14 @@ def _seat_row(public: Public, place: int) -> SeatRow:
 
 
 def _cards(public: Public, place: int) -> tuple[Count, ...]:
-    """The cards that were played before a seat, as the box believes."""
+    """Return the cards that were played before a seat, as the box knows them."""
     return tuple(
         Count(n, card, text(f"bali.before.{card}", count=n)) for card, n in zip(CARDS, public.table[place], strict=True) if n
     )
 
 
 def last_turn(public: Public, place: int) -> Text | None:
-    """What a seat did in its last turn; None: it had none yet."""
+    """Return what a seat did in its last turn. Return None before its first turn."""
     last = public.played[place]
     if last is None:
         return None
