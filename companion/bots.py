@@ -1,4 +1,4 @@
-"""Bots: they play legally and finish, with a simple taste of the game's own. The dice are here."""
+"""Bots that play legally and finish. Each game says what they prefer; the dice are here."""
 
 import threading
 from collections.abc import Iterable, Sequence
@@ -17,15 +17,15 @@ from companion.house.store import Word
 from companion.records.record import parse_head
 from companion.snapshot.people import Seating, Sitting
 
-FEW = 4
-"""How many more than the least number a bot tells at most."""
+MOST_ABOVE_LEAST = 4
+"""A bot exceeds the least number by this much at most."""
 
 
 def choose(game: AnyGame, view: View, answers: Answers, pick: Pick) -> dict[str, Any]:
-    """An answer that the bot likes: ready-made by the game's taste, else a form filled in by chance."""
+    """Return an answer that the bot prefers. It chooses ready answers by the game's taste, and fills forms by chance."""
     legal, lots = answers.legal(), answers.lots.do if answers.lots else None
     if lots is not None and all(do["type"] == lots["type"] for do in legal):
-        return lots  # a bot has no cardboard to read
+        return lots  # a bot cannot read pieces on the table
     if not legal:
         return fill(answers.forms[pick(len(answers.forms))], pick)
     weights = game.taste(view, answers)
@@ -38,7 +38,7 @@ def choose(game: AnyGame, view: View, answers: Answers, pick: Pick) -> dict[str,
 
 
 def fill(form: Form, pick: Pick) -> dict[str, Any]:
-    """A form filled in by chance, within its bounds; a field that may be left out is, half of the time."""
+    """Return a form filled by chance, within its bounds. Half of the optional fields stay empty."""
     said = [field for field in form.fields if not (field.optional and pick(2))]
     return {**form.do, **{field.name: _value(field, pick) for field in said}}
 
@@ -56,7 +56,7 @@ def _value(field: Field, pick: Pick) -> Any:
 
 
 def _by_key(field: Field, keys: tuple[str, ...], pick: Pick) -> dict[str, int]:
-    """All keys; where a number may be nothing only some, and zeros left out as a phone does."""
+    """Return numbers for all keys. If numbers may be zero, return some keys, without zeros, as a phone does."""
     if field.min:
         return {key: _number(field, pick) for key in keys}
     some = {key: _number(field, pick) for key in keys if pick(3) == 0}
@@ -78,31 +78,31 @@ def _chosen(field: Field, pick: Pick) -> Any:
 
 
 def _number(field: Field, pick: Pick) -> int:
-    """Within the bounds, and small: a bot has no reason to count to 999, and its evening must come to an end."""
+    """Return a small number within the bounds. Small numbers bring an evening to its end."""
     least = field.min or 0
-    most = least + FEW if field.max is None else field.max
-    return least + pick(min(most - least, FEW) + 1)
+    most = least + MOST_ABOVE_LEAST if field.max is None else field.max
+    return least + pick(min(most - least, MOST_ABOVE_LEAST) + 1)
 
 
 def next_answer(table: Table, seats: Iterable[Seat], pick: Pick) -> tuple[Seat, str, dict[str, Any]] | None:
-    """What the first of these seats that is awaited answers: who, which due, what; None if nobody is."""
+    """Return seat, due and answer of the first seat that is awaited; None if none is."""
     for seat in seats:
         screen = table.moment.screen(seat)
-        if ask := asked(table, screen):
+        if ask := awaited_question(table, screen):
             return seat, ask.due, choose(table.game, screen.view, ask.answers, pick)
     return None
 
 
-def asked(table: Table, screen: Screen) -> Ask | None:
-    """What the rules wait for from this seat, or from the table; a sealed answer once given is not given again."""
+def awaited_question(table: Table, screen: Screen) -> Ask | None:
+    """Return the question that the rules wait for from this seat or from the table. A sealed answer is not given twice."""
     history = table.moment.history
     told = {answered.entry.due for answered in history.answered}
     waiting = {table.moment.full_id(due.id) for due in history.dues if due.waits and due.id not in told}
     return next((ask for ask in screen.asks if ask.due in waiting), None)
 
 
-class Hands:
-    """Of bots in every seat of a house that has no phone: what they do next. For one thread."""
+class BotPlayers:
+    """The next answers of bots in every seat without a phone. For one thread."""
 
     def __init__(self, house: House, lots: Lots) -> None:
         self.house = house
@@ -110,27 +110,27 @@ class Hands:
         self._idle = 0
 
     def next(self) -> tuple[Seat, str, dict[str, Any]] | None:
-        """Who answers which due with what; where somebody has said what takes two, another bot says the same. None: nobody
-        is asked for anything, or people are."""
+        """Return seat, due and answer of the next bot. If an answer needs two people and one has given it, another bot gives
+        the same. None if no bot is awaited_question."""
         table = self.house.table
         if table is None or table.moment.over:
             return None
         free = [seat for seat in table.head.seats if not self.house.guests.has_phone(seat)]
         if word := self.house.looks.standing_word:
-            return self._seconded(word, free)
+            return self._confirmed(word, free)
         return next_answer(table, free, self.lots.pick)
 
     def answer_one(self) -> bool:
-        """One bot gives one answer; False if none is asked for one."""
+        """Let one bot give one answer. Return False if none is awaited_question."""
         said = self.next()
         if said is None:
             return False
         self.house.play(*said, self.lots.bits())
         return True
 
-    def go_on(self, pause: int) -> None:
-        """One answer, or the next step of a reveal, for which bots wait as people do; after so many without one the next
-        game. Raises Refused: somebody was quicker, the game was left, or a form was filled in with what cannot be."""
+    def step(self, pause: int) -> None:
+        """Give one answer, or the next step of a reveal. After `pause` calls without an answer start the next game. Raises
+        Refused if somebody was quicker, the game was left, or a form was filled impossibly."""
         reveal = self.house.looks.reveal
         if reveal is not None and self._leads():
             self.house.guiding.stage(reveal.of, reveal.step + 1)
@@ -142,12 +142,12 @@ class Hands:
             self.house.again()
             self._idle = 0
 
-    def _seconded(self, word: Word, free: list[Seat]) -> tuple[Seat, str, dict[str, Any]] | None:
+    def _confirmed(self, word: Word, free: list[Seat]) -> tuple[Seat, str, dict[str, Any]] | None:
         other = next((seat for seat in free if seat != word.seat), None)
         return None if other is None else (other, word.due, word.do)
 
     def _leads(self) -> bool:
-        """Whether a bot is host, so that nobody else would lead the room's screen on."""
+        """True if a bot is host: then nobody else leads the room's screen."""
         host = self.house.guests.seating.host
         return host is not None and not self.house.guests.has_phone(host)
 
@@ -156,28 +156,28 @@ class Hands:
 
 
 class Bots:
-    """Bots that play, one answer at a time, until they are closed."""
+    """Bots that play on a thread, one answer at a time, until they are closed."""
 
     def __init__(self, house: House, lots: Lots, pace: float) -> None:
-        self._hands = Hands(house, lots)
+        self._hands = BotPlayers(house, lots)
         self._pace = pace
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._play, name="bots", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Play no more, once the answer that is being given is kept."""
+        """Stop playing, after the answer that is being given."""
         self._closing.set()
         self._thread.join()
 
     def _play(self) -> None:
         while not self._closing.wait(self._pace):
             with suppress(Refused):
-                self._hands.go_on(PAUSE)
+                self._hands.step(PAUSE)
 
 
 def seat_bots(house: House, game: str, names: Sequence[str], options: dict[str, Any]) -> None:
-    """A game of these bots, the first of them host. Raises BadFile for what is no such game."""
+    """Start a game of these bots. The first is host. Raises BadFile for an impossible game."""
     said = {"game": game, "seats": [Seat(name) for name in names], "options": options}
     parse_head(said)
     house.guests.open_seats = True
@@ -187,4 +187,4 @@ def seat_bots(house: House, game: str, names: Sequence[str], options: dict[str, 
 
 
 PAUSE = 12
-"""Paces between a game's end and the next game."""
+"""A game's end lasts this many paces."""

@@ -1,4 +1,4 @@
-"""The clocks that are handed in, and whether the date is known."""
+"""The clocks that are passed in, and whether the date is known."""
 
 import ctypes
 from collections.abc import Callable
@@ -6,27 +6,26 @@ from datetime import UTC, datetime
 from typing import Final
 
 Clock = Callable[[], float]
-"""Seconds that only ever grow."""
+"""Returns seconds that only grow."""
 
 Calendar = Callable[[], datetime | None]
-"""Which day and time it is, for people, with its zone; None: nobody vouches for it, as on a Pi that has asked nobody yet."""
+"""Returns date and time with a time zone; None if nothing vouches for them, as on a Pi without a network."""
 
 
 UNSYNCHRONISED: Final = 5
-"""TIME_ERROR, which adjtimex(2) returns while nothing keeps the clock right."""
+"""TIME_ERROR: adjtimex(2) returns it while nothing keeps the clock right."""
 TIMEX_BYTES: Final = 512
-"""More than `struct timex` takes anywhere; all zero it asks and changes nothing."""
+"""More than `struct timex` needs on any system. A buffer of zeros asks and changes nothing."""
 
 
 def _state() -> int:
-    """What the kernel says of its clock. Raises AttributeError where there is no adjtimex: not on Linux."""
+    """Return the kernel's state of its clock. Raises AttributeError outside Linux."""
     state: int = ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(TIMEX_BYTES))
     return state
 
 
 def vouched_for(state: Callable[[], int] = _state) -> datetime | None:
-    """Day and time, where something keeps the clock right; None: nobody vouches for it. A laptop without adjtimex is
-    trusted."""
+    """Return date and time if something keeps the clock right, else None. A system without adjtimex is trusted."""
     try:
         is_right = state() not in (UNSYNCHRONISED, -1)
     except AttributeError:

@@ -12,48 +12,48 @@ from companion import toml
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A seat's piece: colour and shape by name, fill, outline on a 24 grid, and 7 rows of 7 dots for the OLED."""
+    """A seat's wooden piece: names of colour and shape, fill, outline on a grid of 24, and 7 rows of 7 dots for the OLED."""
 
     colour: str
     shape: str
     fill: str
-    """Its colour as CSS writes it."""
+    """The colour in CSS."""
     path: str
     """The outline, as SVG's `d`."""
     rows: str
-    """Two hex digits a row, as `dots` reads them."""
+    """Two hex digits a row, for `dots`."""
 
 
 class Sign(msgspec.Struct, frozen=True):
-    """A sign of one ink: its outline on a 24 grid, and 11 rows of 11 dots for the OLED (three hex digits a row)."""
+    """A sign in one colour: its outline on a grid of 24, and 11 rows of 11 dots for the OLED (three hex digits a row)."""
 
     path: str
     rows: str
 
 
 def dots(rows: str) -> list[list[bool]]:
-    """The dots of hex rows, left bit first; rows of two digits are 7 dots wide, of three digits 11."""
+    """Return the dots of hex rows, the left bit first. Rows of two digits are 7 dots wide, rows of three 11."""
     width = {2: 7, 3: 11}
     return [[bool(int(row, 16) >> (4 * len(row) - 1 - x) & 1) for x in range(width[len(row)])] for row in rows.split()]
 
 
 @cache
 def pieces() -> dict[int, Piece]:
-    """The pieces by number, 1 to 10."""
+    """Return the pieces by number, 1 to 10."""
     raw = toml.read((files("companion") / "pieces.toml").read_text("utf-8"))
     return {int(number): msgspec.convert(piece, Piece) for number, piece in raw.items()}
 
 
 @cache
 def signs(game: str) -> dict[str, Sign]:
-    """A game's signs by the key under which its views name them."""
+    """Return a game's signs by the key that its views use."""
     raw = toml.read((files("companion") / "games" / game / "signs.toml").read_text("utf-8"))
     return {key: msgspec.convert(sign, Sign) for key, sign in raw.items()}
 
 
 def _qrcode() -> Any:
-    """qrcode takes up a whole drawing library where it finds one: 4 MiB that phones alone do not need. So it finds none; who
-    draws with it has it all the same."""
+    """Import qrcode without PIL, which it would load if it finds it: 4 MiB that a box without a display does not need. Other
+    modules can still import PIL."""
     if "PIL" in sys.modules:
         return import_module("qrcode")
     sys.modules["PIL"] = None  # type: ignore[assignment]
@@ -68,8 +68,8 @@ _QRCODE = _qrcode()
 
 @lru_cache(maxsize=8)
 def matrix(text: str, spare: bool = True) -> tuple[tuple[bool, ...], ...]:
-    """The modules, dark True, without a quiet zone; as small as fits with a quarter of redundancy (docs/decisions/qr.md).
-    Without `spare`, as small as fits at all: a Wi-Fi's name and password are too long for both."""
+    """Return the modules without a quiet zone, dark as True, with a quarter of redundancy (docs/decisions/qr.md). Without
+    `spare` the redundancy is as low as possible: a Wi-Fi's name and password are too long otherwise."""
     code = _QRCODE.QRCode(error_correction=_QRCODE.ERROR_CORRECT_Q if spare else _QRCODE.ERROR_CORRECT_L, border=0)
     code.add_data(text)
     code.make(fit=True)
@@ -77,7 +77,7 @@ def matrix(text: str, spare: bool = True) -> tuple[tuple[bool, ...], ...]:
 
 
 def terminal(text: str) -> str:
-    """For a terminal: two modules a character, dark on light with a quiet zone, whatever its colours."""
+    """Return a code for a terminal: two modules a character, dark on light with a quiet zone, in any colour scheme."""
     dark = matrix(text)
     size = len(dark)
 

@@ -1,4 +1,4 @@
-"""What `companion check` finds."""
+"""The results of `companion check`."""
 
 from enum import Enum
 
@@ -8,7 +8,7 @@ from companion.core.words import Text
 
 
 class Level(Enum):
-    """How a part stands. Only `BAD` keeps the box from working."""
+    """The state of a part. Only `BAD` keeps the box from working."""
 
     OK = "ok"
     SIMULATED = "simulated"
@@ -17,10 +17,10 @@ class Level(Enum):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What was found of one part: buttons, display, fonts, disk, clock, network, hall, database, versions."""
+    """The result for one part: buttons, display, fonts, disk, clock, network, hall, database or versions."""
 
     part: str
-    """Its key under `check.part` in the texts."""
+    """The part's key under `check.part` in the texts."""
     level: Level
     words: Text
-    """What is so, and what to do where that is not well."""
+    """The state in words, with a remedy if it is bad."""

@@ -1,5 +1,5 @@
-"""The box's letters, for its display and for what it draws itself: one Unicode bitmap family in four sizes, or Pillow's own
-where that is not installed."""
+"""The letters of the display and of pictures: one Unicode bitmap font in four sizes, or Pillow's own if that is not
+installed."""
 
 import gzip
 import shutil
@@ -17,32 +17,30 @@ PACKAGE: Final = "xfonts-efont-unicode"
 
 FOLDERS: Final = (Path("/usr/share/fonts/X11/misc"), Path("/usr/share/fonts/misc"), Path("/usr/local/share/fonts"))
 
-LATELY: Final = 4096
-"""Of so many words it is known how wide they are, or whether they can be drawn: pages say the same again and again, and a
-box is on for years."""
+MEASURED: Final = 4096
+"""The number of strings whose width is remembered. Pages repeat the same words, and a box runs for years."""
 
 DRAWN: Final = 128
-"""So many words of a size are kept as they are drawn, the last ones: what stands on the pages that are up, in 1 MB."""
+"""The number of strings of a size that are kept as pictures, the last ones: all that the current pages show, in 1 MB."""
 
 LACKED: Final = "□"
-"""What is drawn for a character that the fonts lack, such as an emoji in a name."""
+"""Drawn for a character that the fonts lack, such as an emoji in a name."""
 
 
 class Face(Protocol):
     """One size of a font."""
 
     height: int
-    """Of a line, in dots."""
+    """The height of a line in dots."""
 
     def width(self, words: str) -> int:
-        """How wide the words are, in dots."""
+        """Return the width of the words in dots."""
 
     def dots(self, words: str) -> Image.Image:
-        """The words as a 1-bit picture of this width and height, to be pasted and not to be drawn on: the next who asks gets
-        the same."""
+        """Return the words as a 1-bit picture of this width and height. Copy from it and never draw on it: it is shared."""
 
     def has(self, character: str) -> bool:
-        """Whether this letter (or, of a decomposed one, each of its parts) is drawn as itself, by no other in its place."""
+        """True if the font draws this letter itself, or each part of a decomposed letter."""
 
 
 class Fonts:
@@ -51,11 +49,11 @@ class Fonts:
     def __init__(self, b24: Face, b16: Face, b12: Face, b10: Face, complete: bool) -> None:
         self.b24, self.b16, self.b12, self.b10 = b24, b16, b12, b10
         self.complete = complete
-        """False: the package is missing, so that only ASCII can be drawn."""
-        self._draw = lru_cache(maxsize=LATELY)(self._all_have)
+        """False if the package is missing: then only ASCII can be drawn."""
+        self._draw = lru_cache(maxsize=MEASURED)(self._all_have)
 
     def draw(self, character: str) -> bool:
-        """Whether all four sizes have this character, so that it may stand in any row."""
+        """True if all four sizes have this character, so that any row may have it."""
         return self._draw(character)
 
     def _all_have(self, character: str) -> bool:
@@ -64,7 +62,7 @@ class Fonts:
 
 @cache
 def load(folders: Sequence[Path] = FOLDERS) -> Fonts:
-    """The fonts of the first folder that has all four, else Pillow's."""
+    """Return the fonts of the first folder that has all four, else Pillow's."""
     for folder in folders:
         files = [folder / f"b{height}.pcf.gz" for height in (24, 16, 12, 10)]
         if all(file.is_file() for file in files):
@@ -74,19 +72,19 @@ def load(folders: Sequence[Path] = FOLDERS) -> Fonts:
 
 
 class Unicode(Face):
-    """A PCF font: Latin half as wide as it is high, kanji square."""
+    """A PCF font. Latin letters are half as wide as high, kanji are square."""
 
     def __init__(self, file: Path) -> None:
         self.height = int(file.name[1:3])
         self._file = file
         self._known: dict[str, str] = {}
-        self._width = lru_cache(maxsize=LATELY)(self._measured)
+        self._width = lru_cache(maxsize=MEASURED)(self._measured)
         self._dots = lru_cache(maxsize=DRAWN)(self._pictured)
 
     @cached_property
     def _font(self) -> ImageFont.FreeTypeFont:
-        """Unzipped to a file without a name: from a zipped one FreeType reads from the start for every single letter,
-        40 ms for a line; from a plain one only what is used comes into memory."""
+        """Unzip the font to a file without a name. FreeType reads a zipped font from the start for every letter, which takes
+        40 ms a line. It loads only the used parts of a plain one."""
         with tempfile.NamedTemporaryFile(suffix=".pcf") as plain, gzip.open(self._file) as zipped:
             shutil.copyfileobj(zipped, plain)
             plain.flush()
@@ -117,7 +115,7 @@ class Unicode(Face):
 
 
 class Ascii(Face):
-    """Pillow's built-in font of 6 x 11 dots, in lines of another height; accents fall off, other letters are `?`."""
+    """Pillow's built-in font of 6 x 11 dots, in lines of another height. Accents are dropped; other letters become `?`."""
 
     def __init__(self, height: int, scale: int = 1) -> None:
         self.height = height
@@ -137,7 +135,7 @@ class Ascii(Face):
 
 
 def is_lost(words: str) -> bool:
-    """Whether they have letters that only the package can draw."""
+    """True if the words have letters that only the package can draw."""
     return "?" in _plain(words.replace("?", ""))
 
 
@@ -151,7 +149,7 @@ def _drawn(words: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont, size:
 
 
 def _seen(words: str, form: Literal["NFC", "NFKD"] = "NFC") -> str:
-    """Every space an ordinary one, and nothing that has no width of its own."""
+    """Return the words with plain spaces, without characters that have no width."""
     letters = unicodedata.normalize(form, words)
     return "".join(" " if c.isspace() else c for c in letters if unicodedata.category(c) not in ("Cf", "Mn"))
 

@@ -1,4 +1,4 @@
-"""What a box must know to belong to a hall: as its settings have it, and as the owner of a card says it."""
+"""The hall that a box belongs to, as its settings and the owner of a card describe it."""
 
 import base64
 import binascii
@@ -8,36 +8,36 @@ from urllib.parse import urlsplit
 
 
 class BadSettings(ValueError):
-    """The settings file says something that is not a setting. The message names file, key and remedy."""
+    """The settings file has a bad setting. The message names file, key and remedy."""
 
 
 KEY_BYTES: Final = 32
-"""Of a hall's key."""
+"""The bytes of a hall's key."""
 PEM: Final = "-----BEGIN"
-"""What a certificate, or a key, begins with that stands in the settings itself."""
+"""The beginning of a certificate or key that the settings hold directly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """The hall that a box belongs to. `companion hall invite` prints what its file says of it."""
+    """The hall that a box belongs to. `companion hall invite` prints these fields for its settings."""
 
     key: str = field(default="", repr=False)
-    """The hall's key: 32 bytes in base64 as web addresses have it. Who has it can read every table of the hall."""
+    """The hall's key: 32 bytes in base64 for web addresses. It opens every table of the hall."""
     stores: tuple[str, ...] = ()
-    """Where the hall's store is, an address for each of its machines: "https://10.0.0.2:2379"."""
+    """The addresses of the store's machines: "https://10.0.0.2:2379"."""
     name: str = ""
-    """What the board calls this box; empty: the machine's host name."""
+    """The box's name on the board; the machine's host name if empty."""
     authority: str = ""
-    """The certificate by which the stores are known, where they are spoken to by https: its file, or itself (PEM)."""
+    """The certificate of the stores' authority for https: a file, or the certificate itself (PEM)."""
     certificate: str = ""
-    """This box's own, as its file or itself; empty: the stores ask for none."""
+    """This box's certificate, as a file or itself; empty if the stores ask for none."""
     private: str = field(default="", repr=False)
-    """The key that belongs to it, likewise."""
+    """The key of that certificate, as a file or itself."""
     login: str = field(default="", repr=False)
-    """This box's name and password at the store: "box-7:PASSWORD"; empty: the store asks for none."""
+    """This box's name and password at the store: "box-7:PASSWORD"; empty if the store asks for none."""
 
     def secret(self) -> bytes:
-        """The key itself. Raises BadSettings for what is none; the words do not tell it."""
+        """Return the key's bytes. Raises BadSettings, without the key in the message."""
         try:
             found = base64.b64decode(self.key + "=" * (-len(self.key) % 4), altchars=b"-_", validate=True)
         except (binascii.Error, ValueError):
@@ -47,7 +47,7 @@ class Hall:
         return found
 
     def check(self) -> None:
-        """Raises BadSettings for what no box can work with."""
+        """Raise BadSettings for values that no box can work with."""
         self.secret()
         if not self.stores:
             raise BadSettings('hall: stores names no store, as "https://10.0.0.2:2379"')

@@ -1,4 +1,4 @@
-"""Regular files alone: a folder or a pipe under a name that we know holds nobody up."""
+"""Reads regular files alone, so that a folder or a pipe with a known name blocks nothing."""
 
 import errno
 import os
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 LARGEST: Final = 2 * 1024 * 1024
-"""Bytes of any file that people or programs of ours hand the box in one piece."""
+"""The most bytes of a file that people or our programs give the box in one piece."""
 
 
 def opened(file: Path) -> BinaryIO:

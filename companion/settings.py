@@ -1,4 +1,4 @@
-"""The house's settings: one TOML file, one frozen dataclass, and another for [hall] (membership.py): defaults are there."""
+"""The settings of a box: one TOML file, and frozen dataclasses with the defaults. [hall] is in membership.py."""
 
 import difflib
 import os
@@ -16,38 +16,38 @@ __all__ = ["KEY_BYTES", "PANELS", "PEM", "BadSettings", "Hall", "Settings", "rea
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a house may set. A command's options go before the file, the file before these defaults."""
+    """The settings of a house. Options of a command override the file; the file overrides these defaults."""
 
     listen: str = "0.0.0.0:8080"
-    """Host and port to serve on; port 0 takes a free one."""
+    """The host and port to serve on. Port 0 takes a free one."""
     address: str = ""
-    """The host that the QR code names; empty: found out."""
+    """The host in QR codes; found out if empty."""
     state: str = ""
     """The folder that keeps the games; empty: $STATE_DIRECTORY, else $XDG_STATE_HOME/table-companion."""
     panel: str = "simulated"
     """simulated, gpio (buttons and display on a Raspberry Pi's pins), or none."""
     wiring: str = ""
-    """A TOML file that says which pin is what, for panel = gpio; empty: hardware/wiring.toml."""
+    """A TOML file of the pins' uses, for panel = gpio; empty: hardware/wiring.toml."""
     panel_open: bool = False
-    """Let other machines than this one open the simulated panel. Whoever holds the panel is host, and may say that it has
-    the box in hand; then no other browser sees what is there."""
+    """Let other machines open the simulated panel. Its user is host, and may claim to hold the box; then no other browser
+    sees the panel."""
     language: str = "en"
-    """What the box says: en, fr, ja, or one of `texts`."""
+    """The language of the box: en, fr, ja, or one of `texts`."""
     texts: str = ""
     """A folder with more languages, a file xx.toml each (CONTRIBUTING.md)."""
     names: tuple[str, ...] = ("table.local",)
-    """Host names, besides any IP address and localhost, under which the box may be reached."""
+    """Host names of the box, beside IP addresses and localhost."""
     wifi_file: str = "/run/table-companion/wifi.json"
-    """Says name, password and address of the box's own Wi-Fi while that is open (systemd/hotspot.sh writes it)."""
+    """The file with name, password and address of the box's own Wi-Fi, while that is open (systemd/hotspot.sh writes it)."""
     told_in: str = "/run/table-companion-card"
-    """The folder in which a card made by `make image` says what its owner is to know (companion/card)."""
+    """The folder where a card made by `make image` leaves notices for its owner (companion/card)."""
     frontends: tuple[str, ...] = ("hardware", "web")
-    """What is started beside the table, in this order."""
+    """The front ends to start, in this order."""
     hall: Hall | None = None
-    """The hall that this box belongs to; None: it is alone."""
+    """The hall of this box; None if it has none."""
 
     def state_folder(self) -> Path:
-        """Where this box keeps what must outlive it; it need not be there yet."""
+        """Return the folder that keeps the box's data. It may not exist yet."""
         if self.state:
             return Path(self.state)
         if systemd := os.environ.get("STATE_DIRECTORY"):
@@ -56,8 +56,7 @@ class Settings:
         return Path(home) / "table-companion"
 
     def host_and_port(self) -> tuple[str, int]:
-        """The host without the brackets that part an IPv6 address from its port. Raises BadSettings unless `listen` is
-        HOST:PORT."""
+        """Return host and port, without an IPv6 address's brackets. Raises BadSettings unless `listen` is HOST:PORT."""
         host, _, port = self.listen.rpartition(":")
         if not host or not (port.isascii() and port.isdigit()) or int(port) > 65535:
             raise BadSettings(f"listen = {self.listen!r} is not HOST:PORT")
@@ -68,7 +67,7 @@ PANELS = ("simulated", "gpio", "none")
 
 
 def read(file: Path | None, **said: Any) -> Settings:
-    """The settings of a file (None: the defaults) with what a command said besides. Raises BadSettings."""
+    """Return the settings of a file (None: the defaults), overridden by a command's options. Raises BadSettings."""
     settings = _parse(file) if file else Settings()
     settings = replace(settings, **{key: value for key, value in said.items() if value is not None})
     _learn(settings.texts)
@@ -115,7 +114,7 @@ def _values(where: str, of: type[Settings] | type[Hall], raw: Mapping[str, Any])
             near = difflib.get_close_matches(key, known, n=1, cutoff=0.0)
             raise BadSettings(f"{where}: unknown setting {key!r}; did you mean {near[0]!r}?")
         if not _is_like(value, known[key]):
-            shown = key if key in ("key", "login") else f"{key} = {value!r}"  # nobody is to read a hall's key off a terminal
+            shown = key if key in ("key", "login") else f"{key} = {value!r}"  # keeps a hall's key off the terminal
             raise BadSettings(f"{where}: {shown} should be like {known[key]!r}")
     return {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
 

@@ -10,7 +10,7 @@ from companion.core.game import AnyGame
 
 @cache
 def games() -> dict[str, AnyGame]:
-    """The games by id, in alphabetical order."""
+    """Return the games by id, in alphabetical order."""
     found = {
         name: import_module(f"companion.games.{name}")
         for _, name, folder in iter_modules(companion.games.__path__)

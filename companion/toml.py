@@ -1,5 +1,5 @@
-"""The one reader of TOML. It looks at the size of a file before it parses it: Python's own reader (tomllib) makes gigabytes
-of one key with thousands of parts."""
+"""The one reader of TOML. It checks a file's size before parsing: Python's reader (tomllib) takes gigabytes for one key with
+thousands of parts."""
 
 import re
 import tomllib
@@ -15,23 +15,23 @@ _ASIDE: Final = re.compile(
     r"|#[^\n]*",
     re.DOTALL,
 )
-"""Strings and comments: a dot in them nests nothing. One without an end goes to the end of its line or file, as
-no reader gets past it; so each letter is looked at once."""
+"""Strings and comments, in which a dot nests nothing. One without an end goes to the end of its line or file, where every
+reader stops. So each letter is read once."""
 _MARK: Final = re.compile(r"[.\[{]")
-"""What nests: each of them may cost a kilobyte."""
+"""Characters that nest. Each may cost a kilobyte."""
 
 
 class NotToml(ValueError):
-    """A file that is no TOML, or too large to be read."""
+    """A file that is not TOML, or is too large."""
 
     def __init__(self, why: str, line: int | None = None) -> None:
         super().__init__(why)
         self.line = line
-        """The line that is too long or nests too much, counted from 1; None: another fault."""
+        """The line that is too long or nests too much, from 1; None for other faults."""
 
 
 def read(words: str) -> dict[str, Any]:
-    """Return what TOML says. Raises NotToml for what is none, or is larger than `companion/bounds.py` allows."""
+    """Return what TOML says. Raises NotToml if it is malformed, or larger than `companion/bounds.py` allows."""
     _look(words)
     try:
         return tomllib.loads(words.replace("\r\n", "\n"))

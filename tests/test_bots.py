@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from companion.bots import Hands, choose, fill, next_answer, seat_bots
+from companion.bots import BotPlayers, choose, fill, next_answer, seat_bots
 from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.words import text
 from companion.house.dice import SeededLots
@@ -90,12 +90,12 @@ def test_bots_lead_the_room_s_screen_through_a_reveal_step_by_step(tmp_path):
     house = open_house(tmp_path)
     house.presence.came(ROOM)
     seat_bots(house, "buru", ("Ana", "Ben"), {})
-    hands = Hands(house, SeededLots(1))
+    hands = BotPlayers(house, SeededLots(1))
     while house.looks.reveal is None:
-        hands.go_on(pause=99)
+        hands.step(pause=99)
     begun, entries = house.looks.reveal, house.table.moment.entries
     shown = []
     while house.looks.reveal is not None:
         shown.append(house.looks.reveal.step)
-        hands.go_on(pause=99)
+        hands.step(pause=99)
     assert (shown, house.table.moment.entries) == (list(range(begun.steps + 1)), entries)

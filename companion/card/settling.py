@@ -50,7 +50,7 @@ class Settled(NamedTuple):
 
 
 def settle(wishes: OwnerFile, data: Path, usual: Path, boot: Path, home: Path = Path("/etc/table-companion")) -> Settled:
-    """Write everything that the owner wants into the folder `data`. Other things stay. `usual` has the settings of a new box,
+    """Write all that the owner wants into the folder `data`. Other things stay. `usual` has the settings of a new box,
     `boot` the owner's files. `home` is where programs find the folder of the settings. Raises OSError."""
     _write_settings(wishes, data / SETTINGS, usual)
     for wish, file in ((wishes.name, NAME), (wishes.country, COUNTRY)):

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from companion.bots import Hands, seat_bots
+from companion.bots import BotPlayers, seat_bots
 from companion.box.running import open_house
 from companion.core.journal import head_hash
 from companion.core.table import Table
@@ -74,7 +74,7 @@ class Box:
         self._folder = Path(cast.folder)
         settings = Settings(state=cast.folder, listen="127.0.0.1:0", panel="none", frontends=(), hall=hall)
         self.house = open_house(settings, SeededLots(cast.seed))
-        self.hands: Final = Hands(self.house, SeededLots(cast.seed + 1))
+        self.hands: Final = BotPlayers(self.house, SeededLots(cast.seed + 1))
         self.store: Final = Noting(cast.stores, self._sent)
         self.id: Final = box_id(self.house)
         self._ledger = Ledger(self._folder) if cast.is_hunted else None

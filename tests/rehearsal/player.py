@@ -52,7 +52,7 @@ class Player:
         with suppress(Refused):
             said = hands.next()
             if said is None:
-                hands.go_on(PAUSE)
+                hands.step(PAUSE)
                 return
             table, key = hands.house.table, hands.lots.bits()
             began = time.perf_counter()
