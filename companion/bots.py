@@ -9,7 +9,7 @@ from companion.core.answers import Answers, Field, Form
 from companion.core.game import AnyGame, Pick
 from companion.core.state import Seat
 from companion.core.table import Table
-from companion.core.view import Ask, Screen, View
+from companion.core.view import Question, Screen, View
 from companion.core.words import Refused
 from companion.house.dice import Lots
 from companion.house.house import House
@@ -93,7 +93,7 @@ def next_answer(table: Table, seats: Iterable[Seat], pick: Pick) -> tuple[Seat, 
     return None
 
 
-def awaited_question(table: Table, screen: Screen) -> Ask | None:
+def awaited_question(table: Table, screen: Screen) -> Question | None:
     """Return the question that the rules wait for from this seat or from the table. A sealed answer is not given twice."""
     history = table.moment.history
     told = {answered.entry.due for answered in history.answered}

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.core.state import Seat
-from companion.core.view import Oled
+from companion.core.view import DisplayLines
 from companion.core.words import text
 from companion.snapshot.panel import BoxMoment
 from companion.speech.say import say
@@ -76,5 +76,5 @@ def resting(moment: BoxMoment, spot: int) -> Layout:
     return Resting(page="resting", piece=moment.pieces.get(seat), name=str(seat), spot=spot)
 
 
-def _awaited(oled: Oled, spot: int) -> Seat | None:
+def _awaited(oled: DisplayLines, spot: int) -> Seat | None:
     return oled.awaited[spot % len(oled.awaited)] if oled.awaited else oled.seat

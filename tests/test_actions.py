@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.bots import fill
-from companion.core.actions import Action, Cases, Vocabulary, begun, case, known, otherwise, said
+from companion.core.actions import Action, ActionTypes, Cases, as_data, case, form_start, or_default, required
 from companion.core.dues import Due
 from companion.core.game import AnyGame
 from companion.core.moment import Moment
@@ -50,7 +50,7 @@ def test_every_answer_is_a_type_of_the_game_and_kept_to_the_letter(setting: Sett
     for _, _, do in answers(walk(setting, 0)):
         action = setting.game.actions.heard(do)
         assert isinstance(action, Action)
-        assert said(action) == do
+        assert as_data(action) == do
         seen.add(type(action))
     assert len(seen) > (5 if setting.game is TOY else 1), "the toy has many"
 
@@ -116,15 +116,15 @@ def test_an_answer_that_is_none_of_a_games_is_malformed() -> None:
 
 
 def test_what_is_left_out_stays_left_out_and_null_is_a_value() -> None:
-    assert said(Oath()) == begun(Oath) == {"type": "oath"}
-    assert said(Oath(None)) == {"type": "oath", "to": None}
+    assert as_data(Oath()) == form_start(Oath) == {"type": "oath"}
+    assert as_data(Oath(None)) == {"type": "oath", "to": None}
     assert ACTIONS.heard({"type": "oath"}) != ACTIONS.heard({"type": "oath", "to": None})
 
 
 def test_the_rules_know_all_and_a_missing_part_is_malformed() -> None:
-    assert (known(Bid("quay", 201).token), otherwise(Bid("quay").token, 0)) == (201, 0)
+    assert (required(Bid("quay", 201).token), or_default(Bid("quay").token, 0)) == (201, 0)
     with pytest.raises(Malformed):
-        known(Bid("quay").token)
+        required(Bid("quay").token)
 
 
 def test_no_action_is_forgotten_and_none_has_two_rules() -> None:
@@ -149,11 +149,11 @@ def test_two_actions_of_one_type_are_told_apart_by_what_they_need() -> None:
         at: str
 
     with pytest.raises(AssertionError):
-        Vocabulary(Bid | More)
-    both = Vocabulary(Bid | Offer)
+        ActionTypes(Bid | More)
+    both = ActionTypes(Bid | Offer)
     assert both.heard({"type": "bid", "name": "it"}) == Offer("it")
     assert both.heard({"type": "bid", "at": "quay"}) == Bid("quay")
     for neither in ({"type": "bid"}, {"type": "bid", "at": "quay", "name": "it"}):
         with pytest.raises(Malformed):
             both.heard(neither)
-    assert Vocabulary(ToyAct)
+    assert ActionTypes(ToyAct)

@@ -1,13 +1,13 @@
 """A question as other clients get it: all that may be posted, however a phone lays it out."""
 
 from companion.core.answers import Answers
-from companion.core.view import Ask
+from companion.core.view import Question
 from companion.speech.in_words import ask_json
 from tests.support.asked import bid, drawing, first, gain, reveal, sail, take
 
 
 def said(answers: Answers) -> dict:
-    return ask_json(Ask("1.asked", "asked", answers), "en")
+    return ask_json(Question("1.asked", "asked", answers), "en")
 
 
 def test_what_is_composed_in_steps_is_there_ready_made():

@@ -8,7 +8,16 @@ import msgspec
 import pytest
 
 from companion.box.running import open_journal
-from companion.core.journal import Corrected, Entry, Head, News, Occupied, Told, entry_hash, head_hash
+from companion.core.journal import (
+    AnswerEntry,
+    CorrectionEntry,
+    Entry,
+    Occupied,
+    TableHead,
+    Visibility,
+    entry_hash,
+    head_hash,
+)
 from companion.core.state import Seat
 from companion.house.dice import SeededLots
 from companion.house.house import House
@@ -20,8 +29,8 @@ from tests.support.houses import HandClock, facts, sit_down, start
 
 CODE = "ABCDEF"
 ANA = Seat("Ana")
-HEAD = Head("bali", (ANA, Seat("Ben")), {"demon": True})
-OTHER = Head("bali", (ANA, Seat("Cho")), {})
+HEAD = TableHead("bali", (ANA, Seat("Ben")), {"demon": True})
+OTHER = TableHead("bali", (ANA, Seat("Cho")), {})
 
 Opened = Callable[[], BoxJournal]
 """The journal of one box; called again: the box after a restart, or somebody else who writes there."""
@@ -44,10 +53,10 @@ def chain(length: int) -> list[Entry]:
     """Entries of a table, each bound to the one before; the last one a correction."""
     hash_, entries = head_hash(HEAD.said()), list[Entry]()
     for n in range(1, length + 1):
-        common = {"n": n, "by": ANA, "key": f"key {n}", "bits": "0" * 32, "hash": "", "news": News(moved=(ANA, None))}
+        common = {"n": n, "by": ANA, "key": f"key {n}", "bits": "0" * 32, "hash": "", "news": Visibility(moved=(ANA, None))}
         do, posted = {"type": "count", "of": [n]}, {"type": "x"}
-        told = Told(due=f"turn-{n}", seat=ANA, do=do, drawn=n == 2, posted=posted, **common)
-        bare = Corrected(correct=(1, 2), do=do, **common) if n == length else told
+        told = AnswerEntry(due=f"turn-{n}", seat=ANA, do=do, drawn=n == 2, posted=posted, **common)
+        bare = CorrectionEntry(correct=(1, 2), do=do, **common) if n == length else told
         hash_ = entry_hash(HEAD.chain, hash_, bare.said(), bare.bits)
         entries.append(msgspec.structs.replace(bare, hash=hash_))
     return entries
@@ -77,7 +86,7 @@ def test_what_is_kept_does_not_change_with_what_was_handed_in(opened: Opened) ->
     journal, entry = opened(), chain(2)[0]
     number = journal.open_table(HEAD, CODE)
     journal.append(number, 0, entry)
-    assert isinstance(entry, Told)
+    assert isinstance(entry, AnswerEntry)
     entry.do["of"].append("scribbled")
     assert msgspec.structs.asdict(journal.read(number)[0])["do"] == {"type": "count", "of": [1]}
 

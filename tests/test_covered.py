@@ -13,7 +13,7 @@ from companion.core.dues import Chance, Due
 from companion.core.moment import Moment
 from companion.core.screens import Screens
 from companion.core.state import Seat, known_part
-from companion.core.view import Ask
+from companion.core.view import Question
 from tests.promises.settings import PLACES, SHELF, Setting, settings
 from tests.promises.twins import at_rest, due_of
 from tests.promises.walks import Tell, Walk, evenings, fresh
@@ -30,7 +30,7 @@ def moments(setting: Setting) -> Iterator[Moment]:
                 yield moment
 
 
-def asked(moment: Moment) -> Iterator[tuple[Due, Ask]]:
+def asked(moment: Moment) -> Iterator[tuple[Due, Question]]:
     """What seats are asked, each with its due."""
     dues = {moment.full_id(due.id): due for due in moment.history.dues if due.seat is not None}
     for seat in {due.seat for due in dues.values()}:
@@ -130,7 +130,7 @@ def test_the_places_hang_on_the_tables_own_secret(setting):
     assert not covered or any(here[due] != there[due] for due in covered)
 
 
-def everything(setting: Setting, key: str) -> Iterator[tuple[Due, Ask]]:
+def everything(setting: Setting, key: str) -> Iterator[tuple[Due, Question]]:
     for moment in moments(setting):
         screens = Screens(moment.history, moment.number, known_as=moment.screens.known_as, places=key)
         yield from asked(replace(moment, screens=screens))

@@ -13,12 +13,12 @@ from msgspec import UNSET, UnsetType
 from companion.__main__ import main
 from companion.commands.terminal import AGAINST_THE_RULES, BAD_FILE
 from companion.core import dues
-from companion.core.actions import Action, Vocabulary, said
+from companion.core.actions import Action, ActionTypes, as_data
 from companion.core.answers import Answers, Group, Option
 from companion.core.dues import Chance, Due
 from companion.core.game import AnyGame, Game, Pick
-from companion.core.state import KnownTo, Reach, Seat, State, now_open, of_seat
-from companion.core.view import Now, Oled, View
+from companion.core.state import KnownTo, Reach, Seat, State, with_own, with_public
+from companion.core.view import DisplayLines, Now, View
 from companion.core.words import BadFile, text
 from companion.demands import missing
 from companion.demands.loading import loaded
@@ -82,7 +82,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.core.owner_things import Kind, Label, Lack
+from companion.core.owner_things import Label, MissingPart, OwnerThingKind
 from companion.core.words import text
 
 
@@ -90,7 +90,7 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
 
 
-class Hands(Kind[Draft, str]):
+class Hands(OwnerThingKind[Draft, str]):
     id = "hand"
     title = text("duel.name")
     parts = (Label("name", text("duel.name"), 9),)
@@ -104,8 +104,8 @@ class Hands(Kind[Draft, str]):
     def is_sample(self, draft: Draft) -> bool:
         return True
 
-    def lacks(self, draft: Draft) -> Sequence[Lack]:
-        return () if draft.name else (Lack("name", text("duel.no_hand")),)
+    def lacks(self, draft: Draft) -> Sequence[MissingPart]:
+        return () if draft.name else (MissingPart("name", text("duel.no_hand")),)
 
     def made(self, draft: Draft, options: object) -> str:
         return draft.name
@@ -122,12 +122,14 @@ def keeps(file: str, kinds: str = "Hands()", option: str | None = None) -> Fault
         says("rules.py", "from typing", "from companion.games.duel.hands import Hands\nfrom typing")(folder)
         if option is not None:
             says("state.py", "    rounds:", f"    hand: {option}\n    rounds:")(folder)
-            said = "from typing import Annotated\n\nfrom companion.core.game import FromKept\n"
+            said = "from typing import Annotated\n\nfrom companion.core.game import FromOwnerThing\n"
             says("state.py", "from typing", f"{said}from typing")(folder)
 
     return plant
 
 
+OF_A_KIND = 'Annotated[str, FromOwnerThing("{}")] = "{}"'
+SHOWN = "revealed_to(with_all_own(state, pick=None))"
 TWO_FORMS = '{ one = "1", other = "コ'
 RECORD = "playthroughs/three_seats.jsonl"
 BREAKS = "Number] = {}\n    nothing: int = 0\n\n    def __post_init__(self):\n        {}[self.nothing]\n"
@@ -135,12 +137,12 @@ NO_FOUR = """    if event.action.n == 4:
         from companion.core.words import Refused
 
         raise Refused("duel.nothing")
-    state = of_seat("""
-OF_ALL = '(*_picks(state), dues.of_table("all", "pick"), dues.SET_RIGHT)'
+    state = with_own("""
+OF_ALL = '(*_picks(state), dues.table_due("all", "pick"), dues.SET_RIGHT)'
 LOUD = '(__import__("msgspec").structs.replace(d, known_to=frozenset(state.own)) for d in _picks(state))'
 TIE = 'for seat, n in coins.items()}), lines, "duel.tie")'
 
-NO_REVEAL = "of_all(state, pick=None)"
+NO_REVEAL = "with_all_own(state, pick=None)"
 UNCOVERED = "else (_secret(own), Seats((SeatRow(public.seats[0], (_coins(own.pick or 0),)),)))"
 
 FAULTS: dict[str, Fault] = {
@@ -161,7 +163,7 @@ FAULTS: dict[str, Fault] = {
     "GAME.setup is no method": says("rules.py", "RULES: Final", "Duel.setup = 1\nRULES: Final"),
     "GAME.id is 'other'": says("rules.py", 'id = "duel"', 'id = "other"'),
     "GAME.rules is '1'": says("rules.py", "rules = 1", 'rules = "1"'),
-    "GAME.actions is no Vocabulary": says("rules.py", "actions = ACTIONS", "actions = GameAct"),
+    "GAME.actions is no ActionTypes": says("rules.py", "actions = ACTIONS", "actions = GameAct"),
     "GAME.options: Options must be frozen": says("state.py", "frozen=True, forbid_unknown_fields=True", "frozen=True"),
     "GAME.options does not build": says("state.py", "= 3\n", "\n"),
     "GAME.options is no msgspec.Struct": says("rules.py", "options = Options", "options = dict"),
@@ -174,8 +176,8 @@ FAULTS: dict[str, Fault] = {
     "GAME.kept[0].parts and .draft are not of the same": keeps(LACKS_NOTHING.replace('"name"', '"label"')),
     "GAME.kept[0].samples: number 1 is not complete": keeps(LACKS_NOTHING.replace('Draft("ten")', "Draft()")),
     "GAME.kept: two kinds have one id": keeps(LACKS_NOTHING, "Hands(), Hands()"),
-    "The option hand is made of 'glove', and": keeps(LACKS_NOTHING, option='Annotated[str, FromKept("glove")] = "ten"'),
-    "The option hand: what it is by itself": keeps(LACKS_NOTHING, option='Annotated[str, FromKept("hand")] = "two"'),
+    "The option hand is made of 'glove', and": keeps(LACKS_NOTHING, option=OF_A_KIND.format("glove", "ten")),
+    "The option hand: what it is by itself": keeps(LACKS_NOTHING, option=OF_A_KIND.format("hand", "two")),
     "duel.no_hand cannot be said": keeps(LACKS_NOTHING),
     "GAME.phones says 'all'": says("rules.py", 'return "each"', 'return "all"'),
     "[]: a table has 1 to 10 seats": says("score.py", "range(3, 6)", "range(3, 3)"),
@@ -218,7 +220,7 @@ FAULTS: dict[str, Fault] = {
     "nobody can answer": says("rules.py", "over=last", "over=False"),
     "duel.card.choose cannot be said in en": says("view.py", 'else "pick"\n', 'else "choose"\n'),
     "duel.nowhere cannot be said in en": says("view.py", '"duel.yours"', '"duel.nowhere"'),
-    "'n': 4} is offered as taken, and the rules say duel.nothing": says("rules.py", "    state = of_seat(", NO_FOUR),
+    "'n': 4} is offered as taken, and the rules say duel.nothing": says("rules.py", "    state = with_own(", NO_FOUR),
     "seed 0: it breaks, KeyError": says("rules.py", "    alone = ", "    {}[0]\n    alone = "),
     "GAME.score says nothing": says("rules.py", "if public.over else None", "if not public.over else None"),
     "not every seat has a place": says("score.py", "ranked(coins,", "ranked(list(coins)[1:],"),
@@ -231,7 +233,7 @@ FAULTS: dict[str, Fault] = {
     "The table is asked 'pick', and an Option has no panel": says("rules.py", "(*_picks(state), dues.SET_RIGHT)", OF_ALL),
     "'pick': seats may know an answer that changes only hidden": says("rules.py", "(*_picks(state),", f"(*{LOUD},"),
     "[own] of tests/secrets.toml does not name it": says("tests/secrets.toml", "pick =", "choose ="),
-    "'pick': the public screen changes with a secret": says("rules.py", "showing(of_all(state, pick=None))", NO_REVEAL),
+    "'pick': the public screen changes with a secret": says("rules.py", SHOWN, NO_REVEAL),
     "'pick': the seat's own screen changes with its": says("view.py", "else (_secret(own),)", UNCOVERED),
     "'pick': others may not know the answer, and its buttons": says("asks.py", ", secret=True", ""),
     "'pick': a tally changes, and View.moves": says("view.py", "        moves=_moves(public),\n", ""),
@@ -267,7 +269,7 @@ class Deal(Action, frozen=True, tag="deal"):
     cards: tuple[int, ...] | UnsetType = UNSET
 
     def play(self, state: Any, event: Any) -> Any:
-        return of_seat(state, self.seat, cards=self.cards)
+        return with_own(state, self.seat, cards=self.cards)
 
 
 class Lose(Action, frozen=True, tag="lose"):
@@ -275,7 +277,7 @@ class Lose(Action, frozen=True, tag="lose"):
 
     def play(self, state: Any, event: Any) -> Any:
         cards = tuple(card for card in state.own[event.seat].cards if card != self.card)
-        return now_open(of_seat(state, event.seat, cards=cards), lost=state.public.lost + 1)
+        return with_public(with_own(state, event.seat, cards=cards), lost=state.public.lost + 1)
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -297,7 +299,7 @@ class Cards(Game[Any, Any, None, CardOptions, Any, Any]):
     id = "cards"
     rules = 1
     options = CardOptions
-    actions = Vocabulary(Deal | Lose)
+    actions = ActionTypes(Deal | Lose)
 
     def __init__(self, told: str) -> None:
         self._told = told
@@ -314,20 +316,20 @@ class Cards(Game[Any, Any, None, CardOptions, Any, Any]):
             if not state.own[seat].cards:
                 known: KnownTo = {"seat": Reach.EVERYONE, "cards": frozenset({seat})}
                 known = Reach.EVERYONE if self._told == "deal" else known
-                return [dues.of_table(f"deal-{n}", "deal", known_to=known, chance=Chance.BOX)]
+                return [dues.table_due(f"deal-{n}", "deal", known_to=known, chance=Chance.BOX)]
         known = Reach.EVERYONE if self._told == "lose" else frozenset({seats[lost % 2]})
-        return [dues.of_seat(f"lose-{lost}", "lose", seats[lost], known_to=known)] if lost < 2 else []
+        return [dues.seat_due(f"lose-{lost}", "lose", seats[lost], known_to=known)] if lost < 2 else []
 
     def outcomes(self, public: Any, own: Any, due: Due) -> Answers:
         cards = own.cards if own else ()
-        return Answers((Group(tuple(Option(said(Lose(card)), text("cards.one")) for card in cards), 1),), secret=True)
+        return Answers((Group(tuple(Option(as_data(Lose(card)), text("cards.one")) for card in cards), 1),), secret=True)
 
     def draw(self, state: State[Any, Any, None], due: Due, pick: Pick) -> Deal:
         return Deal(state.public.seats[int(due.id[-1])], (pick(50), 50 + pick(50)))
 
     def view(self, public: Any, own: Any, seat: Seat | None) -> View:
         words = text("cards.one")
-        return View(words, Now(words), "one", Oled(words, words))
+        return View(words, Now(words), "one", DisplayLines(words, words))
 
     def tallies(self, public: Any) -> Mapping[Seat | None, Mapping[str, int]]:
         return {}

@@ -12,11 +12,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.core.actions import said
+from companion.core.actions import as_data
 from companion.core.answers import same
 from companion.core.blocks import Seats, Undo
 from companion.core.dues import Chance, Due
-from companion.core.history import Standing, refold
+from companion.core.history import ValidAnswers, replay_entries
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.table import Table
@@ -148,7 +148,7 @@ def test_told_and_drawn_chance_give_the_same_game(setting):
         for moment in game.moments:
             for due in moment.history.dues:
                 if due.chance in (Chance.LOTS, Chance.BOX):
-                    drawn = said(setting.game.draw(moment.history.state, due, SeededLots(3).pick))
+                    drawn = as_data(setting.game.draw(moment.history.state, due, SeededLots(3).pick))
                     assert same(moment.answers(due).admit(json.loads(json.dumps(drawn))), drawn)
                     assert refusal(moment, due, drawn) is None
 
@@ -216,7 +216,7 @@ def test_a_box_that_starts_again_stands_where_it_stood(setting):
 def test_the_state_is_a_fold_of_what_still_stands(setting):
     for game in evenings(setting):
         start = game.moments[0].history
-        assert refold(start, Standing(game.entries).all()).state == game.table.moment.history.state
+        assert replay_entries(start, ValidAnswers(game.entries).all()).state == game.table.moment.history.state
 
 
 @every_setting

@@ -7,17 +7,17 @@ import pytest
 
 from companion.core.journal import (
     CHAIN,
-    Corrected,
+    AnswerEntry,
+    CorrectionEntry,
     Entry,
     MemoryJournal,
     Occupied,
-    Told,
     canonical,
+    decode_entry,
+    encode_entry,
     entry_hash,
     fingerprint,
     head_hash,
-    read_entry,
-    written,
 )
 from tests.promises.settings import GAMES, settings_of
 from tests.promises.walks import walk
@@ -77,7 +77,7 @@ def test_a_fingerprint_is_twelve_letters_for_people():
 
 
 def entry(n: int) -> Entry:
-    return Told(n=n, due="a", seat=None, do={"type": "a"}, bits=BITS, hash=str(n))
+    return AnswerEntry(n=n, due="a", seat=None, do={"type": "a"}, bits=BITS, hash=str(n))
 
 
 def test_a_second_writer_finds_the_place_taken():
@@ -100,9 +100,9 @@ def test_tables_have_journals_of_their_own():
 
 
 def test_an_entry_says_in_a_record_what_its_hash_binds_and_no_more():
-    told = Told(n=4, due="bid", seat="Ana", do={"type": "bid"}, by="Ben", key="k", bits=BITS, hash="")
+    told = AnswerEntry(n=4, due="bid", seat="Ana", do={"type": "bid"}, by="Ben", key="k", bits=BITS, hash="")
     assert told.said() == {"seat": "Ana", "do": {"type": "bid"}}
-    corrected = Corrected(n=5, correct=(2, 3), bits=BITS, hash="")
+    corrected = CorrectionEntry(n=5, correct=(2, 3), bits=BITS, hash="")
     assert corrected.said() == {"correct": [2, 3], "do": None}
 
 
@@ -120,9 +120,16 @@ KEPT = (
 
 
 def test_a_line_is_kept_byte_for_byte_as_it_always_was():
-    entries = [read_entry(line) for line in KEPT]
-    assert [type(entry) for entry in entries] == [Told, Told, Told, Corrected, Corrected, Told]
-    assert tuple(written(entry) for entry in entries) == KEPT
+    entries = [decode_entry(line) for line in KEPT]
+    assert [type(entry) for entry in entries] == [
+        AnswerEntry,
+        AnswerEntry,
+        AnswerEntry,
+        CorrectionEntry,
+        CorrectionEntry,
+        AnswerEntry,
+    ]
+    assert tuple(encode_entry(entry) for entry in entries) == KEPT
     assert entries[3].said() == {"correct": [1], "do": {"type": "bid", "at": 3}}
     assert entries[4].said() == {"correct": [1, 2], "do": None}
 
@@ -140,4 +147,4 @@ def test_a_line_is_kept_byte_for_byte_as_it_always_was():
 )
 def test_what_is_neither_an_answer_nor_a_correction_is_no_entry(line: bytes):
     with pytest.raises(msgspec.MsgspecError):
-        read_entry(line)
+        decode_entry(line)

@@ -7,7 +7,7 @@ import pytest
 
 from companion.bounds import MOST_PLAYED_AGAIN
 from companion.core.dues import Correction
-from companion.core.journal import Head, MemoryJournal
+from companion.core.journal import MemoryJournal, TableHead
 from companion.core.table import Table
 from companion.house.dice import SeededLots
 from companion.records.record import RefusedLine, replay
@@ -15,7 +15,7 @@ from tests.promises.settings import NAMES
 from tests.support.records import HEAD, text_of
 from tests.toy.rules import Toy
 
-HEAD_OF_TOY = Head("toy", NAMES[:3], {}, chain=2)
+HEAD_OF_TOY = TableHead("toy", NAMES[:3], {}, chain=2)
 MANY = 40
 
 

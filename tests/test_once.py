@@ -3,7 +3,7 @@
 import gc
 import weakref
 
-from companion.core.caching import LATELY, once_for_all
+from companion.core.caching import LATELY, cached_by_identity
 
 
 class Thing:
@@ -18,7 +18,7 @@ class Thing:
 def test_of_one_thing_something_is_made_once_and_of_another_anew_however_alike_they_are() -> None:
     made: list[Thing] = []
 
-    @once_for_all
+    @cached_by_identity
     def make(thing: Thing) -> list[Thing]:
         made.append(thing)
         return [thing]
@@ -30,7 +30,7 @@ def test_of_one_thing_something_is_made_once_and_of_another_anew_however_alike_t
 
 
 def test_of_the_last_few_things_only_it_is_known_what_was_made() -> None:
-    @once_for_all
+    @cached_by_identity
     def make(thing: Thing) -> int:
         return 1
 

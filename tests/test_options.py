@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from msgspec import UnsetType
 
-from companion.core.game import EACH_SEAT, Among, EachSeat, FromKept, OnlyWith, SeatValues, only_with, shape
+from companion.core.game import EACH_SEAT, EachSeat, FromOwnerThing, OneOf, OnlyWith, SeatValues, only_with, option_type
 
 Colour = Literal["blue", "red"]
 
@@ -13,17 +13,17 @@ Colour = Literal["blue", "red"]
 @pytest.mark.parametrize(
     ("hint", "found"),
     [
-        (bool, Among((False, True))),
-        (Colour, Among(("blue", "red"))),
+        (bool, OneOf((False, True))),
+        (Colour, OneOf(("blue", "red"))),
         (Annotated[tuple[Colour, ...], EACH_SEAT] | UnsetType, SeatValues(("blue", "red"), ())),
         (Annotated[tuple[Colour, ...], EachSeat((1, 3))] | UnsetType, SeatValues(("blue", "red"), (1, 3))),
-        (Annotated[dict, FromKept("layout")], FromKept("layout")),
-        (Annotated[bool, OnlyWith("other", True)], Among((False, True))),
-        (Annotated[Colour, OnlyWith("other", "red")], Among(("blue", "red"))),
+        (Annotated[dict, FromOwnerThing("layout")], FromOwnerThing("layout")),
+        (Annotated[bool, OnlyWith("other", True)], OneOf((False, True))),
+        (Annotated[Colour, OnlyWith("other", "red")], OneOf(("blue", "red"))),
     ],
 )
 def test_an_option_is_asked_for_as_its_type_says(hint: Any, found: object) -> None:
-    assert shape(hint) == found
+    assert option_type(hint) == found
 
 
 @pytest.mark.parametrize(
@@ -39,10 +39,10 @@ def test_an_option_is_asked_for_as_its_type_says(hint: Any, found: object) -> No
 )
 def test_what_no_lobby_could_ask_for_is_no_option(hint: Any) -> None:
     with pytest.raises(TypeError):
-        shape(hint)
+        option_type(hint)
 
 
 def test_an_option_may_need_another() -> None:
     assert only_with(Annotated[bool, OnlyWith("other", 2)]) == OnlyWith("other", 2)
     assert only_with(bool) is None
-    assert only_with(Annotated[dict, FromKept("layout")]) is None
+    assert only_with(Annotated[dict, FromOwnerThing("layout")]) is None

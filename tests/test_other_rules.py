@@ -13,7 +13,16 @@ from companion.__main__ import main
 from companion.bots import choose
 from companion.commands.terminal import BAD_FILE
 from companion.core.blocks import Secret
-from companion.core.journal import Corrected, Entry, Head, News, Told, entry_hash, head_hash, read_entry
+from companion.core.journal import (
+    AnswerEntry,
+    CorrectionEntry,
+    Entry,
+    TableHead,
+    Visibility,
+    decode_entry,
+    entry_hash,
+    head_hash,
+)
 from companion.core.state import Seat
 from companion.core.words import BadFile, Refused
 from companion.house.dice import SeededLots
@@ -98,9 +107,9 @@ def play(house: House, most: int = 500, seed: int = 1) -> None:
 def aged(folder: Path, *more: Entry) -> list[Entry]:
     """Make the game that is on one of the first rules, with these entries at its end."""
     db = sqlite3.connect(folder / "companion.db")
-    old = msgspec.structs.replace(msgspec.json.decode(one(db, "SELECT head FROM tables"), type=Head), rules=1)
+    old = msgspec.structs.replace(msgspec.json.decode(one(db, "SELECT head FROM tables"), type=TableHead), rules=1)
     db.execute("UPDATE tables SET head = ?", (msgspec.json.encode(old),))
-    kept = [read_entry(row[0]) for row in db.execute("SELECT entry FROM entries ORDER BY n")]
+    kept = [decode_entry(row[0]) for row in db.execute("SELECT entry FROM entries ORDER BY n")]
     db.execute("DELETE FROM entries")
     hash_, entries = head_hash(old.said()), []
     for n, entry in enumerate((*kept, *more), 1):
@@ -116,13 +125,15 @@ def one(db: sqlite3.Connection, question: str) -> Any:
     return db.execute(question).fetchone()[0]
 
 
-def told(seat: str, do: dict[str, Any]) -> Told:
+def told(seat: str, do: dict[str, Any]) -> AnswerEntry:
     """What only the older rules took: it was a seat's own, and nobody learnt of it."""
-    return Told(n=0, due="zealot-1", seat=Seat(seat), do=do, by=Seat(seat), key=seat, bits="5" * 32, hash="", news=News())
+    return AnswerEntry(
+        n=0, due="zealot-1", seat=Seat(seat), do=do, by=Seat(seat), key=seat, bits="5" * 32, hash="", news=Visibility()
+    )
 
 
-def taken_back(n: int) -> Corrected:
-    return Corrected(n=0, correct=(n,), by=Seat("Ben"), key="back", bits="6" * 32, hash="", news=News())
+def taken_back(n: int) -> CorrectionEntry:
+    return CorrectionEntry(n=0, correct=(n,), by=Seat("Ben"), key="back", bits="6" * 32, hash="", news=Visibility())
 
 
 def open_state(house: House) -> Any:

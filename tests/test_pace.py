@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.bounds import ENTRIES_A_SEAT, SECONDS_A_SET, SETS_AT_ONCE
-from companion.core.journal import News, Told
+from companion.core.journal import AnswerEntry, Visibility
 from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.house.house import House
@@ -105,7 +105,9 @@ def told_much(house: House, by: Seat) -> None:
     assert house.table is not None
     for n in range(house.table.moment.entries + 1, house.table.moment.entries + ENTRIES_A_SEAT):
         do = {"type": "set", "seat": "Ana", "stones": n % 9}
-        house.table._ledger.add(Told(n=n, due="set", do=do, by=by, key=f"old {n}", bits="", hash="00" * 32, news=News()))
+        house.table._ledger.add(
+            AnswerEntry(n=n, due="set", do=do, by=by, key=f"old {n}", bits="", hash="00" * 32, news=Visibility())
+        )
 
 
 @pytest.mark.bound("ENTRIES_A_SEAT")

@@ -13,7 +13,17 @@ from companion.__main__ import main
 from companion.commands.terminal import AGAINST_THE_RULES
 from companion.core.dues import Correction
 from companion.core.game import AnyGame
-from companion.core.journal import CHAIN, Corrected, Entry, Head, MemoryJournal, News, entry_hash, head_hash, inner_hash
+from companion.core.journal import (
+    CHAIN,
+    CorrectionEntry,
+    Entry,
+    MemoryJournal,
+    TableHead,
+    Visibility,
+    entry_hash,
+    head_hash,
+    inner_hash,
+)
 from companion.core.state import known_part
 from companion.core.words import BadFile, Refused, text
 from companion.records.proof import Proof, export, verify
@@ -39,7 +49,7 @@ class Kept:
         self._head = market.table.head
         self._journal = journal
 
-    def table(self, number: int) -> Head | None:
+    def table(self, number: int) -> TableHead | None:
         return self._head if number == 7 else None
 
     def read(self, table: int, since: int = 0) -> list[Entry]:
@@ -172,7 +182,7 @@ def test_of_a_record_whose_lines_were_taken_out_it_is_said_how_many_and_that_who
 def in_older_form(folder: Path) -> None:
     """Make the game that is on one that an older box began: its head says no chain, its entries no news."""
     house = open_house(folder)
-    (number, head), entries = house.journal.current_table() or (0, Head("", (), {})), house.journal.read(1)
+    (number, head), entries = house.journal.current_table() or (0, TableHead("", (), {})), house.journal.read(1)
     old = msgspec.structs.replace(head, chain=1)
     hash_ = head_hash(old.said())
     with house.journal._writing() as db:
@@ -278,7 +288,7 @@ class Box(Kept):
 def test_an_entry_that_is_secret_for_ever_says_so_on_the_disk() -> None:
     journal = MemoryJournal()
     Market(journal).post("Ana", {"type": "oath", "to": "Ben"})
-    assert journal.read(7)[-1].news == News(forever=True, moved=("Ana",))
+    assert journal.read(7)[-1].news == Visibility(forever=True, moved=("Ana",))
 
 
 def test_a_game_that_goes_on_is_exported_by_nobody() -> None:
@@ -296,7 +306,7 @@ class Broken:
     def __init__(self, evening: Walk, entries: int) -> None:
         self._table = evening.at(entries)
 
-    def table(self, number: int) -> Head | None:
+    def table(self, number: int) -> TableHead | None:
         return self._table.head
 
     def read(self, table: int, since: int = 0) -> tuple[Entry, ...]:
@@ -306,7 +316,7 @@ class Broken:
 def is_known_to_all(evening: Walk, n: int) -> bool:
     """Whether everybody knew all that entry `n` says when it was told."""
     entry, before = evening.entries[n - 1], evening.moments[n - 1]
-    if isinstance(entry, Corrected):
+    if isinstance(entry, CorrectionEntry):
         return entry.do is None
     due = next(due for due in before.history.dues if due.id == entry.due and due.seat == entry.seat)
     return due.opens(entry.do["type"]) and known_part(entry.do, due.known_to, None) == entry.do
@@ -333,8 +343,8 @@ def test_the_record_of_a_game_that_goes_on_does_not_say_what_was_taken_back_or_m
         evening = walk(settings_of(game)[0], seed, restless=True)
         for at in (at for at in range(3, len(evening.ops)) if not evening.moments[at].over):
             entries = evening.entries[:at]
-            mended = {n for entry in entries if isinstance(entry, Corrected) for n in entry.correct}
-            if isinstance(entries[-1], Corrected):
+            mended = {n for entry in entries if isinstance(entry, CorrectionEntry) for n in entry.correct}
+            if isinstance(entries[-1], CorrectionEntry):
                 lines = list(export(Broken(evening, at), NUMBER, {game.id: game}, unfinished=True))[1:]
                 assert not mended & {n for n, line in enumerate(lines, 1) if "bits" in json.loads(line)}
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.clock import UNSYNCHRONISED, vouched_for
-from companion.core.journal import Head, Told
+from companion.core.journal import AnswerEntry, TableHead
 from companion.core.state import Seat
 from companion.journals.box_journal import Result, result_read
 from companion.journals.reading import Reader
@@ -33,8 +33,8 @@ SIDES: dict[str, Any] = {"winner": "architects", "rule": "BABEL-18", "ranking": 
 def ended(score: dict[str, Any], when: str | None = None, *, seats: str = "Ana Ben Cho") -> FinishedGame:
     """A game that ended so, as a journal gives it back."""
     journal = ForgetfulJournal()
-    number = journal.open_table(Head("bali", tuple(map(Seat, seats.split())), {}), "CODE")
-    journal.append(number, 0, Told(n=1, do={"type": "x"}, bits="0" * 32, hash="f" * 64))
+    number = journal.open_table(TableHead("bali", tuple(map(Seat, seats.split())), {}), "CODE")
+    journal.append(number, 0, AnswerEntry(n=1, do={"type": "x"}, bits="0" * 32, hash="f" * 64))
     journal.keep_result(number, Result(score, None, when))
     (game,) = finished_games(journal)
     return game

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.owner_things import Lack, toml
+from companion.core.owner_things import MissingPart, toml
 from companion.core.words import BadFile
 from companion.games.buru.box.copying import FILE, Draft, OwnersCards
 from companion.games.buru.box.start import START
@@ -60,7 +60,7 @@ def draft(**parts: Any) -> Draft:
 
 
 def where(lacks: Any) -> list[tuple[str, tuple[int, ...]]]:
-    return [(lack.part, lack.at) for lack in lacks if isinstance(lack, Lack)]
+    return [(lack.part, lack.at) for lack in lacks if isinstance(lack, MissingPart)]
 
 
 def test_a_row_that_says_nothing_is_none_yet() -> None:

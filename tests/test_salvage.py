@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.box.running import open_journal
-from companion.core.journal import CHAIN, Entry, Head, entry_hash, head_hash, read_entry
+from companion.core.journal import CHAIN, Entry, TableHead, decode_entry, entry_hash, head_hash
 from companion.core.state import Seat
 from companion.house.house import House
 from companion.house.store import guest_book
@@ -42,7 +42,7 @@ def kept_entry(folder: Path, n: int) -> Entry:
     db = sqlite3.connect(folder / "companion.db")
     raw = db.execute("SELECT entry FROM entries WHERE n = ?", (n,)).fetchone()[0]
     db.close()
-    return read_entry(raw)
+    return decode_entry(raw)
 
 
 def is_usable(house: House) -> bool:
@@ -81,7 +81,7 @@ def kept_entry_aside(folder: Path, n: int) -> Entry:
     db = sqlite3.connect(folder / "companion.damaged-1")
     raw = db.execute("SELECT entry FROM entries WHERE n = ?", (n,)).fetchone()[0]
     db.close()
-    return read_entry(raw)
+    return decode_entry(raw)
 
 
 def test_of_a_missing_answer_those_before_it_are_kept(stopped: Path) -> None:
@@ -203,7 +203,7 @@ def test_a_table_that_nobody_can_play_here_does_not_keep_the_box_shut(tmp_path: 
     assert is_usable(again)
 
 
-def bound_anew(folder: Path, head: Head, changed: dict[int, dict[str, object]]) -> None:
+def bound_anew(folder: Path, head: TableHead, changed: dict[int, dict[str, object]]) -> None:
     """Another version's game: this head, these answers among ours, and a chain that bears all of them out."""
     change(folder, "UPDATE tables SET head = ?", msgspec.json.encode(head))
     hash_ = head_hash(head.said())
@@ -222,7 +222,7 @@ def bound_anew(folder: Path, head: Head, changed: dict[int, dict[str, object]]) 
 def test_a_game_of_another_version_with_all_its_answers_is_no_damage_and_is_kept(
     stopped: Path, head: dict[str, object], changed: dict[int, dict[str, object]]
 ) -> None:
-    ours = Head("bali", (Seat("Ana"), Seat("Ben")), {}, 1, CHAIN)
+    ours = TableHead("bali", (Seat("Ana"), Seat("Ben")), {}, 1, CHAIN)
     bound_anew(stopped, msgspec.structs.replace(ours, **head), changed)
     house = open_house(stopped)
     assert house.table is None

@@ -9,7 +9,7 @@ import pytest
 from companion.bounds import ROOM_GONE_SECONDS
 from companion.core.blocks import Ranking
 from companion.core.state import Seat
-from companion.core.view import Turned, Turning
+from companion.core.view import RevealedItem, RevealSteps
 from companion.core.words import text
 from companion.house.dice import SeededLots
 from companion.house.doors import ROOM
@@ -274,7 +274,9 @@ def test_who_has_the_box_in_hand_waits_for_the_room_s_screen_too(tmp_path: Path)
 
 def test_the_order_of_a_reveal_hangs_on_random_bits_that_no_screen_shows() -> None:
     """The same rows come in another order in almost every game, and in the same one after a restart."""
-    turning = Turning("1.seal", text("toy.reveal"), tuple(Turned(text("toy.card"), seat, mixed=True) for seat in NAMES[:4]))
+    turning = RevealSteps(
+        "1.seal", text("toy.reveal"), tuple(RevealedItem(text("toy.card"), seat, mixed=True) for seat in NAMES[:4])
+    )
     orders = set()
     for seed in range(20):
         table = Setting(TOY, 4).table(SeededLots(seed))

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from companion.core.journal import Head, MemoryJournal, read_head
+from companion.core.journal import MemoryJournal, TableHead, read_head
 from companion.core.table import Table
 from companion.house.dice import SeededLots
 from companion.records.record import NO_BITS, parse_head
@@ -43,4 +43,4 @@ def test_a_name_is_kept_and_on_no_record() -> None:
     head = msgspec.structs.replace(table("bali", 1, "7Q2K").head, chain=2)
     assert read_head(msgspec.json.encode(head)) == head
     assert head.said() == msgspec.structs.replace(head, name="").said()
-    assert read_head(b'{"game":"bali","seats":["Ana","Ben"],"options":{}}') == Head("bali", head.seats, {})
+    assert read_head(b'{"game":"bali","seats":["Ana","Ben"],"options":{}}') == TableHead("bali", head.seats, {})

@@ -44,25 +44,25 @@ Act = TypeVar("Act", bound=Action)
 Value = TypeVar("Value")
 
 
-def known(field: Value | UnsetType) -> Value:
+def required(field: Value | UnsetType) -> Value:
     """What a field says, for who has the whole answer, as the rules do. Raises Malformed where it was left out."""
     if field is UNSET:
         raise Malformed
     return field
 
 
-def otherwise(field: Value | UnsetType, usual: Value) -> Value:
+def or_default(field: Value | UnsetType, usual: Value) -> Value:
     """What a field says, or what it means to leave it out."""
     return usual if field is UNSET else field
 
 
-def said(action: Action) -> dict[str, object]:
+def as_data(action: Action) -> dict[str, object]:
     """An answer as it is posted, hashed and kept: `{"type": ..., ...}`, without what is UNSET."""
     plain: dict[str, object] = msgspec.to_builtins(action)
     return plain
 
 
-def begun(of: type[Action], **fields: object) -> dict[str, object]:
+def form_start(of: type[Action], **fields: object) -> dict[str, object]:
     """The fixed part of an answer that a form fills in, or (the type alone) a bid for a draw."""
     return {"type": type_of(of), **fields}
 
@@ -72,7 +72,7 @@ def type_of(of: type[Action]) -> str:
     return str(of.__struct_config__.tag)
 
 
-class Vocabulary(Generic[Act]):
+class ActionTypes(Generic[Act]):
     """All the actions of a game, given as their union. It understands what the record says in them. Where two have the same
     `type`, one that everybody knows of tells them apart: a field that one needs and the other has not."""
 

@@ -13,14 +13,14 @@ LATELY: Final = 4
 written, and one more."""
 
 
-def once(make: Callable[Given, Made]) -> Callable[Given, Made]:
+def cached_by_type(make: Callable[Given, Made]) -> Callable[Given, Made]:
     """`functools.cache` that keeps the types: for parts of questions, which are asked anew after every answer."""
     kept: Any = cache(make)
     made: Callable[Given, Made] = kept
     return made
 
 
-def once_for_all(make: Callable[[Thing], Made]) -> Callable[[Thing], Made]:
+def cached_by_identity(make: Callable[[Thing], Made]) -> Callable[[Thing], Made]:
     """For what is made of one thing that never changes, as of `public` alone: every chair and the room get the very same.
     A thing is known by what it is, not by what it is like, so nothing is compared."""
     lately: tuple[tuple[Thing, Made], ...] = ()

@@ -69,7 +69,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def settles(self) -> bool:
         """It sets right what an open tally shows. It stands at all times, and nobody is asked for it."""
-        return self.id == SETTLING
+        return self.id == SET_RIGHT_ID
 
     @property
     def undoable(self) -> bool:
@@ -77,7 +77,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
         return self.waits or self.settles
 
 
-SETTLING: Final = "set"
+SET_RIGHT_ID: Final = "set"
 """The id of the one due that sets right, the same in all games: phones post it without a due (`dues.SET_RIGHT`)."""
 
 Act = TypeVar("Act", covariant=True)
@@ -116,7 +116,7 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True):
     by: Seat | None
 
 
-def of_table(
+def table_due(
     id_: str,
     kind: str,
     *,
@@ -128,12 +128,12 @@ def of_table(
     return Due(id=id_, kind=kind, seat=None, known_to=known_to, open=True, chance=chance, takes_two=takes_two)
 
 
-def of_seat(id_: str, kind: str, seat: Seat, *, known_to: KnownTo = Reach.EVERYONE) -> Due:
+def seat_due(id_: str, kind: str, seat: Seat, *, known_to: KnownTo = Reach.EVERYONE) -> Due:
     """What one seat is asked. All see that it answered; `known_to` says who may know what."""
     return Due(id=id_, kind=kind, seat=seat, known_to=known_to, open=True)
 
 
-def sealed(
+def sealed_dues(
     question: str, kind: str, asked: Mapping[int, Seat | None], missing: Collection[int], *, named: bool = False
 ) -> tuple[Due, ...]:
     """One question to several seats at once, by a number of their own. It stands for all of them until the last of those
@@ -155,7 +155,7 @@ def sealed(
     )
 
 
-def step(course: str, n: int, kind: str, seat: Seat, *, overt: Collection[str], chance: Chance | None = None) -> Due:
+def course_due(course: str, n: int, kind: str, seat: Seat, *, overt: Collection[str], chance: Chance | None = None) -> Due:
     """Step `n` of a course that a seat goes through while others go through theirs, such as a turn that all have at the
     same time: nobody else learns what it does, nor that it did something, but of answers of the types in `overt`. `chance`:
     LOTS where the box may roll for the seat."""
@@ -170,7 +170,7 @@ def step(course: str, n: int, kind: str, seat: Seat, *, overt: Collection[str], 
     )
 
 
-def offer(id_: str, kind: str, seat: Seat | None, *, secret: bool = False, forever: bool = False) -> Due:
+def offer_due(id_: str, kind: str, seat: Seat | None, *, secret: bool = False, forever: bool = False) -> Due:
     """What a seat, or (None) the table, may tell unasked, also after the end. `secret`: nobody else learns even that it
     was told; `forever`: nor does an export."""
     known_to: KnownTo = frozenset({seat}) if secret and seat is not None else Reach.EVERYONE
@@ -186,11 +186,11 @@ def offer(id_: str, kind: str, seat: Seat | None, *, secret: bool = False, forev
     )
 
 
-def check(id_: str, kind: str, seat: Seat | None) -> Due:
+def check_due(id_: str, kind: str, seat: Seat | None) -> Due:
     """What a seat, or (None) the table, may tell of its count after the end."""
-    return replace(offer(id_, kind, seat), checks=True)
+    return replace(offer_due(id_, kind, seat), checks=True)
 
 
-SET_RIGHT: Final = offer(SETTLING, SETTLING, None)
+SET_RIGHT: Final = offer_due(SET_RIGHT_ID, SET_RIGHT_ID, None)
 """The cardboard is the truth: what an open tally really shows may be told at any time, so every game that has one has this
 due."""

@@ -6,13 +6,13 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from companion.core.actions import Act, Vocabulary
+from companion.core.actions import Act, ActionTypes
 from companion.core.answers import Answers
 from companion.core.dues import Due, Event
 from companion.core.owner_things import AnyKind
 from companion.core.score import Score
 from companion.core.state import Box, Own, Public, Seat, State
-from companion.core.view import Laying, View
+from companion.core.view import SetupStep, View
 from companion.core.words import BadFile, Text, text
 
 
@@ -31,10 +31,12 @@ EACH_SEAT: Final = EachSeat()
 """Values that no wooden pieces go with."""
 
 
-class FromKept(msgspec.Struct, frozen=True):
-    """Said of an option by `Annotated[TYPE, FromKept("layout")] = SAMPLE`: it is made of a thing that the owner keeps, of
-    this kind of `Game.kept`. A record's head has it whole. By `Annotated[TYPE, FromKept("box")] | UnsetType = UNSET` it may
-    be left out."""
+class FromOwnerThing(msgspec.Struct, frozen=True):
+    """An option that is made of a thing of its owner, of this kind of `Game.kept`. The head of a record has the whole thing.
+
+    Write `Annotated[TYPE, FromOwnerThing("layout")] = SAMPLE`. If the option may be left out, write
+    `Annotated[TYPE, FromOwnerThing("box")] | UnsetType = UNSET`.
+    """
 
     kind: str
 
@@ -47,7 +49,7 @@ class OnlyWith(msgspec.Struct, frozen=True):
     value: Any
 
 
-class Among(msgspec.Struct, frozen=True):
+class OneOf(msgspec.Struct, frozen=True):
     """An option that is one of these: a bool, or a Literal."""
 
     values: tuple[Any, ...]
@@ -62,19 +64,19 @@ class SeatValues(msgspec.Struct, frozen=True):
     """As in `EachSeat`."""
 
 
-Shape = Among | SeatValues | FromKept
+Shape = OneOf | SeatValues | FromOwnerThing
 """How an option is agreed on."""
 
 
-def shape(hint: Any) -> Shape:
+def option_type(hint: Any) -> Shape:
     """How an option of this type is agreed on. Raises TypeError for one that no lobby could ask for."""
     if hint is bool:
-        return Among((False, True))
+        return OneOf((False, True))
     if get_origin(hint) is Literal:
-        return Among(get_args(hint))
+        return OneOf(get_args(hint))
     if (said := _annotated(hint)) is not None:
         return _noted(*said)
-    raise TypeError(f"an option of {hint} is neither a bool, a Literal, EachSeat nor FromKept")
+    raise TypeError(f"an option of {hint} is neither a bool, a Literal, EachSeat nor FromOwnerThing")
 
 
 def only_with(hint: Any) -> OnlyWith | None:
@@ -90,14 +92,14 @@ def _annotated(hint: Any) -> tuple[Any, ...] | None:
 
 def _noted(of: Any, *notes: Any) -> Shape:
     for note in notes:
-        if isinstance(note, FromKept):
+        if isinstance(note, FromOwnerThing):
             return note
         if isinstance(note, EachSeat) and get_origin(of) is tuple:
-            values = shape(get_args(of)[0])
-            if isinstance(values, Among) and len(note.pieces) in (0, len(values.values)):
+            values = option_type(get_args(of)[0])
+            if isinstance(values, OneOf) and len(note.pieces) in (0, len(values.values)):
                 return SeatValues(values.values, note.pieces)
     if any(isinstance(note, OnlyWith) for note in notes):
-        return shape(of)
+        return option_type(of)
     raise TypeError(f"an option of {of} is not a tuple of a Literal for each seat, nor of a kept kind")
 
 
@@ -163,9 +165,10 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
 
     @property
     def options(self) -> type[Options]:
-        """A frozen msgspec Struct that forbids unknown fields, its defaults the usual game: bools and Literals, a value for
-        each seat (`EachSeat` of `options.py`) or a kept thing (`FromKept`). It raises BadFile from `__post_init__` for what
-        it cannot play."""
+        """A frozen msgspec Struct that forbids unknown fields. Its defaults are the usual game.
+
+        An option is a bool, a Literal, a value for each seat (`EachSeat`) or an owner's thing (`FromOwnerThing`).
+        `__post_init__` raises BadFile for options that the game cannot play."""
 
     @property
     def kept(self) -> Sequence[AnyKind]:
@@ -178,8 +181,8 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         return ()
 
     @property
-    def actions(self) -> Vocabulary[Act]:
-        """All that can be answered, `Vocabulary(UNION)`. An answer is understood once, and typed from there on."""
+    def actions(self) -> ActionTypes[Act]:
+        """All that can be answered, `ActionTypes(UNION)`. An answer is understood once, and typed from there on."""
 
     @property
     def sheets(self) -> type[Sheet]:
@@ -196,7 +199,7 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         """The state before the first answer; `seats` clockwise, the first begins. Raises BadFile for seats that cannot
         play it so, such as a person who is called like somebody of the game's own."""
 
-    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[Laying]:
+    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
         """What people lay on the table before the first answer, a step each, in the order in which hands do it; the numbers
         are those of the rules for so many seats and these options. None: nobody is led through it."""
         return ()
@@ -272,16 +275,16 @@ def score_sheet(game: Game[Public, Own, Box, Options, Act, Sheet], said: object)
     try:
         sheet = msgspec.convert(said, game.sheets)
     except msgspec.ValidationError as error:
-        raise BadFile(f"{game.id}.bad_sheet", where=place_in(error)) from None
+        raise BadFile(f"{game.id}.bad_sheet", where=error_path(error)) from None
     return game.sheet(sheet)
 
 
-def place_in(error: msgspec.ValidationError) -> str:
+def error_path(error: msgspec.ValidationError) -> str:
     """The place in what was read that msgspec names, such as `$.seats[...].points`; `$` is the whole."""
     return str(error).rpartition(" - at `")[2].rstrip("`") if " - at `" in str(error) else "$"
 
 
-def insist_on_names(names: Iterable[str], why: str) -> None:
+def check_names(names: Iterable[str], why: str) -> None:
     """Raises BadFile with the key `why` unless all are names that people can sit under."""
     if not all(map(_is_name, names)):
         raise BadFile(why)

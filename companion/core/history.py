@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.core.answers import Answers, same
-from companion.core.dues import SETTLING, Chance, Due, Event
+from companion.core.dues import SET_RIGHT_ID, Chance, Due, Event
 from companion.core.game import AnyGame
-from companion.core.journal import Corrected, Entry, Head, News, Told, head_hash
+from companion.core.journal import AnswerEntry, CorrectionEntry, Entry, TableHead, Visibility, head_hash
 from companion.core.journal import fingerprint as fingerprint_of
 from companion.core.state import Data, Seat, State
 from companion.core.words import Refused
@@ -46,13 +46,13 @@ class End(NamedTuple):
         return End(self.entries + 1, entry.hash, open_hash, seqs, self.open_entries + news.open)
 
 
-class Ledger:
+class EntryIndex:
     """The entries, what of them still stands, and where they end."""
 
-    def __init__(self, head: Head, number: int) -> None:
+    def __init__(self, head: TableHead, number: int) -> None:
         self._known_as = head.known_as(number)
         self.entries: list[Entry] = []
-        self.standing = Standing()
+        self.standing = ValidAnswers()
         start = head_hash(head.said())
         self.end = End(0, start, start, dict.fromkeys((*head.seats, None), 1), 0)
         self._open_hashes = [start]
@@ -70,21 +70,21 @@ class Ledger:
         self.standing.add(msgspec.structs.replace(entry, news=None))  # as it was when it was played
         self.entries.append(entry)
         self.end = self.end.plus(entry)
-        self.told_by[entry.by] += bool(entry.correct) if isinstance(entry, Corrected) else not entry.drawn
+        self.told_by[entry.by] += bool(entry.correct) if isinstance(entry, CorrectionEntry) else not entry.drawn
         if entry.news.open:
             self._open_hashes.append(entry.hash)
         if entry.key:
             self._keys[entry.by, entry.key] = self._asked(entry)
 
     def _asked(self, entry: Entry) -> Asked:
-        if isinstance(entry, Corrected):
+        if isinstance(entry, CorrectionEntry):
             return None, entry.do
-        due = None if entry.due in (None, SETTLING) else full_id(self._known_as, entry.due)
+        due = None if entry.due in (None, SET_RIGHT_ID) else full_id(self._known_as, entry.due)
         return due, entry.posted or entry.do
 
     def is_forever(self, n: int) -> bool:
         """Whether entry `n` stays secret when all is over."""
-        return (self.entries[n - 1].news or News()).forever
+        return (self.entries[n - 1].news or Visibility()).forever
 
     def is_used(self, by: Seat | None, key: str) -> bool:
         """Whether something was told under this key by the seat, or (None) the panel."""
@@ -101,10 +101,10 @@ class Ledger:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class PlayedAnswer:
     """One answer that stands, with what taking it back depends on."""
 
-    entry: Told
+    entry: AnswerEntry
     event: Event[Any]
     stood: frozenset[str]
     """The dues that stood when it was given, or the courses that they are steps of."""
@@ -132,7 +132,7 @@ class History:
     game: AnyGame
     state: State[Any, Any, Any]
     dues: tuple[Due, ...]
-    last: Answered | None = None
+    last: PlayedAnswer | None = None
     """The answer that led here; None at the start."""
     before: "History | None" = None
     """Without the last answer; what is taken back is folded again from there, not from the start."""
@@ -150,18 +150,18 @@ class History:
     __hash__ = None  # type: ignore[assignment]
 
     @property
-    def answered(self) -> tuple[Answered, ...]:
+    def answered(self) -> tuple[PlayedAnswer, ...]:
         """All answers that stand, the first one first. For who reads the whole; the last ones are at hand in `newest`."""
         return tuple(reversed(list(self.newest())))
 
-    def newest(self, than: int = 0) -> Iterator[Answered]:
+    def newest(self, than: int = 0) -> Iterator[PlayedAnswer]:
         """The answers that stand, the last one first; those of the entries after number `than`."""
         history = self
         while history.last is not None and history.before is not None and history.last.entry.n > than:
             yield history.last
             history = history.before
 
-    def newest_undoable(self) -> Iterator[Answered]:
+    def newest_undoable(self) -> Iterator[PlayedAnswer]:
         """The answers that taking back reaches, the last one first."""
         history = self._undoable
         while history is not None and history.last is not None:
@@ -196,14 +196,14 @@ class History:
         own = None if due.seat is None else self.state.own[due.seat]
         return self.game.outcomes(self.state.public, own, due)
 
-    def plus(self, entry: Told) -> "History":
+    def plus(self, entry: AnswerEntry) -> "History":
         """This history and one more answer. Raises Refused, also when its due does not stand here."""
         event = heard(self.game, self._due_of(entry), entry.do, entry.by)
         state = self.game.play(self.state, event)
-        answered = Answered(entry, event, frozenset(d.place for d in self.dues), state.shown != self.state.shown)
+        answered = PlayedAnswer(entry, event, frozenset(d.place for d in self.dues), state.shown != self.state.shown)
         return History(self.game, state, tuple(self.game.due(state)), answered, self, self._undoable)
 
-    def again(self, entry: Told) -> "History":
+    def again(self, entry: AnswerEntry) -> "History":
         """`plus`, for an answer whose past or words were corrected: it must still be one of those that may be given."""
         due = self._due_of(entry)
         return self.plus(msgspec.structs.replace(entry, do=self.answers(due).admit(entry.do)))
@@ -219,7 +219,7 @@ class History:
         """The due that sets an open tally right."""
         return next((due for due in self.dues if due.settles), None)
 
-    def _due_of(self, entry: Told) -> Due:
+    def _due_of(self, entry: AnswerEntry) -> Due:
         due = next((d for d in self.dues if d.id == entry.due and d.seat == entry.seat), None)
         if due is None:
             raise Refused("too_late")
@@ -237,14 +237,14 @@ def heard(game: AnyGame, due: Due, do: Data, by: Seat | None) -> Event[Any]:
     return Event(action=game.actions.heard(do), kind=do["type"], seat=due.seat, due=due, by=by)
 
 
-class Standing:
+class ValidAnswers:
     """The answers that still stand, each saying what its last correction made of it. It grows entry by entry."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self._told: dict[int, Told] = {}
+        self._told: dict[int, AnswerEntry] = {}
         self._untold: set[int] = set()
         """Those that a record leaves out: they hold their number, and nothing is known of them."""
-        self._now: dict[int, Told | None] = {}
+        self._now: dict[int, AnswerEntry | None] = {}
         self._first: int | None = None
         """The first that was ever corrected."""
         for entry in entries:
@@ -252,7 +252,7 @@ class Standing:
 
     def add(self, entry: Entry) -> None:
         """One more. Raises Refused for a correction of what was never told; then nothing has changed."""
-        if isinstance(entry, Told):
+        if isinstance(entry, AnswerEntry):
             self._told[entry.n] = self._now[entry.n] = entry
             return
         if not entry.correct:
@@ -262,7 +262,7 @@ class Standing:
             self._first = min(mended) if self._first is None else min(self._first, *mended)
         self._now |= mended
 
-    def with_(self, correction: Corrected) -> list[Told]:
+    def with_(self, correction: CorrectionEntry) -> list[AnswerEntry]:
         """What would stand after a correction, from the first answer on that it touches. Raises Refused as `add` does."""
         mended = self._mended(correction)
         return self._since(min(mended, default=1), self._now | mended)
@@ -275,11 +275,11 @@ class Standing:
             history = history.again(entry) if is_shaken else history.plus(entry)
         return history
 
-    def all(self) -> list[Told]:
+    def all(self) -> list[AnswerEntry]:
         """The answers that stand, as corrected, in the order in which they were told."""
         return self._since(1, self._now)
 
-    def _mended(self, entry: Corrected) -> dict[int, Told | None]:
+    def _mended(self, entry: CorrectionEntry) -> dict[int, AnswerEntry | None]:
         """What a correction makes of each answer that it touches."""
         for n in entry.correct:
             if n not in self._told and n not in self._untold:
@@ -287,11 +287,11 @@ class Standing:
         do, told = entry.do, [n for n in entry.correct if n in self._told]
         return {n: None if do is None else msgspec.structs.replace(self._told[n], do=do) for n in told}
 
-    def _since(self, n: int, now: Mapping[int, Told | None]) -> list[Told]:
+    def _since(self, n: int, now: Mapping[int, AnswerEntry | None]) -> list[AnswerEntry]:
         return [entry for at, entry in now.items() if at >= n and entry is not None]
 
 
-def refold(start: History, entries: Iterable[Told]) -> History:
+def replay_entries(start: History, entries: Iterable[AnswerEntry]) -> History:
     """Every entry again from the start. Raises Refused if one does not fit."""
     history = start
     for entry in entries:
@@ -316,14 +316,14 @@ def without(history: History, gone: Collection[int]) -> tuple[History, tuple[int
     return after, tuple(sorted(went))
 
 
-def last_own(history: History, seat: Seat) -> tuple[Answered, bool] | None:
+def last_own(history: History, seat: Seat) -> tuple[PlayedAnswer, bool] | None:
     """The seat's last answer while it may stand as one to take back, and whether the seat is free to do it; else None.
 
     It ends with the first open answer to a due that did not stand when it was given, nor did the course that this is a step
     of. Past a reveal only the panel may.
     """
     free = True
-    followers: list[Answered] = []
+    followers: list[PlayedAnswer] = []
     for answered in history.newest_undoable():
         free = free and not answered.reveals
         if answered.entry.by == seat:
@@ -333,12 +333,12 @@ def last_own(history: History, seat: Seat) -> tuple[Answered, bool] | None:
     return None
 
 
-def last_open(history: History) -> Answered | None:
+def last_open(history: History) -> PlayedAnswer | None:
     """What the panel takes back: the last answer that everybody knows of."""
     return next((answered for answered in history.newest_undoable() if answered.goes_back), None)
 
 
-def question(history: History, answered: Answered) -> tuple[int, ...]:
+def question(history: History, answered: PlayedAnswer) -> tuple[int, ...]:
     """The entries that go with `answered`: a reveal takes all answers of its sealed question along."""
     sealed = answered.event.due.sealed
     if not (answered.reveals and sealed):
@@ -348,12 +348,12 @@ def question(history: History, answered: Answered) -> tuple[int, ...]:
 
 def draws(entries: Iterable[Entry]) -> Mapping[str, dict[str, Any]]:
     """What the box ever drew, by due: the same due draws the same again, so nobody gains a second draw."""
-    return {entry.due: entry.do for entry in entries if isinstance(entry, Told) and entry.drawn and entry.due}
+    return {entry.due: entry.do for entry in entries if isinstance(entry, AnswerEntry) and entry.drawn and entry.due}
 
 
 def is_open(entry: Entry, before: History, after: History) -> bool:
     """Whether everybody learns of this entry: of a correction, if any answer that it touches was open."""
-    if isinstance(entry, Told):
+    if isinstance(entry, AnswerEntry):
         return after.last is not None and after.last.event.open
     touched = set(entry.correct)
     least = min(touched, default=1) - 1

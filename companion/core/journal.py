@@ -12,7 +12,7 @@ from msgspec import ValidationError
 from companion.core.state import Seat
 
 
-class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Visibility(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What people noticed of an entry when it was told. Kept with it, so that a restart need not play all that was taken
     back again to know how often each screen has changed."""
 
@@ -24,7 +24,7 @@ class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What it says stays secret when all is over."""
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class AnswerEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An answer, as one line of a table's journal."""
 
     n: int
@@ -45,7 +45,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     bits: str
     """128 random bits in hex, so that the hash of a secret says nothing to a guesser."""
     hash: str
-    news: News | None = None
+    news: Visibility | None = None
     """None: kept by a box that did not note it yet."""
 
     def said(self) -> dict[str, Any]:
@@ -53,7 +53,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return {"seat": self.seat, "do": self.do}
 
 
-class Corrected(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class CorrectionEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What earlier answers should have said, as one line of a table's journal."""
 
     n: int
@@ -66,14 +66,14 @@ class Corrected(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     key: str = ""
     bits: str
     hash: str
-    news: News | None = None
+    news: Visibility | None = None
 
     def said(self) -> dict[str, Any]:
         """What the record holds of it, and what its hash binds besides the bits."""
         return {"correct": list(self.correct), "do": self.do}
 
 
-Entry = Told | Corrected
+Entry = AnswerEntry | CorrectionEntry
 """One line of a table's journal."""
 
 
@@ -91,32 +91,32 @@ class _Line(msgspec.Struct, kw_only=True):
     drawn: bool = False
     bits: str
     hash: str
-    news: News | None = None
+    news: Visibility | None = None
 
     def entry(self) -> Entry:
         same: dict[str, Any] = {name: getattr(self, name) for name in ("n", "by", "key", "bits", "hash", "news")}
         if self.correct is not None:
-            return Corrected(correct=self.correct, do=self.do, **same)
+            return CorrectionEntry(correct=self.correct, do=self.do, **same)
         if self.do is None:
             raise ValidationError("neither an answer nor a correction")
-        return Told(due=self.due, seat=self.seat, do=self.do, posted=self.posted, drawn=self.drawn, **same)
+        return AnswerEntry(due=self.due, seat=self.seat, do=self.do, posted=self.posted, drawn=self.drawn, **same)
 
 
 _LINES: Final = msgspec.json.Decoder(_Line)
 
 
-def written(entry: Entry) -> bytes:
+def encode_entry(entry: Entry) -> bytes:
     """An entry as it is kept: JSON."""
     return msgspec.json.encode(entry)
 
 
-def read_entry(kept: bytes | str) -> Entry:
+def decode_entry(kept: bytes | str) -> Entry:
     """What `written` wrote, in whatever version. Raises msgspec.MsgspecError for what is no entry, and UnicodeError or
     TypeError as decoding does."""
     return _LINES.decode(kept).entry()
 
 
-class Head(msgspec.Struct, frozen=True):
+class TableHead(msgspec.Struct, frozen=True):
     """A table's first line: which game, who sits clockwise, which options, which version of the rules and of the chain."""
 
     game: str
@@ -142,11 +142,11 @@ class Head(msgspec.Struct, frozen=True):
         return said | {"chain": self.chain} if self.chain > 1 else said
 
 
-_HEADS: Final = msgspec.json.Decoder(Head)
+_HEADS: Final = msgspec.json.Decoder(TableHead)
 
 
-def read_head(kept: bytes | str) -> Head:
-    """Raises as `read_entry` does."""
+def read_head(kept: bytes | str) -> TableHead:
+    """Raises as `decode_entry` does."""
     return _HEADS.decode(kept)
 
 
@@ -174,7 +174,7 @@ def inner_hash(said: Mapping[Any, Any], bits: str) -> str:
     return hashlib.sha256(canonical({**said, "bits": bits})).hexdigest()
 
 
-def bound(before: str, inner: str) -> str:
+def chained_hash(before: str, inner: str) -> str:
     """SHA-256 over the hash before and the inner one: it can be worked out also of an entry that is left out."""
     return hashlib.sha256((before + inner).encode()).hexdigest()
 
@@ -183,7 +183,7 @@ def entry_hash(chain: int, before: str, said: Mapping[Any, Any], bits: str) -> s
     """The hash of an entry after `before`, in a table whose head says `chain`."""
     if chain == 1:
         return hashlib.sha256(before.encode() + canonical({**said, "bits": bits})).hexdigest()
-    return bound(before, inner_hash(said, bits))
+    return chained_hash(before, inner_hash(said, bits))
 
 
 def fingerprint(hash_: str) -> str:

@@ -8,17 +8,17 @@ from itertools import pairwise
 from companion.core.answers import Answers
 from companion.core.blocks import Move, SeatRow, Seats
 from companion.core.dues import Due
-from companion.core.history import Answered, History, Ledger, full_id, is_open, last_open
-from companion.core.journal import Corrected, Entry, News, fingerprint
+from companion.core.history import EntryIndex, History, PlayedAnswer, full_id, is_open, last_open
+from companion.core.journal import CorrectionEntry, Entry, Visibility, fingerprint
 from companion.core.score import Score
 from companion.core.screens import Screens, moved, openly, openly_seen
 from companion.core.state import Seat, known_part
-from companion.core.view import Ask, Screen
+from companion.core.view import Question, Screen
 from companion.core.words import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Recalled:
+class RecalledAnswer:
     """One answer as the story tells it."""
 
     n: int
@@ -100,7 +100,7 @@ class Moment:
         """The screen of a chair, or (None) of an onlooker. A stranger is a KeyError, never an onlooker."""
         return self.screens.screen(seat)
 
-    def asks(self, seat: Seat | None) -> tuple[Ask, ...]:
+    def asks(self, seat: Seat | None) -> tuple[Question, ...]:
         """What a chair, or (None) the panel, may answer. Setting right stands apart: nobody asks for it."""
         return self.screens.asks(seat)
 
@@ -109,7 +109,7 @@ class Moment:
         answer, so that awaits nobody."""
         return self.screen(seat).view.now.lit and any(due.waits and due.seat == seat for due in self.history.dues)
 
-    def settling(self) -> Ask | None:
+    def settling(self) -> Question | None:
         """The forms that set an open tally right (docs/http.md)."""
         return self.screens.settling()
 
@@ -130,7 +130,7 @@ class Moment:
             return None
         return openly(self.history, answered)
 
-    def story(self) -> tuple[Recalled, ...]:
+    def story(self) -> tuple[RecalledAnswer, ...]:
         """How it went, once it is over: every answer but those secret for ever, and under seal each seat's last."""
         if not self.over:
             return ()
@@ -140,32 +140,32 @@ class Moment:
         return tuple(_recalled(*one) for one in told if final[_question(one[2])] == one[2].entry.n)
 
 
-def news_of(entry: Entry, before: Moment, later: Screens, ledger: Ledger) -> News:
+def visibility_of(entry: Entry, before: Moment, later: Screens, ledger: EntryIndex) -> Visibility:
     """What people notice of an entry that leads from `before` to `later`; `ledger` holds all that was told before it."""
     forever = _is_forever(entry, later.history, ledger)
     if is_open(entry, before.history, later.history):
-        return News(open=True, forever=forever)
+        return Visibility(open=True, forever=forever)
     moved = (seat for seat in before.seqs if before.screen(seat) != later.screen(seat))
-    return News(moved=tuple(moved), forever=forever)
+    return Visibility(moved=tuple(moved), forever=forever)
 
 
-def _is_forever(entry: Entry, after: History, ledger: Ledger) -> bool:
+def _is_forever(entry: Entry, after: History, ledger: EntryIndex) -> bool:
     """Whether it says what stays secret when all is over."""
-    if isinstance(entry, Corrected):
+    if isinstance(entry, CorrectionEntry):
         secret = [ledger.is_forever(n) for n in entry.correct]
         # What was taken back with something else is a number and no more: a record must tell of the rest.
         return bool(secret) and (all(secret) if entry.do is None else any(secret))
     return after.last is not None and after.last.event.due.forever
 
 
-def _question(last: Answered) -> tuple[str, Seat | None]:
+def _question(last: PlayedAnswer) -> tuple[str, Seat | None]:
     """What an answer belongs to. Under seal a seat may answer again, and only its last word ever counted."""
     return last.event.due.sealed or f"{last.entry.n}", last.event.seat
 
 
-def _recalled(before: History, after: History, last: Answered) -> Recalled:
+def _recalled(before: History, after: History, last: PlayedAnswer) -> RecalledAnswer:
     then = openly_seen(before)
-    return Recalled(
+    return RecalledAnswer(
         n=last.entry.n,
         seat=last.event.seat,
         words=after.game.tell(after.state.public, last.event.seat, last.event.action),

@@ -2,7 +2,7 @@
 
 A game says which kinds there are (`Game.kept`), what each is made of, and what one still lacks. The pages of the editor draw
 the parts. The box keeps drafts, also half done ones, and knows neither. An option takes a complete one into a game
-(`FromKept` of `game.py`).
+(`FromOwnerThing` of `game.py`).
 """
 
 import re
@@ -30,7 +30,7 @@ class Label(Part, frozen=True, tag="label"):
     most: int
 
 
-class Lack(msgspec.Struct, frozen=True):
+class MissingPart(msgspec.Struct, frozen=True):
     """What a draft still lacks, or what is wrong in it, and in which part."""
 
     part: str
@@ -76,12 +76,12 @@ class FileForm(Protocol):
         """What the file of a draft says, complete or not."""
 
 
-class Kind(Protocol[Draft, Made]):
+class OwnerThingKind(Protocol[Draft, Made]):
     """A kind of thing that an owner keeps."""
 
     @property
     def id(self) -> str:
-        """As `FromKept` names it; letters of a to z."""
+        """As `FromOwnerThing` names it; letters of a to z."""
 
     @property
     def title(self) -> Text:
@@ -111,7 +111,7 @@ class Kind(Protocol[Draft, Made]):
     def is_sample(self, draft: Draft) -> bool:
         """Whether it is a sample, and not what is printed: wherever it is named, that is said."""
 
-    def lacks(self, draft: Draft) -> Sequence[Lack]:
+    def lacks(self, draft: Draft) -> Sequence[MissingPart]:
         """What it lacks, in the order of the parts; nothing: it is complete. A draft is of the right types, and that is all
         that is sure about it."""
 
@@ -120,7 +120,7 @@ class Kind(Protocol[Draft, Made]):
         but a part of it. Raises BadFile for another."""
 
 
-AnyKind = Kind[Any, Any]
+AnyKind = OwnerThingKind[Any, Any]
 """Of whichever game."""
 
 

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from companion.core.answers import Answers
 from companion.core.blocks import Count, Move, Moves, Tally, Undo
-from companion.core.caching import once_for_all
-from companion.core.dues import SETTLING, Chance, Due
-from companion.core.history import Answered, History, Standing, full_id, last_own, refold
-from companion.core.journal import Corrected, Entry, Told
+from companion.core.caching import cached_by_identity
+from companion.core.dues import SET_RIGHT_ID, Chance, Due
+from companion.core.history import History, PlayedAnswer, ValidAnswers, full_id, last_own, replay_entries
+from companion.core.journal import AnswerEntry, CorrectionEntry, Entry
 from companion.core.places import laid
 from companion.core.state import Seat, known_part
-from companion.core.view import Ask, Screen, View
+from companion.core.view import Question, Screen, View
 from companion.core.words import Text, text
 
 Changes = Mapping[tuple[Seat | None, str], int]
@@ -72,7 +72,7 @@ def _of(seat: Seat | None, counts: tuple[Count, ...]) -> Iterator[Move]:
 
 def put_back(standing: PutBack | None, entry: Entry, before: History, after: History) -> PutBack | None:
     """What is to be put back after an entry that everybody learnt of. The box's draws are nobody's answer."""
-    if isinstance(entry, Told):
+    if isinstance(entry, AnswerEntry):
         is_drawn = after.last is not None and after.last.event.due.chance is Chance.BOX
         return standing if is_drawn else None
     title = _title(entry, before)
@@ -81,10 +81,10 @@ def put_back(standing: PutBack | None, entry: Entry, before: History, after: His
     return _plus(standing or PutBack(before, 0, title, {}, {}), 1, _is_still(known), before, after)
 
 
-def _is_still(touched: Iterable[Told]) -> bool:
+def _is_still(touched: Iterable[AnswerEntry]) -> bool:
     """Whether a correction touches nothing but numbers that were set: no piece ever moved for them. `touched`: what
     everybody knew of, so that no secret answer which went along shows."""
-    return all(told.due == SETTLING for told in touched)
+    return all(told.due == SET_RIGHT_ID for told in touched)
 
 
 def _plus(back: PutBack, corrections: int, is_still: bool, before: History, after: History) -> PutBack:
@@ -103,7 +103,7 @@ def _plus(back: PutBack, corrections: int, is_still: bool, before: History, afte
 def found(entries: Sequence[Entry], standing: History) -> PutBack | None:
     """The same, from entries on disk that brought their news, and what stands of them: only what these touched is played,
     from there on."""
-    told = {entry.n: entry for entry in entries if isinstance(entry, Told) and _is_known(entry)}
+    told = {entry.n: entry for entry in entries if isinstance(entry, AnswerEntry) and _is_known(entry)}
     touched = {i: [told[n] for n in _correct(entries[i]) if n in told] for i in _corrections(entries)}
     since = entries[min(touched, default=len(entries)) :]  # those that nobody learnt of change what came before, too
     least = min((n for entry in since for n in _correct(entry)), default=0)
@@ -121,25 +121,25 @@ def found(entries: Sequence[Entry], standing: History) -> PutBack | None:
 
 
 def _correct(entry: Entry) -> tuple[int, ...]:
-    return entry.correct if isinstance(entry, Corrected) else ()
+    return entry.correct if isinstance(entry, CorrectionEntry) else ()
 
 
 def _is_known(entry: Entry) -> bool:
     """Whether somebody gave it, and everybody learnt of it. A draw that somebody bade has that answer's key."""
-    is_drawn = isinstance(entry, Told) and entry.drawn and not entry.key
+    is_drawn = isinstance(entry, AnswerEntry) and entry.drawn and not entry.key
     return entry.news is not None and entry.news.open and not is_drawn
 
 
 def _folded(start: History, entries: Sequence[Entry], least: int) -> History:
     """These entries; those before number `least` are in `start`."""
-    return refold(start, (told for told in Standing(entries).all() if told.n >= least))
+    return replay_entries(start, (told for told in ValidAnswers(entries).all() if told.n >= least))
 
 
 def _corrections(entries: Sequence[Entry]) -> list[int]:
     """Where those stand that everybody learnt of and nobody has answered openly since."""
     at: list[int] = []
     for i in reversed(range(len(entries))):
-        if isinstance(entries[i], Told) and _is_known(entries[i]):
+        if isinstance(entries[i], AnswerEntry) and _is_known(entries[i]):
             break
         if _is_known(entries[i]):
             at.append(i)
@@ -148,7 +148,7 @@ def _corrections(entries: Sequence[Entry]) -> list[int]:
 
 def _title(entry: Entry, before: History) -> Text:
     """What a correction takes back: the first of its answers that everybody saw. Those under seal nobody is to know."""
-    assert isinstance(entry, Corrected)
+    assert isinstance(entry, CorrectionEntry)
     if entry.do is not None:
         return text("taken_back.corrected")
     touched = set(entry.correct)
@@ -161,7 +161,7 @@ def _title(entry: Entry, before: History) -> Text:
     return text("taken_back.table", what=what) if seat is None else text("taken_back.seat", seat=seat, what=what)
 
 
-def openly(history: History, answered: Answered) -> Text:
+def openly(history: History, answered: PlayedAnswer) -> Text:
     """An answer in words, as far as an onlooker may know it."""
     game, event = history.game, answered.event
     seen = game.actions.heard(known_part(answered.entry.do, event.due.known_to, None))
@@ -184,7 +184,7 @@ class Screens:
         self.places = places
         """What the places of secret answers are drawn by."""
         self._screens: dict[Seat | None, Screen] = {}
-        self._asked: dict[str, Ask] = {}
+        self._asked: dict[str, Question] = {}
 
     @cached_property
     def over(self) -> bool:
@@ -225,12 +225,12 @@ class Screens:
             now = now.before
         return now.before is not None and not all(move.said for move in moved(now.before, now))
 
-    def asks(self, seat: Seat | None) -> tuple[Ask, ...]:
+    def asks(self, seat: Seat | None) -> tuple[Question, ...]:
         """What a chair, or (None) the panel, may answer. Setting right stands apart: nobody asks for it."""
         asked = [self._ask(due) for due in self.history.dues if due.seat in (seat, None) and self._is_asked(due)]
         return tuple(ask for ask in asked if ask.answers.is_asked)
 
-    def settling(self) -> Ask | None:
+    def settling(self) -> Question | None:
         """The forms that set an open tally right (docs/http.md)."""
         due = self.history.settling()
         return None if due is None else self._ask(due)
@@ -238,11 +238,11 @@ class Screens:
     def _is_asked(self, due: Due) -> bool:
         return not due.settles and due.chance is not Chance.BOX
 
-    def _ask(self, due: Due) -> Ask:
+    def _ask(self, due: Due) -> Question:
         """Worked out once for all who may see it."""
         if due.id not in self._asked:
             answers = laid(self.history.answers(due), due, self.places)
-            self._asked[due.id] = Ask(full_id(self.known_as, due.id), due.kind, answers, due.checks)
+            self._asked[due.id] = Question(full_id(self.known_as, due.id), due.kind, answers, due.checks)
         return self._asked[due.id]
 
     def answers(self, due: Due) -> Answers:
@@ -264,7 +264,7 @@ class Screens:
         return Undo(openly(self.history, answered), free)
 
 
-@once_for_all
+@cached_by_identity
 def openly_seen(history: History) -> View:
     """What an onlooker sees: it is looked at again where the next answer is told of."""
     return history.game.view(history.state.public, None, None)

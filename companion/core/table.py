@@ -5,19 +5,30 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.core.actions import said
+from companion.core.actions import as_data
 from companion.core.answers import same
-from companion.core.dues import SETTLING, Chance, Correction, Due
+from companion.core.dues import SET_RIGHT_ID, Chance, Correction, Due
 from companion.core.game import AnyGame, Pick
-from companion.core.history import History, Ledger, begin, draws, is_open, last_open, last_own, question, refold, without
-from companion.core.journal import Corrected, Entry, Head, Journal, Told, entry_hash
-from companion.core.moment import Moment, news_of
+from companion.core.history import (
+    EntryIndex,
+    History,
+    begin,
+    draws,
+    is_open,
+    last_open,
+    last_own,
+    question,
+    replay_entries,
+    without,
+)
+from companion.core.journal import AnswerEntry, CorrectionEntry, Entry, Journal, TableHead, entry_hash
+from companion.core.moment import Moment, visibility_of
 from companion.core.screens import PutBack, Screens, found, put_back
 from companion.core.state import Data, Seat
 from companion.core.view import Screen
 from companion.core.words import Refused
 
-AnyEntry = TypeVar("AnyEntry", Told, Corrected)
+AnyEntry = TypeVar("AnyEntry", AnswerEntry, CorrectionEntry)
 
 Bits = Callable[[], str]
 """128 random bits in hex."""
@@ -40,7 +51,7 @@ class Table:
     def __init__(
         self,
         game: AnyGame,
-        head: Head,
+        head: TableHead,
         options: Any,
         journal: Journal,
         number: int,
@@ -58,7 +69,7 @@ class Table:
         self._coming = coming
         self.to_lay = tuple(game.to_lay(head.seats, options))
         self._start: History = begin(game, head.seats, options)
-        self._ledger = Ledger(head, number)
+        self._ledger = EntryIndex(head, number)
         self.moment = Moment(self._screens(self._start), *self._ledger.end)
         self._load(journal.read(number))
         self._draw()
@@ -98,7 +109,7 @@ class Table:
         if by is None or due is None or do.get("type") not in due.takes_two:
             return False
         full = self.admitted(due, do)
-        self.moment.history.plus(Told(n=0, due=due.id, seat=due.seat, do=full, by=by, bits="", hash=""))
+        self.moment.history.plus(AnswerEntry(n=0, due=due.id, seat=due.seat, do=full, by=by, bits="", hash=""))
         return True
 
     def answer(self, by: Seat | None, due_id: str | None, do: Data, key: str) -> None:
@@ -110,7 +121,7 @@ class Table:
         if self._ledger.is_repeated(by, key, due_id, do):
             self._draw()  # a draw that the disk refused after the answer was kept
             return
-        local = SETTLING if due_id is None else self.moment.local_id(due_id)
+        local = SET_RIGHT_ID if due_id is None else self.moment.local_id(due_id)
         due = self.moment.history.standing(local, by)
         if due is None or due.chance is Chance.BOX or (due_id is None) != due.settles:
             raise Refused("too_late")
@@ -163,22 +174,22 @@ class Table:
     def append_blank(self) -> None:
         """Append an entry that says nothing and moves no screen: for a line that a record leaves out, or to bind a change
         beside the game into the chain. Raises as `correct` does."""
-        self._commit(self._bound(Corrected(n=self._next, correct=(), bits="", hash="")), self.moment.history)
+        self._commit(self._bound(CorrectionEntry(n=self._next, correct=(), bits="", hash="")), self.moment.history)
 
     def correct(self, correction: Correction, key: str = "") -> None:
         """Append what earlier entries should have said. Raises Refused unless all that followed still fits."""
         of, data = correction.of, None if correction.data is None else dict(correction.data)
-        entry = self._bound(Corrected(n=self._next, correct=of, do=data, by=correction.by, key=key, bits="", hash=""))
+        entry = self._bound(CorrectionEntry(n=self._next, correct=of, do=data, by=correction.by, key=key, bits="", hash=""))
         self._commit(entry, self._after(entry))
         self._draw()
 
     def _retract(self, gone: Sequence[int], by: Seat | None, key: str) -> None:
         after, went = without(self.moment.history, gone)
-        self._commit(self._bound(Corrected(n=self._next, correct=went, by=by, key=key, bits="", hash="")), after)
+        self._commit(self._bound(CorrectionEntry(n=self._next, correct=went, by=by, key=key, bits="", hash="")), after)
         self._draw()
 
     def _append(self, due: Due, do: dict[str, Any], **said: Any) -> None:
-        entry = self._bound(Told(n=self._next, due=due.id, seat=due.seat, do=do, bits="", hash="", **said))
+        entry = self._bound(AnswerEntry(n=self._next, due=due.id, seat=due.seat, do=do, bits="", hash="", **said))
         self._commit(entry, self.moment.history.plus(entry))
 
     @property
@@ -193,7 +204,7 @@ class Table:
 
     def _commit(self, entry: Entry, after: History) -> None:
         later = self._later(entry, after)
-        told = msgspec.structs.replace(entry, news=news_of(entry, self.moment, later, self._ledger))
+        told = msgspec.structs.replace(entry, news=visibility_of(entry, self.moment, later, self._ledger))
         coming = Moment(later, *self._ledger.end.plus(told))
         self._coming(coming)
         self._journal.append(self.number, self.moment.entries, told)
@@ -215,10 +226,10 @@ class Table:
 
     def _after(self, entry: Entry) -> History:
         """The history with this entry; a correction is folded again from the first answer on that it touches."""
-        if isinstance(entry, Told):
+        if isinstance(entry, AnswerEntry):
             return self.moment.history.plus(entry)
         standing = self._ledger.standing.with_(entry)
-        return refold(self.moment.history.until(min(entry.correct, default=1)), standing)
+        return replay_entries(self.moment.history.until(min(entry.correct, default=1)), standing)
 
     def _load(self, entries: Sequence[Entry]) -> None:
         """What is on disk: only what still stands is played again, but where an older box did not keep the news."""
@@ -229,7 +240,7 @@ class Table:
         self.moment = Moment(self._screens(standing, found(known, standing)), *self._ledger.end)
         for entry in entries[self.moment.entries :]:
             later = self._later(entry, self._after(entry))
-            told = msgspec.structs.replace(entry, news=news_of(entry, self.moment, later, self._ledger))
+            told = msgspec.structs.replace(entry, news=visibility_of(entry, self.moment, later, self._ledger))
             self._keep(told, Moment(later, *self._ledger.end.plus(told)))
 
     def _keep(self, entry: Entry, moment: Moment) -> None:
@@ -253,11 +264,11 @@ class Table:
         before = draws(self._ledger.entries).get(due.id)
         if before is not None and self._fits(due, before):
             return before
-        return said(self.game.draw(self.moment.history.state, due, self._pick))
+        return as_data(self.game.draw(self.moment.history.state, due, self._pick))
 
     def _fits(self, due: Due, do: dict[str, Any]) -> bool:
         try:
-            self.moment.history.plus(Told(n=0, due=due.id, seat=due.seat, do=do, bits="", hash=""))
+            self.moment.history.plus(AnswerEntry(n=0, due=due.id, seat=due.seat, do=do, bits="", hash=""))
         except Refused:
             return False
         return True

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.core.answers import Answers
 from companion.core.blocks import Block, Moves, Seats, Secret
-from companion.core.caching import once, once_for_all
+from companion.core.caching import cached_by_identity, cached_by_type
 from companion.core.state import Seat
 from companion.core.words import Text, text
 
@@ -22,7 +22,7 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     """This seat is awaited."""
 
 
-class Oled(msgspec.Struct, frozen=True, omit_defaults=True):
+class DisplayLines(msgspec.Struct, frozen=True, omit_defaults=True):
     """The same for the box's few letters: who or what in large, and what they do. `told` of `asked` counts a seal."""
 
     right: Text
@@ -35,7 +35,7 @@ class Oled(msgspec.Struct, frozen=True, omit_defaults=True):
     """In place of `seat`: several who act at the same time and have not finished, where all may know who has."""
 
 
-class Laying(msgspec.Struct, frozen=True):
+class SetupStep(msgspec.Struct, frozen=True):
     """A step of laying the table before the first answer: what is taken in hand, what is done with it, and the same in the
     display's few letters."""
 
@@ -47,12 +47,12 @@ class Laying(msgspec.Struct, frozen=True):
     offers to."""
 
 
-def laying(key: str, stays: tuple[str, ...] = (), **values: object) -> Laying:
+def setup_step(key: str, stays: tuple[str, ...] = (), **values: object) -> SetupStep:
     """The step whose words stand under this key as `title`, `words` and `panel`."""
-    return Laying(text(f"{key}.title"), text(f"{key}.words", **values), text(f"{key}.panel", **values), stays)
+    return SetupStep(text(f"{key}.title"), text(f"{key}.words", **values), text(f"{key}.panel", **values), stays)
 
 
-class Turned(msgspec.Struct, frozen=True, omit_defaults=True):
+class RevealedItem(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that is turned up: a card (its `sign`), or what a seat shows."""
 
     words: Text
@@ -65,13 +65,13 @@ class Turned(msgspec.Struct, frozen=True, omit_defaults=True):
     that the box draws."""
 
 
-class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
+class RevealSteps(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was turned up all at once, in the order in which hands do it: the room's screen shows it one by one."""
 
     of: str
     """Which place in the game it belongs to, as due ids say it."""
     title: Text
-    rows: tuple[Turned, ...]
+    rows: tuple[RevealedItem, ...]
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -82,11 +82,11 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     now: Now
     phase: str
     """Names the card that says what happens in this phase: `GAME.card.PHASE` in the texts."""
-    oled: Oled
+    oled: DisplayLines
     blocks: tuple[Block, ...] = ()
     moves: Moves | None = None
     """What moves on the table by itself, the same for every chair; it is drawn above the blocks."""
-    turning: Turning | None = None
+    turning: RevealSteps | None = None
     """What lies open since just now, for the room alone: everybody knows it, and no seat's screen has it."""
     cards: tuple[str, ...] = ()
     """Names more cards of this phase, of what is played with besides: `GAME.card.NAME` in the texts."""
@@ -97,7 +97,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     game, the box has a good moment to tidy its disk. On no screen."""
 
 
-class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """A due that this chair may answer now."""
 
     due: str
@@ -112,7 +112,7 @@ class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seat: Seat | None
     view: View
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[Question, ...] = ()
     over: bool = False
     game: str = ""
     """Its id, with which the keys of all its words begin."""
@@ -180,7 +180,7 @@ def block_groups(blocks: Iterable[Block]) -> tuple[Parts, ...]:
     return found, *rows
 
 
-@once
+@cached_by_type
 def _tag(of: type[Block]) -> str:
     return str(of.__struct_config__.tag)
 
@@ -191,6 +191,6 @@ def _rows(block: Seats, name: str) -> Parts:
     return {f"block {name}": seats, **{f"row {name} {row.seat}": row for row in block.rows}}
 
 
-@once_for_all
+@cached_by_identity
 def _first_rows(block: Seats) -> Parts:
     return _rows(block, "seats")

@@ -58,7 +58,7 @@ class Refused(Exception):
         return Text(self.key, self.values)
 
 
-def insist(why: Text | None) -> None:
+def refuse_if(why: Text | None) -> None:
     """Refuse if there is a reason to."""
     if why is not None:
         raise Refused(why.key, **why.values)

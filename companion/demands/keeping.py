@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.core.game import AnyGame, FromKept, shape
-from companion.core.owner_things import AnyKind, Kind
+from companion.core.game import AnyGame, FromOwnerThing, option_type
+from companion.core.owner_things import AnyKind, OwnerThingKind
 from companion.core.words import BadFile
 
-MEMBERS: Final = tuple(name for name in vars(Kind) if not name.startswith("_"))
+MEMBERS: Final = tuple(name for name in vars(OwnerThingKind) if not name.startswith("_"))
 
 
 def keeping(game: AnyGame) -> Iterator[str]:
@@ -23,14 +23,14 @@ def keeping(game: AnyGame) -> Iterator[str]:
     if len({kind.id for kind in game.kept if hasattr(kind, "id")}) < len(game.kept):
         yield "GAME.kept: two kinds have one id."
     for info in msgspec.structs.fields(game.options):
-        asked = shape(info.type)
-        if isinstance(asked, FromKept):
+        asked = option_type(info.type)
+        if isinstance(asked, FromOwnerThing):
             yield from _option(game, info, asked.kind)
 
 
 def _has(kind: AnyKind, member: str) -> bool:
     """Whether a member is the kind's own: what it only inherits from the protocol says nothing."""
-    return hasattr(kind, member) and getattr(type(kind), member, None) is not getattr(Kind, member)
+    return hasattr(kind, member) and getattr(type(kind), member, None) is not getattr(OwnerThingKind, member)
 
 
 def _kind(kind: AnyKind) -> Iterator[str]:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from companion.core.actions import said
+from companion.core.actions import as_data
 from companion.core.blocks import Secret
 from companion.core.dues import Chance, Due
 from companion.core.game import Pick
 from companion.core.history import History
-from companion.core.journal import Told
+from companion.core.journal import AnswerEntry
 from companion.core.state import Data, Seat, State, known_part
 from companion.core.words import Refused
 
@@ -26,7 +26,7 @@ def draws_told_too_far(history: History, pick: Pick) -> Iterator[Due]:
         if drawn is None or drawn.event.due.chance not in (Chance.BOX, Chance.LOTS):
             continue
         due = drawn.event.due
-        others = (said(history.game.draw(before.state, due, pick)) for _ in range(OTHERS))
+        others = (as_data(history.game.draw(before.state, due, pick)) for _ in range(OTHERS))
         if any(is_told_too_far(before, due, drawn.entry.do, other) for other in others):
             yield due
 
@@ -56,7 +56,7 @@ def _known(due: Due, do: Data, seat: Seat | None) -> Data:
 
 
 def _after(history: History, due: Due, do: Data) -> State[Any, Any, Any] | None:
-    entry = Told(n=0, due=due.id, seat=due.seat, do=dict(do), bits="", hash="")
+    entry = AnswerEntry(n=0, due=due.id, seat=due.seat, do=dict(do), bits="", hash="")
     try:
         return history.plus(entry).state
     except Refused:
@@ -94,8 +94,8 @@ def is_secret(due: Due, do: Data) -> bool:
     return due.seat is not None and len(known_part(do, due.known_to, None)) < len(do)
 
 
-def _replaced(entry: Told, do: Data) -> Told:
-    return Told(n=entry.n, due=entry.due, seat=entry.seat, do=dict(do), bits="", hash="")
+def _replaced(entry: AnswerEntry, do: Data) -> AnswerEntry:
+    return AnswerEntry(n=entry.n, due=entry.due, seat=entry.seat, do=dict(do), bits="", hash="")
 
 
 def _other(before: History, due: Due, do: Data, pick: Pick) -> Data | None:

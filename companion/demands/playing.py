@@ -15,7 +15,7 @@ from companion.core.answers import Answers
 from companion.core.dues import Chance, Due
 from companion.core.game import AnyGame, Pick
 from companion.core.history import History
-from companion.core.journal import CHAIN, Head, MemoryJournal, Told
+from companion.core.journal import CHAIN, AnswerEntry, MemoryJournal, TableHead
 from companion.core.moment import Moment
 from companion.core.state import Reach, Seat
 from companion.core.table import Table
@@ -131,7 +131,7 @@ class Notes:
         found = leaks(history, pick, frozenset(self.own_secrets - self.lies))
         for kind in sorted(found.public):
             said = f"{kind!r}: the public screen changes with a secret answer."
-            self.add(f"{said} Where the rules reveal old secrets, they say so (`showing` of core/state.py).")
+            self.add(f"{said} Where the rules reveal old secrets, they say so (`revealed_to` of core/state.py).")
         for kind in sorted(found.covered):
             said = f"{kind!r}: the seat's own screen changes with its secret answer outside of the `Secret` block."
             self.add(f"{said} Neighbours see that; what they may see stands under [lies] of tests/secrets.toml.")
@@ -215,7 +215,7 @@ class Evening:
         self._notes, self._game, self._pick = notes, notes.game, SeededLots(seed).pick
         self._where = f"With {seats} seats, options {chosen}, seed {seed}"
         self._options = msgspec.convert(chosen, self._game.options)
-        self._head = Head(self._game.id, NAMES[:seats], chosen, self._game.rules, CHAIN)
+        self._head = TableHead(self._game.id, NAMES[:seats], chosen, self._game.rules, CHAIN)
         self._lots = SeededLots(seed + 1)
 
     def play(self) -> None:
@@ -313,7 +313,7 @@ class Evening:
         option, other = (options[self._pick(len(options))] for _ in range(2))
         if is_told_too_far(moment.history, due, option.do, other.do):
             self._notes.leak(due)
-        entry = Told(n=moment.entries + 1, due=due.id, seat=due.seat, do=dict(option.do), bits="", hash="")
+        entry = AnswerEntry(n=moment.entries + 1, due=due.id, seat=due.seat, do=dict(option.do), bits="", hash="")
         try:
             moment.history.again(entry)
             why = None

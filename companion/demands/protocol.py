@@ -6,7 +6,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from companion.core.actions import Action, Vocabulary
+from companion.core.actions import Action, ActionTypes
 from companion.core.game import MAY_BE_LEFT, AnyGame, Game, Phones
 from companion.demands.settings import values, ways
 
@@ -67,14 +67,14 @@ def _plain(game: AnyGame, name: str) -> Iterator[str]:
         yield f"GAME.id is {game.id!r} and the folder is called {name!r}: they must be the same."
     if type(game.rules) is not int or game.rules < 1:
         yield f"GAME.rules is {game.rules!r}: it is the version of the rules, from 1."
-    if not isinstance(game.actions, Vocabulary):
-        yield "GAME.actions is no Vocabulary: write Vocabulary(UNION) of companion.core.actions."
+    if not isinstance(game.actions, ActionTypes):
+        yield "GAME.actions is no ActionTypes: write ActionTypes(UNION) of companion.core.actions."
 
 
 def _answers(game: AnyGame) -> Iterator[str]:
     """Name the answers without a rule or words of their own, where the game leaves both to them."""
     for default, method in (("play", "play"), ("tell", "words")):
-        if not _has(game, default) and isinstance(game.actions, Vocabulary):
+        if not _has(game, default) and isinstance(game.actions, ActionTypes):
             lacking = [of.__name__ for of in game.actions.types if getattr(of, method) is getattr(Action, method)]
             yield from (f"{name}.{method} is not there, and GAME.{default} asks for it." for name in lacking)
 

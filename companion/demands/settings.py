@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from companion.core.game import Among, AnyGame, FromKept, shape
+from companion.core.game import AnyGame, FromOwnerThing, OneOf, option_type
 from companion.core.words import BadFile
 
 Chosen = dict[str, Any]
@@ -22,8 +22,8 @@ def ways(game: AnyGame) -> list[tuple[Chosen, tuple[int, ...]]]:
 def values(type_: Any) -> tuple[Any, ...]:
     """All values of an option that is one of a few; of a value for each seat, or a kept thing, there is no end: (). Raises
     TypeError for what no lobby could ask for."""
-    asked = shape(type_)
-    return asked.values if isinstance(asked, Among) else ()
+    asked = option_type(type_)
+    return asked.values if isinstance(asked, OneOf) else ()
 
 
 def _sizes(game: AnyGame, chosen: Chosen) -> tuple[int, ...]:
@@ -47,8 +47,8 @@ def _option_sets(game: AnyGame) -> Iterator[Chosen]:
 
 def _sample(game: AnyGame, info: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
     """Of a kept thing that may be left out the first sample, as a head has it."""
-    asked = shape(info.type)
-    if not isinstance(asked, FromKept) or info.default is not msgspec.UNSET:
+    asked = option_type(info.type)
+    if not isinstance(asked, FromOwnerThing) or info.default is not msgspec.UNSET:
         return ()
     kind = next(kind for kind in game.kept if kind.id == asked.kind)
     made: Any = msgspec.json.decode(msgspec.json.encode(kind.made(kind.samples[0], {})))

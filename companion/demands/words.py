@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.core.game import Among, AnyGame, SeatValues, shape
+from companion.core.game import AnyGame, OneOf, SeatValues, option_type
 from companion.demands.settings import values, ways
 from companion.speech.languages import LANGUAGES, Message, blanks, language, messages_of
 
@@ -72,7 +72,7 @@ def demanded(game: AnyGame) -> dict[str, str]:
     keys = {"name": "what the game is called", "bad_sheet": "why a score sheet has a wrong shape, with the blank where"}
     for info in msgspec.structs.fields(game.options):
         key, played = f"option.{info.name}", _played(game, info)
-        if isinstance(shape(info.type), Among) and len(played) < 2:
+        if isinstance(option_type(info.type), OneOf) and len(played) < 2:
             continue  # the lobby offers no choice
         keys[f"{key}.name"] = "what the lobby calls the option"
         keys[f"{key}.hint"] = "what the option means, in a line"
@@ -83,7 +83,7 @@ def demanded(game: AnyGame) -> dict[str, str]:
 
 def _played(game: AnyGame, info: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
     """The values of an option that can be played, or that a seat can have."""
-    asked = shape(info.type)
+    asked = option_type(info.type)
     if isinstance(asked, SeatValues):
         return asked.values
     chosen = [options for options, _ in ways(game)]

@@ -6,7 +6,7 @@ from math import floor
 from typing import Final, NamedTuple
 
 from companion.clock import Clock
-from companion.core.journal import Head
+from companion.core.journal import TableHead
 from companion.hall import layout
 from companion.hall.copy import Copy, Elsewhere, Torn
 from companion.hall.etcd import Away, Pair, Put
@@ -151,7 +151,7 @@ class Copier:
         """Whether the table that is on may be another box's by now: looked at as often as the box says that it is there."""
         self._number = -1
         """Of the table that was on when it was looked last which others are to be caught up with."""
-        self._left: list[tuple[int, Head]] = []
+        self._left: list[tuple[int, TableHead]] = []
         """Those: left before the store had all of them, the oldest first."""
         self._copy: Copy | None = None
         self._gone: set[int] = set()
@@ -217,10 +217,10 @@ class Copier:
     def _until(self, when: float) -> float:
         return max(0.0, when - self._parts.clock())
 
-    def _unsettled(self, on: int) -> list[tuple[int, Head]]:
+    def _unsettled(self, on: int) -> list[tuple[int, TableHead]]:
         """The tables of the hall, but the one that is on, of which the store has something to learn yet. What was left is
         shown no more as soon as it has all; so they lie among the newest."""
-        found: list[tuple[int, Head]] = []
+        found: list[tuple[int, TableHead]] = []
         before, known = NEVER, {""}
         while tables := self._parts.journal.tables(before, LOOKED_AT):
             # A table that was elsewhere for a while is here twice: it goes on where it came back.
@@ -241,7 +241,7 @@ class Copier:
         journal = self._parts.journal
         return End(journal.last(number), journal.result(number) is not None)
 
-    def _catch_up(self, number: int, head: Head) -> float:
+    def _catch_up(self, number: int, head: TableHead) -> float:
         """With a table that was left."""
         copy = self._of(number, head)
         try:
@@ -327,7 +327,7 @@ class Copier:
         self._parts.fenced(Gone(copy.number, box.name, box.address, copy.known_there()))
         self._uncounted = None
 
-    def _of(self, number: int, head: Head) -> Copy:
+    def _of(self, number: int, head: TableHead) -> Copy:
         if self._copy is None or self._copy.number != number:
             parts = self._parts
             self._copy = Copy(parts.id, number, head, parts.store, parts.seals, parts.journal, parts.owners)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, NoReturn
 
 import msgspec
 
-from companion.core.journal import Entry, Head, News, fingerprint, head_hash, read_entry, written
+from companion.core.journal import Entry, TableHead, Visibility, decode_entry, encode_entry, fingerprint, head_hash
 from companion.hall import layout
 from companion.hall.etcd import Absent, Act, Away, Condition, Drop, Pair, Put, Same
 from companion.hall.keys import Place, Seals, Tampered
@@ -50,7 +50,7 @@ class Done(NamedTuple):
 
     def plus(self, entry: Entry) -> "Done":
         """With one more."""
-        news = entry.news or News()
+        news = entry.news or Visibility()
         open_hash = entry.hash if news.open else self.open_hash
         return Done(entry.n, entry.hash, self.shown + (news.open or None in news.moved), open_hash)
 
@@ -68,7 +68,7 @@ class Copy:
     """Table `number` of the box `box`. Every method may raise Away and Unread, and may then be called again."""
 
     def __init__(
-        self, box: str, number: int, head: Head, store: Store, seals: Seals, journal: Following, owners: Owners
+        self, box: str, number: int, head: TableHead, store: Store, seals: Seals, journal: Following, owners: Owners
     ) -> None:
         self.number: Final = number
         self.done = _nothing(head)
@@ -253,7 +253,7 @@ class Copy:
         named = layout.named(found.key)
         try:
             said = self._seals.opened(Place(self._head.name, "entry", named.number if named else 0), found.value)
-            return read_entry(said).hash == hash_
+            return decode_entry(said).hash == hash_
         except (Tampered, *UNREADABLE):
             return False
 
@@ -272,7 +272,7 @@ class Copy:
 
     def _entry(self, entry: Entry) -> Put:
         place = Place(self._head.name, "entry", entry.n)
-        return Put(layout.entry(self._head.name, entry.n), self._seals.seal(place, written(entry)))
+        return Put(layout.entry(self._head.name, entry.n), self._seals.seal(place, encode_entry(entry)))
 
     def _guests(self, sitting: "Sitting", done: Done, at: int, owner: Owner) -> Put:
         said = msgspec.json.encode(Guests(*sitting, self.number, done.entries, done.hash, at, owner.box, owner.epoch))
@@ -343,7 +343,7 @@ def guests_of(seals: Seals, table: str, entries: int, found: Pair | None) -> Gue
         return None
 
 
-def _nothing(head: Head) -> Done:
+def _nothing(head: TableHead) -> Done:
     start = head_hash(head.said())
     return Done(0, start, 0, start)
 
@@ -352,7 +352,7 @@ def _fitting(entries: Sequence[Entry]) -> Sequence[Entry]:
     """As many as go into one transaction, but one at least."""
     room = BYTES_AT_ONCE
     for at, entry in enumerate(entries):
-        room -= len(written(entry))
+        room -= len(encode_entry(entry))
         if room < 0 and at:
             return entries[:at]
     return entries

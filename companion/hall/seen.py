@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.core.journal import Head
+from companion.core.journal import TableHead
 from companion.core.view import merged, screen_groups
 from companion.hall.keys import called
 from companion.hall.layout import Open
@@ -39,7 +39,7 @@ class Seen(NamedTuple):
     """A table that is on, or over and not yet left, at one instant."""
 
     number: int
-    head: Head
+    head: TableHead
     entries: int
     shown: int
     """How many of them the room's screen showed."""
@@ -71,7 +71,7 @@ class Look:
     def _notes(self) -> dict[str, str]:
         return {**self._house.witnesses.notes, **self._house.takeover.notes}
 
-    def _view(self, looks: Looks, head: Head) -> Open:
+    def _view(self, looks: Looks, head: TableHead) -> Open:
         key = looks.key(None)
         if self._known is None or self._known[0] != key:
             hall = self._house.settings.hall
@@ -79,7 +79,7 @@ class Look:
         return self._known[1]
 
 
-def _view(looks: Looks, head: Head, name: str) -> Open:
+def _view(looks: Looks, head: TableHead, name: str) -> Open:
     frame = looks.frame(None)
     assert frame.screen is not None
     oled = frame.screen.view.oled

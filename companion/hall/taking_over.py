@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from companion.clock import Clock
-from companion.core.journal import Entry, Head, MemoryJournal, entry_hash, head_hash, read_entry, read_head
+from companion.core.journal import Entry, MemoryJournal, TableHead, decode_entry, entry_hash, head_hash, read_head
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.table import Table
@@ -63,7 +63,7 @@ Wait = Callable[[], bool]
 class TakenTable(NamedTuple):
     """A table as it was in the store, whole and in order."""
 
-    head: Head
+    head: TableHead
     entries: tuple[Entry, ...]
     guests: Guests
 
@@ -193,13 +193,13 @@ def brought(store: Store, seals: Seals, table: str) -> TakenTable:
 
 def _entries(seals: Seals, table: str, raw: Sequence[Pair]) -> Iterator[Entry]:
     for number, pair in enumerate(raw, 1):
-        entry = read_entry(seals.opened(Place(table, "entry", number), pair.value))
+        entry = decode_entry(seals.opened(Place(table, "entry", number), pair.value))
         if pair.key != layout.entry(table, number) or entry.n != number:
             raise Tampered
         yield entry
 
 
-def _chained(head: Head, entries: Sequence[Entry]) -> str:
+def _chained(head: TableHead, entries: Sequence[Entry]) -> str:
     """The last hash. Raises Refused where one does not follow from the one before."""
     hash_ = head_hash(head.said())
     for entry in entries:
@@ -250,7 +250,7 @@ def named(offer: Offer) -> str:
     return ((offer.box.name if offer.box is not None else "") or offer.open.name or offer.owner.box)[:LONGEST]
 
 
-def _played(head: Head, entries: Sequence[Entry]) -> Moment:
+def _played(head: TableHead, entries: Sequence[Entry]) -> Moment:
     """How it stands. Raises Refused where this version of the rules cannot go on with it."""
     try:
         game, options = game_of(head)

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from companion.core.blocks import Block, Place, Ranking, Secret
 from companion.core.dues import Chance
-from companion.core.history import Answered, History
+from companion.core.history import History, PlayedAnswer
 from companion.core.moment import Moment
 from companion.core.screens import openly_seen
 from companion.core.state import Reach, Seat
-from companion.core.view import Now, Oled, Screen, Turned, Turning, View
+from companion.core.view import DisplayLines, Now, RevealedItem, RevealSteps, Screen, View
 from companion.core.words import Text, text
 from companion.snapshot.table import Stage
 from companion.speech.say import has_words
@@ -55,7 +55,7 @@ def last_deal(moment: Moment) -> str | None:
     return None
 
 
-def _is_deal(answered: Answered) -> bool:
+def _is_deal(answered: PlayedAnswer) -> bool:
     known_to = answered.event.due.known_to
     is_each = isinstance(known_to, Mapping) and Reach.EACH in known_to.values()
     return is_each and answered.entry.drawn
@@ -163,7 +163,7 @@ def so_far(screen: Screen, reveal: Reveal, history: History) -> Screen:
     return replace(screen, view=replace(bare, turning=turning), back=None)
 
 
-def mixed(turning: Turning, history: History) -> tuple[Turned, ...]:
+def mixed(turning: RevealSteps, history: History) -> tuple[RevealedItem, ...]:
     """Return the rows in the order in which they are shown. Those that would tell by their place come in one that nobody can
     foresee: the first answer's random bits draw it. No screen shows them, and they are the same after a restart."""
     bits = next((answered.entry.bits for answered in history.answered), "")
@@ -181,5 +181,5 @@ def waiting(screen: Screen) -> Screen:
 
 def _bare(view: View, now: Now, blocks: tuple[Block, ...]) -> View:
     """Return a view that says of the game only how far it is."""
-    oled = Oled(right=view.oled.right, main=text("oled.stage_begin"), sub=text("oled.stage_wait"))
+    oled = DisplayLines(right=view.oled.right, main=text("oled.stage_begin"), sub=text("oled.stage_wait"))
     return View(view.where, now, view.phase, oled, blocks, cards=view.cards, timer=view.timer, round=view.round)

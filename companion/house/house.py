@@ -13,7 +13,7 @@ import msgspec
 
 from companion.bounds import CHANGES_AT_ONCE, SECONDS_A_CHANGE
 from companion.clock import Calendar, Clock
-from companion.core.journal import CHAIN, Head, Occupied
+from companion.core.journal import CHAIN, Occupied, TableHead
 from companion.core.moment import Moment
 from companion.core.state import Data, Seat
 from companion.core.table import Coming, Table
@@ -321,7 +321,7 @@ class House:
             with suppress(Refused, Occupied):
                 table.append_blank()
 
-    def _open(self, head: Head) -> None:
+    def _open(self, head: TableHead) -> None:
         """Raises Refused where it is played on phones only, and somebody has none; in a demo those are bots."""
         lacking = [seat for seat in head.seats if not (self.guests.has_phone(seat) or self.guests.open_seats)]
         if lacking and is_on_phones_only(head):
@@ -332,7 +332,7 @@ class House:
         self.guests.door.change(code)
         self._begin(number, head)
 
-    def _begin(self, number: int, head: Head) -> None:
+    def _begin(self, number: int, head: TableHead) -> None:
         """With a table that the journal has just opened."""
         self.course.now = self._tables.begun(self.course.now, number, head)
         self.witnesses.opened(number)

@@ -8,8 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from companion.bounds import SEATS
-from companion.core.game import Among, FromKept, OnlyWith, only_with, shape
-from companion.core.journal import Head
+from companion.core.game import FromOwnerThing, OneOf, OnlyWith, only_with, option_type
+from companion.core.journal import TableHead
 from companion.core.state import Data, Seat
 from companion.core.words import BadFile, Refused, Text, text
 from companion.house.owner_things import KeptThings
@@ -147,7 +147,7 @@ def usual_game(seats: int) -> str:
     return next((id_ for id_ in games() if max(1, seats) in _sizes(id_)), next(iter(games())))
 
 
-def once_more(head: Head, pieces: Mapping[Seat, int]) -> dict[str, Any]:
+def once_more(head: TableHead, pieces: Mapping[Seat, int]) -> dict[str, Any]:
     """The same game for everybody who sits here, by their pieces: who played as they sat, then who waited. Raises Refused if
     it is not for so many."""
     seats = [*(seat for seat in head.seats if seat in pieces), *(seat for seat in pieces if seat not in head.seats)]
@@ -160,7 +160,7 @@ def once_more(head: Head, pieces: Mapping[Seat, int]) -> dict[str, Any]:
     return {"game": head.game, "seats": seats, "options": {**options, **chosen(game, {s: pieces[s] for s in seats})}}
 
 
-def is_on_phones_only(head: Head) -> bool:
+def is_on_phones_only(head: TableHead) -> bool:
     """Whether nobody can play this at the box that is handed round."""
     game = games()[head.game]
     return game.phones(parse_options(game, head.options)) == "only"
@@ -206,8 +206,8 @@ def game_options(id_: str, kept: KeptThings) -> tuple[GameOption, ...]:
     what each seat chooses by its wooden piece."""
     found = []
     for info in msgspec.structs.fields(games()[id_].options):
-        asked = shape(info.type)
-        if isinstance(asked, FromKept):
+        asked = option_type(info.type)
+        if isinstance(asked, FromOwnerThing):
             found.append(_kept_option(id_, info.name, asked.kind, kept))
         elif info.name in _plain_options(id_):
             found.append(_plain_options(id_)[info.name])
@@ -241,7 +241,7 @@ def _plain_options(id_: str) -> dict[str, GameOption]:
     """By name those that are one of a few values."""
     kind = games()[id_].options
     hints = {info.name: info.type for info in msgspec.structs.fields(kind)}
-    few = {name: of.values for name, hint in hints.items() if isinstance(of := shape(hint), Among)}
+    few = {name: of.values for name, hint in hints.items() if isinstance(of := option_type(hint), OneOf)}
     found = {name: _offer(id_, name, few[name], getattr(kind(), name), only_with(hints[name])) for name in few}
     return {name: option for name, option in found.items() if len(option.values) > 1}
 

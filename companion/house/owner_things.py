@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from companion.bounds import REVISIONS, THING_BYTES, THING_LETTERS, THINGS
-from companion.core.game import place_in
+from companion.core.game import error_path
 from companion.core.journal import Occupied
-from companion.core.owner_things import AnyKind, Lack, toml
+from companion.core.owner_things import AnyKind, MissingPart, toml
 from companion.core.state import Data
 from companion.core.words import BadFile, Refused, Text, text
 from companion.journals.box_journal import Cupboard, Thing
@@ -28,7 +28,7 @@ class Kept(msgspec.Struct, frozen=True):
     name: str
     sample: bool
     """Whether it is to be marked as a sample wherever it is named; an owner's own may be the copy of one."""
-    lacks: tuple[Lack, ...]
+    lacks: tuple[MissingPart, ...]
     twin: bool = False
     """Whether it is an owner's own that is called like one that comes with the game."""
 
@@ -59,7 +59,7 @@ def understood(kind: AnyKind, said: Any) -> Any:
     try:
         return msgspec.convert(said, kind.draft)
     except msgspec.ValidationError as error:
-        raise BadFile("kept.malformed", where=place_in(error)) from None
+        raise BadFile("kept.malformed", where=error_path(error)) from None
 
 
 def _plain(of: Any) -> dict[str, Any]:

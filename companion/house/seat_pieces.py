@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.bounds import SEATS
-from companion.core.caching import once
-from companion.core.game import AnyGame, SeatValues, shape
+from companion.core.caching import cached_by_type
+from companion.core.game import AnyGame, SeatValues, option_type
 from companion.core.state import Data, Seat
 
 Pieces = dict[Seat, int]
@@ -26,10 +26,10 @@ def coloured(game: AnyGame) -> Coloured | None:
     return _coloured(game.options)
 
 
-@once
+@cached_by_type
 def _coloured(options: type[Any]) -> Coloured | None:
     for info in msgspec.structs.fields(options):
-        found = shape(info.type)
+        found = option_type(info.type)
         if isinstance(found, SeatValues) and found.pieces:
             return Coloured(info.name, found.values, found.pieces)
     return None

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.answers import Answers
 from companion.core.blocks import Secret
-from companion.core.journal import Head
+from companion.core.journal import TableHead
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.view import Screen
@@ -68,7 +68,7 @@ class Looks:
         table = self.now.table
         return self.pieces_in(table.head) if table else self.lobby.pieces
 
-    def pieces_in(self, head: Head) -> Pieces:
+    def pieces_in(self, head: TableHead) -> Pieces:
         """The same in a game that began so."""
         return in_game(games()[head.game], head.options, head.seats, self._seating.pieces)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion.core.blocks import Block, Chart, Count, Curve, Grid, Move, Moves, SeatRow, Seats, Timeline, Undo
-from companion.core.moment import Moment, Recalled
+from companion.core.moment import Moment, RecalledAnswer
 from companion.core.state import Seat
 from companion.core.view import Now, View
 from companion.core.words import Text, names, text
@@ -141,14 +141,14 @@ def _tells_itself(moment: Moment) -> bool:
     return any(isinstance(block, Timeline) for block in moment.screen(None).view.blocks)
 
 
-def _beside(told: Iterable[Recalled], came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryChapter]:
+def _beside(told: Iterable[RecalledAnswer], came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryChapter]:
     """Who came on a new phone, and when: all that the game does not tell itself."""
     for one in told:
         if one.n in came:
             yield StoryChapter(one.where, (Passage(None, tuple(_came(one, came))),), ())
 
 
-def _chapters(chapters: Iterable[Sequence[Recalled]], came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryChapter]:
+def _chapters(chapters: Iterable[Sequence[RecalledAnswer]], came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryChapter]:
     before: Totals = {}
     for said in chapters:
         passages = (
@@ -167,12 +167,12 @@ Totals = Mapping[Seat, tuple[Count, ...]]
 """What lay open before each seat, in numbers."""
 
 
-def _lines(one: Recalled, came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryLine]:
+def _lines(one: RecalledAnswer, came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryLine]:
     yield StoryLine((one.n,), (one.seat,) if one.seat else (), one.words, one.moves, one.hidden)
     yield from _came(one, came)
 
 
-def _came(one: Recalled, came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryLine]:
+def _came(one: RecalledAnswer, came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryLine]:
     for seat in came.get(one.n, ()):
         yield StoryLine((one.n,), (seat,), text("story.new_phone", seat=seat))
 

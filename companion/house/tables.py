@@ -10,7 +10,7 @@ import msgspec
 
 from companion.clock import Calendar
 from companion.core.actions import Accept
-from companion.core.journal import Entry, Head
+from companion.core.journal import Entry, TableHead
 from companion.core.moment import Moment
 from companion.core.table import Coming, Table
 from companion.core.words import Refused, text
@@ -91,7 +91,7 @@ class Tables:
         now = Mind(trouble=text(key) if key else None, chosen=picked if picked in games() else None, learners=learners)
         return self._in_doubt(self.resumed(now, left))
 
-    def begun(self, now: Mind, number: int, head: Head) -> Mind:
+    def begun(self, now: Mind, number: int, head: TableHead) -> Mind:
         """With this table, which was just opened."""
         return replace(
             now,
@@ -128,7 +128,7 @@ class Tables:
         is_of_a_hall = now.table is not None and now.table.head.name != ""
         return replace(now, is_unsure=is_of_a_hall and now.elsewhere is None and now.apart is None)
 
-    def _of_a_hall(self, number: int, head: Head) -> dict[str, Any]:
+    def _of_a_hall(self, number: int, head: TableHead) -> dict[str, Any]:
         """What is kept of this table beside its entries, as `Mind` has it."""
         elsewhere, apart, taken = (self._journal.note(name) or "null" for name in (ELSEWHERE, APART, TAKEN))
         on, alone, over = read_elsewhere(elsewhere), read_apart(apart), read_taken(taken)
@@ -138,13 +138,13 @@ class Tables:
             "taken": over if over is not None and over.table == head.name else None,
         }
 
-    def _going_on(self, now: Mind, number: int, head: Head) -> Mind:
+    def _going_on(self, now: Mind, number: int, head: TableHead) -> Mind:
         """Return it with this table, and the reveal as far as it was shown."""
         table, kept = self._table(number, head), self._journal.note(REVEAL)
         reveal = staged(table.moment, read_reveal(kept) if kept else None, watch=None)
         return replace(now, table=table, reveal=reveal, **self._of_a_hall(number, head))
 
-    def _retold(self, now: Mind, number: int, head: Head) -> Mind:
+    def _retold(self, now: Mind, number: int, head: TableHead) -> Mind:
         """With a game that cannot be played as it is kept. If all that its chain binds can be, the rest of it is damaged,
         and it goes on. Of a file that was just salvaged a head without any answer that bears it out is damage, too. Else
         the game is of another version: it is kept, and not gone on with. Raises Refused."""
@@ -178,13 +178,13 @@ class Tables:
         except UNPLAYABLE:
             return None
 
-    def _as_it_lay(self, number: int, head: Head, why: OtherRules) -> Moment | None:
+    def _as_it_lay(self, number: int, head: TableHead, why: OtherRules) -> Moment | None:
         """How a game of other rules lay. None also where today's rules do not agree whether it was over."""
         found = last_position(head, self._journal.read(number), number, why.changed.gone)
         is_over = self._journal.result(number) is not None
         return found if found and found.over == is_over else None
 
-    def _table(self, number: int, head: Head) -> Table:
+    def _table(self, number: int, head: TableHead) -> Table:
         game, options = game_of(head)
         return Table(game, head, options, self._journal, number, self._lots.bits, self._lots.pick, self._coming)
 
@@ -203,7 +203,7 @@ class Takeover:
         journal: BoxJournal,
         witnesses: Witnesses,
         changing: Callable[[], AbstractContextManager[Guests]],
-        begin: Callable[[int, Head], None],
+        begin: Callable[[int, TableHead], None],
     ) -> None:
         self._course = course
         self._journal = journal
@@ -285,7 +285,7 @@ class Takeover:
 
     def take(
         self,
-        head: Head,
+        head: TableHead,
         entries: Sequence[Entry],
         least: int,
         book: GuestBook,

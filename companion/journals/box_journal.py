@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
-from companion.core.journal import Entry, Head, Journal
+from companion.core.journal import Entry, Journal, TableHead
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -92,7 +92,7 @@ class MemoryCopy(NamedTuple):
     """The running game and what belongs to it, as the box has them in memory. They outlive any damage to the file."""
 
     notes: dict[str, str]
-    table: tuple[int, Head, tuple[Entry, ...]] | None
+    table: tuple[int, TableHead, tuple[Entry, ...]] | None
     """The table that is being played: its number, its head and all its entries."""
     things: tuple[Thing, ...] = ()
     """Every kept thing in its newest revision."""
@@ -131,24 +131,24 @@ class BoxJournal(Journal, Notes, Cupboard, Protocol):
     salvaged: bool
     """True if the journal was found damaged, and now holds its good part."""
 
-    def open_table(self, head: Head, code: str) -> int:
+    def open_table(self, head: TableHead, code: str) -> int:
         """Keep a new table with its join code. Return its number, which is higher than any before. Leave the table before
         it."""
 
-    def take_table(self, head: Head, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
+    def take_table(self, head: TableHead, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
         """Keep a table that another box began, with all its entries and these notes, or keep nothing. Return its number
         here: at least `least`, and higher than any before. The table before it is left."""
 
     def leave_table(self) -> None:
         """Leave the current table. Its entries stay."""
 
-    def current_table(self) -> tuple[int, Head] | None:
+    def current_table(self) -> tuple[int, TableHead] | None:
         """Return the number and head of the table that was never left; None if there is none."""
 
     def newest_table(self) -> int:
         """Return the highest number that a table ever had; 0 before the first."""
 
-    def table(self, number: int) -> Head | None:
+    def table(self, number: int) -> TableHead | None:
         """Return the head of table `number`; None if there is none."""
 
     def keep_result(self, table: int, result: Result) -> None:
@@ -185,7 +185,7 @@ class Unread(Exception):
 class Following(Protocol):
     """A reader beside the writer of a journal, for one thread. Every method may raise Unread."""
 
-    def tables(self, before: int, most: int) -> Sequence[tuple[int, Head]]:
+    def tables(self, before: int, most: int) -> Sequence[tuple[int, TableHead]]:
         """Return the newest tables with a number below `before`, the newest first, `most` of them at most."""
 
     def entries(self, table: int, since: int, most: int) -> Sequence[Entry]:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.core.journal import Entry, Head, read_entry, read_head
+from companion.core.journal import Entry, TableHead, decode_entry, read_head
 from companion.core.words import BadFile
 from companion.journals.box_journal import Following, Result, Unread, result_read
 from companion.journals.folder import place
@@ -91,14 +91,14 @@ class Reader:
     def __init__(self, file: Path) -> None:
         self._file = file
 
-    def table(self, number: int) -> Head | None:
+    def table(self, number: int) -> TableHead | None:
         """Return the head of game `number`; None if there is none."""
         rows = self._rows("SELECT head FROM tables WHERE number = ?", (number,), read_head)
         return next(iter(rows), None)
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
         """Return the entries of a game after number `since`, in order."""
-        return self._rows("SELECT entry FROM entries WHERE number = ? AND n > ? ORDER BY n", (table, since), read_entry)
+        return self._rows("SELECT entry FROM entries WHERE number = ? AND n > ? ORDER BY n", (table, since), decode_entry)
 
     def results(self) -> Sequence[tuple[int, Result]]:
         """Return every result with its game's number, the oldest first."""
@@ -126,17 +126,17 @@ class JournalFollower(Following):
         self._file = file
         self._opened: tuple[sqlite3.Connection, tuple[int, int] | None] | None = None
 
-    def tables(self, before: int, most: int) -> Sequence[tuple[int, Head]]:
+    def tables(self, before: int, most: int) -> Sequence[tuple[int, TableHead]]:
         query = "SELECT number, head FROM tables WHERE number < ? ORDER BY number DESC LIMIT ?"
         return self._rows(query, (before, most), lambda row: (int(row[0]), read_head(row[1])))
 
     def entries(self, table: int, since: int, most: int) -> Sequence[Entry]:
         query = "SELECT entry FROM entries WHERE number = ? AND n > ? ORDER BY n LIMIT ?"
-        return self._rows(query, (table, since, most), lambda row: read_entry(row[0]))
+        return self._rows(query, (table, since, most), lambda row: decode_entry(row[0]))
 
     def entry(self, table: int, number: int) -> Entry | None:
         query = "SELECT entry FROM entries WHERE number = ? AND n = ?"
-        return next(iter(self._rows(query, (table, number), lambda row: read_entry(row[0]))), None)
+        return next(iter(self._rows(query, (table, number), lambda row: decode_entry(row[0]))), None)
 
     def last(self, table: int) -> int:
         query = "SELECT max(n) FROM entries WHERE number = ?"

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.core.journal import Entry, Head, Occupied, written
+from companion.core.journal import Entry, Occupied, TableHead, encode_entry
 from companion.journals.box_journal import Thing, sealed, unsealed
 from companion.journals.reading import UNREADABLE
 
 
-def insert_table(head: Head, code: str, db: sqlite3.Connection) -> int:
+def insert_table(head: TableHead, code: str, db: sqlite3.Connection) -> int:
     """Insert a new table with its join code, leave the one before, and return the new number."""
     leave(db)
     cursor = db.execute("INSERT INTO tables (head) VALUES (?)", (msgspec.json.encode(head),))
@@ -21,14 +21,14 @@ def insert_table(head: Head, code: str, db: sqlite3.Connection) -> int:
 
 
 def insert_taken_table(
-    head: Head, entries: Sequence[Entry], least: int, notes: Mapping[str, str], db: sqlite3.Connection
+    head: TableHead, entries: Sequence[Entry], least: int, notes: Mapping[str, str], db: sqlite3.Connection
 ) -> int:
     """Insert a table that another box began, with its entries and these notes. Return its number, at least `least`."""
     newest = db.execute("SELECT coalesce(max(number), 0) FROM tables").fetchone()[0]
     number = max(least, int(newest) + 1)
     leave(db)
     db.execute("INSERT INTO tables (number, head) VALUES (?, ?)", (number, msgspec.json.encode(head)))
-    rows = ((number, entry.n, written(entry)) for entry in entries)
+    rows = ((number, entry.n, encode_entry(entry)) for entry in entries)
     db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
     db.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?)", notes.items())
     return number

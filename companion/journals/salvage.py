@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.core.journal import Entry, entry_hash, head_hash, read_entry, read_head, written
+from companion.core.journal import Entry, decode_entry, encode_entry, entry_hash, head_hash, read_head
 from companion.journals.box_journal import MemoryCopy, Shapes, result_read
 from companion.journals.reading import UNREADABLE, opened
 from companion.journals.rows import MADE, is_thing, put_back_thing
@@ -112,7 +112,7 @@ def _good_entries(db: sqlite3.Connection, number: int, head: bytes) -> list[Entr
     hash_ = head_hash(table.said())
     with suppress(*UNREADABLE):
         for (raw,) in db.execute("SELECT entry FROM entries WHERE number = ? ORDER BY n", (number,)):
-            entry = read_entry(raw)
+            entry = decode_entry(raw)
             if entry.n != len(good) + 1 or entry.hash != entry_hash(table.chain, hash_, entry.said(), entry.bits):
                 break
             good.append(entry)
@@ -143,7 +143,7 @@ class Damaged:
                 db.execute(MADE)
                 db.executemany("INSERT OR IGNORE INTO kept VALUES (?, ?, ?)", things)
             for number, head in db.execute("SELECT number, head FROM tables").fetchall():
-                good = ((number, entry.n, written(entry)) for entry in _good_entries(old, number, head))
+                good = ((number, entry.n, encode_entry(entry)) for entry in _good_entries(old, number, head))
                 db.executemany("INSERT INTO entries VALUES (?, ?, ?)", good)
 
 
@@ -158,7 +158,7 @@ def put_back(in_hand: MemoryCopy, db: sqlite3.Connection) -> None:
         number, head, entries = in_hand.table
         db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, NULL)", (number, msgspec.json.encode(head)))
         db.execute("DELETE FROM entries WHERE number = ?", (number,))
-        kept = ((number, entry.n, written(entry)) for entry in entries)
+        kept = ((number, entry.n, encode_entry(entry)) for entry in entries)
         db.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", kept)
 
 

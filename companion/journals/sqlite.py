@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion import __version__
-from companion.core.journal import Entry, Head, Occupied, read_entry, read_head, written
+from companion.core.journal import Entry, Occupied, TableHead, decode_entry, encode_entry, read_head
 from companion.core.words import BadFile, Refused
 from companion.journals import rows
 from companion.journals.box_journal import (
@@ -180,19 +180,19 @@ class SqliteJournal(BoxJournal):
             raise Occupied
         # One statement is one transaction: after it has begun it waits for nothing but the disk.
         with self._ready(), self._sound() as db:
-            added = db.execute(APPEND, (table, entry.n, written(entry), expected)).rowcount
+            added = db.execute(APPEND, (table, entry.n, encode_entry(entry), expected)).rowcount
         if not added:
             raise Occupied
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
         rows = self._read("SELECT entry FROM entries WHERE number = ? AND n > ? ORDER BY n", (table, since))
-        return [read_entry(row[0]) for row in rows]
+        return [decode_entry(row[0]) for row in rows]
 
-    def open_table(self, head: Head, code: str) -> int:
+    def open_table(self, head: TableHead, code: str) -> int:
         with self._writing() as db:
             return rows.insert_table(head, code, db)
 
-    def take_table(self, head: Head, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
+    def take_table(self, head: TableHead, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
         with self._writing() as db:
             return rows.insert_taken_table(head, entries, least, notes, db)
 
@@ -200,17 +200,17 @@ class SqliteJournal(BoxJournal):
         with self._writing() as db:
             rows.leave(db)
 
-    def current_table(self) -> tuple[int, Head] | None:
+    def current_table(self) -> tuple[int, TableHead] | None:
         return next(iter(self._tables("WHERE left_at IS NULL ORDER BY number DESC LIMIT 1")), None)
 
     def newest_table(self) -> int:
         return int(self._read("SELECT coalesce(max(number), 0) FROM tables", ())[0][0])
 
-    def table(self, number: int) -> Head | None:
+    def table(self, number: int) -> TableHead | None:
         """Return the head of this table; None if there is none, or it was lost."""
         return next((head for _, head in self._tables("WHERE number = ?", number)), None)
 
-    def _tables(self, where: str, *values: int) -> Iterator[tuple[int, Head]]:
+    def _tables(self, where: str, *values: int) -> Iterator[tuple[int, TableHead]]:
         for number, head in self._read(f"SELECT number, head FROM tables {where}", values):
             yield number, read_head(head)
 

@@ -74,8 +74,8 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rows(Part, frozen=True, tag="rows"):
-    """Cards, or whatever is alike and many: a row each, typed column by column. Its value: `Row`s. A `Lack` says row and
-    column."""
+    """Cards, or whatever is alike and many: a row each, typed column by column. Its value: `Row`s. A
+    `MissingPart` says row and column."""
 
     hint: Text
     columns: tuple[Column, ...]

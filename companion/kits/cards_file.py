@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from companion.core.owner_things import LONGEST_KEY, Fault, Lack, is_key
+from companion.core.owner_things import LONGEST_KEY, Fault, MissingPart, is_key
 from companion.core.words import BadFile, Text, text
 from companion.kits import cards
 from companion.kits.cards import MISSING, Column, Number, Phrase, Row, Rows, Spoken, Wording
@@ -75,14 +75,14 @@ class RowFile:
         """What the file of a draft says, complete or not. Rows that say nothing are left out."""
         return {key: row for key, row, _ in self._placed(draft)}
 
-    def lacks(self, draft: object) -> Iterator[Lack]:
+    def lacks(self, draft: object) -> Iterator[MissingPart]:
         """Everything that is wrong in a draft, each at its row and column."""
         placed = {key: (part, at) for key, _, (part, at) in self._placed(draft)}
         for fault in self._faults(self.written(draft)):
             part, at = placed[fault.row]
             columns = [column.name for column in part.columns]
             column = columns.index(fault.field)
-            yield Lack(part.name, _words(part.columns[column], fault), (at, column))
+            yield MissingPart(part.name, _words(part.columns[column], fault), (at, column))
 
     def _placed(self, draft: object) -> Iterator[tuple[str, dict[str, object], tuple[Rows, int]]]:
         """Each row that says something: its key, what it says, its page and its place there."""

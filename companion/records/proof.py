@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from companion.core.journal import (
-    Corrected,
+    CorrectionEntry,
     Entry,
-    Head,
     MemoryJournal,
-    bound,
+    TableHead,
+    chained_hash,
     entry_hash,
     fingerprint,
     head_hash,
@@ -25,7 +25,7 @@ from companion.records.record import NO_BITS, OtherRules, Shelf, at_line, check_
 class Kept(Protocol):
     """A place that keeps games."""
 
-    def table(self, number: int) -> Head | None:
+    def table(self, number: int) -> TableHead | None:
         """Return the head of game `number`; None if there is none."""
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
@@ -63,12 +63,12 @@ def export(kept: Kept, number: int, shelf: Shelf | None = None, unfinished: bool
         yield _line(_entry(head, entry, is_secret=entry.n not in known if goes_on else _is_forever(entry)))
 
 
-def _first(head: Head, today: int) -> dict[str, Any]:
+def _first(head: TableHead, today: int) -> dict[str, Any]:
     """Return line 1. It names the rules if they are not today's; the first version counts, too."""
     return head.said() if head.rules == today else {**head.said(), "rules": head.rules}
 
 
-def _export_other_rules(head: Head, entries: Sequence[Entry], result: Result | None, why: OtherRules) -> Iterator[str]:
+def _export_other_rules(head: TableHead, entries: Sequence[Entry], result: Result | None, why: OtherRules) -> Iterator[str]:
     """Yield the same lines for a game that today's rules cannot play. Each entry says who knew it when it was kept. Raises
     Refused if the game is not over, or if its entries do not say this, as very old ones."""
     news = [entry.news for entry in entries]
@@ -86,8 +86,8 @@ def _known_to_all(table: Table) -> frozenset[int]:
     standing = (a for a in table.moment.history.answered if a.event.open)
     told = {a.entry.n for a in standing if known_part(a.entry.do, a.event.due.known_to, None) == a.entry.do}
     entries = {entry.n: entry for entry in table.entries}
-    mended = {n for entry in table.entries if isinstance(entry, Corrected) for n in entry.correct}
-    back = {n for n, entry in entries.items() if isinstance(entry, Corrected) and entry.do is None and _is_open(entry)}
+    mended = {n for entry in table.entries if isinstance(entry, CorrectionEntry) for n in entry.correct}
+    back = {n for n, entry in entries.items() if isinstance(entry, CorrectionEntry) and entry.do is None and _is_open(entry)}
     return frozenset((told - mended) | back)
 
 
@@ -99,11 +99,11 @@ def _is_forever(entry: Entry) -> bool:
     return entry.news is not None and entry.news.forever
 
 
-def _entry(head: Head, entry: Entry, is_secret: bool) -> dict[str, Any]:
+def _entry(head: TableHead, entry: Entry, is_secret: bool) -> dict[str, Any]:
     return _left_out(head, entry) if is_secret else {**entry.said(), "bits": entry.bits, "hash": entry.hash}
 
 
-def _left_out(head: Head, entry: Entry) -> dict[str, str]:
+def _left_out(head: TableHead, entry: Entry) -> dict[str, str]:
     """Return the hashes that an exported record has in place of a secret entry."""
     if head.chain == 1:
         return {"hash": entry.hash}
@@ -128,7 +128,7 @@ class Proof(NamedTuple):
 
 def verify(text: str, shelf: Shelf | None = None) -> Proof:
     """Return what an exported record proves. Raises BadFile, or RefusedLine if a line was changed, removed or added."""
-    head: Head | None = None
+    head: TableHead | None = None
     prints: list[str] = []
     hash_, left_out = "", 0
     for number, said in lines(text):
@@ -152,7 +152,7 @@ def _next_hash(chain: int, before: str, said: Any) -> str:
         case {"hash": str() as hash_, **rest} if chain == 1 and not rest and _is_hash(hash_):
             return hash_
         case {"inner": str() as inner, "hash": str() as hash_, **rest} if chain > 1 and not rest and _is_hash(inner):
-            found = bound(before, inner)
+            found = chained_hash(before, inner)
         case {"hash": str() as hash_, "bits": str() as bits, **rest} if "inner" not in rest:
             found = entry_hash(chain, before, rest, bits)
         case _:

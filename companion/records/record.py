@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from companion.bounds import LONGEST_NUMBER, MOST_PLAYED_AGAIN
 from companion.core.dues import Correction, Due
-from companion.core.game import AnyGame, Changed, SeatValues, shape
-from companion.core.journal import CHAIN, Entry, Head, MemoryJournal, Told, canonical
+from companion.core.game import AnyGame, Changed, SeatValues, option_type
+from companion.core.journal import CHAIN, AnswerEntry, Entry, MemoryJournal, TableHead, canonical
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.table import Table
@@ -119,7 +119,7 @@ def lines(text: str) -> Iterator[tuple[int, Any]]:
                 raise BadFile("file.line_not_json", line=number) from None
 
 
-def parse_head(said: Any, shelf: Shelf | None = None) -> tuple[Head, AnyGame, Any]:
+def parse_head(said: Any, shelf: Shelf | None = None) -> tuple[TableHead, AnyGame, Any]:
     """Return the head that line 1 says, its game, and the game's options. `shelf` is the box's own if it is None. Raises
     BadFile."""
     shelf = games() if shelf is None else shelf
@@ -129,7 +129,7 @@ def parse_head(said: Any, shelf: Shelf | None = None) -> tuple[Head, AnyGame, An
     if game is None:
         raise BadFile("file.no_such_game", games=tuple(shelf))
     options = parse_options(game, said.get("options", {}))
-    head = Head(game.id, seats_of(said["seats"]), said.get("options", {}), _rules(said, game), _chain(said))
+    head = TableHead(game.id, seats_of(said["seats"]), said.get("options", {}), _rules(said, game), _chain(said))
     if len(head.seats) not in game.sizes(options):
         raise BadFile("file.wrong_size", least=game.sizes(options)[0], most=game.sizes(options)[-1])
     _check_each_seat(game, options, head.seats)
@@ -141,7 +141,7 @@ def _check_each_seat(game: AnyGame, options: Any, seats: tuple[Seat, ...]) -> No
     """Raise BadFile for an option with a value for each seat, unless it is left out or each seat has a value of its own."""
     for info in msgspec.structs.fields(game.options):
         said = getattr(options, info.name)
-        if said is msgspec.UNSET or not isinstance(shape(info.type), SeatValues):
+        if said is msgspec.UNSET or not isinstance(option_type(info.type), SeatValues):
             continue
         if len(said) != len(seats) or len(set(said)) < len(said):
             raise BadFile("file.each_seat", option=info.name, count=len(seats))
@@ -155,7 +155,7 @@ def _rules(said: dict[Any, Any], game: AnyGame) -> int:
     return rules
 
 
-def check_rules(head: Head, game: AnyGame, options: Any) -> None:
+def check_rules(head: TableHead, game: AnyGame, options: Any) -> None:
     """Raise OtherRules if the game cannot continue under today's rules."""
     if head.rules > game.rules:
         raise OtherRules(head.rules, Changed(Text("rules_newer", {})))
@@ -164,7 +164,7 @@ def check_rules(head: Head, game: AnyGame, options: Any) -> None:
         raise OtherRules(head.rules, changed)
 
 
-def game_of(head: Head, shelf: Shelf | None = None) -> tuple[AnyGame, Any]:
+def game_of(head: TableHead, shelf: Shelf | None = None) -> tuple[AnyGame, Any]:
     """Return the game and options of a kept table. Raises BadFile, such as OtherRules, if it cannot continue here."""
     _, game, options = parse_head(head.said(), shelf)
     check_rules(head, game, options)
@@ -288,7 +288,7 @@ UNPLAYABLE: Final = (BadFile, Refused, LookupError, TypeError, ValueError, Attri
 another version."""
 
 
-def replayed(head: Head, entries: Sequence[Entry]) -> tuple[Entry, ...] | None:
+def replayed(head: TableHead, entries: Sequence[Entry]) -> tuple[Entry, ...] | None:
     """Return the entries, each with the due that it answers; None if they cannot be played, as under other rules. No hash
     covers the due, so a flipped bit may have changed it."""
     try:
@@ -302,11 +302,11 @@ def replayed(head: Head, entries: Sequence[Entry]) -> tuple[Entry, ...] | None:
 
 
 def _answering(entry: Entry, again: Entry) -> Entry:
-    return replace(entry, due=again.due) if isinstance(entry, Told) and isinstance(again, Told) else entry
+    return replace(entry, due=again.due) if isinstance(entry, AnswerEntry) and isinstance(again, AnswerEntry) else entry
 
 
 def _replay_entry(table: Table, entry: Entry) -> None:
-    if isinstance(entry, Told):
+    if isinstance(entry, AnswerEntry):
         dues = table.moment.history.dues
         due = next((due for due in dues if (due.id, due.seat) == (entry.due, entry.seat)), None)
         if due is not None:
@@ -315,7 +315,7 @@ def _replay_entry(table: Table, entry: Entry) -> None:
     replay_line(table, {**entry.said(), "bits": entry.bits, "hash": entry.hash})
 
 
-def last_position(head: Head, entries: Sequence[Entry], number: int, gone: frozenset[str]) -> Moment | None:
+def last_position(head: TableHead, entries: Sequence[Entry], number: int, gone: frozenset[str]) -> Moment | None:
     """Return how a game of other rules than today's lay, so that people can finish it without the box. Answers of the types
     `gone` are left out. None if today's rules refuse another answer: nobody knows the position then."""
     try:
@@ -334,6 +334,6 @@ def last_position(head: Head, entries: Sequence[Entry], number: int, gone: froze
 
 
 def _is_gone(entry: Entry, gone: frozenset[str], out: set[int]) -> bool:
-    if isinstance(entry, Told):
+    if isinstance(entry, AnswerEntry):
         return entry.do["type"] in gone
     return out.issuperset(entry.correct)

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from companion.core.journal import Entry, Head
+from companion.core.journal import Entry, TableHead
 from companion.core.state import Seat
 from companion.journals.box_journal import Result
 
@@ -54,7 +54,7 @@ class Finished(Protocol):
     def results(self) -> Sequence[tuple[int, Result]]:
         """Return every result with its table's number, the oldest first."""
 
-    def table(self, number: int) -> Head | None:
+    def table(self, number: int) -> TableHead | None:
         """Return the head of table `number`; None if there is none."""
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
@@ -70,7 +70,7 @@ def finished_games(games: Finished) -> Iterator[FinishedGame]:
             yield _played(number, head, first, result)
 
 
-def _played(number: int, head: Head, first: Entry, result: Result) -> FinishedGame:
+def _played(number: int, head: TableHead, first: Entry, result: Result) -> FinishedGame:
     # The first entry's hash has 128 random bits. Later hashes change when people enter counts after the end.
     said = result.score.get("seats", {})
     seats = tuple(places(result.score["ranking"], {seat: said[seat]["total"] for seat in said}))

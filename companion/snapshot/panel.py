@@ -9,7 +9,7 @@ import msgspec
 
 from companion.core.blocks import Secret, Undo
 from companion.core.state import Seat
-from companion.core.view import Ask, Screen
+from companion.core.view import Question, Screen
 from companion.core.words import Text
 from companion.settings import Settings
 from companion.snapshot.hall import OtherTables, Spare
@@ -41,7 +41,7 @@ class Mine(msgspec.Struct, frozen=True):
     seat: Seat
     secret: Secret | None
     """What stands behind the cover on a phone."""
-    asks: tuple[Ask, ...]
+    asks: tuple[Question, ...]
     """What this seat alone may answer."""
     goes_on: bool
     """Whether the game waits for this seat, as everybody knows."""
@@ -69,13 +69,13 @@ class BoxMoment(msgspec.Struct, frozen=True):
     """While no game is on."""
     screen: Screen | None = None
     """The public screen of the game that is on, or over and not yet left."""
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[Question, ...] = ()
     """What the table is asked; any seat or the panel may tell it."""
     set_up: SetUp | None = None
     """Until the table lies, or somebody gives the first answer."""
     stage: Stage | None = None
     """While the room's screen has more to show."""
-    settling: Ask | None = None
+    settling: Question | None = None
     """The forms that set an open tally right; told with no due (docs/http.md)."""
     fingerprint: str = ""
     number: int = 0

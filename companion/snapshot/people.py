@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from companion.bounds import ARRIVALS_KEPT, SEATS
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.words import Text, text
 
@@ -194,7 +194,7 @@ class GuestBook(msgspec.Struct, frozen=True):
         )
 
 
-@once_for_all
+@cached_by_identity
 def _phones(book: GuestBook) -> dict[str, tuple[Seat, ...]]:
     """What `on_phone` gives: it is asked after every answer, and the book hardly ever changes."""
     found: dict[str, tuple[Seat, ...]] = {}

@@ -5,7 +5,7 @@ import msgspec
 from companion.core.answers import Answers
 from companion.core.blocks import Secret
 from companion.core.state import Seat
-from companion.core.view import Ask, Screen
+from companion.core.view import Question, Screen
 from companion.core.words import Text
 from companion.snapshot.lobby import Lobby
 from companion.snapshot.people import PeopleNews
@@ -108,7 +108,7 @@ class PhoneSnapshot(msgspec.Struct, frozen=True):
     """In the lobby, until the next game begins."""
     settle: tuple[str, Answers] | None = None
     """Set right (docs/http.md): the due's id and the forms for it, behind *more*."""
-    held: tuple[Ask, ...] = ()
+    held: tuple[Question, ...] = ()
     """The questions behind a reveal that this phone waits for. Programs get them, pages do not."""
 
     @property

@@ -7,7 +7,7 @@ import msgspec
 
 from companion.core.caching import LATELY
 from companion.core.state import Seat
-from companion.core.view import Laying
+from companion.core.view import SetupStep
 from companion.core.words import Text
 
 
@@ -74,7 +74,7 @@ class SetUp(msgspec.Struct, frozen=True):
 
     step: int
     of: int
-    laying: Laying
+    laying: SetupStep
 
 
 class Stage(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ import msgspec
 from companion.core.answers import Answers, Form
 from companion.core.blocks import Block
 from companion.core.state import Seat
-from companion.core.view import Ask, Screen
+from companion.core.view import Question, Screen
 from companion.core.words import Text
 from companion.speech.say import say
 
@@ -52,7 +52,7 @@ def screen_json(screen: Screen, language: str, pieces: dict[Seat, int] | None = 
     }
 
 
-def ask_json(ask: Ask, language: str) -> dict[str, Any]:
+def ask_json(ask: Question, language: str) -> dict[str, Any]:
     """Return one of `asks` (docs/http.md): its due, the answers that may be posted as they are, the blocked ones with the
     key of the reason, and the forms."""
     answers = ask.answers

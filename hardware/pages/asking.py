@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.answers import Choice, Field, Form, Group, Option, Steps
-from companion.core.view import Ask
+from companion.core.view import Question
 from companion.core.words import Text, listed, text
 from companion.snapshot.panel import BoxMoment
 from hardware.pages import form_filling, pages
@@ -150,7 +150,7 @@ class QuestionPage(Page):
         return list_page(w, title, _first(w, ask, heard), Postpone(ask.due), even=heard is None and _is_even(ask))
 
 
-def _seconded(w: Writer, ask: Ask, heard: Option) -> Layout:
+def _seconded(w: Writer, ask: Question, heard: Option) -> Layout:
     """What one seat says is asked of everybody else; No leads to the other answers."""
     return Plain(
         page=w.page,
@@ -162,7 +162,7 @@ def _seconded(w: Writer, ask: Ask, heard: Option) -> Layout:
     )
 
 
-def _heard(w: Writer, ask: Ask) -> Option | None:
+def _heard(w: Writer, ask: Question) -> Option | None:
     """The answer that one seat gave, and that waits for a second who says the same."""
     said = w.moment.heard.do if w.moment.heard is not None and pages.said(w.moment, ask) else None
     return next((option for option in pages.listed(ask) if option.do == said), None)
@@ -189,17 +189,17 @@ class OwnAnswers(Page):
         return list_page(w, _own_title(w, ask, ()), kinds, back, _is_secret(ask, ()), even=_is_even(ask))
 
 
-def _is_even(ask: Ask) -> bool:
+def _is_even(ask: Question) -> bool:
     """Whether the list has no row that is wanted first: only ready answers, and not a chief one among them."""
     answers = ask.answers
     return not (answers.secret or answers.main or answers.lots or answers.steps or answers.forms)
 
 
-def _own_row(w: Writer, ask: Ask, option: Option) -> Row:
+def _own_row(w: Writer, ask: Question, option: Option) -> Row:
     return _answer(w, option), w.tell(ask.due, option)
 
 
-def _kinds(ask: Ask, offered: list[Option], row: Callable[[Option], Row]) -> list[RowGroup]:
+def _kinds(ask: Question, offered: list[Option], row: Callable[[Option], Row]) -> list[RowGroup]:
     """Those of the offered answers that can be given now, kind by kind. Of a secret question all are there, as what cannot
     be given would tell of a hand; and so they are where nothing can be given, for each says why."""
     every = ask.answers.secret or not pages.can_answer(ask)
@@ -223,27 +223,27 @@ def opens(w: Writer) -> KeyAct:
     return forms[0][1] if len(forms) == 1 and is_alone else Go(pages.OWN)
 
 
-def _is_secret(ask: Ask, taps: tuple[int, ...]) -> bool:
+def _is_secret(ask: Question, taps: tuple[int, ...]) -> bool:
     """Whether nobody is to see what is chosen after these taps."""
     steps = ask.answers.steps
     return ask.answers.secret and not (steps is not None and steps.steps[len(taps)].overt)
 
 
-def _own_title(w: Writer, ask: Ask, taps: tuple[int, ...]) -> str:
+def _own_title(w: Writer, ask: Question, taps: tuple[int, ...]) -> str:
     """What the step asks; else what the question is called, in few letters."""
     steps = ask.answers.steps.steps if ask.answers.steps else ()
     step = steps[len(taps)] if len(steps) > 1 else None
     return w.say((step and (step.panel or step.title)) or _called(w, ask))
 
 
-def _called(w: Writer, ask: Ask) -> Text:
+def _called(w: Writer, ask: Question) -> Text:
     assert w.moment.mine is not None
     waits = w.moment.mine.asks[0].due == ask.due and not ask.checks
     fold = ask.answers.fold or ask.answers.question
     return ask.answers.panel or (w.screen.view.oled.sub if waits or fold is None else fold)
 
 
-def _others(w: Writer, ask: Ask) -> list[Row]:
+def _others(w: Writer, ask: Question) -> list[Row]:
     """What else this seat may tell, behind what comes first."""
     assert w.moment.mine is not None
     if w.turn.asked:
@@ -258,14 +258,14 @@ def _answer(w: Writer, option: Option) -> ListRow:
     return ListRow(w.say(option.panel or option.words), sign=w.sign(option.sign), right=small if len(small) <= PRICE else "")
 
 
-def _title(w: Writer, ask: Ask, taps: tuple[int, ...]) -> str:
+def _title(w: Writer, ask: Question, taps: tuple[int, ...]) -> str:
     steps = ask.answers.steps
     words = steps.steps[len(taps)].panel if steps else None
     assert ask.answers.panel is not None
     return w.say(words or ask.answers.panel)
 
 
-def _first(w: Writer, ask: Ask, heard: Option | None) -> list[RowGroup]:
+def _first(w: Writer, ask: Question, heard: Option | None) -> list[RowGroup]:
     """That the box draws comes first, as most tables want it, but last where people enter what came out in an open form."""
     offered = [option for option in pages.listed(ask) if option is not heard]
     ready = _kinds(ask, offered, partial(_row, w, ask))
@@ -276,23 +276,23 @@ def _first(w: Writer, ask: Ask, heard: Option | None) -> list[RowGroup]:
     return [*first, *kinds, lots] if tells else [*first, lots, *kinds]
 
 
-def _lots(w: Writer, ask: Ask) -> Rows:
+def _lots(w: Writer, ask: Question) -> Rows:
     lots = ask.answers.lots
     return known([(ListRow(w.say(lots.panel or lots.words)), w.tell(ask.due, lots))] if lots else [])
 
 
-def _row(w: Writer, ask: Ask, option: Option) -> Row:
+def _row(w: Writer, ask: Question, option: Option) -> Row:
     return ListRow(w.say(option.panel or option.words), sign=w.sign(option.sign)), w.tell(ask.due, option)
 
 
-def _begun(w: Writer, ask: Ask) -> list[RowGroup]:
+def _begun(w: Writer, ask: Question) -> list[RowGroup]:
     """What an answer of steps begins with."""
     steps = ask.answers.steps
     name = steps.steps[0].panel if steps else None
     return [RowGroup(_step(w, ask, ()), name)]
 
 
-def _step(w: Writer, ask: Ask, taps: tuple[int, ...]) -> Rows:
+def _step(w: Writer, ask: Question, taps: tuple[int, ...]) -> Rows:
     """The choices that go on from these taps: of a question that is not secret only those that lead to an answer now."""
     steps = ask.answers.steps
     if steps is None:
@@ -304,7 +304,7 @@ def _step(w: Writer, ask: Ask, taps: tuple[int, ...]) -> Rows:
     return [partial(_choice, w, ask, steps, choice, (*taps, i)) for i, choice in choices if i in onward]
 
 
-def _choice(w: Writer, ask: Ask, steps: Steps, choice: Choice, taps: tuple[int, ...]) -> Row:
+def _choice(w: Writer, ask: Question, steps: Steps, choice: Choice, taps: tuple[int, ...]) -> Row:
     return w.choice(choice), _onto(w, ask.due, steps, taps)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.snapshot.panel import BoxMoment
 from hardware.pages.asking import FormPage, OwnAnswers, QuestionPage
 from hardware.pages.hall import HallPage, LostTable, Offer, PlayApart, Tables, TakeOver
@@ -82,7 +82,7 @@ PAGES: Final = (*URGENT, *TURNED, *LED_TO)
 _BY_NAME: Final = {page.name: page for page in PAGES}
 
 
-@once_for_all
+@cached_by_identity
 def ring(moment: BoxMoment) -> tuple[str, ...]:
     """Return the pages that Next turns, the first one first."""
     return tuple([page.name for page in TURNED if page.is_turned(moment)])
@@ -93,7 +93,7 @@ def urgent(moment: BoxMoment, aside: tuple[str, ...] = (), later: str = "") -> U
     return next((one for one in _urgent_pages(moment) if one.due not in aside and one.key != later), None)
 
 
-@once_for_all
+@cached_by_identity
 def _urgent_pages(moment: BoxMoment) -> tuple[Urgent, ...]:
     """Return all pages that would take the screen. Only what everybody must see comes over the cover."""
     shown = [page for page in URGENT if moment.mine is None or page.is_over_cover]

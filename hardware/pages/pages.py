@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from companion.core.answers import Form, Option
 from companion.core.blocks import Grid, Moves, Place, Ranking, Seats
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
-from companion.core.view import Ask, Screen
+from companion.core.view import Question, Screen
 from companion.kits.board import Area, Areas
 from companion.snapshot.panel import BoxMoment
 from hardware.pages import acts
@@ -95,25 +95,25 @@ class PagePosition(msgspec.Struct, frozen=True):
     """The fingerprint when taking back was asked: an answer since then makes that another question."""
 
 
-@once_for_all
-def questions(moment: BoxMoment) -> tuple[Ask, ...]:
+@cached_by_identity
+def questions(moment: BoxMoment) -> tuple[Question, ...]:
     """Return the asks of the table that take the screen as a list of answers."""
     return tuple([ask for ask in moment.asks if _asks(moment, ask)])
 
 
-def question(moment: BoxMoment, aside: tuple[str, ...] = ()) -> Ask | None:
+def question(moment: BoxMoment, aside: tuple[str, ...] = ()) -> Question | None:
     """Return the question of the table that takes the screen, but for those in `aside`."""
     return next((ask for ask in questions(moment) if ask.due not in aside), None)
 
 
-def _asks(moment: BoxMoment, ask: Ask) -> bool:
+def _asks(moment: BoxMoment, ask: Question) -> bool:
     """Whether this takes the screen. A count after the end is an offer, found among what comes then."""
     over = moment.screen is not None and moment.screen.over
     answers = ask.answers
     return answers.panel is not None and bool(listed(ask) or answers.steps or answers.lots or (drawn(ask) and not over))
 
 
-def offers(moment: BoxMoment) -> list[Ask]:
+def offers(moment: BoxMoment) -> list[Question]:
     """What the table may tell though nothing asks for it: counts after the end, and setting right."""
     forms = [ask for ask in moment.asks if drawn(ask) and ask.answers.panel and not _asks(moment, ask)]
     return [*forms, moment.settling] if moment.settling is not None else forms
@@ -134,35 +134,35 @@ def hides(moment: BoxMoment, filling: Filling | None) -> bool:
     return any(filling is not None and ask.due == filling.due and ask.answers.secret for ask in asks)
 
 
-def ready(ask: Ask) -> list[Option]:
+def ready(ask: Question) -> list[Option]:
     """The ready-made answers: the main one, then those of the groups."""
     main = [ask.answers.main] if ask.answers.main else []
     return [*main, *(option for group in ask.answers.groups for option in group.options)]
 
 
-def listed(ask: Ask) -> list[Option]:
+def listed(ask: Question) -> list[Option]:
     """Those of the ready-made answers that the display offers as an answer of the table."""
     return [option for option in ready(ask) if option.panel is not None]
 
 
-def can_answer(ask: Ask) -> bool:
+def can_answer(ask: Question) -> bool:
     """Whether anything can be answered now, as the rules allow it: ready-made, in steps, by a form or by the box."""
     steps = ask.answers.steps.options if ask.answers.steps else ()
     is_open = any(option.why is None for option in (*ready(ask), *steps))
     return is_open or bool(drawn(ask)) or ask.answers.lots is not None
 
 
-def drawn(ask: Ask) -> list[tuple[int, Form]]:
+def drawn(ask: Question) -> list[tuple[int, Form]]:
     """The forms that screens draw, each with its place among all."""
     return [(i, form) for i, form in enumerate(ask.answers.forms) if form.drawn]
 
 
-def taps(turn: PagePosition, ask: Ask) -> tuple[int, ...]:
+def taps(turn: PagePosition, ask: Question) -> tuple[int, ...]:
     """The choices made so far in an answer that is composed in steps, while they still lead somewhere."""
     return turn.taps if ask.answers.steps and ask.answers.steps.onward(turn.taps) else ()
 
 
-def next_phase(moment: BoxMoment) -> tuple[Ask, Option] | None:
+def next_phase(moment: BoxMoment) -> tuple[Question, Option] | None:
     """The one thing that brings the table to its next phase, if it has one."""
     for ask in moment.asks:
         options = listed(ask)
@@ -171,7 +171,7 @@ def next_phase(moment: BoxMoment) -> tuple[Ask, Option] | None:
     return None
 
 
-def own(moment: BoxMoment, asked: str) -> Ask | None:
+def own(moment: BoxMoment, asked: str) -> Question | None:
     """What whoever has the box in hand is asked: this due, or what comes first."""
     asks = moment.mine.asks if moment.mine is not None else ()
     return next((ask for ask in asks if asked in ("", ask.due)), None)
@@ -182,7 +182,7 @@ def hand_key(moment: BoxMoment) -> str:
     return f"{moment.number} {moment.fingerprint} {moment.hand_to.to}" if moment.hand_to else ""
 
 
-def said(moment: BoxMoment, ask: Ask) -> str:
+def said(moment: BoxMoment, ask: Question) -> str:
     """Who answered this, and waits for a second who says the same."""
     return str(moment.heard.seat) if moment.heard is not None and moment.heard.due == ask.due else ""
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.blocks import Cell, Count, Move, Moves
 from companion.core.state import Seat
-from companion.core.view import Oled
+from companion.core.view import DisplayLines
 from companion.core.words import listed, names
 from companion.kits.board import Stake
 from companion.snapshot.panel import BoxMoment, Handing
@@ -253,7 +253,7 @@ class Phase(Page):
         )
 
 
-def _several(w: Writer, oled: Oled) -> Layout:
+def _several(w: Writer, oled: DisplayLines) -> Layout:
     return Awaited(
         page=pages.PHASE,
         title=w.game_or_news(),
@@ -267,11 +267,11 @@ def _several(w: Writer, oled: Oled) -> Layout:
     )
 
 
-def _is_sealed(oled: Oled) -> bool:
+def _is_sealed(oled: DisplayLines) -> bool:
     return oled.asked is not None
 
 
-def _main(w: Writer, oled: Oled) -> str:
+def _main(w: Writer, oled: DisplayLines) -> str:
     if oled.main is not None:
         return w.say(oled.main)
     if _is_sealed(oled):

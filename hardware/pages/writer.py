@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from companion.core.answers import Choice, Field, Form, Option
 from companion.core.blocks import Undo
 from companion.core.state import Seat
-from companion.core.view import Ask, Screen
+from companion.core.view import Question, Screen
 from companion.core.words import Text, listed, text
 from companion.drawings import signs
 from companion.snapshot.lobby import Chosen, Picked
@@ -161,7 +161,7 @@ class Writer:
 
     # Forms and options
 
-    def forms(self, ask: Ask, origin: str) -> list[tuple[ListRow, KeyAct]]:
+    def forms(self, ask: Question, origin: str) -> list[tuple[ListRow, KeyAct]]:
         """A row for each form of an ask, and what opens it; one alone that has no name is called as the question is."""
         drawn = pages.drawn(ask)
         alone = ask.answers.panel if len(drawn) == 1 and drawn[0][1].panel is None else None

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, expect
 
-from companion.core.owner_things import Kind, Label, Lack
+from companion.core.owner_things import Label, MissingPart, OwnerThingKind
 from companion.core.state import Data
 from companion.core.words import BadFile, Text, text
 from companion.house.owner_things import KeptThings
@@ -51,7 +51,7 @@ WHOLE = Board(
 EMPTY = Board(name="Mine")
 
 
-class Boards(Kind[Board, Board]):
+class Boards(OwnerThingKind[Board, Board]):
     id = "board"
     title = words("Board")
     parts = (
@@ -73,7 +73,7 @@ class Boards(Kind[Board, Board]):
     def is_sample(self, draft: Board) -> bool:
         return draft.sample
 
-    def lacks(self, draft: Board) -> Sequence[Lack]:
+    def lacks(self, draft: Board) -> Sequence[MissingPart]:
         return tuple(_lacks(draft))
 
     def made(self, draft: Board, options: Data) -> Board:
@@ -82,29 +82,29 @@ class Boards(Kind[Board, Board]):
         return draft
 
 
-def _lacks(draft: Board) -> Iterator[Lack]:
+def _lacks(draft: Board) -> Iterator[MissingPart]:
     if not draft.name:
-        yield Lack("name", words("It has no name."))
+        yield MissingPart("name", words("It has no name."))
     yield from _of_the_map(draft.map)
     if not draft.pieces:
-        yield Lack("pieces", words("No piece is drawn."))
+        yield MissingPart("pieces", words("No piece is drawn."))
     for n, piece in enumerate(draft.pieces):
         if "".join(piece.cells).count("#") < 2:
-            yield Lack("pieces", words("A piece has two cells or more."), (n,))
+            yield MissingPart("pieces", words("A piece has two cells or more."), (n,))
     for n, face in enumerate(draft.die):
         if face is None:
-            yield Lack("die", words(f"Nothing stands on {n + 1}."), (n,))
+            yield MissingPart("die", words(f"Nothing stands on {n + 1}."), (n,))
     for n, (_, number) in enumerate(draft.track):
         if number is None:
-            yield Lack("track", words(f"Step {n + 1} has no number."), (n,))
+            yield MissingPart("track", words(f"Step {n + 1} has no number."), (n,))
 
 
-def _of_the_map(rows: Sequence[str]) -> Iterator[Lack]:
+def _of_the_map(rows: Sequence[str]) -> Iterator[MissingPart]:
     if not any("+" in row for row in rows):
-        yield Lack("map", words("The middle is missing."))
+        yield MissingPart("map", words("The middle is missing."))
     for r, row in enumerate(rows):
         if "D" in row:
-            yield Lack("map", words(f"Row {r + 1}: no altar of the fourth here."), (r, row.index("D")))
+            yield MissingPart("map", words(f"Row {r + 1}: no altar of the fourth here."), (r, row.index("D")))
 
 
 class _Market:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from companion.core.answers import Answers
 from companion.core.state import Seat
-from companion.core.view import Ask
+from companion.core.view import Question
 from tests.browser.conftest import Box
 from tests.browser.drawn import wired
 
@@ -64,7 +64,7 @@ class Stage:
     def _parts(self) -> dict[str, Any]:
         frame = self._box.house.frame(Seat("Ana"))
         assert frame.screen is not None
-        asks = (Ask(self._due, "asked", self._answers),)
+        asks = (Question(self._due, "asked", self._answers),)
         return wired(replace(frame, screen=replace(frame.screen, asks=asks), settle=None))
 
     def _stream(self, route: Route) -> None:

@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 from companion.bots import next_answer
 from companion.core.state import Seat
 from companion.core.table import Table
-from companion.core.view import Ask, Screen
+from companion.core.view import Question, Screen
 from companion.core.words import Refused
 from companion.house.dice import SeededLots
 from tests.browser.conftest import Box
@@ -44,7 +44,7 @@ class No:
     words: str
 
 
-def blocked(asks: Sequence[Ask], do: dict[str, Any] | None) -> bool:
+def blocked(asks: Sequence[Question], do: dict[str, Any] | None) -> bool:
     """Whether one of these questions says why this cannot be given."""
     options = (option for ask in asks for option in ask.answers.options())
     return do is not None and any(option.why is not None and option.do == do for option in options)

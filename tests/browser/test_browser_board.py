@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from companion.core.answers import Answers, Group, Option
 from companion.core.blocks import Block
 from companion.core.state import Seat
-from companion.core.view import Ask
+from companion.core.view import Question
 from companion.core.words import text
 from companion.kits.board import Areas
 from companion.snapshot.phone import PhoneSnapshot
@@ -61,7 +61,7 @@ def frame(box: Box, name: str | None, blocks: tuple[Block, ...], asked: Answers 
     """What somebody, or (None) the room, sees of these blocks, and is asked."""
     seen = box.house.frame(Seat(name) if name else None)
     assert seen.screen is not None
-    asks = (Ask("1.asked", "asked", asked),) if asked else ()
+    asks = (Question("1.asked", "asked", asked),) if asked else ()
     view = replace(seen.screen.view, blocks=blocks)
     return replace(seen, screen=replace(seen.screen, view=view, asks=asks), settle=None)
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.state import Seat
-from companion.core.view import Ask
+from companion.core.view import Question
 from companion.core.words import text
 from companion.house.house import House
 from companion.snapshot.phone import PhoneSnapshot
@@ -36,7 +36,7 @@ def asking(house: House, asked: Answers) -> PhoneSnapshot:
     """Ana's screen with this question alone."""
     shown = house.frame(Seat("Ana"))
     assert shown.screen is not None
-    ask = Ask("1.test", "test", asked)
+    ask = Question("1.test", "test", asked)
     return msgspec.structs.replace(shown, screen=msgspec.structs.replace(shown.screen, asks=(ask,)))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.core.journal import CHAIN, News, Told
+from companion.core.journal import CHAIN, AnswerEntry, Visibility
 from companion.core.view import merged, screen_groups
 from companion.hall import layout
 from companion.hall.copier import CopyProgress
@@ -106,7 +106,9 @@ def test_a_game_that_is_over_leaves_its_result_and_one_that_was_left_is_shown_no
 def test_the_fingerprint_of_a_result_stays_where_an_answer_was_secret() -> None:
     """People compare it with the box: it may change with what everybody learnt alone."""
     before = Done(4, "fourth", 4, "fourth")
-    secret, public = (Told(n=5, do={}, bits="", hash="fifth", news=News(open=is_open)) for is_open in (False, True))
+    secret, public = (
+        AnswerEntry(n=5, do={}, bits="", hash="fifth", news=Visibility(open=is_open)) for is_open in (False, True)
+    )
     assert before.plus(secret) == Done(5, "fifth", 4, "fourth")
     assert before.plus(public) == Done(5, "fifth", 5, "fifth")
 

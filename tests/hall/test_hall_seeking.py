@@ -9,7 +9,7 @@ from threading import Condition
 import pytest
 
 from companion.box.running import HouseSide, Shared
-from companion.core.journal import written
+from companion.core.journal import encode_entry
 from companion.core.state import Seat
 from companion.core.words import Refused, text
 from companion.hall import layout
@@ -245,7 +245,7 @@ def changed(store: Store, table: str) -> None:
 def mended(store: Store, box: Member) -> None:
     assert box.house.table is not None
     entry = box.house.table.entries[2]
-    sealed = box.seals.seal(Place(box.table, "entry", 3), written(entry))
+    sealed = box.seals.seal(Place(box.table, "entry", 3), encode_entry(entry))
     store.commit([], [Put(layout.entry(box.table, 3), sealed)])
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.bots import choose
 from companion.core.state import Seat
-from companion.core.view import Ask
+from companion.core.view import Question
 from companion.core.words import Refused
 from companion.snapshot.panel import Button
 from tests.hardware.wired import Wired
@@ -104,7 +104,7 @@ class Alone(Wired):
                 return True
         return False
 
-    def _post(self, seat: Seat, ask: Ask) -> None:
+    def _post(self, seat: Seat, ask: Question) -> None:
         """What a bot would answer, unless that is refused."""
         self._posts += 1
         game, view = self.moment.history.game, self.moment.screen(seat).view

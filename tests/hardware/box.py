@@ -8,7 +8,7 @@ from luma.core.device import dummy
 from companion.core.answers import Answers, Group, Option
 from companion.core.blocks import Place, Ranking, SeatRow, Seats
 from companion.core.state import Seat
-from companion.core.view import Ask, Now, Oled, Screen, View
+from companion.core.view import DisplayLines, Now, Question, Screen, View
 from companion.core.words import Refused, Text, text
 from companion.kits.board import Area, Areas, Stake
 from companion.letters import load
@@ -30,28 +30,28 @@ def lobby(language: str = "en", ready: bool = True) -> BoxMoment:
     return BoxMoment(language, JOIN, FOUR, lobby=Chosen("bali", tuple(FOUR), (2, 4), ready))
 
 
-def view(oled: Oled, *blocks: Any) -> View:
+def view(oled: DisplayLines, *blocks: Any) -> View:
     rows = Seats(tuple(SeatRow(seat) for seat in FOUR))
     return View(text("bali.where", turn=12), Now(text("bali.now.scored")), "turn", oled, (rows, *blocks))
 
 
-def awaiting(seat: Seat | None = ANA, turn: int = 12) -> Oled:
-    return Oled(text("bali.oled.number", turn=turn), text("bali.oled.turn"), seat)
+def awaiting(seat: Seat | None = ANA, turn: int = 12) -> DisplayLines:
+    return DisplayLines(text("bali.oled.number", turn=turn), text("bali.oled.turn"), seat)
 
 
-def playing(language: str = "en", oled: Oled | None = None, **said: Any) -> BoxMoment:
+def playing(language: str = "en", oled: DisplayLines | None = None, **said: Any) -> BoxMoment:
     said = {"fingerprint": "K7QF2MXA5PW4", "undo": (ANA,)} | said
     return BoxMoment(language, JOIN, FOUR, screen=Screen(None, view(oled or awaiting()), game="bali"), **said)
 
 
 def sealed(language: str = "en", told: int = 3, asked: int = 4) -> BoxMoment:
-    oled = Oled(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), told=told, asked=asked)
+    oled = DisplayLines(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), told=told, asked=asked)
     return playing(language, oled)
 
 
 def several(language: str = "en", *seats: Seat) -> BoxMoment:
     """All act at the same time; these have not finished."""
-    oled = Oled(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), awaited=seats or (ANA, BEN))
+    oled = DisplayLines(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), awaited=seats or (ANA, BEN))
     return playing(language, oled)
 
 
@@ -80,19 +80,19 @@ def finished(language: str = "en", seats: int = 4) -> BoxMoment:
     pieces = dict(list(pieces.items())[:seats])
     points = (31, 28, 28, 9, 8, 7, 6, 5, 4, 3)
     places = (Place(1 + points.index(n), seat, n) for seat, n in zip(pieces, points, strict=False))
-    oled = Oled(text("bali.oled.end"), text("bali.oled.wins", total=31), Seat("Élodie"))
+    oled = DisplayLines(text("bali.oled.end"), text("bali.oled.wins", total=31), Seat("Élodie"))
     screen = Screen(None, view(oled, Ranking(tuple(places))), over=True, game="bali")
     return BoxMoment(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
 
 
-def scored(due: str = "1.scored") -> Ask:
+def scored(due: str = "1.scored") -> Question:
     """Bali's question of the table: which card is scored?"""
     options = [
         Option({"type": "scored", "card": kind}, text(f"bali.panel.{kind}"), kind, panel=text(f"bali.panel.{kind}"))
         for kind in KINDS
     ]
     options.append(Option({"type": "deck_empty"}, text("bali.panel.deck_empty"), panel=text("bali.panel.deck_empty")))
-    return Ask(due, "scored", Answers((Group(tuple(options), 2),), panel=text("bali.panel.scored")))
+    return Question(due, "scored", Answers((Group(tuple(options), 2),), panel=text("bali.panel.scored")))
 
 
 def asking(language: str = "en", due: str = "1.scored") -> BoxMoment:

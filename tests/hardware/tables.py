@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.core.answers import Answers, Field, Form
-from companion.core.view import Ask
+from companion.core.view import Question
 from companion.core.words import text
 from companion.snapshot.lobby import Picked
 from companion.snapshot.panel import BoxMoment
@@ -24,7 +24,7 @@ def agreeing(language: str = "en") -> BoxMoment:
     return replace(before, lobby=replace(before.lobby, options=OPTIONS))
 
 
-def set_right(due: str = "1.set") -> Ask:
+def set_right(due: str = "1.set") -> Question:
     seat = Field("seat", of=tuple(FOUR))
     forms = tuple(
         Form(
@@ -36,18 +36,18 @@ def set_right(due: str = "1.set") -> Ask:
         )
         for tally in ("stones", "points")
     )
-    return Ask(due, "set", Answers(forms=forms, panel=text("bali.panel.set")))
+    return Question(due, "set", Answers(forms=forms, panel=text("bali.panel.set")))
 
 
 def settling(language: str = "en") -> BoxMoment:
     return playing(language, settling=set_right())
 
 
-def count() -> Ask:
+def count() -> Question:
     altar = Field("altar", min=0, max=16, default=0, keys=KINDS[:4])
     labels = tuple((text(f"bali.offerings.{kind}"), kind) for kind in KINDS[:4])
     form = Form({"type": "count"}, (altar,), text("bali.ask.count_done"), labels=labels, fold=text("bali.ask.count_altar"))
-    return Ask("1.count", "count", Answers(forms=(form,), panel=text("bali.panel.count_altar")))
+    return Question("1.count", "count", Answers(forms=(form,), panel=text("bali.panel.count_altar")))
 
 
 def counted(language: str = "en") -> BoxMoment:

@@ -4,7 +4,7 @@ import msgspec
 
 from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.state import Seat
-from companion.core.view import Ask
+from companion.core.view import Question
 from companion.core.words import Refused, text
 from companion.snapshot.table import Heard
 from tests.hardware.box import BACK, NEXT, OK, Bench, playing
@@ -12,7 +12,7 @@ from tests.support.asked import first, gain, kind, refill, reveal, sail, swap
 
 
 def asked(answers: Answers, due: str = "1.asked") -> Bench:
-    return Bench(playing(asks=(Ask(due, "asked", answers),)))
+    return Bench(playing(asks=(Question(due, "asked", answers),)))
 
 
 def test_an_answer_of_steps_is_one_list_after_the_other() -> None:
@@ -64,7 +64,7 @@ def test_a_refused_answer_leaves_its_list_and_says_why() -> None:
 def test_another_question_begins_at_its_first_list() -> None:
     bench = asked(reveal())
     bench.press(OK)
-    bench.box.becomes(playing(asks=(Ask("1.other", "asked", reveal()),)))
+    bench.box.becomes(playing(asks=(Question("1.other", "asked", reveal()),)))
     bench.wait(3)
     assert bench.lines[1:] == (">  rice", "peanut")
 
@@ -72,7 +72,7 @@ def test_another_question_begins_at_its_first_list() -> None:
 def test_half_an_answer_outlives_news_of_something_else() -> None:
     bench = asked(reveal())
     bench.press(OK)
-    bench.box.becomes(playing(asks=(Ask("1.asked", "asked", reveal()),), fingerprint="AAAABBBBCCCC"))
+    bench.box.becomes(playing(asks=(Question("1.asked", "asked", reveal()),), fingerprint="AAAABBBBCCCC"))
     bench.wait(3)
     assert bench.lines[1:] == (">  ×1",)
 
@@ -143,7 +143,7 @@ def test_what_one_seat_said_is_asked_as_yes_or_no() -> None:
     ends = {"type": "deck_empty"}
     option = Option(ends, text("bali.ask.deck_empty"), panel=text("bali.panel.deck_empty"))
     rice = Option({"type": "scored", "card": "rice"}, text("bali.pick.rice"), panel=text("bali.panel.rice"))
-    ask = Ask("1.scored", "scored", Answers((Group((rice, option), 1),), panel=text("bali.panel.scored")))
+    ask = Question("1.scored", "scored", Answers((Group((rice, option), 1),), panel=text("bali.panel.scored")))
     bench = Bench(playing(asks=(ask,)))
     bench.press(BACK)
     assert bench.page == "phase"

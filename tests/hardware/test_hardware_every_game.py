@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.answers import Answers
 from companion.core.moment import Moment
-from companion.core.view import Ask
+from companion.core.view import Question
 from companion.core.words import Text
 from companion.letters import load
 from companion.shelf import games
@@ -58,7 +58,7 @@ def asked(setting: Setting, language: str, looks: Looks = whole) -> list[BoxMome
     return [at_the_box(moment, ask, language) for moment, ask in found.values()]  # none, where only seats are asked
 
 
-def at_the_box(moment: Moment, ask: Ask, language: str) -> BoxMoment:
+def at_the_box(moment: Moment, ask: Question, language: str) -> BoxMoment:
     pieces = {seat: n for n, seat in enumerate((seat for seat in moment.seqs if seat is not None), 1)}
     return BoxMoment(language, JOIN, pieces, screen=moment.screen(None), asks=(ask,))
 

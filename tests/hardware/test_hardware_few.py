@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.state import Data, Seat
-from companion.core.view import Ask
+from companion.core.view import Question
 from companion.games.bali.cards import price
 from companion.games.bali.pieces import KINDS
 from companion.house.dice import SeededLots
@@ -77,7 +77,7 @@ class Evening:
         for button in way_to(self.turning, do):
             self.press(button)
 
-    def own(self, seat: Seat, ask: Ask) -> Data:
+    def own(self, seat: Seat, ask: Question) -> Data:
         """What this seat answers."""
         legal = ask.answers.legal()
         if ask.kind != "turn":

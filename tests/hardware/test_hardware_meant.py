@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.answers import Answers, Group, Option
-from companion.core.view import Ask
+from companion.core.view import Question
 from companion.core.words import text
 from companion.snapshot.panel import BoxMoment, Handing
 from hardware.navigator import DOUBLED, READ
@@ -15,7 +15,7 @@ from tests.hardware.rig import Rig
 
 A_MOMENT = 0.01
 TURN_UP = Option({"type": "reveal"}, text("bali.name"), panel=text("bali.name"))
-SHORE = Ask("1.reveal-2", "reveal", Answers((Group((TURN_UP,), 1),)))
+SHORE = Question("1.reveal-2", "reveal", Answers((Group((TURN_UP,), 1),)))
 
 
 def leading_on() -> BoxMoment:

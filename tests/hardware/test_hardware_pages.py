@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.answers import Answers, Group, Option
 from companion.core.blocks import Secret
 from companion.core.state import Seat
-from companion.core.view import Ask
+from companion.core.view import Question
 from companion.core.words import Refused, text
 from companion.snapshot.lobby import Picked
 from companion.snapshot.panel import BoxMoment, Newcomer
@@ -155,7 +155,7 @@ def test_sealed_answers_are_counted_and_nobody_is_named() -> None:
 
 def test_a_table_with_one_step_to_take_has_it_named_on_ok() -> None:
     shore = Option({"type": "next"}, text("bali.panel.rice"), panel=text("bali.panel.rice"))
-    bench = Bench(playing(asks=(Ask("1.next", "next", Answers((Group((shore,), 1),))),)))
+    bench = Bench(playing(asks=(Question("1.next", "next", Answers((Group((shore,), 1),))),)))
     assert bench.page == "phase"
     assert bench.buttons[2] == "rice farmer >"
     bench.press(OK)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.answers import Answers
-from companion.core.view import Ask
+from companion.core.view import Question
 from companion.core.words import Refused, text
 from tests.hardware.box import BACK, NEXT, OK, Bench, asking, playing
 
@@ -106,7 +106,7 @@ def test_an_answered_question_gives_way_to_the_phase_at_once() -> None:
 
 
 def test_forms_alone_are_no_question_for_three_buttons() -> None:
-    bench = Bench(playing(asks=(Ask("1.count", "count", Answers(panel=text("bali.panel.count_altar"))),)))
+    bench = Bench(playing(asks=(Question("1.count", "count", Answers(panel=text("bali.panel.count_altar"))),)))
     assert bench.page == "phase"
 
 

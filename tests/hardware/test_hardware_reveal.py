@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.answers import Answers, Group, Option
 from companion.core.blocks import Cell, Count, Grid, Move, Moves, Place, Ranking, Row
-from companion.core.view import Ask, Screen
+from companion.core.view import Question, Screen
 from companion.core.words import text
 from companion.letters import load
 from companion.snapshot.panel import BoxMoment, Button
@@ -41,7 +41,7 @@ def test_a_region_whose_tokens_lie_face_down_has_no_page() -> None:
 
 def test_the_next_region_is_named_on_ok() -> None:
     shore = Option({"type": "reveal"}, text("bali.kind.banana"), panel=text("bali.name"))
-    bench = Bench(replace(revealed(), asks=(Ask("1.reveal-2", "reveal", Answers((Group((shore,), 1),))),)))
+    bench = Bench(replace(revealed(), asks=(Question("1.reveal-2", "reveal", Answers((Group((shore,), 1),))),)))
     assert bench.buttons[2] == "Bali >"
     bench.press(OK)
     assert bench.box.bidden == [("tell", "1.reveal-2", {"type": "reveal"})]

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.answers import Answers, Field, Form
-from companion.core.view import Ask
+from companion.core.view import Question
 from companion.core.words import Refused, text
 from hardware.pages import form_filling
 from tests.hardware.box import BACK, NEXT, OK, Bench, asking, claiming, lobby, playing
@@ -127,7 +127,7 @@ def test_a_number_out_of_bounds_is_not_taken() -> None:
 
 def test_a_form_that_the_game_waits_for_takes_the_screen() -> None:
     form = Form({"type": "told"}, (Field("n", min=1, max=4, default=2),), text("bali.ask.count_done"))
-    bench = Bench(playing(asks=(Ask("1.told", "told", Answers(forms=(form,), panel=text("bali.panel.count_altar"))),)))
+    bench = Bench(playing(asks=(Question("1.told", "told", Answers(forms=(form,), panel=text("bali.panel.count_altar"))),)))
     assert bench.page == "question"
     assert bench.press(OK) == "form"
     assert bench.lines[1] == "[2]"

@@ -15,7 +15,7 @@ import msgspec
 
 from companion.bots import choose
 from companion.box.running import open_journal
-from companion.core.journal import Head, Told
+from companion.core.journal import AnswerEntry, TableHead
 from companion.core.words import Refused
 from companion.house.dice import SeededLots
 from companion.house.house import House
@@ -39,8 +39,8 @@ class Kept(msgspec.Struct, frozen=True):
 
     guests: GuestBook = GuestBook()
     code: str | None = None
-    table: tuple[int, Head] | None = None
-    entries: tuple[Told, ...] = ()
+    table: tuple[int, TableHead] | None = None
+    entries: tuple[AnswerEntry, ...] = ()
     """Nobody corrects anything in these evenings."""
     things: tuple[Thing, ...] = ()
     """By id."""

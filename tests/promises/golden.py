@@ -15,7 +15,7 @@ import companion.games
 from companion.core.blocks import Secret
 from companion.core.state import Seat
 from companion.core.table import Table
-from companion.core.view import Ask, Screen
+from companion.core.view import Question, Screen
 from companion.core.words import Text
 from companion.records.record import replay, replay_line
 from companion.speech.in_words import worded
@@ -105,7 +105,7 @@ def _part(name: str, value: Any) -> str:
     return _words(value) if name in PLAIN else f"{name} {_words(value)}"
 
 
-def _asked(ask: Ask) -> str:
+def _asked(ask: Question) -> str:
     """A question in short: how much may be answered, and why the rest may not."""
     answers = ask.answers
     parts = [f"{n} {kind}" for kind, n in Counter(do["type"] for do in answers.legal()).items()]

@@ -12,7 +12,7 @@ from companion.core.answers import Answers, Field
 from companion.core.dues import Due
 from companion.core.game import Pick
 from companion.core.history import History
-from companion.core.journal import Told
+from companion.core.journal import AnswerEntry
 from companion.core.moment import Moment
 from companion.core.screens import Screens
 from companion.core.state import Seat
@@ -24,7 +24,9 @@ Do = dict[str, Any]
 def plus(moment: Moment, due: Due, do: Do, by: Seat | None = None) -> History:
     """The history with this answer, taken as a table takes it. Raises Refused."""
     full = asked(moment.screens, due.id, due.seat).admit(as_posted(do))
-    return moment.history.plus(Told(n=moment.entries + 1, due=due.id, seat=due.seat, by=by, do=full, bits="", hash=""))
+    return moment.history.plus(
+        AnswerEntry(n=moment.entries + 1, due=due.id, seat=due.seat, by=by, do=full, bits="", hash="")
+    )
 
 
 def with_answer(moment: Moment, due: Due, do: Do, by: Seat | None = None) -> Moment:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.core.game import AnyGame
-from companion.core.journal import CHAIN, Head, Journal, MemoryJournal
+from companion.core.journal import CHAIN, Journal, MemoryJournal, TableHead
 from companion.core.state import Seat
 from companion.core.table import Table
 from companion.demands.settings import ways
@@ -42,7 +42,7 @@ class Setting:
         """A table; without `draws` (a replay) chance is told like everything else."""
         lots = lots or SeededLots(0)
         options = msgspec.convert(self.options, self.game.options)
-        head = Head(self.game.id, self.names[: self.seats], self.options, self.game.rules, CHAIN, places=PLACES)
+        head = TableHead(self.game.id, self.names[: self.seats], self.options, self.game.rules, CHAIN, places=PLACES)
         pick = lots.pick if draws else None
         return Table(self.game, head, options, MemoryJournal() if journal is None else journal, NUMBER, lots.bits, pick)
 

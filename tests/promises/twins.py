@@ -12,14 +12,14 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.bots import fill
-from companion.core.actions import said
+from companion.core.actions import as_data
 from companion.core.answers import Answers, Steps, same
 from companion.core.blocks import Secret
 from companion.core.dues import Chance, Due
 from companion.core.game import Pick
 from companion.core.moment import Moment
 from companion.core.state import Reach, Seat, known_part
-from companion.core.view import Ask, Screen
+from companion.core.view import Question, Screen
 from companion.core.words import Refused
 from companion.records.record import awaited
 from tests.promises.probes import refusal, with_answer
@@ -58,7 +58,7 @@ def others(moment: Moment, due: Due, do: dict[str, Any], pick: Pick) -> Iterator
     tries = [option.do for option in answers.options()]
     tries += [fill(form, pick) for form in answers.forms for _ in range(4) if due.chance is not Chance.BOX]
     if due.chance in (Chance.BOX, Chance.LOTS):
-        tries += [said(moment.history.game.draw(moment.history.state, due, pick)) for _ in range(4)]
+        tries += [as_data(moment.history.game.draw(moment.history.state, due, pick)) for _ in range(4)]
         tries += _swapped(due, do, pick)
     start = pick(len(tries))
     for other in (*tries[start:], *tries[:start]):
@@ -242,7 +242,7 @@ def at_a_glance(screen: Screen) -> tuple[Any, ...]:
     )
 
 
-def at_rest(ask: Ask) -> tuple[Any, ...]:
+def at_rest(ask: Question) -> tuple[Any, ...]:
     answers = ask.answers
     if answers.secret:
         return ask.due, _looks(answers)

@@ -9,7 +9,7 @@ import msgspec
 from companion.bots import choose, fill
 from companion.core.dues import Chance, Due
 from companion.core.game import Pick
-from companion.core.journal import Corrected, Entry, MemoryJournal
+from companion.core.journal import CorrectionEntry, Entry, MemoryJournal
 from companion.core.moment import Moment
 from companion.core.screens import Screens
 from companion.core.state import Seat
@@ -169,7 +169,7 @@ def fresh(moment: Moment) -> Moment:
 
 def _op(op: Op | None, entry: Entry) -> Op:
     """What was done, as it was kept: a bid for a draw as what came out."""
-    if isinstance(entry, Corrected):
+    if isinstance(entry, CorrectionEntry):
         assert isinstance(op, Back)
         return op
     return replace(op, do=entry.do) if isinstance(op, Tell) else Draw(entry.due or "", entry.do)

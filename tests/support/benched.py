@@ -16,7 +16,7 @@ import msgspec
 
 from companion.bots import next_answer
 from companion.bounds import SECONDS_A_CHANGE
-from companion.core.journal import Head, MemoryJournal
+from companion.core.journal import MemoryJournal, TableHead
 from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.words import Refused
@@ -35,8 +35,8 @@ class Plan:
     options: dict[str, Any]
 
     @property
-    def head(self) -> Head:
-        return Head(self.game, self.seats, self.options)
+    def head(self) -> TableHead:
+        return TableHead(self.game, self.seats, self.options)
 
     def table(self, number: int, journal: MemoryJournal | None = None) -> Table:
         lots, (head, game, options) = SeededLots(number), parse_head(self.head.said())

@@ -11,7 +11,7 @@ import msgspec
 
 from companion.bots import choose
 from companion.core.dues import Chance
-from companion.core.journal import Head, MemoryJournal, Told, read_entry
+from companion.core.journal import AnswerEntry, MemoryJournal, TableHead, decode_entry
 from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.words import Refused
@@ -68,7 +68,7 @@ class Following:
     def _fits(self, due: Any, do: dict[str, Any]) -> bool:
         if due.chance is Chance.LOTS and do.keys() == {"type"} and self.table.moment.answers(due).lots is not None:
             return True
-        entry = Told(n=0, due=due.id, seat=due.seat, do=do, bits="", hash="")
+        entry = AnswerEntry(n=0, due=due.id, seat=due.seat, do=do, bits="", hash="")
         try:
             self.table.moment.history.plus(entry)
         except Refused:
@@ -96,8 +96,8 @@ class Following:
         db.close()
         kept = MemoryJournal()
         for row in rows:
-            entry = read_entry(row[0])
+            entry = decode_entry(row[0])
             kept.append(number, entry.n - 1, entry)
-        known = msgspec.json.decode(head, type=Head)
+        known = msgspec.json.decode(head, type=TableHead)
         _, game, options = parse_head(known.said())
         return Table(game, known, options, kept, number, self._dice.bits, None)

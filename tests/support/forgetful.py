@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from companion.core.journal import Entry, Head, Occupied, read_entry, read_head, written
+from companion.core.journal import Entry, Occupied, TableHead, decode_entry, encode_entry, read_head
 from companion.journals.box_journal import (
     BoxJournal,
     MemoryCopy,
@@ -44,22 +44,22 @@ class ForgetfulJournal(BoxJournal):
         entries = self._pages.entries.setdefault(table, [])
         if len(entries) != expected or entry.n != expected + 1:
             raise Occupied
-        entries.append(written(entry))
+        entries.append(encode_entry(entry))
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
-        return [read_entry(kept) for kept in self._pages.entries.get(table, [])[since:]]
+        return [decode_entry(kept) for kept in self._pages.entries.get(table, [])[since:]]
 
-    def open_table(self, head: Head, code: str) -> int:
+    def open_table(self, head: TableHead, code: str) -> int:
         number = self.newest_table() + 1
         self._pages.heads[number] = msgspec.json.encode(head)
         self._pages.notes["code"] = code
         self._pages.current = number
         return number
 
-    def take_table(self, head: Head, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
+    def take_table(self, head: TableHead, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
         number = max(least, self.newest_table() + 1)
         self._pages.heads[number] = msgspec.json.encode(head)
-        self._pages.entries[number] = [written(entry) for entry in entries]
+        self._pages.entries[number] = [encode_entry(entry) for entry in entries]
         self._pages.notes.update(notes)
         self._pages.current = number
         return number
@@ -67,7 +67,7 @@ class ForgetfulJournal(BoxJournal):
     def leave_table(self) -> None:
         self._pages.current = None
 
-    def current_table(self) -> tuple[int, Head] | None:
+    def current_table(self) -> tuple[int, TableHead] | None:
         number = self._pages.current
         head = None if number is None else self.table(number)
         return None if number is None or head is None else (number, head)
@@ -75,7 +75,7 @@ class ForgetfulJournal(BoxJournal):
     def newest_table(self) -> int:
         return max(self._pages.heads, default=0)
 
-    def table(self, number: int) -> Head | None:
+    def table(self, number: int) -> TableHead | None:
         kept = self._pages.heads.get(number)
         return None if kept is None else read_head(kept)
 
@@ -132,7 +132,7 @@ class ForgetfulJournal(BoxJournal):
         if in_hand.table is not None:
             number, head, entries = in_hand.table
             self._pages.heads[number] = msgspec.json.encode(head)
-            self._pages.entries[number] = [written(entry) for entry in entries]
+            self._pages.entries[number] = [encode_entry(entry) for entry in entries]
             self._pages.current = number
 
     def close(self) -> None:

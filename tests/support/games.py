@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.bots import choose
 from companion.core.state import Seat
-from companion.core.view import Ask
+from companion.core.view import Question
 from companion.house.dice import SeededLots
 from companion.house.house import House
 
@@ -12,7 +12,7 @@ MOST_ANSWERS = 2000
 """More than any game takes: a test that meets it has found a game without an end."""
 
 
-def waiting(house: House) -> tuple[Seat, Ask] | None:
+def waiting(house: House) -> tuple[Seat, Question] | None:
     """A seat that the game waits for, and for what; None once it is over."""
     assert house.table is not None
     moment = house.table.moment

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from companion.box.running import HouseSide
-from companion.core.journal import Head, read_entry
+from companion.core.journal import TableHead, decode_entry
 from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.copier import Copier, Gone, Parts
@@ -238,11 +238,11 @@ class Room:
     def entries(self, table: str) -> list[Any]:
         keys = sorted(key for key in self.raw if key.startswith(layout.entries(table)))
         named = [(layout.named(key), self.raw[key]) for key in keys]
-        return [read_entry(Seals(KEY).opened(Place(table, "entry", n.number), raw)) for n, raw in named if n is not None]
+        return [decode_entry(Seals(KEY).opened(Place(table, "entry", n.number), raw)) for n, raw in named if n is not None]
 
-    def head(self, table: str) -> Head:
+    def head(self, table: str) -> TableHead:
         raw = Seals(KEY).opened(Place(table, "head", 0), self.raw[layout.of(table, "head")])
-        return msgspec.json.decode(raw, type=Head)
+        return msgspec.json.decode(raw, type=TableHead)
 
     def guests(self, table: str) -> Guests:
         place = Place(table, "guests", len(self.entries(table)))

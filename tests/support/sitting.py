@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from companion.bots import choose, fill
-from companion.core.actions import said
+from companion.core.actions import as_data
 from companion.core.answers import Answers
 from companion.core.dues import Due
 from companion.core.game import AnyGame, Pick
@@ -151,7 +151,7 @@ class Sitting(Told):
         """An answer to a due by a bot's taste, or what the box draws for it; of a form small numbers."""
         answers = self.answers(due)
         if answers.lots and (not answers.legal() or pick(2)):
-            return said(self.game.draw(self.state, due, pick))
+            return as_data(self.game.draw(self.state, due, pick))
         if answers.legal():
             return choose(self.game, self.view(due.seat), msgspec.structs.replace(answers, lots=None), pick)
         return fill(answers.forms[0], pick)

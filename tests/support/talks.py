@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.core.journal import Head
+from companion.core.journal import TableHead
 from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import View
@@ -20,6 +20,6 @@ class TalkativeBali(Bali):
 
 def talkative(house: House, *names: str) -> None:
     """These people play it at this house; the first begins."""
-    lots, head = SeededLots(1), Head("bali", tuple(map(Seat, names)), {}, Bali.rules)
+    lots, head = SeededLots(1), TableHead("bali", tuple(map(Seat, names)), {}, Bali.rules)
     number = house.journal.open_table(head, house.guests.door.code)
     house.course.keep(table=Table(TalkativeBali(), head, Options(), house.journal, number, lots.bits, lots.pick))

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Action, Vocabulary
+from companion.core.actions import Action, ActionTypes
 from companion.core.state import Seat
 from tests.toy.state import Place, Take
 
@@ -71,4 +71,4 @@ class Count(Action, frozen=True, tag="count"):
 
 
 ToyAct = Deal | First | Choose | Pack | Ready | Bid | Reveal | Oath | SetRight | Count
-ACTIONS: Final[Vocabulary[ToyAct]] = Vocabulary(ToyAct)
+ACTIONS: Final[ActionTypes[ToyAct]] = ActionTypes(ToyAct)

@@ -1,6 +1,6 @@
 """What may be answered in a night market."""
 
-from companion.core.actions import begun, said
+from companion.core.actions import as_data, form_start
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.dues import Due
 from companion.core.state import Seat
@@ -15,22 +15,22 @@ def answers(public: Public, own: Own | None, due: Due) -> Answers:
 
 def _deal(public: Public, own: Own | None) -> Answers:
     hands = Field("hands", of=CARDS, keys=public.seats)
-    return Answers(forms=(Form(begun(Deal), (hands,), text("toy.deal"), drawn=False),))
+    return Answers(forms=(Form(form_start(Deal), (hands,), text("toy.deal"), drawn=False),))
 
 
 def _first(public: Public, own: Own | None) -> Answers:
-    named = [Option(said(First(seat)), text("toy.seat", seat=seat)) for seat in public.seats]
-    return Answers((Group(tuple(named), 2),), lots=Option(begun(First), text("toy.draw_first")))
+    named = [Option(as_data(First(seat)), text("toy.seat", seat=seat)) for seat in public.seats]
+    return Answers((Group(tuple(named), 2),), lots=Option(form_start(First), text("toy.draw_first")))
 
 
 def _choose(public: Public, own: Own | None) -> Answers:
-    takes = [Option(said(Choose(take)), text(f"toy.{take}")) for take in TAKES]
+    takes = [Option(as_data(Choose(take)), text(f"toy.{take}")) for take in TAKES]
     return Answers((Group(tuple(takes), 2),), secret=True)
 
 
 def _pack(public: Public, own: Own | None) -> Answers:
-    goods = tuple(Option(said(Pack(n)), text("toy.goods", n=n), why=full(own)) for n in GOODS)
-    return Answers((Group(goods, 3),), main=Option(said(Ready()), text("toy.ready")), secret=True)
+    goods = tuple(Option(as_data(Pack(n)), text("toy.goods", n=n), why=full(own)) for n in GOODS)
+    return Answers((Group(goods, 3),), main=Option(as_data(Ready()), text("toy.ready")), secret=True)
 
 
 def full(own: Own | None) -> Text | None:
@@ -43,7 +43,7 @@ def _bid(public: Public, own: Own | None) -> Answers:
     places = tuple(Choice(text(f"toy.{at}"), pieces=_lying(public, at)) for at in PLACES)
     tokens = tuple(Choice(text("toy.token", n=token)) for token in TOKENS)
     bids = tuple(
-        Option(said(Bid(at, token)), text(f"toy.{at}", token=token), why=used(own, token), path=(i, j))
+        Option(as_data(Bid(at, token)), text(f"toy.{at}", token=token), why=used(own, token), path=(i, j))
         for i, at in enumerate(PLACES)
         for j, token in enumerate(TOKENS)
     )
@@ -61,7 +61,7 @@ def used(own: Own | None, token: int) -> Text | None:
 def _reveal(public: Public, own: Own | None) -> Answers:
     place = next_place(public)
     shows = [
-        Option(said(Reveal(at)), text(f"toy.{at}"), why=None if at == place else text("toy.not_there")) for at in PLACES
+        Option(as_data(Reveal(at)), text(f"toy.{at}"), why=None if at == place else text("toy.not_there")) for at in PLACES
     ]
     return Answers((Group(tuple(shows), 2),))
 
@@ -69,17 +69,17 @@ def _reveal(public: Public, own: Own | None) -> Answers:
 def _oath(public: Public, own: Own | None) -> Answers:
     fields = (Field("to", of=(*public.seats, None)),)
     whom = (*(Choice(text("toy.seat", seat=seat), seat=seat) for seat in public.seats), Choice(text("toy.nobody")))
-    return Answers(forms=(Form(begun(Oath), fields, text("toy.oath"), choices={"to": whom}),), secret=True)
+    return Answers(forms=(Form(form_start(Oath), fields, text("toy.oath"), choices={"to": whom}),), secret=True)
 
 
 def _set(public: Public, own: Own | None) -> Answers:
     fields = (Field("seat", of=public.seats), Field("coins", 0, 99))
-    return Answers(forms=(Form(begun(SetRight), fields, text("toy.set")),))
+    return Answers(forms=(Form(form_start(SetRight), fields, text("toy.set")),))
 
 
 def _count(public: Public, own: Own | None) -> Answers:
     fields = (Field("coins", 0, 99, 0), Field("found", 1, 9, optional=True))
-    return Answers(forms=(Form(begun(Count), fields, text("toy.count")),))
+    return Answers(forms=(Form(form_start(Count), fields, text("toy.count")),))
 
 
 ASKS = {

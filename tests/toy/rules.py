@@ -7,14 +7,14 @@ from typing import Final
 import msgspec
 
 from companion.core import dues
-from companion.core.actions import Cases, known, otherwise, rule, said, type_of
+from companion.core.actions import Cases, as_data, or_default, required, rule, type_of
 from companion.core.answers import Answers
 from companion.core.dues import Chance, Due, Event
 from companion.core.game import Game, Phones, Pick
 from companion.core.score import Line, Score, ranked
-from companion.core.state import Reach, Seat, changed, now_open, of_all, of_seat, showing
+from companion.core.state import Reach, Seat, changed, revealed_to, with_all_own, with_own, with_public
 from companion.core.view import View
-from companion.core.words import BadFile, Refused, Text, insist, text
+from companion.core.words import BadFile, Refused, Text, refuse_if, text
 from tests.toy import asks, views
 from tests.toy.actions import ACTIONS, Bid, Choose, Count, Deal, First, Oath, Pack, Ready, Reveal, SetRight, ToyAct
 from tests.toy.stalls import Stalls
@@ -82,7 +82,7 @@ class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
         return text("toy.coins")
 
     def tell(self, public: Public, seat: Seat | None, action: ToyAct) -> Text:
-        told = {name: value for name, value in said(action).items() if name != "type"}
+        told = {name: value for name, value in as_data(action).items() if name != "type"}
         return text(f"toy.told.{type_of(type(action))}", **told)
 
     def score(self, state: ToyState) -> Score | None:
@@ -110,9 +110,9 @@ def _waiting(state: ToyState) -> tuple[Due, ...]:
     public = state.public
     stage, night = public.stage, public.night
     if stage == "deal":
-        return (dues.of_table(f"deal-{night}", "deal", known_to={"hands": Reach.EACH}, chance=Chance.BOX),)
+        return (dues.table_due(f"deal-{night}", "deal", known_to={"hands": Reach.EACH}, chance=Chance.BOX),)
     if stage == "first":
-        return (dues.of_table("first", "first", chance=Chance.LOTS),)
+        return (dues.table_due("first", "first", chance=Chance.LOTS),)
     if stage == "choose":
         return _choices(state)
     if stage == "pack":
@@ -120,14 +120,14 @@ def _waiting(state: ToyState) -> tuple[Due, ...]:
     if stage == "bid":
         seat = public.seats[bidder(public)]
         known_to = {"at": Reach.EVERYONE, "token": frozenset({seat})}
-        return (dues.of_seat(f"bid-{night}-{len(public.bids)}", "bid", seat, known_to=known_to),)
-    return (dues.of_table(f"reveal-{night}-{next_place(public)}", "reveal"),) if stage == "reveal" else ()
+        return (dues.seat_due(f"bid-{night}-{len(public.bids)}", "bid", seat, known_to=known_to),)
+    return (dues.table_due(f"reveal-{night}-{next_place(public)}", "reveal"),) if stage == "reveal" else ()
 
 
 def _choices(state: ToyState) -> tuple[Due, ...]:
     public = state.public
     missing = [i for i, seat in enumerate(public.seats) if state.own[seat].choice is None]
-    return dues.sealed(f"choose-{public.night}-{public.tries}", "choose", dict(enumerate(public.seats)), missing)
+    return dues.sealed_dues(f"choose-{public.night}-{public.tries}", "choose", dict(enumerate(public.seats)), missing)
 
 
 def _packing(state: ToyState) -> tuple[Due, ...]:
@@ -135,48 +135,49 @@ def _packing(state: ToyState) -> tuple[Due, ...]:
     public = state.public
     busy = ((i, seat) for i, seat in enumerate(public.seats) if i not in public.ready)
     return tuple(
-        dues.step(f"pack-{public.night}-{i}", len(state.own[seat].packed), "pack", seat, overt={"ready"}) for i, seat in busy
+        dues.course_due(f"pack-{public.night}-{i}", len(state.own[seat].packed), "pack", seat, overt={"ready"})
+        for i, seat in busy
     )
 
 
 def _oaths(public: Public) -> tuple[Due, ...]:
     seats = enumerate(public.seats if public.options.oaths else ())
-    return tuple(dues.offer(f"oath-{i}", "oath", seat, secret=True, forever=True) for i, seat in seats)
+    return tuple(dues.offer_due(f"oath-{i}", "oath", seat, secret=True, forever=True) for i, seat in seats)
 
 
 def _counts(public: Public) -> tuple[Due, ...]:
     """After the end everybody may count; nobody is awaited for it."""
     seats = enumerate(public.seats if public.stage == "end" else ())
-    return tuple(dues.offer(f"count-{i}", "count", seat) for i, seat in seats)
+    return tuple(dues.offer_due(f"count-{i}", "count", seat) for i, seat in seats)
 
 
 # What happens
 
 
 def _deal(state: ToyState, event: Event[Deal]) -> ToyState:
-    hands = known(event.action.hands)
+    hands = required(event.action.hands)
     if set(hands) != set(state.own) or len({*hands.values(), *state.box.dealt}) < len(hands) + len(state.box.dealt):
         raise Refused("toy.dealt_wrongly")
     own = {s: changed(mine, cards=(*mine.cards, hands[s]), choice=None, token=None) for s, mine in state.own.items()}
     state = changed(state, own=own, box=Box((*state.box.dealt, *(hands[s] for s in state.public.seats))))
-    return now_open(state, stage="first" if state.public.first is None else "choose", bids=(), tries=1)
+    return with_public(state, stage="first" if state.public.first is None else "choose", bids=(), tries=1)
 
 
 def _first(state: ToyState, event: Event[First]) -> ToyState:
-    return now_open(state, first=state.public.seats.index(event.action.seat), stage="choose")
+    return with_public(state, first=state.public.seats.index(event.action.seat), stage="choose")
 
 
 def _choose(state: ToyState, event: Event[Choose]) -> ToyState:
-    state = of_seat(state, event.asked, choice=known(event.action.take))
+    state = with_own(state, event.asked, choice=required(event.action.take))
     chosen = tuple(own.choice for own in (state.own[s] for s in state.public.seats) if own.choice)
     return _all_in(state, chosen) if len(chosen) == len(state.own) else state
 
 
 def _all_in(state: ToyState, chosen: tuple[Take, ...]) -> ToyState:
     """Everybody's choice is turned up. There are not coins enough for all: then all are asked again."""
-    state, public = showing(now_open(state, chosen=chosen)), state.public
+    state, public = revealed_to(with_public(state, chosen=chosen)), state.public
     if set(chosen) == {"coin"}:
-        return now_open(of_all(state, choice=None), tries=public.tries + 1)
+        return with_public(with_all_own(state, choice=None), tries=public.tries + 1)
     return pay(
         state,
         f"choose-{public.night}-{public.tries}",
@@ -191,27 +192,27 @@ def _after_choosing(public: Public) -> str:
 
 def _pack(state: ToyState, event: Event[Pack]) -> ToyState:
     own = state.own[event.asked]
-    insist(asks.full(own))
-    return of_seat(state, event.asked, packed=(*own.packed, known(event.action.goods)))
+    refuse_if(asks.full(own))
+    return with_own(state, event.asked, packed=(*own.packed, required(event.action.goods)))
 
 
 def _ready(state: ToyState, event: Event[Ready]) -> ToyState:
     """The last one opens all bags."""
     ready = tuple(sorted((*state.public.ready, state.public.seats.index(event.asked))))
     if len(ready) < len(state.public.seats):
-        return now_open(state, ready=ready)
+        return with_public(state, ready=ready)
     bags = tuple(state.own[seat].packed for seat in state.public.seats)
-    return showing(of_all(now_open(state, ready=(), bags=bags, stage="bid"), packed=()))
+    return revealed_to(with_all_own(with_public(state, ready=(), bags=bags, stage="bid"), packed=()))
 
 
 def _bid(state: ToyState, event: Event[Bid]) -> ToyState:
-    public, seat, token = state.public, event.asked, known(event.action.token)
+    public, seat, token = state.public, event.asked, required(event.action.token)
     own = state.own[seat]
     if asks.used(own, token):
         raise Refused("toy.used")
-    state = of_seat(state, seat, token=token, used=(*own.used, token))
+    state = with_own(state, seat, token=token, used=(*own.used, token))
     bids = (*public.bids, Token(public.seats.index(seat), event.action.at))
-    return now_open(state, bids=bids, stage="reveal" if len(bids) == len(public.seats) else "bid")
+    return with_public(state, bids=bids, stage="reveal" if len(bids) == len(public.seats) else "bid")
 
 
 def _reveal(state: ToyState, event: Event[Reveal]) -> ToyState:
@@ -222,20 +223,20 @@ def _reveal(state: ToyState, event: Event[Reveal]) -> ToyState:
     bids = tuple(replace(bid, n=shown.get(bid.place, bid.n)) for bid in public.bids)
     best = [place for place, token in shown.items() if token == max(shown.values())]
     wins = [3 * (best == [i]) for i in range(len(public.seats))]
-    state = showing(pay(state, f"reveal-{public.night}-{at}", wins, bids=bids))
+    state = revealed_to(pay(state, f"reveal-{public.night}-{at}", wins, bids=bids))
     return state if next_place(state.public) else _next_night(state)
 
 
 def _next_night(state: ToyState) -> ToyState:
-    state = now_open(state, past=(*state.public.past, state.public.coins))
+    state = with_public(state, past=(*state.public.past, state.public.coins))
     public = state.public
     if public.night < public.options.nights:
-        return now_open(state, night=public.night + 1, stage="deal")
-    return now_open(state, stage="end", cards=tuple(state.own[seat].cards for seat in public.seats))
+        return with_public(state, night=public.night + 1, stage="deal")
+    return with_public(state, stage="end", cards=tuple(state.own[seat].cards for seat in public.seats))
 
 
 def _oath(state: ToyState, event: Event[Oath]) -> ToyState:
-    return of_seat(state, event.asked, oath=known(event.action.to))
+    return with_own(state, event.asked, oath=required(event.action.to))
 
 
 def _set(state: ToyState, event: Event[SetRight]) -> ToyState:
@@ -247,7 +248,7 @@ def _set(state: ToyState, event: Event[SetRight]) -> ToyState:
 def _count(state: ToyState, event: Event[Count]) -> ToyState:
     seat, told = event.asked, event.action
     others = tuple(said for said in state.public.counted if said[0] != seat)
-    return now_open(state, counted=tuple(sorted((*others, (seat, told.coins + otherwise(told.found, 0))))))
+    return with_public(state, counted=tuple(sorted((*others, (seat, told.coins + or_default(told.found, 0))))))
 
 
 RULES: Final = Cases(

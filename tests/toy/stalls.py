@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from companion.core.owner_things import Kind, Label, Lack
+from companion.core.owner_things import Label, MissingPart, OwnerThingKind
 from companion.core.state import Data
 from companion.core.words import BadFile, text
 from companion.kits.paper_file import Paint, Painting, Switch
@@ -27,7 +27,7 @@ class StallDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 SAMPLE = Stall("A stall", True, ("..", ".#"))
 
 
-class Stalls(Kind[StallDraft, Stall]):
+class Stalls(OwnerThingKind[StallDraft, Stall]):
     id = "stall"
     title = text("toy.stall")
     parts = (
@@ -52,7 +52,7 @@ class Stalls(Kind[StallDraft, Stall]):
     def is_sample(self, draft: StallDraft) -> bool:
         return draft.sample
 
-    def lacks(self, draft: StallDraft) -> Sequence[Lack]:
+    def lacks(self, draft: StallDraft) -> Sequence[MissingPart]:
         return tuple(_lacks(draft))
 
     def made(self, draft: StallDraft, options: Data) -> Stall:
@@ -61,12 +61,12 @@ class Stalls(Kind[StallDraft, Stall]):
         return Stall(draft.name, draft.sample, draft.board)
 
 
-def _lacks(draft: StallDraft) -> Iterator[Lack]:
+def _lacks(draft: StallDraft) -> Iterator[MissingPart]:
     if not 1 <= len(draft.name) <= 12:
-        yield Lack("name", text("toy.no_name"))
+        yield MissingPart("name", text("toy.no_name"))
     if not all(len(side) in SIZE for side in (draft.board, *draft.board)) or len(set(map(len, draft.board))) > 1:
-        yield Lack("board", text("toy.no_board"))
+        yield MissingPart("board", text("toy.no_board"))
     for y, row in enumerate(draft.board):
         for x, cell in enumerate(row):
             if cell not in ".#":
-                yield Lack("board", text("toy.no_wares"), (y, x))
+                yield MissingPart("board", text("toy.no_wares"), (y, x))

@@ -7,8 +7,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.core.game import EachSeat, FromKept
-from companion.core.state import Seat, State, now_open
+from companion.core.game import EachSeat, FromOwnerThing
+from companion.core.state import Seat, State, with_public
 from companion.core.words import BadFile
 from tests.toy.stalls import SAMPLE, Stall
 
@@ -32,7 +32,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     oaths: bool = True
     packing: bool = False
     colours: Annotated[tuple[Colour, ...], EachSeat((9, 7, 5, 3))] | UnsetType = UNSET
-    stall: Annotated[Stall, FromKept("stall")] = SAMPLE
+    stall: Annotated[Stall, FromOwnerThing("stall")] = SAMPLE
 
     def __post_init__(self) -> None:
         if self.nights == 3:
@@ -98,7 +98,7 @@ def lay_out(seats: Sequence[Seat], options: Options) -> ToyState:
 def pay(state: ToyState, of: str, changes: Sequence[int], **more: object) -> ToyState:
     """Coins for each seat, for something that is due at that place in the game."""
     coins = tuple(n + change for n, change in zip(state.public.coins, changes, strict=True))
-    return now_open(state, coins=coins, paid=(of, tuple(changes)), **more)
+    return with_public(state, coins=coins, paid=(of, tuple(changes)), **more)
 
 
 def bidder(public: Public) -> int:

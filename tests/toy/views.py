@@ -21,7 +21,7 @@ from companion.core.blocks import (
     Timeline,
 )
 from companion.core.state import Seat
-from companion.core.view import Now, Oled, View
+from companion.core.view import DisplayLines, Now, View
 from companion.core.words import Text, text
 from companion.kits.board import Area, Areas, Stake, Stop, Track
 from tests.toy.state import PLACES, Own, Public, bidder, next_place
@@ -41,10 +41,10 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     )
 
 
-def _oled(public: Public) -> Oled:
+def _oled(public: Public) -> DisplayLines:
     turn = tuple(seat for seat in public.seats if _has_turn(public, seat))
     right, sub = text("toy.name"), text(f"toy.now.{public.stage}")
-    return Oled(right=right, sub=sub, awaited=turn) if turn else Oled(right=right, sub=sub, main=sub)
+    return DisplayLines(right=right, sub=sub, awaited=turn) if turn else DisplayLines(right=right, sub=sub, main=sub)
 
 
 def _has_turn(public: Public, seat: Seat) -> bool:

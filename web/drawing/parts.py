@@ -7,7 +7,7 @@ import msgspec
 
 from companion.core.answers import Answers
 from companion.core.blocks import Chart, Moves, Secret
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.view import Parts, View, block_groups, merged, now_part, screen_groups, there
 from companion.core.words import Text, joined, names, text
@@ -183,7 +183,7 @@ def _known(game: FinishedGame) -> dict[str, Any]:
     return {"when": when, "known": game.game in shelf()}
 
 
-@once_for_all
+@cached_by_identity
 def _join(join: Join) -> Parts:
     wifi = join.wifi and {"name": join.wifi.name, "password": join.wifi.password, "qr": _qr(join.wifi.url)}
     return {"join": there(address=join.address, code=join.code, qr=_qr(join.url), wifi=wifi)}
@@ -196,7 +196,7 @@ def _qr(url: str) -> dict[str, Any]:
 # A game
 
 
-@once_for_all
+@cached_by_identity
 def settle_parts(answers: Answers) -> Parts:
     """What setting right needs: its forms, which never change, and what stands now."""
     lean = [msgspec.structs.replace(form, starts={seat: {} for seat in form.starts}) for form in answers.forms]

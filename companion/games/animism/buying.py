@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Action, begun, known, otherwise, said
+from companion.core.actions import Action, as_data, form_start, or_default, required
 from companion.core.answers import Answers, Choice, Field, Form, Option, Step, Steps
 from companion.core.dues import Event
 from companion.core.state import Seat
-from companion.core.words import Malformed, Text, insist, text
+from companion.core.words import Malformed, Text, refuse_if, text
 from companion.games.animism import papers
 from companion.games.animism.layout import LEVELS
 from companion.games.animism.paying import each_once, marked_ways, payment_option, payments, ways_step
@@ -39,19 +39,19 @@ class Buy(Action, frozen=True, tag="buy"):
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
         """ANIM-08, ANIM-09, or ANIM-17 with the dice: the piece is painted as bought, and to be drawn."""
         seat, work = event.asked, work_of(state, event.asked)
-        piece, pay = known(self.piece), valid_payment(otherwise(self.pay, {}))
+        piece, pay = required(self.piece), valid_payment(or_default(self.pay, {}))
         if work.own.phase == "dice":
             return _bought_with_dice(state, seat, work, piece, pay)
         if piece == CELL:
             return with_piece_bought(state, seat, work, piece, NONE)
-        insist(cannot_buy(work, piece))
-        insist(wrong_payment(work.own.hand, pay, work.price(piece)))
+        refuse_if(cannot_buy(work, piece))
+        refuse_if(wrong_payment(work.own.hand, pay, work.price(piece)))
         return with_piece_bought(state, seat, work, piece, pay)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.piece is UNSET:
             return text("animism.told.buy")
-        if not otherwise(self.pay, {}):
+        if not or_default(self.pay, {}):
             return text("animism.told.took", piece=piece_name(self.piece))
         return text("animism.told.bought", piece=piece_name(self.piece), resources=paid_in_words(self.pay))
 
@@ -69,8 +69,8 @@ def cannot_buy_rolled(work: Work, id_: str) -> Text | None:
 
 
 def _bought_with_dice(state: AnimismState, seat: Seat, work: Work, piece: str, pay: Four) -> AnimismState:
-    insist(cannot_buy_rolled(work, piece))
-    insist(wrong_payment(work.own.hand, pay, FLAT))
+    refuse_if(cannot_buy_rolled(work, piece))
+    refuse_if(wrong_payment(work.own.hand, pay, FLAT))
     return with_piece_bought(state, seat, work, piece, pay)
 
 
@@ -90,7 +90,7 @@ def valid_payment(pay: dict[Colour, int]) -> Four:
 
 def paid_in_words(pay: dict[Colour, int] | UnsetType) -> Text:
     """Return a payment in words, such as "2 red, 1 green"."""
-    return resources_in_words(four(known(pay)))
+    return resources_in_words(four(required(pay)))
 
 
 def piece_option(piece: str, hand: Four, pay: Four, path: tuple[int, ...] = (), least: bool = False) -> Option:
@@ -118,7 +118,7 @@ def ask_buy(work: Work) -> Answers:
         Step(tuple(_piece_choice(work, offer.id) for offer in offers), 3, text("animism.ask.piece")),
         ways_step(ways),
     )
-    options = [Option(said(Buy(CELL)), piece_name(CELL), path=(0,))]
+    options = [Option(as_data(Buy(CELL)), piece_name(CELL), path=(0,))]
     for i, offer in enumerate(offers):
         options += _piece_options(work, offer, i, ways)
     return Answers(
@@ -150,7 +150,7 @@ def _piece_options(work: Work, offer: _Offer, place: int, ways: tuple[Four, ...]
     levels."""
     path = (offer.level, place)
     if offer.why is not None:
-        return [Option(said(Buy(offer.id)), piece_name(offer.id), why=offer.why, path=path)]
+        return [Option(as_data(Buy(offer.id)), piece_name(offer.id), why=offer.why, path=path)]
     least = marked_ways(offer.ways)
     return [piece_option(offer.id, work.own.hand, pay, (*path, ways.index(pay)), pay in least) for pay in offer.ways]
 
@@ -159,4 +159,4 @@ def _any_piece_form(offers: list[_Offer]) -> Form:
     """Any piece for anything, for records and other clients: the rules say why it cannot be."""
     pieces = tuple(offer.id for offer in offers)
     fields = (Field("piece", of=pieces), Field("pay", min=1, max=MOST, keys=COLOURS, optional=True))
-    return Form(begun(Buy), fields, text("animism.ask.done"), drawn=False)
+    return Form(form_start(Buy), fields, text("animism.ask.done"), drawn=False)

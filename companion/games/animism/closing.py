@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Action, begun, said
+from companion.core.actions import Action, as_data, form_start
 from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.dues import Due, Event
-from companion.core.state import Seat, now_open
+from companion.core.state import Seat, with_public
 from companion.core.words import Text, text
 from companion.games.animism.pieces import COLOURS, NONE, Colour, Four, colour_name, colour_sign, four
 from companion.games.animism.score import MOST, MOST_BONUS, MOST_LEFT, final_sheets, tied
@@ -29,8 +29,8 @@ class Sheet(Action, frozen=True, tag="sheet"):
         """A sheet as somebody read it off; the other one is asked next."""
         sheet = place_of(state.public, self.owner)
         before = state.public.readings[sheet]
-        said = 1 if before is None else before.said + 1
-        return _with(state, sheet, Reading(read_off(self), said))
+        as_data = 1 if before is None else before.said + 1
+        return _with(state, sheet, Reading(read_off(self), as_data))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("animism.told.sheet", seat=self.owner)
@@ -60,7 +60,7 @@ class Resources(Action, frozen=True, tag="resources"):
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
         """ANIM-22: the last of them ends the game."""
         state = _left(state, event.asked, self.left)
-        return state if missing(state.public) else now_open(state, stage="end")
+        return state if missing(state.public) else with_public(state, stage="end")
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("animism.told.resources", count=self.left)
@@ -74,14 +74,14 @@ def asked(public: Public, sheet: int) -> int:
 
 def _with(state: AnimismState, sheet: int, reading: Reading) -> AnimismState:
     readings = state.public.readings
-    return now_open(state, readings=(*readings[:sheet], reading, *readings[sheet + 1 :]))
+    return with_public(state, readings=(*readings[:sheet], reading, *readings[sheet + 1 :]))
 
 
 def _counted(state: AnimismState) -> AnimismState:
     """ANIM-22: once all sheets are confirmed."""
     if not all(reading is not None and reading.confirmed for reading in state.public.readings):
         return state
-    return now_open(state, stage="resources" if missing(state.public) else "end")
+    return with_public(state, stage="resources" if missing(state.public) else "end")
 
 
 def missing(public: Public) -> tuple[int, ...]:
@@ -91,7 +91,7 @@ def missing(public: Public) -> tuple[int, ...]:
 
 def _left(state: AnimismState, seat: Seat, n: int) -> AnimismState:
     place, left = place_of(state.public, seat), state.public.left
-    return now_open(state, left=(*left[:place], n, *left[place + 1 :]))
+    return with_public(state, left=(*left[:place], n, *left[place + 1 :]))
 
 
 def awaited(public: Public) -> tuple[int, ...]:
@@ -139,7 +139,7 @@ def ask_confirm(public: Public, own: Own | None, due: Due) -> Answers:
     owner = public.seats[int(due.id.split("-")[1])]
     reading = public.readings[place_of(public, owner)]
     assert reading is not None
-    right = Option(said(Confirm(owner)), text("animism.ask.confirm"))
+    right = Option(as_data(Confirm(owner)), text("animism.ask.confirm"))
     form = _read_off(public, owner, reading.counted)
     question, panel = (text(f"animism.{place}.is_right", seat=owner) for place in ("ask", "panel"))
     return Answers(main=right, forms=(form,), question=question, panel=panel)
@@ -152,7 +152,7 @@ def _read_off(public: Public, owner: Seat, stands: Counted | None = None) -> For
         fields.append(Field(name, min=0, max=most, default=0, keys=public.colours, optional=name == "bonus"))
         parts.append(_part(public, name))
     return Form(
-        begun(Sheet, owner=owner),
+        form_start(Sheet, owner=owner),
         tuple(fields),
         text("animism.ask.sheet_done"),
         labels=tuple((colour_name(of), colour_sign(of)) for _ in fields for of in public.colours),
@@ -188,6 +188,6 @@ def _by_seat(public: Public, numbers: Four) -> dict[str, int]:
 
 def ask_resources(public: Public, own: Own | None, due: Due) -> Answers:
     """ANIM-22."""
-    options = tuple(Option(said(Resources(n)), text("animism.number", n=n)) for n in range(MOST_LEFT + 1))
+    options = tuple(Option(as_data(Resources(n)), text("animism.number", n=n)) for n in range(MOST_LEFT + 1))
     question, panel = text("animism.ask.left"), text("animism.panel.left")
     return Answers((Group(options, 5),), question=question, hint=text("animism.ask.left_hint"), panel=panel)

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from companion.core.owner_things import Label, Lack, Part
+from companion.core.owner_things import Label, MissingPart, Part
 from companion.core.words import BadFile, Text, text
 from companion.games.animism import layout
 from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LEVELS, LONE, OPEN, SAMPLE, Layout, Mould, Piece
@@ -86,7 +86,7 @@ class SheetLayout:
         """Whether it says of itself that it is not the printed sheet."""
         return draft.sample
 
-    def lacks(self, draft: Draft) -> tuple[Lack, ...]:
+    def lacks(self, draft: Draft) -> tuple[MissingPart, ...]:
         """What keeps it from being a layout, part after part."""
         return tuple(
             chain(

@@ -7,12 +7,12 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Action, begun, known, otherwise, said
+from companion.core.actions import Action, as_data, form_start, or_default, required
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.dues import Event
 from companion.core.game import Pick
 from companion.core.state import Seat
-from companion.core.words import Text, insist, listed, text
+from companion.core.words import Text, listed, refuse_if, text
 from companion.games.animism import buying
 from companion.games.animism.buying import Buy, paid_in_words, piece_option, valid_payment, with_piece_bought
 from companion.games.animism.layout import FACES
@@ -35,12 +35,12 @@ class Roll(Action, frozen=True, tag="roll"):
         """Exactly the dice that are asked for: ANIM-10 in the first round, ANIM-17 later."""
         work = work_of(state, event.asked)
         if work.own.phase == "die":
-            return _first_die(state, event.asked, work, known(self.black))
+            return _first_die(state, event.asked, work, required(self.black))
         before = work.own.dice
         if before is None:
-            insist(cannot_roll_both(work))
-            return with_step(state, event.asked, phase="dice", dice=Dice(known(self.black), known(self.white)))
-        dice = replace(before, black=otherwise(self.black, before.black), white=otherwise(self.white, before.white))
+            refuse_if(cannot_roll_both(work))
+            return with_step(state, event.asked, phase="dice", dice=Dice(required(self.black), required(self.white)))
+        dice = replace(before, black=or_default(self.black, before.black), white=or_default(self.white, before.white))
         return with_step(state, event.asked, dice=dice if work.rolled_again() else replace(dice, left=dice.left - 1))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -58,10 +58,10 @@ class Reroll(Action, frozen=True, tag="reroll"):
 
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
         """ANIM-17: as many rolls of one die as is paid for; those of the payment before are lost."""
-        seat, own, pay = event.asked, state.own[event.asked], valid_payment(known(self.pay))
-        insist(cannot_reroll(own.hand, pay))
+        seat, own, pay = event.asked, state.own[event.asked], valid_payment(required(self.pay))
+        refuse_if(cannot_reroll(own.hand, pay))
         assert own.dice is not None
-        dice = replace(own.dice, paid=known(self.die), left=worth(pay))
+        dice = replace(own.dice, paid=required(self.die), left=worth(pay))
         return with_step(state, seat, hand=minus(own.hand, pay), dice=dice)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -130,14 +130,16 @@ def ask_both(work: Work) -> Answers:
         return Answers()
     if cannot_roll_both(work):
         fields = tuple(Field(die, min=1, max=FACES) for die in DICE)
-        return Answers(forms=(Form(begun(Roll), fields, text("animism.ask.done"), drawn=False),))
+        return Answers(forms=(Form(form_start(Roll), fields, text("animism.ask.done"), drawn=False),))
     return Answers(steps=_two(work), hint=text("animism.ask.extra_hint"))
 
 
 def _two(work: Work) -> Steps:
     faces = range(1, FACES + 1)
     options = tuple(
-        Option(said(Roll(black, white)), text("animism.ask.rolled", black=black, white=white), path=(black - 1, white - 1))
+        Option(
+            as_data(Roll(black, white)), text("animism.ask.rolled", black=black, white=white), path=(black - 1, white - 1)
+        )
         for black, white in product(faces, faces)
     )
     return Steps(tuple(_die(work, die) for die in DICE), options)
@@ -172,7 +174,7 @@ def _rolled(work: Work, die: Die, n: int) -> Option:
 
 
 def _shows(die: Die, n: int) -> dict[str, object]:
-    return said(Roll(black=n) if die == "black" else Roll(white=n))
+    return as_data(Roll(black=n) if die == "black" else Roll(white=n))
 
 
 # What is done with them
@@ -201,7 +203,7 @@ def _offered(work: Work) -> Iterator[Group]:
     hand = work.own.hand
     for die, piece in work.faces().items():
         why = buying.cannot_buy_rolled(work, piece)
-        blocked = (Option(said(Buy(piece)), piece_name(piece), why=why),)
+        blocked = (Option(as_data(Buy(piece)), piece_name(piece), why=why),)
         ways = payments(hand, FLAT)
         options = blocked if why else tuple(piece_option(piece, hand, pay, least=pay in marked_ways(ways)) for pay in ways)
         title = text("animism.ask.rolled_piece", die=text(f"animism.die.{die}"), piece=piece_name(piece))
@@ -237,6 +239,6 @@ def _any_payment_forms(work: Work) -> Iterator[Form]:
     """Any payment, for records and other clients: the rules say why it cannot be."""
     pay = Field("pay", min=1, max=MOST, keys=COLOURS)
     words = text("animism.ask.done")
-    yield Form(begun(Reroll), (Field("die", of=DICE), pay), words, drawn=False)
+    yield Form(form_start(Reroll), (Field("die", of=DICE), pay), words, drawn=False)
     pieces = tuple(piece.id for piece in work.ground.layout.pieces)
-    yield Form(begun(Buy), (Field("piece", of=pieces), pay), words, drawn=False)
+    yield Form(form_start(Buy), (Field("piece", of=pieces), pay), words, drawn=False)

@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterator
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Action, begun, known
+from companion.core.actions import Action, form_start, required
 from companion.core.answers import Answers
 from companion.core.dues import Event
 from companion.core.state import Seat
-from companion.core.words import Text, insist, joined, text
+from companion.core.words import Text, joined, refuse_if, text
 from companion.games.animism import papers, placing
 from companion.games.animism.layout import Cell
 from companion.games.animism.pieces import NONE, piece_name, plus, resources_in_words
@@ -28,10 +28,10 @@ class Draw(Action, frozen=True, tag="draw"):
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
         """ANIM-12 to ANIM-16: what the edges paint, the level, and the gains."""
         seat, work = event.asked, work_of(state, event.asked)
-        cells = [(row, col) for row, col in known(self.cells)]
+        cells = [(row, col) for row, col in required(self.cells)]
         own, piece = work.own, work.own.piece
         assert piece is not None
-        insist(cannot_draw(work, piece, cells))
+        refuse_if(cannot_draw(work, piece, cells))
         board = work.ground.board(cells)
         done = papers.after_drawing(work.ground, work.paper, work.pen, board)
         drawn = Drawn(piece, board, own.paid, done.gains, done.opened, extra=own.dice is not None)
@@ -76,7 +76,7 @@ def _placing(work: Work, piece: str) -> Placing:
     shape = work.shape(piece)
     found = effects(work.ground, work.paper, work.pen, shape, work.spots(piece))
     return Placing(
-        begun(Draw),
+        form_start(Draw),
         map_of(work.public, work.paper),
         LETTERS[work.pen],
         shape.turns,

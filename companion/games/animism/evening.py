@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.blocks import Chapter, Deed, Timeline
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.words import Text, joined, text
 from companion.games.animism import papers
 from companion.games.animism.pieces import COLOURS, piece_name, resources_in_words
@@ -12,7 +12,7 @@ from companion.games.animism.state import Deeds, Drawn, Public
 from companion.kits.paper import Map, Strip, Stroke
 
 
-@once_for_all
+@cached_by_identity
 def last_turn(public: Public) -> tuple[Timeline, ...]:
     """What all did in the turn before: it was open only when the last one was done."""
     if not public.past:
@@ -20,7 +20,7 @@ def last_turn(public: Public) -> tuple[Timeline, ...]:
     return (Timeline(text("animism.evening.before"), (_chapter(public, len(public.past)),)),)
 
 
-@once_for_all
+@cached_by_identity
 def evening(public: Public) -> tuple[Timeline | Strip, ...]:
     """Each sheet as it was after each turn, then the turns in words."""
     if not public.past:

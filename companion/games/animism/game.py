@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.core import dues
-from companion.core.actions import Vocabulary
+from companion.core.actions import ActionTypes
 from companion.core.answers import Answers, Option
 from companion.core.dues import Chance, Due
 from companion.core.game import AskedBy, Game, Phones, Pick
 from companion.core.owner_things import AnyKind
 from companion.core.score import Score
 from companion.core.state import Seat
-from companion.core.view import Laying, View, laying
+from companion.core.view import SetupStep, View, setup_step
 from companion.core.words import Text
 from companion.games.animism import closing, copying, dice, helper, turns, view
 from companion.games.animism import score as scores
@@ -32,7 +32,7 @@ from companion.games.animism.turns import Bonus, Done
 from companion.games.animism.work import work_of
 
 AnimismAct = Done | Hand | Sheet | Confirm | Resources | Roll | Buy | Draw | Reroll | Bonus
-ACTIONS: Final[Vocabulary[AnimismAct]] = Vocabulary(AnimismAct)
+ACTIONS: Final[ActionTypes[AnimismAct]] = ActionTypes(AnimismAct)
 
 QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {
     "turn": turns.ask_turn,
@@ -65,7 +65,7 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
     def setup(self, seats: Sequence[Seat], options: Options) -> AnimismState:
         return turns.lay_out(seats, options)
 
-    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[Laying]:
+    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
         return tuple(setup_steps(seats, options))
 
     def due(self, state: AnimismState) -> Sequence[Due]:
@@ -122,13 +122,13 @@ def _step_due(state: AnimismState, place: int) -> Due:
     seat = public.seats[place]
     course = f"turn-{public.round}.{turn_in_round(public)}-{place}"
     chance = Chance.LOTS if to_roll(work_of(state, seat)) else None
-    return dues.step(course, state.own[seat].steps + 1, "turn", seat, overt=OVERT, chance=chance)
+    return dues.course_due(course, state.own[seat].steps + 1, "turn", seat, overt=OVERT, chance=chance)
 
 
 def _on_paper(public: Public, place: int) -> tuple[Due, Due]:
     seat, when = public.seats[place], f"{public.round}.{turn_in_round(public)}-{place}"
-    helper = dues.offer(f"hand-{when}", "hand", seat, secret=True, forever=True)
-    return dues.of_seat(f"turn-{when}", "turn", seat, known_to=frozenset({seat})), helper
+    helper = dues.offer_due(f"hand-{when}", "hand", seat, secret=True, forever=True)
+    return dues.seat_due(f"turn-{when}", "turn", seat, known_to=frozenset({seat})), helper
 
 
 def _sheet_dues(state: AnimismState) -> tuple[Due, ...]:
@@ -139,13 +139,13 @@ def _sheet_dues(state: AnimismState) -> tuple[Due, ...]:
 def _reading(public: Public, sheet: int) -> tuple[Due, ...]:
     seat, reading = public.seats[asked(public, sheet)], public.readings[sheet]
     if reading is None:
-        return (dues.of_seat(f"sheet-{sheet}", "sheet", seat),)
-    return () if reading.confirmed else (dues.of_seat(f"confirm-{sheet}-{reading.said}", "confirm", seat),)
+        return (dues.seat_due(f"sheet-{sheet}", "sheet", seat),)
+    return () if reading.confirmed else (dues.seat_due(f"confirm-{sheet}-{reading.said}", "confirm", seat),)
 
 
 def _resources_dues(state: AnimismState) -> tuple[Due, ...]:
     public = state.public
-    return tuple(dues.of_seat(f"resources-{i}", "resources", public.seats[i]) for i in missing(public))
+    return tuple(dues.seat_due(f"resources-{i}", "resources", public.seats[i]) for i in missing(public))
 
 
 WAITING: Final[Mapping[Stage, Callable[[AnimismState], tuple[Due, ...]]]] = {
@@ -180,10 +180,10 @@ def _weight(option: Option) -> int:
             return 30
 
 
-def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[Laying]:
+def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
     """ANIM-03, ANIM-04. With the sheets on the phones nothing is laid but what people like to touch."""
     if options.sheets == "twin":
-        yield laying("animism.to_lay.phones", stays=("roll",))
+        yield setup_step("animism.to_lay.phones", stays=("roll",))
         return
-    yield laying("animism.to_lay.sheets")
-    yield laying("animism.to_lay.dice")
+    yield setup_step("animism.to_lay.sheets")
+    yield setup_step("animism.to_lay.dice")

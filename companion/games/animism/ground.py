@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import compress
 from typing import Final
 
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LONE, OPEN, Cell, Layout, Piece, places
 from companion.games.animism.pieces import CELL
 
@@ -114,7 +114,7 @@ class Ground:
         return self.board((corner[0] + row, corner[1] + col) for row, col in turn)
 
 
-@once_for_all
+@cached_by_identity
 def ground(layout: Layout) -> Ground:
     """What the rules need to know of a layout."""
     height, width = len(layout.map), len(layout.map[0])

@@ -2,10 +2,10 @@
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Action, begun
+from companion.core.actions import Action, form_start
 from companion.core.answers import Answers, Choice, Field, Form, Option, Step, Steps
 from companion.core.dues import Due, Event
-from companion.core.state import Seat, of_seat
+from companion.core.state import Seat, with_own
 from companion.core.words import Text, text
 from companion.games.animism.paying import each_once, marked_ways, payment_option, payments, ways_step, worth
 from companion.games.animism.pieces import COLOURS, Colour, Four, by_name, colour_name, colour_sign, four, minus
@@ -21,7 +21,7 @@ class Hand(Action, frozen=True, tag="hand"):
 
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
         """ANIM-27: what the payment helper goes by."""
-        return of_seat(state, event.asked, hand=four(self.resources or {}))
+        return with_own(state, event.asked, hand=four(self.resources or {}))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("animism.told.hand")
@@ -46,7 +46,7 @@ def _holding(colours: tuple[Colour, ...], hand: Four) -> Form:
     labels = tuple((colour_name(of), colour_sign(of)) for of in colours)
     stands = {str(of): hand[COLOURS.index(of)] for of in colours}
     hold = text("animism.ask.hold")
-    return Form(begun(Hand), (field,), hold, labels=labels, stands={"resources": stands}, goes_on=True)
+    return Form(form_start(Hand), (field,), hold, labels=labels, stands={"resources": stands}, goes_on=True)
 
 
 def _prices(hand: Four) -> Steps:

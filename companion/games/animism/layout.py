@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from companion.core.owner_things import Lack
+from companion.core.owner_things import MissingPart
 from companion.core.words import BadFile, text
 from companion.games.animism.pieces import CELL, Die
 from companion.kits.paper_file import Drawn
@@ -49,17 +49,17 @@ Box = tuple[Mould, int]
 """A cell of a track, and the number in it."""
 
 
-def _fault(part: Part, why: str, *at: int, **values: object) -> Lack:
-    return Lack(part, text(f"animism.layout.{why}", **values), at)
+def _fault(part: Part, why: str, *at: int, **values: object) -> MissingPart:
+    return MissingPart(part, text(f"animism.layout.{why}", **values), at)
 
 
-def name_faults(name: str) -> Iterator[Lack]:
+def name_faults(name: str) -> Iterator[MissingPart]:
     """A layout is called something."""
     if not 1 <= len(name) <= LONGEST_NAME:
         yield _fault("name", "name", most=LONGEST_NAME)
 
 
-def map_faults(rows: Sequence[str]) -> Iterator[Lack]:
+def map_faults(rows: Sequence[str]) -> Iterator[MissingPart]:
     """ANIM-01: a rectangle with one centre cross, four areas, and four altars in none of them."""
     sides = {len(rows), *map(len, rows)}
     if min(sides) < LEAST_SIDE or max(sides) > MOST_SIDE or len(set(map(len, rows))) > 1:
@@ -78,14 +78,14 @@ def _signs(rows: Sequence[str]) -> Iterator[tuple[int, int, str]]:
     return ((r, c, sign) for r, row in enumerate(rows) for c, sign in enumerate(row))
 
 
-def _centre_faults(cells: tuple[Cell, ...]) -> Iterator[Lack]:
+def _centre_faults(cells: tuple[Cell, ...]) -> Iterator[MissingPart]:
     """Of a cross the middle one of its cells, in reading order, is the middle."""
     row, col = cells[len(cells) // 2] if cells else (0, 0)
     if cells != tuple((row + r, col + c) for r, c in CROSS):
         yield _fault("map", "centre", *(cells[0] if cells else ()))
 
 
-def piece_faults(pieces: Sequence[Piece]) -> Iterator[Lack]:
+def piece_faults(pieces: Sequence[Piece]) -> Iterator[MissingPart]:
     """ANIM-01: each of two to five cells that hang together, under a name of its own; some of each level."""
     named = Counter(piece.id for piece in pieces)
     for i, piece in enumerate(pieces):
@@ -112,7 +112,7 @@ def _hangs_together(cells: tuple[Cell, ...]) -> bool:
     return len(reached) == len(cells)
 
 
-def die_faults(die: Die, faces: Sequence[str | None], pieces: Sequence[Piece]) -> Iterator[Lack]:
+def die_faults(die: Die, faces: Sequence[str | None], pieces: Sequence[Piece]) -> Iterator[MissingPart]:
     """ANIM-01: six different pieces, on the black die of level 1, on the white one of levels 2 to 4."""
     if len(faces) != FACES:
         yield _fault(die, "faces", most=FACES)
@@ -126,7 +126,7 @@ def die_faults(die: Die, faces: Sequence[str | None], pieces: Sequence[Piece]) -
         seen.add(face or "")
 
 
-def track_faults(track: Sequence[tuple[Mould, int | None]]) -> Iterator[Lack]:
+def track_faults(track: Sequence[tuple[Mould, int | None]]) -> Iterator[MissingPart]:
     """ANIM-01: circles and hexagons with numbers that never fall."""
     if not 1 <= len(track) <= MOST_BOXES:
         yield _fault("track", "track_length", most=MOST_BOXES)
@@ -162,7 +162,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for fault in self._faults():
             raise BadFile("animism.bad_layout", why=fault.words)
 
-    def _faults(self) -> Iterator[Lack]:
+    def _faults(self) -> Iterator[MissingPart]:
         yield from name_faults(self.name)
         yield from map_faults(self.map)
         yield from piece_faults(self.pieces)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Final
 
-from companion.core.actions import Action, said
+from companion.core.actions import Action, as_data
 from companion.core.answers import Choice, Option, Step
 from companion.core.words import Text, text
 from companion.games.animism.pieces import Four, minus, resource_counts, resources_in_words
@@ -73,7 +73,7 @@ def payment_option(
     """An answer that costs so much of a hand. `least`: it is marked as the smallest way."""
     left = sum(minus(hand, pay))
     return Option(
-        said(does),
+        as_data(does),
         text("animism.ask.pays", resources=resources_in_words(pay)),
         small=text("animism.ask.keeps_smallest" if least else "animism.ask.keeps", count=left),
         counts=resource_counts(pay),

@@ -6,7 +6,7 @@ from typing import Final
 from companion.core.blocks import Block, Lines, ScoreRow
 from companion.core.score import Line, Score, ranking_of, score_lines
 from companion.core.state import Seat
-from companion.core.view import Now, Oled
+from companion.core.view import DisplayLines, Now
 from companion.core.words import Text, names, text
 from companion.games.animism.score import score_of
 from companion.games.animism.sheets import titled
@@ -45,14 +45,14 @@ def _tie(public: Public, score: Score) -> tuple[Text, ...]:
     return (text("animism.end.tie", seat=first, others=names(others), reason=text(score.tie_break)),)
 
 
-def end_oled(public: Public) -> Oled:
+def end_oled(public: Public) -> DisplayLines:
     """Who won, with the points; of several winners how many they are."""
     score = _score(public)
     first, right = score.ranking[0], text("animism.oled.end")
     sub = text("animism.oled.wins", total=score.total(first[0]))
     if len(first) > 1:
-        return Oled(right=right, main=text("animism.oled.shared", count=len(first)), sub=sub)
-    return Oled(right=right, seat=first[0], sub=sub)
+        return DisplayLines(right=right, main=text("animism.oled.shared", count=len(first)), sub=sub)
+    return DisplayLines(right=right, seat=first[0], sub=sub)
 
 
 FACTORS: Final = ("hexagons", "altars")

@@ -7,8 +7,8 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import otherwise
-from companion.core.game import insist_on_names
+from companion.core.actions import or_default
+from companion.core.game import check_names
 from companion.core.score import Line, Score, ranked
 from companion.core.state import Seat
 from companion.core.words import BadFile
@@ -132,7 +132,7 @@ class PaperSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def colours(self) -> set[Colour]:
         """Those that are named."""
-        return {*self.tracks, *self.hexagons, *self.altars, *otherwise(self.bonus, {})}
+        return {*self.tracks, *self.hexagons, *self.altars, *or_default(self.bonus, {})}
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,7 +155,7 @@ def _insist(sheet: Sheet) -> None:
     colours = [one.colour for one in sheet.seats.values()]
     if len(colours) not in SIZES:
         raise BadFile("animism.bad_sheet_seats", seats=len(colours))
-    insist_on_names(sheet.seats, "animism.bad_sheet_name")
+    check_names(sheet.seats, "animism.bad_sheet_name")
     if len(set(colours)) < len(colours):
         raise BadFile("animism.colour_twice")
     if len(sheet.sheets) != len(colours):

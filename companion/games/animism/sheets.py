@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.words import Text, listed, text
 from companion.games.animism.chains import longest
 from companion.games.animism.ground import Board
@@ -28,7 +28,7 @@ GROUNDS: Final[Mapping[str, Ground]] = {
 }
 
 
-@once_for_all
+@cached_by_identity
 def inks(public: Public) -> Inks:
     """The four colours, and who has which."""
     seats = dict(zip(public.colours, public.seats, strict=True))
@@ -125,19 +125,19 @@ def titled(public: Public, sheet: int) -> Text:
     return text("animism.sheet_title", seat=public.seats[sheet])
 
 
-@once_for_all
+@cached_by_identity
 def all_sheets(public: Public) -> tuple[Sheet, ...]:
     """The sheets as the turn began, by their owners."""
     return tuple(_lying(public, i) for i in range(len(public.papers)))
 
 
-@once_for_all
+@cached_by_identity
 def ended(public: Public) -> tuple[Sheet, ...]:
     """The sheets at the end. What is bought says nothing any more."""
     return tuple(_ended(public, i) for i in range(len(public.papers)))
 
 
-@once_for_all
+@cached_by_identity
 def maps_at_the_end(public: Public) -> tuple[Sheet, ...]:
     """The same for the room, where all of them are to be in sight beside the places: the tracks are on phones."""
     return tuple(replace(sheet, tracks=None) for sheet in ended(public))

@@ -7,8 +7,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import otherwise
-from companion.core.game import EachSeat, FromKept, OnlyWith
+from companion.core.actions import or_default
+from companion.core.game import EachSeat, FromOwnerThing, OnlyWith
 from companion.core.state import Seat, State
 from companion.core.words import BadFile
 from companion.games.animism.ground import Board, Ground, ground
@@ -36,11 +36,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colours: Annotated[tuple[Colour, ...], EachSeat(PIECES)] | UnsetType = UNSET
     advanced: bool = False
     strict_levels: Annotated[bool, OnlyWith("sheets", "twin")] = False
-    layout: Annotated[Layout, FromKept(LAYOUT)] = SAMPLE
+    layout: Annotated[Layout, FromOwnerThing(LAYOUT)] = SAMPLE
 
     def __post_init__(self) -> None:
         """Raises BadFile for a colour that two seats would have."""
-        colours = otherwise(self.colours, ())
+        colours = or_default(self.colours, ())
         if len(set(colours)) < len(colours):
             raise BadFile("animism.colour_twice")
 
@@ -180,7 +180,7 @@ AnimismState = State[Public, Own, None]
 
 def colours_of(seats: Sequence[Seat], options: Options) -> tuple[Colour, ...]:
     """ANIM-03: each seat's colour. Raises BadFile unless there is one for each."""
-    colours = otherwise(options.colours, COLOURS[: len(seats)])
+    colours = or_default(options.colours, COLOURS[: len(seats)])
     if len(colours) != len(seats):
         raise BadFile("animism.colour_each", seats=len(seats), colours=len(colours))
     return colours

@@ -6,11 +6,11 @@ from typing import Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Action, begun, known, said
+from companion.core.actions import Action, as_data, form_start, required
 from companion.core.answers import Answers, Group, Option
 from companion.core.dues import Due, Event
-from companion.core.state import Seat, State, changed, now_open, of_seat, showing
-from companion.core.words import Text, insist, text
+from companion.core.state import Seat, State, changed, revealed_to, with_own, with_public
+from companion.core.words import Text, refuse_if, text
 from companion.games.animism import dice, drawing, papers
 from companion.games.animism.buying import ask_buy
 from companion.games.animism.dice import Roll, to_roll
@@ -38,10 +38,10 @@ class Done(Action, frozen=True, tag="done"):
         """ANIM-05, ANIM-18: the last one passes the sheets on."""
         seat, public = event.asked, state.public
         if public.is_twin:
-            insist(cannot_finish(work_of(state, seat)))
+            refuse_if(cannot_finish(work_of(state, seat)))
         kept = papers.trimmed(state.own[seat].hand)
-        state = of_seat(state, seat, hand=kept, trimmed=minus(state.own[seat].hand, kept))
-        state = now_open(state, done=tuple(sorted((*public.done, place_of(public, seat)))))
+        state = with_own(state, seat, hand=kept, trimmed=minus(state.own[seat].hand, kept))
+        state = with_public(state, done=tuple(sorted((*public.done, place_of(public, seat)))))
         return _passed(state) if len(state.public.done) == len(public.seats) else state
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -56,8 +56,8 @@ class Bonus(Action, frozen=True, tag="bonus"):
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
         """ANIM-25."""
         work = work_of(state, event.asked)
-        mark: Mark = known(self.mark)
-        insist(cannot_circle(work))
+        mark: Mark = required(self.mark)
+        refuse_if(cannot_circle(work))
         return with_step(state, event.asked, bonus=mark, paper=papers.circled(work.paper, mark))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -112,12 +112,12 @@ def _before(public: Public, place: int) -> Own:
 def _passed(state: AnimismState) -> AnimismState:
     public = state.public
     if public.is_twin:
-        state = showing(_opened(state))
-    state = now_open(state, turn=public.turn + 1, done=())
+        state = revealed_to(_opened(state))
+    state = with_public(state, turn=public.turn + 1, done=())
     if state.public.turn < public.turns:
         return _begun(state) if public.is_twin else state
     readings, left = (None,) * len(public.seats), (None,) * len(public.seats)
-    return now_open(state, stage="end" if public.is_twin else "sheets", readings=readings, left=left)
+    return with_public(state, stage="end" if public.is_twin else "sheets", readings=readings, left=left)
 
 
 def _opened(state: AnimismState) -> AnimismState:
@@ -125,7 +125,7 @@ def _opened(state: AnimismState) -> AnimismState:
     public, owns = state.public, [state.own[seat] for seat in state.public.seats]
     sheets = _by_owner(public, owns)
     deeds = tuple(Deeds(sheet_of(public, i), own.drawn, own.bonus, own.trimmed) for i, own in enumerate(owns))
-    return now_open(
+    return with_public(
         state,
         papers=sheets,
         hands=tuple(own.hand for own in owns),
@@ -140,7 +140,7 @@ def _by_owner(public: Public, owns: Sequence[Own]) -> tuple[Paper, ...]:
     return tuple(paper for i in range(len(owns)) if (paper := found[i]) is not None)
 
 
-DONE: Final = Option(said(Done()), text("animism.ask.done"))
+DONE: Final = Option(as_data(Done()), text("animism.ask.done"))
 
 
 def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
@@ -155,12 +155,12 @@ def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
 def ask_step(public: Public, own: Own, place: int) -> Answers:
     """What a seat may answer at its step."""
     work = Work(public, own, place)
-    lots = Option(begun(Roll), text("animism.ask.box_rolls")) if to_roll(work) else None
+    lots = Option(form_start(Roll), text("animism.ask.box_rolls")) if to_roll(work) else None
     return _with_bonus(work, msgspec.structs.replace(PHASES[own.phase](work), main=_done_option(work), lots=lots))
 
 
 def _done_option(work: Work) -> Option:
-    return Option(said(Done()), text("animism.ask.done"), why=cannot_finish(work))
+    return Option(as_data(Done()), text("animism.ask.done"), why=cannot_finish(work))
 
 
 def _with_bonus(work: Work, asked: Answers) -> Answers:
@@ -168,7 +168,7 @@ def _with_bonus(work: Work, asked: Answers) -> Answers:
     if not work.public.options.advanced:
         return asked
     why = cannot_circle(work)
-    marks = tuple(Option(said(Bonus(mark)), text(f"animism.bonus.{mark}"), why=why) for mark in MARKS)
+    marks = tuple(Option(as_data(Bonus(mark)), text(f"animism.bonus.{mark}"), why=why) for mark in MARKS)
     group = Group(marks, 1, title=text("animism.ask.bonus"), hint=text("animism.ask.bonus_hint"), aside=True)
     groups: tuple[Group, ...] = (*asked.groups, group)
     return msgspec.structs.replace(asked, groups=groups, aside=text("animism.ask.bonus"))

@@ -6,9 +6,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.core.blocks import Block, Cell, Grid, Note, Row, SeatRow, Seats, Secret
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
-from companion.core.view import Now, Oled, View
+from companion.core.view import DisplayLines, Now, View
 from companion.core.words import Text, names, text
 from companion.games.animism import closing, papers
 from companion.games.animism.evening import evening, last_turn
@@ -33,7 +33,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     )
 
 
-@once_for_all
+@cached_by_identity
 def _where(public: Public) -> Text:
     if public.stage != "turn":
         return text("animism.where_end")
@@ -83,7 +83,7 @@ def _elsewhere(public: Public, place: int) -> tuple[Block, ...]:
     return tuple(sheet for i, sheet in enumerate(all_sheets(public)) if holder(public, i) != place)
 
 
-@once_for_all
+@cached_by_identity
 def seats(public: Public) -> Seats:
     """ANIM-27: who holds which sheet, who is done, and with the sheets on phones what each had as the turn began."""
     busy = closing.awaited(public)
@@ -117,7 +117,7 @@ def _closing(public: Public, place: int | None) -> tuple[Block, ...]:
     return (*(found[i] for i in asked), seats(public), *(found[i] for i in others))
 
 
-@once_for_all
+@cached_by_identity
 def _readings(public: Public) -> dict[int, Grid]:
     """ANIM-28: what was entered of each sheet, and whether it is confirmed."""
     readings = enumerate(public.readings)
@@ -244,8 +244,8 @@ def secret(own: Own) -> Secret:
     return Secret(name=text("animism.secret.resources"), goal=goal, counts=resource_counts(own.hand))
 
 
-@once_for_all
-def oled(public: Public) -> Oled:
+@cached_by_identity
+def oled(public: Public) -> DisplayLines:
     """As a turn begins, what all do; from then on who has not finished."""
     if public.stage == "end":
         return end_oled(public)
@@ -253,11 +253,11 @@ def oled(public: Public) -> Oled:
     if public.stage == "turn" and not public.done:
         passes = "pass_phones" if public.is_twin else "pass"
         begun = passes if public.turn else "begin"
-        return Oled(right=right, main=text(f"animism.oled.{begun}"), sub=text(f"animism.oled.{begun}_sub"))
+        return DisplayLines(right=right, main=text(f"animism.oled.{begun}"), sub=text(f"animism.oled.{begun}_sub"))
     at_work, sub = closing.awaited_seats(public), text(f"animism.oled.{public.stage}")
     if len(at_work) == 1:
-        return Oled(right=right, sub=sub, seat=at_work[0])
-    return Oled(right=right, sub=sub, awaited=at_work)
+        return DisplayLines(right=right, sub=sub, seat=at_work[0])
+    return DisplayLines(right=right, sub=sub, awaited=at_work)
 
 
 def _right(public: Public) -> Text:

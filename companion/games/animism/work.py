@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.core.state import Seat, changed, of_seat
+from companion.core.state import Seat, changed, with_own
 from companion.core.words import Text, text
 from companion.games.animism import papers, placing
 from companion.games.animism.ground import Ground, Shape
@@ -132,4 +132,4 @@ def wrong_payment(hand: Four, pay: Four, price: int) -> Text | None:
 
 def with_step(state: AnimismState, seat: Seat, **changes: object) -> AnimismState:
     """The state with one more step of a seat's turn."""
-    return of_seat(state, seat, steps=state.own[seat].steps + 1, **changes)
+    return with_own(state, seat, steps=state.own[seat].steps + 1, **changes)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.core.blocks import Cell, Count, Grid, Move, Moves, Row, SeatRow, Seats
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.words import Text, names, text
 from companion.games.babel.cards import card_words, cell_sign
@@ -14,7 +14,7 @@ from companion.games.babel.state import Given, Moved, Public, is_building
 from companion.games.babel.tower import blocks_left, missing
 
 
-@once_for_all
+@cached_by_identity
 def tower(public: Public) -> Grid:
     """The tower cell by cell, with what the blueprint asks for there."""
     heads = (text("babel.tower"), *(text("babel.column", column=column) for column in COLUMNS))
@@ -45,7 +45,7 @@ def _cell(public: Public, place: int) -> Cell:
 # The seats
 
 
-@once_for_all
+@cached_by_identity
 def seats(public: Public) -> Seats:
     """Who is Master and who builds; in the reversal who seals or is a zealot, and what others gave each seat."""
     given = tallies(public)
@@ -101,7 +101,7 @@ def _received(given: Iterable[Given]) -> Counter[int]:
     return found
 
 
-@once_for_all
+@cached_by_identity
 def moves(public: Public) -> Moves | None:
     """BABEL-12, 15 to 17, in words: what people now put where, and from where it comes."""
     moved = public.moved

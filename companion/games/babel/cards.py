@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.core.game import Pick
-from companion.core.state import Seat, of_seat
+from companion.core.state import Seat, with_own
 from companion.core.words import Text, listed, text
 from companion.games.babel import pieces
 from companion.games.babel.pieces import CARDS, CELLS, HAND, Card, Cell, sort_of
@@ -107,8 +107,8 @@ def with_cards(state: BabelState, seat: Seat, cards: list[Card]) -> BabelState:
     own = state.own[seat]
     turns = "punishment" in cards and own.role == "architect" and not own.is_zealot
     hand = tuple(sorted((*own.hand, *cards)))
-    state = of_seat(state, seat, hand=hand)
-    return of_seat(state, seat, is_zealot=True, turned=state.public.round) if turns else state
+    state = with_own(state, seat, hand=hand)
+    return with_own(state, seat, is_zealot=True, turned=state.public.round) if turns else state
 
 
 def without(hand: tuple[Card, ...], *cards: Card | None) -> tuple[Card, ...]:

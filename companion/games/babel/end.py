@@ -2,10 +2,10 @@
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Action, known
+from companion.core.actions import Action, required
 from companion.core.answers import Answers, Group
 from companion.core.dues import Due, Event
-from companion.core.state import Seat, now_open, of_seat, showing
+from companion.core.state import Seat, revealed_to, with_own, with_public
 from companion.core.words import Text, text
 from companion.games.babel import sealed
 from companion.games.babel.questions import option
@@ -14,8 +14,8 @@ from companion.games.babel.state import BabelState, Final, Own, Public, Side
 
 def fell(state: BabelState, rule: str) -> BabelState:
     """The Messenger's side wins without a reversal. BABEL-22: with the cards in hand only people know who is a zealot."""
-    state = now_open(state, fallen=rule)
-    return finished(state, "messenger", rule) if state.public.on_phones else now_open(state, stage="zealot")
+    state = with_public(state, fallen=rule)
+    return finished(state, "messenger", rule) if state.public.on_phones else with_public(state, stage="zealot")
 
 
 class Zealot(Action, frozen=True, tag="zealot"):
@@ -25,12 +25,12 @@ class Zealot(Action, frozen=True, tag="zealot"):
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
         """BABEL-22: with the last answer the winners are known. The Messenger's changes nothing."""
-        state = sealed.put(state, event.asked, known(self.now))
+        state = sealed.put(state, event.asked, required(self.now))
         if not sealed.is_in(state):
             return state
         for i, came in sealed.words(state, bool).items():
             seat = state.public.seats[i]
-            state = of_seat(state, seat, is_zealot=came and state.own[seat].role == "architect")
+            state = with_own(state, seat, is_zealot=came and state.own[seat].role == "architect")
         assert state.public.fallen is not None
         return finished(sealed.opened(state), "messenger", state.public.fallen)
 
@@ -52,7 +52,7 @@ def finished(state: BabelState, winner: Side, rule: str) -> BabelState:
         deeds=state.box.deeds,
         hands=tuple(own[seat].hand for seat in public.seats),
     )
-    return showing(now_open(state, stage="end", final=final))
+    return revealed_to(with_public(state, stage="end", final=final))
 
 
 def ask_zealot(public: Public, own: Own | None, due: Due) -> Answers:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.core.blocks import Chapter, Deed, Timeline
-from companion.core.caching import once_for_all
-from companion.core.view import Turned, Turning
+from companion.core.caching import cached_by_identity
+from companion.core.view import RevealedItem, RevealSteps
 from companion.core.words import Text, listed, names, text
 from companion.games.babel.cards import card_sign, card_words
 from companion.games.babel.pieces import PLACE, sort_of
@@ -12,7 +12,7 @@ from companion.games.babel.state import Deeds, Effect, Final, Given, Public, Rou
 from companion.games.babel.tower import missing
 
 
-@once_for_all
+@cached_by_identity
 def evening(public: Public) -> tuple[Timeline, ...]:
     """While the game goes on its last round stands first, for that is what people look for."""
     rounds = tuple(_round(public, this) for this in public.rounds)
@@ -23,7 +23,7 @@ def evening(public: Public) -> tuple[Timeline, ...]:
     return (Timeline(text("babel.evening.so_far"), chapters),) if chapters else ()
 
 
-@once_for_all
+@cached_by_identity
 def happened(public: Public) -> tuple[Text, ...]:
     """The last thing that all saw in the latest round: a card that took effect, storms, or nothing yet."""
     if not public.rounds:
@@ -46,20 +46,20 @@ def role(final: Final, place: int) -> Text:
     return text("babel.role.zealot_since", round=since) if since else text("babel.role.zealot_dealt")
 
 
-def turning(public: Public) -> Turning | None:
+def turning(public: Public) -> RevealSteps | None:
     """BABEL-16 to 18, 24: seals pointed one by one; at the end punishments, then the roles in an order that tells none."""
     final = public.final
     if final is None:
         seals = tuple(_pointed(public, "seals", one) for one in public.seals)
-        return Turning("seals", text("babel.turning.seals"), seals) if seals else None
+        return RevealSteps("seals", text("babel.turning.seals"), seals) if seals else None
     given = tuple(_pointed(public, "gives", one) for one in final.given)
-    roles = tuple(Turned(role(final, i), seat=seat, mixed=True) for i, seat in enumerate(public.seats))
-    return Turning("end", text("babel.turning.end"), (*given, *roles))
+    roles = tuple(RevealedItem(role(final, i), seat=seat, mixed=True) for i, seat in enumerate(public.seats))
+    return RevealSteps("end", text("babel.turning.end"), (*given, *roles))
 
 
-def _pointed(public: Public, what: str, one: Given) -> Turned:
+def _pointed(public: Public, what: str, one: Given) -> RevealedItem:
     target = public.seats[one.to]
-    return Turned(text(f"babel.turning.{what}_at", target=target, count=one.cards), seat=public.seats[one.by])
+    return RevealedItem(text(f"babel.turning.{what}_at", target=target, count=one.cards), seat=public.seats[one.by])
 
 
 # Chapters

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from companion.core import dues
-from companion.core.actions import Vocabulary, known, otherwise
+from companion.core.actions import ActionTypes, or_default, required
 from companion.core.answers import Answers, Option
 from companion.core.dues import SET_RIGHT, Chance, Due
 from companion.core.game import AskedBy, Changed, Game, Pick
 from companion.core.score import Score
 from companion.core.state import KnownTo, Reach, Seat
-from companion.core.view import Laying, View
+from companion.core.view import SetupStep, View
 from companion.core.words import Text, text
 from companion.games.babel import board, cards, pieces, reveals, reversal, sealed, setup, view
 from companion.games.babel import score as scores
@@ -53,7 +53,7 @@ BabelAct = (
     | Zealot
     | SetRight
 )
-ACTIONS: Final[Vocabulary[BabelAct]] = Vocabulary(BabelAct)
+ACTIONS: Final[ActionTypes[BabelAct]] = ActionTypes(BabelAct)
 
 QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {
     "deal": ask_deal,
@@ -96,7 +96,7 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
     def setup(self, seats: Sequence[Seat], options: Options) -> BabelState:
         return lay_out(seats, options)
 
-    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[Laying]:
+    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
         return tuple(setup.setup_steps(seats, options))
 
     def due(self, state: BabelState) -> Sequence[Due]:
@@ -133,8 +133,8 @@ def _setup_dues(state: BabelState) -> tuple[Due, ...]:
     """In any order. The count of roles that are in is open, so that the deal may be gone with the first."""
     public = state.public
     deal = () if public.has_roles or public.told else (_deal_due(public),)
-    blueprint = () if public.blueprint is not None else (dues.of_table("blueprint", "blueprint"),)
-    master = () if public.master is not None else (dues.of_table("master-0", "master", chance=Chance.LOTS),)
+    blueprint = () if public.blueprint is not None else (dues.table_due("blueprint", "blueprint"),)
+    master = () if public.master is not None else (dues.table_due("master-0", "master", chance=Chance.LOTS),)
     return (*deal, *_sealed_dues(state, "role"), *blueprint, *master)
 
 
@@ -142,13 +142,13 @@ def _deal_due(public: Public) -> Due:
     """BABEL-05, BABEL-06: each seat learns its own role and cards."""
     fields = ("roles", "hands") if public.on_phones else ("roles",)
     chance = Chance.BOX if public.on_phones else Chance.LOTS
-    return dues.of_table("deal", "deal", known_to=dict.fromkeys(fields, Reach.EACH), chance=chance)
+    return dues.table_due("deal", "deal", known_to=dict.fromkeys(fields, Reach.EACH), chance=chance)
 
 
 def _sealed_dues(state: BabelState, kind: str) -> tuple[Due, ...]:
     public = state.public
     asked = {i: public.seats[i] for i in sealed.asked(public)}
-    return dues.sealed(f"{kind}-{public.round}-{public.tries}", kind, asked, sealed.missing(state))
+    return dues.sealed_dues(f"{kind}-{public.round}-{public.tries}", kind, asked, sealed.missing(state))
 
 
 def _master_does(kind: str, is_secret: bool = False) -> Callable[[BabelState], tuple[Due, ...]]:
@@ -156,7 +156,7 @@ def _master_does(kind: str, is_secret: bool = False) -> Callable[[BabelState], t
         public = state.public
         seat = master_seat(public)
         known_to: KnownTo = frozenset({seat}) if is_secret else Reach.EVERYONE
-        return (dues.of_seat(f"{kind}-{public.round}", kind, seat, known_to=known_to),)
+        return (dues.seat_due(f"{kind}-{public.round}", kind, seat, known_to=known_to),)
 
     return due
 
@@ -164,13 +164,13 @@ def _master_does(kind: str, is_secret: bool = False) -> Callable[[BabelState], t
 def _reveal_due(state: BabelState) -> tuple[Due, ...]:
     public = state.public
     id_ = f"reveal-{public.round}-{len(present(public).effects)}"
-    return (dues.of_seat(id_, "reveal", master_seat(public)),)
+    return (dues.seat_due(id_, "reveal", master_seat(public)),)
 
 
 def _draw_due(state: BabelState) -> tuple[Due, ...]:
     """Each builder learns its own cards."""
     public = state.public
-    return (dues.of_table(f"draw-{public.round}", "draw", known_to={"cards": drawers(public)}, chance=Chance.BOX),)
+    return (dues.table_due(f"draw-{public.round}", "draw", known_to={"cards": drawers(public)}, chance=Chance.BOX),)
 
 
 WAITING: Final[Mapping[Stage, Callable[[BabelState], tuple[Due, ...]]]] = {
@@ -205,13 +205,13 @@ def _weight(option: Option) -> int:
         case Storms(count):
             return (96, 36, 12, 3, 1)[count]
         case Commit(play, discard):
-            return _likes_building(known(play)) * (6 - _likes_building(known(discard)))
+            return _likes_building(required(play)) * (6 - _likes_building(required(discard)))
         case Declare(seal):
-            return 3 if known(seal) else 1
+            return 3 if required(seal) else 1
         case Seal(target):
             return NOBODY if target is None else 2
         case Punish(target, cards):
-            return NOBODY if target is None else max(0, 3 - otherwise(cards, 1))
+            return NOBODY if target is None else max(0, 3 - or_default(cards, 1))
         case OwnRole(role):
             return 5 if role == "architect" else 1
         case Show() | Zealot(now=True):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from companion.core.actions import Action, begun, said
+from companion.core.actions import Action, as_data, form_start
 from companion.core.answers import Choice, Field, Form, Option, Step, Steps
 from companion.core.state import Seat
 from companion.core.words import Text, text
@@ -24,7 +24,7 @@ class Tapped:
 
 def option(public: Public, action: Action, words: Text, why: Text | None = None) -> Option:
     """An answer of one tap; `why`: it is blocked."""
-    return Option(said(action), words, spoken=action.words(public, None), why=why)
+    return Option(as_data(action), words, spoken=action.words(public, None), why=why)
 
 
 def seat_choice(seat: Seat) -> Choice:
@@ -108,11 +108,11 @@ def _place(choice: Choice, among: list[Choice]) -> int:
 
 def record_form(of: type[Action], *fields: Field) -> Form:
     """A form for records and other clients, on no screen."""
-    return Form(begun(of), fields, text("babel.ask.done"), drawn=False)
+    return Form(form_start(of), fields, text("babel.ask.done"), drawn=False)
 
 
 def nine_form(of: type[Action], words: Text, fold: Text, stands: Mapping[str, int] = {}) -> Form:
     """A number for each cell, laid out as on the base card."""
     field = Field("cells", min=0, max=BLOCKS, default=0, keys=BASE)
     labels = tuple((text("babel.cell", cell=cell), None) for cell in BASE)
-    return Form(begun(of), (field,), words, labels=labels, fold=fold, stands={"cells": stands}, columns=len(COLUMNS))
+    return Form(form_start(of), (field,), words, labels=labels, fold=fold, stands={"cells": stands}, columns=len(COLUMNS))

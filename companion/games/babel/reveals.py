@@ -6,11 +6,11 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Action, begun, said
+from companion.core.actions import Action, as_data, form_start
 from companion.core.answers import Answers, Choice, Field, Form, Option
 from companion.core.dues import Due, Event
-from companion.core.state import Seat, now_open, of_seat, showing
-from companion.core.words import Text, insist, text
+from companion.core.state import Seat, revealed_to, with_own, with_public
+from companion.core.words import Text, refuse_if, text
 from companion.games.babel import tower
 from companion.games.babel.cards import card_sign, card_words, cells_words, without
 from companion.games.babel.end import fell
@@ -47,14 +47,14 @@ class Reveal(Action, frozen=True, tag="reveal"):
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
         """BABEL-12: a card takes effect. After the last one the round is checked."""
         own = state.own[event.asked]
-        insist(why_not_reveal(state.public, own, self))
+        refuse_if(why_not_reveal(state.public, own, self))
         effect = _effect(state, self)
         if state.public.on_phones:
-            state = showing(of_seat(state, event.asked, received=without(own.received, self.card)))
+            state = revealed_to(with_own(state, event.asked, received=without(own.received, self.card)))
         moved = _blocks_moved(state.public, effect)
         this = present(state.public)
         state = in_round(state, replace(this, effects=(*this.effects, effect)))
-        state = now_open(state, heights=effect.after, moved=moved)
+        state = with_public(state, heights=effect.after, moved=moved)
         return state if len(present(state.public).effects) < to_show(state.public) else checked(state)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -95,7 +95,7 @@ def checked(state: BabelState) -> BabelState:
         return reversed_(state)
     if public.round == public.last:
         return fell(state, "BABEL-13")
-    return now_open(state, stage="draw" if public.on_phones else "master")
+    return with_public(state, stage="draw" if public.on_phones else "master")
 
 
 class SetRight(Action, frozen=True, tag="set"):
@@ -104,10 +104,10 @@ class SetRight(Action, frozen=True, tag="set"):
     cells: dict[Cell, int]
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        insist(enough_blocks(self.cells))
+        refuse_if(enough_blocks(self.cells))
         public, after = state.public, tower.nine(self.cells)
         moved = Moved(f"set-{public.mended}", "set", public.heights, after)
-        return now_open(state, heights=after, moved=moved, mended=public.mended + 1)
+        return with_public(state, heights=after, moved=moved, mended=public.mended + 1)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("babel.told.set", cells=cells_words(self.cells))
@@ -191,7 +191,7 @@ def _any(public: Public) -> Form:
     builders = tuple(public.seats[i] for i in present(public).builders)
     choices = (("cell", CELLS), ("next", CELLS), ("seat", builders))
     fields = (Field("card", of=CARDS), *(Field(name, of=values, optional=True) for name, values in choices))
-    return Form(begun(Reveal), fields, text("babel.ask.done"), drawn=False)
+    return Form(form_start(Reveal), fields, text("babel.ask.done"), drawn=False)
 
 
 def _ways(public: Public, own: Own | None, card: Card, named: tuple[Choice, ...]) -> Iterator[Tapped]:
@@ -202,7 +202,7 @@ def _ways(public: Public, own: Own | None, card: Card, named: tuple[Choice, ...]
 def _reveal_option(public: Public, own: Own | None, way: Reveal) -> Option:
     builds_on = way.cell if way.card in INSTRUCTIONS else UNSET
     return Option(
-        said(way),
+        as_data(way),
         card_words(way.card),
         small=None if builds_on is UNSET else _still(public, builds_on),
         spoken=way.words(public, None),

@@ -6,11 +6,11 @@ from dataclasses import replace
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Action, known, otherwise
+from companion.core.actions import Action, or_default, required
 from companion.core.answers import Answers, Choice, Group
 from companion.core.dues import Due, Event
-from companion.core.state import Seat, now_open, of_seat, showing
-from companion.core.words import Text, insist, text
+from companion.core.state import Seat, revealed_to, with_own, with_public
+from companion.core.words import Text, refuse_if, text
 from companion.games.babel import pieces, sealed
 from companion.games.babel.cards import not_held_unless
 from companion.games.babel.end import finished
@@ -23,7 +23,7 @@ NOBODY = Pointing(None, 0)
 
 def reversed_(state: BabelState) -> BabelState:
     """Who has a seal says so: aloud, or on phones all at once."""
-    return now_open(state, stage="declare" if state.public.on_phones else "seal")
+    return with_public(state, stage="declare" if state.public.on_phones else "seal")
 
 
 class Declare(Action, frozen=True, tag="declare"):
@@ -33,14 +33,14 @@ class Declare(Action, frozen=True, tag="declare"):
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
         """BABEL-16: who uses a seal is shown when all have answered. With none the stage falls away."""
-        has_seal = known(self.seal)
-        insist(why_not_declare(state.own[event.asked], has_seal))
+        has_seal = required(self.seal)
+        refuse_if(why_not_declare(state.own[event.asked], has_seal))
         state = sealed.put(state, event.asked, has_seal)
         if not sealed.is_in(state):
             return state
         users = tuple(i for i, word in sealed.words(state, bool).items() if word)
-        state = showing(sealed.opened(now_open(state, declared=users)))
-        return now_open(state, stage="seal") if users else _punishing(state)
+        state = revealed_to(sealed.opened(with_public(state, declared=users)))
+        return with_public(state, stage="seal") if users else _punishing(state)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.seal is UNSET:
@@ -54,14 +54,16 @@ class Seal(Action, frozen=True, tag="seal"):
     target: Seat | UnsetType | None = UNSET
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        state = sealed.put(state, event.asked, _pointing(state, known(self.target), 1))
+        state = sealed.put(state, event.asked, _pointing(state, required(self.target), 1))
         if not sealed.is_in(state):
             return state
         given = _given(state)
         if len(given) > pieces.seals(len(state.public.seats)):  # BABEL-01
             return sealed.asked_again(state)
         moved = Moved(f"seal-{state.public.round}", "seals")
-        return _punishing(showing(sealed.opened(now_open(state, seals=given, moved=moved if given else state.public.moved))))
+        return _punishing(
+            revealed_to(sealed.opened(with_public(state, seals=given, moved=moved if given else state.public.moved)))
+        )
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.target is UNSET:
@@ -73,9 +75,9 @@ def _punishing(state: BabelState) -> BabelState:
     """BABEL-17: the zealots show themselves; with none the stage falls away. On cardboard all are asked: nobody knows."""
     public, own = state.public, state.own
     if not public.on_phones:
-        return now_open(state, stage="punish")
+        return with_public(state, stage="punish")
     zealots = tuple(i for i, seat in enumerate(public.seats) if own[seat].is_zealot)
-    return now_open(state, stage="punish", zealots=zealots) if zealots else _judged(state, ())
+    return with_public(state, stage="punish", zealots=zealots) if zealots else _judged(state, ())
 
 
 class Punish(Action, frozen=True, tag="punish"):
@@ -86,9 +88,9 @@ class Punish(Action, frozen=True, tag="punish"):
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
         """BABEL-17: all zealots point at the same time. The last of them decides the game."""
-        own, target = state.own[event.asked], known(self.target)
-        insist(why_not_punish(own, target))
-        cards = own.hand.count("punishment") if state.public.on_phones else otherwise(self.cards, 0)
+        own, target = state.own[event.asked], required(self.target)
+        refuse_if(why_not_punish(own, target))
+        cards = own.hand.count("punishment") if state.public.on_phones else or_default(self.cards, 0)
         state = sealed.put(state, event.asked, _pointing(state, target, cards))
         if not sealed.is_in(state):
             return state
@@ -112,7 +114,7 @@ def _turned(state: BabelState) -> BabelState:
     if state.public.on_phones:
         return state
     for i, word in sealed.words(state, Pointing).items():
-        state = of_seat(state, state.public.seats[i], is_zealot=word.to is not None)
+        state = with_own(state, state.public.seats[i], is_zealot=word.to is not None)
     return state
 
 
@@ -135,7 +137,7 @@ def _judged(state: BabelState, given: tuple[Given, ...]) -> BabelState:
     final = state.public.final
     assert final is not None
     moved = Moved(f"punish-{public.round}", "punishments") if given else public.moved
-    return now_open(state, final=replace(final, seals=seals, punishments=punishments, given=given), moved=moved)
+    return with_public(state, final=replace(final, seals=seals, punishments=punishments, given=given), moved=moved)
 
 
 def _received(given: Iterable[Given], seat: int) -> int:

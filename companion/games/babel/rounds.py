@@ -7,11 +7,11 @@ from dataclasses import replace
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Action, begun, known, said
+from companion.core.actions import Action, as_data, form_start, required
 from companion.core.answers import Answers, Field, Form, Group, Option, Step, Steps
 from companion.core.dues import Due, Event
-from companion.core.state import Seat, changed, now_open, of_seat, showing
-from companion.core.words import Refused, Text, insist, listed, names, text
+from companion.core.state import Seat, changed, revealed_to, with_own, with_public
+from companion.core.words import Refused, Text, listed, names, refuse_if, text
 from companion.games.babel import sealed
 from companion.games.babel.cards import card_words, drawers, gives, not_held_unless, shares, with_cards, without
 from companion.games.babel.end import fell
@@ -46,7 +46,7 @@ class Appoint(Action, frozen=True, tag="appoint"):
         chosen = tuple(place_of(public, seat) for seat in self.seats)
         stage = "commit" if public.on_phones else "storms"
         rounds = (*public.rounds, Round(public.round, public.master, chosen))
-        return now_open(state, stage=stage, rounds=rounds, moved=None)
+        return with_public(state, stage=stage, rounds=rounds, moved=None)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("babel.told.appoint", seats=names(self.seats))
@@ -61,7 +61,7 @@ class Storms(Action, frozen=True, tag="storms"):
     count: int
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        insist(why_not_storms(state.public, self.count))
+        refuse_if(why_not_storms(state.public, self.count))
         return _to_reveal(in_round(state, replace(present(state.public), storms=self.count)))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -86,7 +86,7 @@ def _punished(state: BabelState, shown: Shown) -> BabelState:
 
 
 def _to_reveal(state: BabelState) -> BabelState:
-    return now_open(state, stage="reveal") if to_show(state.public) else checked(state)
+    return with_public(state, stage="reveal") if to_show(state.public) else checked(state)
 
 
 # With the cards on phones
@@ -100,15 +100,15 @@ class Commit(Action, frozen=True, tag="commit"):
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
         """BABEL-09: acted upon when the last builder has chosen."""
-        word = Chosen(known(self.card), known(self.discard))
-        insist(why_not_commit(state.own[event.asked], word.play, word.discard))
+        word = Chosen(required(self.card), required(self.discard))
+        refuse_if(why_not_commit(state.own[event.asked], word.play, word.discard))
         state = sealed.put(state, event.asked, word)
         return _received(state) if sealed.is_in(state) else state
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.card is UNSET:
             return text("babel.told.commit")
-        play, discard = card_words(self.card), known(self.discard)
+        play, discard = card_words(self.card), required(self.discard)
         if discard is None:
             return text("babel.told.commit_only", card=play)
         return text("babel.told.commit_both", card=play, other=card_words(discard))
@@ -121,7 +121,7 @@ def _received(state: BabelState) -> BabelState:
     played = sorted(word.play for word in commits.values())
     nothing = tuple(i for i, word in commits.items() if word.discard is None)
     state = in_round(state, replace(present(state.public), nothing=nothing))
-    state = showing(state, master_seat(state.public))
+    state = revealed_to(state, master_seat(state.public))
     if played.count("punishment") >= 2:  # BABEL-11 (a)
         return _punished(state, "received")
     return _storms_shown(state, tuple(played))
@@ -132,7 +132,7 @@ def _handed_over(state: BabelState, commits: Mapping[int, Chosen]) -> BabelState
     public = state.public
     for i, word in commits.items():
         hand = without(state.own[public.seats[i]].hand, word.play, word.discard)
-        state = of_seat(state, public.seats[i], hand=hand)
+        state = with_own(state, public.seats[i], hand=hand)
     deeds = Deeds(public.round, tuple(commits.items()))
     return changed(state, box=changed(state.box, deeds=(*state.box.deeds, deeds)))
 
@@ -143,12 +143,12 @@ def _storms_shown(state: BabelState, played: tuple[Card, ...]) -> BabelState:
     received = tuple(card for card in played if card != "storm")
     state = in_round(state, replace(present(state.public), storms=len(played) - len(received)))
     if len(received) < len(played) or present(state.public).nothing:
-        state = showing(state)
+        state = revealed_to(state)
     if not received:
         return checked(state)
     if keeps_all(state.own[master]):
         return _punished(state, "hand")
-    return now_open(of_seat(state, master, received=received, laid=received), stage="swap")
+    return with_public(with_own(state, master, received=received, laid=received), stage="swap")
 
 
 class Swap(Action, frozen=True, tag="swap"):
@@ -160,12 +160,12 @@ class Swap(Action, frozen=True, tag="swap"):
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
         """BABEL-11 (c): the card swapped out goes face down to the discards."""
         seat, own = event.asked, state.own[event.asked]
-        take: Card = known(self.take)
-        give: Card = known(self.give)
-        insist(why_not_swap(own, take, give))
+        take: Card = required(self.take)
+        give: Card = required(self.give)
+        refuse_if(why_not_swap(own, take, give))
         # The cards are numbered again: a gap would show an onlooker where in the alphabet the taken card is.
         left = without(own.received, take)
-        state = of_seat(state, seat, hand=without(own.hand, give), received=left, laid=left)
+        state = with_own(state, seat, hand=without(own.hand, give), received=left, laid=left)
         *before, present_deeds = state.box.deeds
         deeds = (*before, replace(present_deeds, swap=(take, give)))
         return _to_reveal(with_cards(changed(state, box=changed(state.box, deeds=deeds)), seat, [take]))
@@ -173,7 +173,7 @@ class Swap(Action, frozen=True, tag="swap"):
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.take is UNSET:
             return text("babel.told.swap")
-        return text("babel.told.swap_both", card=card_words(self.take), other=card_words(known(self.give)))
+        return text("babel.told.swap_both", card=card_words(self.take), other=card_words(required(self.give)))
 
 
 class Draw(Action, frozen=True, tag="draw"):
@@ -183,7 +183,7 @@ class Draw(Action, frozen=True, tag="draw"):
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
         """BABEL-13: the builders of this round draw back to three."""
-        public, cards, box = state.public, known(self.cards), state.box
+        public, cards, box = state.public, required(self.cards), state.box
         if not gives(box, len(public.seats), cards):
             raise Refused("babel.no_such_draw")
         rest = list(cards)
@@ -191,7 +191,7 @@ class Draw(Action, frozen=True, tag="draw"):
             state = with_cards(state, public.seats[i], rest[:n])
             rest = rest[n:]
         box = changed(box, out=tuple(sorted((*box.out, *cards))), top=max(0, box.top - len(cards)))
-        return now_open(changed(state, box=box), stage="master", pile=public.pile - len(cards))
+        return with_public(changed(state, box=box), stage="master", pile=public.pile - len(cards))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.cards is UNSET:
@@ -240,7 +240,7 @@ def ask_appoint(public: Public, own: Own | None, due: Due) -> Answers:
     n = builders(len(public.seats))
     field = Field("seats", of=others(public, due.seat), many=n)
     return Answers(
-        forms=(Form(begun(Appoint), (field,), text("babel.ask.appoint_done")),),
+        forms=(Form(form_start(Appoint), (field,), text("babel.ask.appoint_done")),),
         question=text("babel.ask.appoint", count=n),
         panel=text("babel.panel.appoint", count=n),
     )
@@ -269,7 +269,10 @@ def _committed(public: Public, own: Own, at: int, other: int) -> Option:
     """BABEL-10: a hand of nothing but punishment cards discards none, whatever the second tap is."""
     play, discard = own.hand[at], None if keeps_all(own) else own.hand[other]
     return Option(
-        said(Commit(play, discard)), Commit().words(public, None), why=why_not_commit(own, play, discard), path=(at, other)
+        as_data(Commit(play, discard)),
+        Commit().words(public, None),
+        why=why_not_commit(own, play, discard),
+        path=(at, other),
     )
 
 
@@ -288,7 +291,7 @@ def ask_swap(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _swapped(public: Public, own: Own, take: Card, give: Card) -> Option:
-    return Option(said(Swap(take, give)), Swap().words(public, None), why=why_not_swap(own, take, give))
+    return Option(as_data(Swap(take, give)), Swap().words(public, None), why=why_not_swap(own, take, give))
 
 
 def ask_storms(public: Public, own: Own | None, due: Due) -> Answers:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.core.game import Number, insist_on_names
+from companion.core.game import Number, check_names
 from companion.core.score import Score
 from companion.core.state import Seat
 from companion.core.words import BadFile, Refused, Text, text
@@ -72,7 +72,7 @@ def score_sheet(sheet: Sheet) -> Score:
 def _insist_on_seats(names: set[str]) -> None:
     if len(names) > SIZES[-1]:
         raise BadFile("babel.bad_sheet_seats", seats=len(names))
-    insist_on_names(names, "babel.bad_sheet_name")
+    check_names(names, "babel.bad_sheet_name")
 
 
 def _insist_on_cards(why: str, received: dict[str, int], most: int) -> None:

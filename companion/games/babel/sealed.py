@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from companion.core.state import Seat, now_open, of_all, of_seat, showing
+from companion.core.state import Seat, revealed_to, with_all_own, with_own, with_public
 from companion.games.babel.state import BabelState, Public, Told, everybody, present
 
 Word = TypeVar("Word")
@@ -43,8 +43,8 @@ def words(state: BabelState, of: type[Word]) -> dict[int, Word]:
 
 def put(state: BabelState, seat: Seat, word: Told) -> BabelState:
     """A seat's word; a later one takes its place. How many are in is open, who is not."""
-    state = of_seat(state, seat, told=word)
-    return now_open(state, told=len(asked(state.public)) - len(missing(state)))
+    state = with_own(state, seat, told=word)
+    return with_public(state, told=len(asked(state.public)) - len(missing(state)))
 
 
 def is_in(state: BabelState) -> bool:
@@ -54,10 +54,10 @@ def is_in(state: BabelState) -> bool:
 
 def opened(state: BabelState) -> BabelState:
     """All words are taken up from the table, once they were acted upon."""
-    return now_open(of_all(state, told=None), told=0, tries=1)
+    return with_public(with_all_own(state, told=None), told=0, tries=1)
 
 
 def asked_again(state: BabelState) -> BabelState:
     """What cannot be true together is dropped, and everybody asked again: nobody learns whose word was wrong."""
     tries = state.public.tries + 1
-    return showing(now_open(opened(state), tries=tries))
+    return revealed_to(with_public(opened(state), tries=tries))

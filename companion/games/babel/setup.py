@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Action, begun, known, otherwise
+from companion.core.actions import Action, form_start, or_default, required
 from companion.core.answers import Answers, Field, Group, Option
 from companion.core.blocks import Chapter, Deed, Timeline
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.dues import Due, Event
 from companion.core.game import Pick
-from companion.core.state import Seat, changed, now_open, of_seat, showing
-from companion.core.view import Laying, laying
-from companion.core.words import Refused, Text, insist, names, text
+from companion.core.state import Seat, changed, revealed_to, with_own, with_public
+from companion.core.view import SetupStep, setup_step
+from companion.core.words import Refused, Text, names, refuse_if, text
 from companion.games.babel import cards, pieces, sealed
 from companion.games.babel.cards import cells_words
 from companion.games.babel.pieces import BLOCKS, CARDS, HAND, ROLES, Card, Cell, Role, dealt, on_top, punishments, seals
@@ -21,26 +21,26 @@ from companion.games.babel.state import BabelState, Box, Options, Own, Public, p
 from companion.games.babel.tower import nine
 
 
-def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[Laying]:
+def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
     """BABEL-01 to 03, 05 and 06, in the order in which hands do it. The first Master is what a question asks for."""
-    yield laying("babel.to_lay.base", n=BLOCKS)
-    yield laying("babel.to_lay.blueprint")
+    yield setup_step("babel.to_lay.base", n=BLOCKS)
+    yield setup_step("babel.to_lay.blueprint")
     if options.hands == "phones":
-        yield laying("babel.to_lay.on_phones", stays=("deal", "draw"))
+        yield setup_step("babel.to_lay.on_phones", stays=("deal", "draw"))
     else:
         yield from _cards(len(seats))
 
 
-def _cards(n: int) -> Iterator[Laying]:
-    yield laying("babel.to_lay.roles", architects=n - 1)
-    yield laying("babel.to_lay.cards", seals=seals(n), count=punishments(n))
-    yield laying("babel.to_lay.deal", n=dealt(n) - 1, each=HAND)
+def _cards(n: int) -> Iterator[SetupStep]:
+    yield setup_step("babel.to_lay.roles", architects=n - 1)
+    yield setup_step("babel.to_lay.cards", seals=seals(n), count=punishments(n))
+    yield setup_step("babel.to_lay.deal", n=dealt(n) - 1, each=HAND)
     if top := on_top(n):
         rest = punishments(n) - 1
-        yield laying("babel.to_lay.pile", n=top - rest, count=rest)
+        yield setup_step("babel.to_lay.pile", n=top - rest, count=rest)
 
 
-@once_for_all
+@cached_by_identity
 def laid_out(public: Public) -> tuple[Timeline, ...]:
     """The same steps together, on each screen until the first round."""
     if public.stage != "setup":
@@ -56,16 +56,16 @@ class Deal(Action, frozen=True, tag="deal"):
     hands: dict[Seat, list[Card]] | UnsetType = UNSET
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        roles, hands = known(self.roles), self.hands
+        roles, hands = required(self.roles), self.hands
         if list(roles.values()).count("messenger") != 1:  # BABEL-01
             raise Refused("babel.one_messenger")
         for seat, role in roles.items():
-            state = of_seat(state, seat, role=role)
-        state = sealed.opened(now_open(state, has_roles=True))
+            state = with_own(state, seat, role=role)
+        state = sealed.opened(with_public(state, has_roles=True))
         return _begun(state if hands is UNSET else _hands(state, hands))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
-        found = [seat for seat, role in otherwise(self.roles, {}).items() if role == "messenger"]
+        found = [seat for seat, role in or_default(self.roles, {}).items() if role == "messenger"]
         return text("babel.told.deal_messenger", seats=names(found)) if found else text("babel.told.deal")
 
 
@@ -76,7 +76,7 @@ def _hands(state: BabelState, hands: Mapping[Seat, list[Card]]) -> BabelState:
     for seat in seats:
         state = cards.with_cards(state, seat, hands[seat])
     out = tuple(sorted(card for hand in hands.values() for card in hand))
-    state = now_open(state, pile=pieces.pile(len(seats)))
+    state = with_public(state, pile=pieces.pile(len(seats)))
     return changed(state, box=Box(out=out, top=pieces.on_top(len(seats))))
 
 
@@ -94,15 +94,15 @@ class OwnRole(Action, frozen=True, tag="role"):
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
         """BABEL-05: every phone says which card it drew; with no Messenger or two all are asked again."""
-        state = sealed.put(state, event.asked, known(self.role))
+        state = sealed.put(state, event.asked, required(self.role))
         if not sealed.is_in(state):
             return state
         words = sealed.words(state, str)
         if list(words.values()).count("messenger") != 1:
             return sealed.asked_again(state)
         for i, word in words.items():
-            state = of_seat(state, state.public.seats[i], role=word)
-        return _begun(sealed.opened(showing(now_open(state, has_roles=True))))
+            state = with_own(state, state.public.seats[i], role=word)
+        return _begun(sealed.opened(revealed_to(with_public(state, has_roles=True))))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.role is UNSET:
@@ -116,8 +116,8 @@ class Blueprint(Action, frozen=True, tag="blueprint"):
     cells: dict[Cell, int]
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        insist(why_not_blueprint(self.cells))
-        return _begun(now_open(state, blueprint=nine(self.cells)))
+        refuse_if(why_not_blueprint(self.cells))
+        return _begun(with_public(state, blueprint=nine(self.cells)))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("babel.told.blueprint", cells=cells_words(self.cells))
@@ -132,9 +132,9 @@ class Master(Action, frozen=True, tag="master"):
         public = state.public
         place = place_of(public, self.seat)
         if not public.round:
-            return _begun(now_open(state, master=place))
-        insist(why_not_master(event.seat, self.seat))
-        return now_open(state, master=place, stage="appoint", round=public.round + 1)
+            return _begun(with_public(state, master=place))
+        refuse_if(why_not_master(event.seat, self.seat))
+        return with_public(state, master=place, stage="appoint", round=public.round + 1)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("babel.told.master", seat=self.seat)
@@ -144,7 +144,7 @@ def _begun(state: BabelState) -> BabelState:
     """The first round begins when all three are known."""
     public = state.public
     is_ready = public.has_roles and public.blueprint is not None and public.master is not None
-    return now_open(state, stage="appoint", round=1) if is_ready else state
+    return with_public(state, stage="appoint", round=1) if is_ready else state
 
 
 def why_not_blueprint(cells: Mapping[Cell, int]) -> Text | None:
@@ -171,7 +171,7 @@ def ask_deal(public: Public, own: Own | None, due: Due) -> Answers:
     if public.on_phones:
         hands = Field("hands", of=CARDS, keys=public.seats, many=HAND, again=True)
         return Answers(forms=(record_form(Deal, *fields, hands),))
-    lots = Option(begun(Deal), text("babel.ask.deal"), panel=text("babel.panel.deal"))
+    lots = Option(form_start(Deal), text("babel.ask.deal"), panel=text("babel.panel.deal"))
     question, panel = text("babel.ask.roles"), text("babel.panel.roles")
     return Answers(forms=(record_form(Deal, *fields),), question=question, panel=panel, lots=lots)
 
@@ -201,6 +201,6 @@ def ask_master(public: Public, own: Own | None, due: Due) -> Answers:
     columns = (columns_for(len(seats)),)
     if public.round:
         return Answers(steps=steps(seats, (text("babel.ask.master_next"),), columns), panel=text("babel.panel.master_next"))
-    lots = Option(begun(Master), text("babel.ask.draw_lots"), panel=text("babel.panel.draw_lots"))
+    lots = Option(form_start(Master), text("babel.ask.draw_lots"), panel=text("babel.panel.draw_lots"))
     laid = steps(seats, (text("babel.ask.master_first"),), columns)
     return Answers(steps=laid, fold=text("babel.ask.master"), panel=text("babel.panel.master"), lots=lots)

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.core.state import Seat, State, now_open
+from companion.core.state import Seat, State, with_public
 from companion.games.babel import pieces
 from companion.games.babel.pieces import Card, Cell, Role
 from companion.games.babel.tower import FLAT, Nine
@@ -222,7 +222,7 @@ def lay_out(seats: Sequence[Seat], options: Options) -> BabelState:
 
 def in_round(state: BabelState, this: Round) -> BabelState:
     """The state with the present round as it is by now."""
-    return now_open(state, rounds=(*state.public.rounds[:-1], this))
+    return with_public(state, rounds=(*state.public.rounds[:-1], this))
 
 
 def present(public: Public) -> Round:

@@ -3,9 +3,9 @@
 from typing import Final
 
 from companion.core.blocks import Block, Place, Ranking
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
-from companion.core.view import Now, Oled, View
+from companion.core.view import DisplayLines, Now, View
 from companion.core.words import Text, listed, names, text
 from companion.games.babel import sealed
 from companion.games.babel.board import moves, seats, tower
@@ -199,7 +199,7 @@ def _may_time(public: Public, place: int | None) -> bool:
     return public.stage in TALKS and place in (public.master, None)
 
 
-@once_for_all
+@cached_by_identity
 def _where(public: Public) -> Text:
     if public.final is not None:
         return text("babel.where_end")
@@ -212,7 +212,7 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     return (*end, *laid_out(public), tower(public), seats(public), *evening(public), *covered)
 
 
-@once_for_all
+@cached_by_identity
 def _ranking(public: Public) -> Ranking:
     """BABEL-19, BABEL-24: the side that won, then the other, with everybody's role and who turned when."""
     final = public.final
@@ -226,21 +226,23 @@ def _ranking(public: Public) -> Ranking:
 # The display
 
 
-@once_for_all
-def _oled(public: Public) -> Oled:
+@cached_by_identity
+def _oled(public: Public) -> DisplayLines:
     if public.final is not None:
         winner = public.final.winner
-        return Oled(right=text("babel.oled.end"), main=text(f"babel.oled.{winner}"), sub=text(f"babel.oled.{winner}_win"))
+        return DisplayLines(
+            right=text("babel.oled.end"), main=text(f"babel.oled.{winner}"), sub=text(f"babel.oled.{winner}_win")
+        )
     right = text("babel.oled.round", round=public.round, last=public.last) if public.round else text("babel.oled.begin")
     asked = len(sealed.asked(public))
     if asked:
         told = text("babel.oled.told", told=public.told, asked=asked)
-        return Oled(right=right, main=told, sub=_sub(public), told=public.told, asked=asked)
+        return DisplayLines(right=right, main=told, sub=_sub(public), told=public.told, asked=asked)
     if public.stage == "storms":
-        return Oled(right=right, seat=master(public), main=text("babel.oled.builders"), sub=_sub(public))
+        return DisplayLines(right=right, seat=master(public), main=text("babel.oled.builders"), sub=_sub(public))
     if public.round:
-        return Oled(right=right, seat=master(public), sub=_sub(public))
-    return Oled(right=right, main=text("babel.oled.begin"), sub=_sub(public))
+        return DisplayLines(right=right, seat=master(public), sub=_sub(public))
+    return DisplayLines(right=right, main=text("babel.oled.begin"), sub=_sub(public))
 
 
 def _sub(public: Public) -> Text:

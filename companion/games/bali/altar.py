@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Action, known, said
+from companion.core.actions import Action, as_data, required
 from companion.core.answers import Answers, Group, Option
 from companion.core.dues import Due, Event
-from companion.core.state import Seat, changed, now_open, of_seat, put, showing
-from companion.core.words import Text, insist, text
+from companion.core.state import Seat, changed, put, revealed_to, with_own, with_public
+from companion.core.words import Text, refuse_if, text
 from companion.games.bali.cards import each_kind, none_left, with_card
 from companion.games.bali.pieces import LOOKS, PLACE, SEEN, Kind
 from companion.games.bali.state import BaliState, Box, Claim, Laid, Look, Own, Public, clockwise, take
@@ -21,9 +21,9 @@ class Sacrifice(Action, frozen=True, tag="sacrifice"):
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         public = state.public
-        kind: Kind = known(self.kind)
+        kind: Kind = required(self.kind)
         place = public.queue[0].seat
-        insist(cannot_sacrifice(state.own[public.seats[place]], kind))
+        refuse_if(cannot_sacrifice(state.own[public.seats[place]], kind))
         state = take(state, place, kind, -1, queue=public.queue[1:])
         return _next(_lay(state, Laid(kind, place != public.active, place)))  # BALI-09: the active seat's face down
 
@@ -39,7 +39,7 @@ class Supply(Action, frozen=True, tag="supply"):
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         public = state.public
         kind = self.kind
-        insist(cannot_add(public, kind))
+        refuse_if(cannot_add(public, kind))
         return _lay(state, Laid(kind, True, None), supply=put(public.supply, PLACE[kind], -1), stage="scored")
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -50,7 +50,7 @@ class Oracle(Action, frozen=True, tag="oracle"):
     """News from the table: the active seat took an oracle, and looks (BALI-28)."""
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
-        insist(cannot_look(state.public))
+        refuse_if(cannot_look(state.public))
         return look(state)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -63,11 +63,11 @@ class Keep(Action, frozen=True, tag="keep"):
     kind: Kind | UnsetType | None = UNSET
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
-        public, kind = state.public, known(self.kind)
+        public, kind = state.public, required(self.kind)
         seat = public.seats[public.active]
         own = state.own[seat]
-        insist(cannot_keep(own, kind))
-        state = of_seat(now_open(state, stage="scored"), seat, look=None)
+        refuse_if(cannot_keep(own, kind))
+        state = with_own(with_public(state, stage="scored"), seat, look=None)
         return state if kind is None else _keep(state, kind)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -79,15 +79,15 @@ def begin_sacrifice(state: BaliState) -> BaliState:
     only the supply gives one (BALI-10)."""
     public = state.public
     order = clockwise(public, public.active + 1)
-    return _next(now_open(state, queue=tuple(Claim(i) for i in order if public.cards[i])))
+    return _next(with_public(state, queue=tuple(Claim(i) for i in order if public.cards[i])))
 
 
 def _next(state: BaliState) -> BaliState:
     """Ask the next seat. After the last seat the supply gives a card, if it has any (BALI-10)."""
     public = state.public
     if public.queue:
-        return now_open(state, stage="sacrifice")
-    return now_open(state, stage="supply" if any(public.supply) else "scored")
+        return with_public(state, stage="sacrifice")
+    return with_public(state, stage="supply" if any(public.supply) else "scored")
 
 
 def _lay(state: BaliState, card: Laid, **changes: object) -> BaliState:
@@ -100,18 +100,18 @@ def _altar(state: BaliState, altar: tuple[Laid, ...], unknown: tuple[Kind, ...],
     top = altar[-1] if altar else None
     if top and not top.face_up:
         top = replace(top, kind=None)
-    return changed(now_open(state, altar=len(altar), top=top, **changes), box=Box(altar, unknown))
+    return changed(with_public(state, altar=len(altar), top=top, **changes), box=Box(altar, unknown))
 
 
 def look(state: BaliState) -> BaliState:
     """Show the active seat alone the top of the altar, and ask what it keeps (BALI-28)."""
     public, box = state.public, state.box
-    state = now_open(state, looks=public.looks + 1)
+    state = with_public(state, looks=public.looks + 1)
     if not box.altar:  # BALI-28: an empty altar gives nothing
         return state
     seat = public.seats[public.active]
     seen = Look(tuple(card.kind for card in reversed(box.altar[-SEEN:])), box.unknown)
-    return showing(of_seat(now_open(state, stage="keep"), seat, look=seen), seat)
+    return revealed_to(with_own(with_public(state, stage="keep"), seat, look=seen), seat)
 
 
 def _keep(state: BaliState, kind: Kind) -> BaliState:
@@ -120,7 +120,7 @@ def _keep(state: BaliState, kind: Kind) -> BaliState:
     if altar[place].kind is None:
         unknown = tuple(k for k in unknown if k != kind)
     if place == len(altar) - 1:  # what lay under it is now for everybody to see
-        state = showing(state)
+        state = revealed_to(state)
     state = take(state, state.public.active, kind, 1)
     return _altar(state, (*altar[:place], *altar[place + 1 :]), unknown)
 
@@ -128,8 +128,8 @@ def _keep(state: BaliState, kind: Kind) -> BaliState:
 def _which(altar: tuple[Laid, ...], kind: Kind) -> int:
     """Return the place of the kept card: the highest known card of this kind, or else the highest card of the set-up."""
     seen = range(len(altar) - 1, max(len(altar) - SEEN, 0) - 1, -1)
-    known = [i for i in seen if altar[i].kind == kind]
-    return known[0] if known else next(i for i in seen if altar[i].kind is None)
+    required = [i for i in seen if altar[i].kind == kind]
+    return required[0] if required else next(i for i in seen if altar[i].kind is None)
 
 
 def cannot_add(public: Public, kind: Kind) -> Text | None:
@@ -175,7 +175,7 @@ def ask_supply(public: Public, own: Own | None, due: Due) -> Answers:
 def ask_keep(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask a seat which of the cards that the oracle showed it keeps."""
     assert own is not None
-    back = Option(do=said(Keep(None)), words=text("bali.ask.keep_none"), spoken=text("bali.say.keep_none"))
+    back = Option(do=as_data(Keep(None)), words=text("bali.ask.keep_none"), spoken=text("bali.say.keep_none"))
     groups = (each_kind(Keep, "keep", lambda kind: cannot_keep(own, kind)), Group((back,), 1))
     return Answers(groups, question=text("bali.ask.keep"), secret=True, panel=text("bali.panel.keep"))
 
@@ -183,7 +183,7 @@ def ask_keep(public: Public, own: Own | None, due: Due) -> Answers:
 def oracle_option(public: Public) -> Option:
     """Return the tap that says that an oracle came up."""
     return Option(
-        do=said(Oracle()),
+        do=as_data(Oracle()),
         words=text("bali.ask.oracle"),
         spoken=text("bali.say.oracle"),
         confirm=text("bali.ask.oracle_sure"),

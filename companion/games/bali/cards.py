@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Action, said
+from companion.core.actions import Action, as_data
 from companion.core.answers import Group, Option
-from companion.core.state import now_open
+from companion.core.state import with_public
 from companion.core.words import Text, listed, text
 from companion.games.bali.pieces import (
     HAND,
@@ -60,7 +60,7 @@ def lay_down(state: BaliState, card: Card, count: int) -> BaliState:
             assert is_kind(card), "a start set has farmers alone in hand"
             laid = (*laid, card)
     offer = replace(with_hand(offer, place, taken=tuple(taken), laid=laid), mended=None)
-    return now_open(state, offer=offer)
+    return with_public(state, offer=offer)
 
 
 def without_laid(laid: Collection[Kind], farmers: Collection[Kind]) -> Text | None:
@@ -111,7 +111,7 @@ def each_kind(of: Callable[[Kind], Action], spoken: str, why: Callable[[Kind], T
     return Group(
         tuple(
             Option(
-                do=said(of(kind)),
+                do=as_data(of(kind)),
                 words=kind_name(kind),
                 sign=kind,
                 spoken=text(f"bali.say.{spoken}", card=text(f"bali.offering.{kind}")),

@@ -6,12 +6,12 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import HOLDS, Action, begun, known, said
+from companion.core.actions import HOLDS, Action, as_data, form_start, required
 from companion.core.actions import Accept as AnyAccept
 from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.blocks import Block, Cell, Grid, Note, Row
 from companion.core.dues import Due, Event
-from companion.core.state import Seat, now_open, showing
+from companion.core.state import Seat, revealed_to, with_public
 from companion.core.words import Text, text
 from companion.games.bali.pieces import EACH, KINDS, PLACE, Kind, is_kind
 from companion.games.bali.score import total
@@ -41,11 +41,13 @@ class Count(Action, frozen=True, tag="count"):
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         final = final_of(state.public)
         if event.seat is None:
-            return now_open(state, final=replace(final, altar_counted=four(known(self.altar))))
+            return with_public(state, final=replace(final, altar_counted=four(required(self.altar))))
         place = state.public.seats.index(event.seat)
-        pieces = Pieces(four(known(self.sacrifices)), known(self.points), known(self.shrines), known(self.stones))
+        pieces = Pieces(
+            four(required(self.sacrifices)), required(self.points), required(self.shrines), required(self.stones)
+        )
         counted = (*final.counted[:place], pieces, *final.counted[place + 1 :])
-        return now_open(state, final=replace(final, counted=counted))
+        return with_public(state, final=replace(final, counted=counted))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("bali.told.count_altar") if seat is None else text("bali.told.count")
@@ -55,7 +57,7 @@ class Accept(AnyAccept, frozen=True, tag="accept"):
     """The numbers that the table accepts where count and companion differ (BALI-37). The table may answer again."""
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
-        return now_open(state, final=replace(final_of(state.public), accepted=self.of))
+        return with_public(state, final=replace(final_of(state.public), accepted=self.of))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text(f"bali.told.accept_{self.of}")
@@ -71,7 +73,7 @@ def over(state: BaliState) -> BaliState:
         pile=_from_the_top(box),
         counted=(None,) * len(public.seats),
     )
-    return showing(now_open(state, stage="end", final=final, paid=Paid("end")))
+    return revealed_to(with_public(state, stage="end", final=final, paid=Paid("end")))
 
 
 def _from_the_top(box: Box) -> tuple[Kind, ...]:
@@ -105,7 +107,7 @@ def by_count(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
     final = public.final
     assert final is not None
     altar = final.altar if final.altar_counted is None else final.altar_counted
-    return altar, tuple(told or known for told, known in zip(final.counted, by_companion(public), strict=True))
+    return altar, tuple(told or required for told, required in zip(final.counted, by_companion(public), strict=True))
 
 
 def valid_pieces(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
@@ -131,29 +133,32 @@ def check(public: Public) -> tuple[Block, ...]:
 def _counted(public: Public) -> Iterator[Compared]:
     """Return the counts that are in. Nobody sees the companion's numbers before."""
     final = final_of(public)
-    known = by_companion(public)
+    required = by_companion(public)
     for i, told in enumerate(final.counted):
         if told is not None:
-            yield text("bali.end.of", seat=public.seats[i]), list(_items(told, known[i])), i
+            yield text("bali.end.of", seat=public.seats[i]), list(_items(told, required[i])), i
     if final.altar_counted is not None:
         yield text("bali.altar"), list(zip(KINDS, final.altar_counted, final.altar, strict=True)), None
 
 
-def _items(told: Pieces, known: Pieces) -> Iterator[Item]:
-    yield from zip(KINDS, told.held, known.held, strict=True)
-    yield "stone", told.stones, known.stones
-    yield "point", told.points, known.points
-    yield "shrine", told.shrines, known.shrines
+def _items(told: Pieces, required: Pieces) -> Iterator[Item]:
+    yield from zip(KINDS, told.held, required.held, strict=True)
+    yield "stone", told.stones, required.stones
+    yield "point", told.points, required.points
+    yield "shrine", told.shrines, required.shrines
 
 
 def _grid(name: Text, items: list[Item]) -> Grid:
     rows = (
         Row(
             _label(item),
-            (Cell(_n(told), differs=told != known), Cell(_n(known), differs=told != known, agrees=told == known)),
+            (
+                Cell(_n(told), differs=told != required),
+                Cell(_n(required), differs=told != required, agrees=told == required),
+            ),
             sign=item,
         )
-        for item, told, known in items
+        for item, told, required in items
     )
     return Grid((name, text("bali.end.counted"), text("bali.end.companion")), tuple(rows))
 
@@ -187,8 +192,8 @@ def agreed(public: Public) -> bool:
 
 def _difference(public: Public, name: Text, item: Item, place: int | None) -> Note:
     """Return the note on one difference: the numbers, why they cannot be, and what they would change."""
-    thing, told, known = item
-    words = text("bali.end.differs", of=name, what=_label(thing), told=told, known=known)
+    thing, told, required = item
+    words = text("bali.end.differs", of=name, what=_label(thing), told=told, known=required)
     sums: tuple[Text, ...] = ()
     if is_kind(thing):
         words, sums = _sum(public, words, PLACE[thing])
@@ -209,21 +214,21 @@ def _sum(public: Public, words: Text, kind: int) -> tuple[Text, tuple[Text, ...]
 
 def _changes(public: Public, item: Item, place: int | None) -> Iterator[Text]:
     """Return a line for each seat whose total would change if this number alone were right."""
-    known, altar = by_companion(public), final_of(public).altar
+    required, altar = by_companion(public), final_of(public).altar
     per = public.options.stones_per_point
-    pieces, new_altar = _with_item(known, altar, item, place)
-    for seat, before, after in zip(public.seats, known, pieces, strict=True):
+    pieces, new_altar = _with_item(required, altar, item, place)
+    for seat, before, after in zip(public.seats, required, pieces, strict=True):
         was, would = total(before, altar, per), total(after, new_altar, per)
         if was != would:
             yield text("bali.end.would", n=item[1], seat=seat, would=would, was=was)
 
 
-def _with_item(known: tuple[Pieces, ...], altar: Four, item: Item, place: int | None) -> tuple[tuple[Pieces, ...], Four]:
+def _with_item(required: tuple[Pieces, ...], altar: Four, item: Item, place: int | None) -> tuple[tuple[Pieces, ...], Four]:
     """Return seats and altar with one number as people counted it."""
     thing, told, _ = item
     if place is None:
-        return known, _with_kind(altar, thing, told)
-    return (*known[:place], _with_one_thing(known[place], thing, told), *known[place + 1 :]), altar
+        return required, _with_kind(altar, thing, told)
+    return (*required[:place], _with_one_thing(required[place], thing, told), *required[place + 1 :]), altar
 
 
 def _with_one_thing(pieces: Pieces, thing: str, told: int) -> Pieces:
@@ -253,7 +258,7 @@ def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
     if due.seat is None:
         altar = (number_field("altar", EACH, KINDS),)
         words = text("bali.ask.count_altar")
-        form = Form(begun(Count), altar, text("bali.ask.count_done"), labels=cards, fold=words)
+        form = Form(form_start(Count), altar, text("bali.ask.count_done"), labels=cards, fold=words)
         return Answers(forms=(form,), panel=text("bali.panel.count_altar"))
     fields = (
         number_field("sacrifices", EACH, KINDS),
@@ -263,7 +268,7 @@ def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
     )
     labels = (*cards, *((text(f"bali.label.{tally}s"), tally) for tally in ("stone", "point", "shrine")))
     fold = text("bali.ask.count")
-    form = Form(begun(Count), fields, text("bali.ask.count_done"), labels=labels, fold=fold)
+    form = Form(form_start(Count), fields, text("bali.ask.count_done"), labels=labels, fold=fold)
     return Answers(forms=(form,), panel=text("bali.panel.count"))
 
 
@@ -277,10 +282,10 @@ def ask_accept(public: Public, own: Own | None, due: Due) -> Answers:
     collapse the question, so that the table can change its mind."""
     if not disagree(public):
         field = Field("of", of=HOLDS)
-        return Answers(forms=(Form(begun(Accept), (field,), text("bali.ask.accept"), drawn=False),))
+        return Answers(forms=(Form(form_start(Accept), (field,), text("bali.ask.accept"), drawn=False),))
     options = tuple(
         Option(
-            do=said(Accept(of)),
+            do=as_data(Accept(of)),
             words=text(f"bali.ask.accept_{of}"),
             spoken=text(f"bali.say.accept_{of}"),
             panel=text(f"bali.panel.accept_{of}"),

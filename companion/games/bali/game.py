@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.core import dues
-from companion.core.actions import Vocabulary, otherwise, type_of
+from companion.core.actions import ActionTypes, or_default, type_of
 from companion.core.answers import Answers
 from companion.core.blocks import SeatRow, Seats
 from companion.core.dues import Due, Event
 from companion.core.game import AskedBy, Game, Pick
 from companion.core.score import Score
 from companion.core.state import Reach, Seat
-from companion.core.view import Laying, View, laying
+from companion.core.view import SetupStep, View, setup_step
 from companion.core.words import Text
 from companion.games.bali import altar, end, scoring, set_right, tracked, tracked_questions, turn, view
 from companion.games.bali import score as scores
@@ -54,7 +54,7 @@ BaliAct = (
     | Accept
     | SetRight
 )
-ACTIONS: Final[Vocabulary[BaliAct]] = Vocabulary(BaliAct)
+ACTIONS: Final[ActionTypes[BaliAct]] = ActionTypes(BaliAct)
 QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {
     **tracked_questions.QUESTIONS,
     "turn": turn.ask_turn,
@@ -87,7 +87,7 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
     def setup(self, seats: Sequence[Seat], options: Options) -> BaliState:
         return lay_out(seats, options)
 
-    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[Laying]:
+    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
         return tuple(setup_steps(seats, options))
 
     def due(self, state: BaliState) -> Sequence[Due]:
@@ -141,7 +141,7 @@ def _waiting(public: Public) -> Due:
     if stage == "scored":
         # A told `deck_empty` reveals what was secret; that is the answer's doing, not the due's.
         takes_two = frozenset({type_of(DeckEmpty)})
-        return dues.of_table(f"scored-{number}-{public.looks}", "scored", takes_two=takes_two)
+        return dues.table_due(f"scored-{number}-{public.looks}", "scored", takes_two=takes_two)
     if stage == "keep":
         return _seat_due(public, public.active, f"keep-{number}-{public.looks}", secret=True)
     claim = public.queue[0]
@@ -152,14 +152,14 @@ def _waiting(public: Public) -> Due:
 def _seat_due(public: Public, place: int, id_: str, secret: bool = False) -> Due:
     """Return a question for one seat. If it is `secret`, the seat alone knows the kind, but all see that it answered."""
     seat = public.seats[place]
-    return dues.of_seat(id_, public.stage, seat, known_to={"kind": frozenset({seat})} if secret else Reach.EVERYONE)
+    return dues.seat_due(id_, public.stage, seat, known_to={"kind": frozenset({seat})} if secret else Reach.EVERYONE)
 
 
 def _after_the_end(public: Public) -> tuple[Due, ...]:
     """Return the counts of each seat and of the altar. After the first count, also ask which numbers are valid (BALI-37)."""
-    counts = tuple(dues.check(f"count-{i}", "count", seat) for i, seat in enumerate(public.seats))
-    both = (*counts, dues.check("count-altar", "count", None))
-    return (*both, dues.check("accept", "accept", None)) if public.final and public.final.any_count else both
+    counts = tuple(dues.check_due(f"count-{i}", "count", seat) for i, seat in enumerate(public.seats))
+    both = (*counts, dues.check_due("count-altar", "count", None))
+    return (*both, dues.check_due("accept", "accept", None)) if public.final and public.final.any_count else both
 
 
 PLAYS: Final[Mapping[Card, int]] = {"stonemason": 5, "priest": 6, "shrine": 16}
@@ -179,7 +179,7 @@ def _weight(view: View, action: BaliAct) -> int:
         case Take(column):
             return _take_weight(view, column)
         case Play(card, count):
-            return 2 * otherwise(count, 1) if is_kind(card) else PLAYS[card]
+            return 2 * or_default(count, 1) if is_kind(card) else PLAYS[card]
         case Keep(kind) | Substitute(kind):
             return 3 if kind else 1
         case Buy(kind):
@@ -223,13 +223,13 @@ def _end_weight(view: View) -> int:
 DECK = 50  # BALI-01
 
 
-def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[Laying]:
+def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
     """Return the steps of the set-up (BALI-01 to 05, BALI-26, BALI-31)."""
-    yield laying("bali.to_lay.start")
-    yield laying("bali.to_lay.sacrifices")
-    yield laying("bali.to_lay.stones", seat=seats[0], n=FIRST_STONES, most=FIRST_STONES + len(seats) - 1)
-    yield laying("bali.to_lay.offer", n=DECK)
+    yield setup_step("bali.to_lay.start")
+    yield setup_step("bali.to_lay.sacrifices")
+    yield setup_step("bali.to_lay.stones", seat=seats[0], n=FIRST_STONES, most=FIRST_STONES + len(seats) - 1)
+    yield setup_step("bali.to_lay.offer", n=DECK)
     if options.oracle:
-        yield laying("bali.to_lay.oracle")
+        yield setup_step("bali.to_lay.oracle")
     if options.demon:
-        yield laying("bali.to_lay.demon")
+        yield setup_step("bali.to_lay.demon")

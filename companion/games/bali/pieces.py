@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeGuard
 
 import msgspec
 
-from companion.core.state import with_one
+from companion.core.state import with_item
 from companion.core.words import Text, text
 
 Kind = Literal["rice", "peanut", "banana", "pepper"]
@@ -119,7 +119,7 @@ def with_column(offer: Offer, number: int, cards: Column) -> Offer:
 
 def with_hand(offer: Offer, place: int, **changes: object) -> Offer:
     """Return the offer with a changed hand of one seat."""
-    return replace(offer, hands=with_one(offer.hands, place, **changes))
+    return replace(offer, hands=with_item(offer.hands, place, **changes))
 
 
 def with_out(offer: Offer, came: Iterable[Drawn], went: Iterable[Drawn] = ()) -> Offer:

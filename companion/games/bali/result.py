@@ -5,7 +5,7 @@ from functools import partial
 from companion.core.blocks import Block, Cell, Grid, Row, ScoreRow
 from companion.core.score import Line, Score, ranking_of, score_lines
 from companion.core.state import Seat
-from companion.core.view import Now, Oled, Turned, Turning
+from companion.core.view import DisplayLines, Now, RevealedItem, RevealSteps
 from companion.core.words import Text, names, text
 from companion.games.bali import end
 from companion.games.bali.end import check, differences, disagree
@@ -65,23 +65,23 @@ def _checked(public: Public, place: int | None) -> tuple[Text, ...]:
     return (text(key, count=counted, seats=len(public.seats)),)
 
 
-def end_oled(public: Public) -> Oled:
+def end_oled(public: Public) -> DisplayLines:
     """Return the winner with its points. Of several winners, return how many they are."""
     score = _score(public)
     first, right = score.ranking[0], text("bali.oled.end")
     sub = text("bali.oled.wins", total=score.total(first[0]))
     if len(first) > 1:
-        return Oled(right=right, main=text("bali.oled.shared", count=len(first)), sub=sub)
-    return Oled(right=right, seat=first[0], sub=sub)
+        return DisplayLines(right=right, main=text("bali.oled.shared", count=len(first)), sub=sub)
+    return DisplayLines(right=right, seat=first[0], sub=sub)
 
 
-def turning(public: Public) -> Turning:
+def turning(public: Public) -> RevealSteps:
     """Return the altar card by card from the top, then the worth of each kind, the highest first."""
     final = end.final_of(public)
-    cards = [Turned(text(f"bali.kind.{kind}"), sign=kind) for kind in final.pile]
+    cards = [RevealedItem(text(f"bali.kind.{kind}"), sign=kind) for kind in final.pile]
     kinds = sorted(zip(worths(final.altar), KINDS, strict=True), reverse=True)
-    worth = [Turned(text("bali.times", n=n), sign=kind, sums_up=True) for n, kind in kinds if n]
-    return Turning("end", text("bali.end.opened"), (*cards, *worth))
+    worth = [RevealedItem(text("bali.times", n=n), sign=kind, sums_up=True) for n, kind in kinds if n]
+    return RevealSteps("end", text("bali.end.opened"), (*cards, *worth))
 
 
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:

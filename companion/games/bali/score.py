@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.core.game import Number, insist_on_names
+from companion.core.game import Number, check_names
 from companion.core.score import Line, Score, ranked
 from companion.core.state import Seat
 from companion.core.words import BadFile, Refused, text
@@ -111,7 +111,7 @@ def score_sheet(sheet: Sheet) -> Score:
 def _seats(sheet: Sheet) -> None:
     if not 2 <= len(sheet.seats) <= 4:
         raise BadFile("bali.bad_sheet_seats", seats=len(sheet.seats))
-    insist_on_names(sheet.seats, "bali.bad_sheet_name")
+    check_names(sheet.seats, "bali.bad_sheet_name")
 
 
 def _enough_cards(altar: Four, pieces: tuple[Pieces, ...]) -> None:

@@ -6,13 +6,13 @@ from typing import Final, Literal
 
 from msgspec import field
 
-from companion.core.actions import Action, said
+from companion.core.actions import Action, as_data
 from companion.core.answers import Answers, Group, Option
 from companion.core.blocks import Count, Move, Moves
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.dues import Due, Event
-from companion.core.state import Seat, now_open
-from companion.core.words import Text, insist, text
+from companion.core.state import Seat, with_public
+from companion.core.words import Text, refuse_if, text
 from companion.games.bali.altar import oracle_option
 from companion.games.bali.cards import each_kind, none_left, with_card
 from companion.games.bali.end import DeckEmpty
@@ -56,7 +56,7 @@ class Choose(Action, frozen=True, tag="reward"):
         public = state.public
         place = public.queue[0].seat
         gain = tuple(n if i == place else 0 for i, n in enumerate(gains(public, SHRINE)))
-        state = now_open(state, queue=public.queue[1:])
+        state = with_public(state, queue=public.queue[1:])
         return _next_reward(_stones(state, gain) if self.of == "stones" else _points(state, gain))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -71,8 +71,8 @@ class Substitute(Action, frozen=True, tag="substitute"):
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         public, kind = state.public, self.kind
         if kind is None:
-            return _pay(now_open(state, queue=public.queue[1:]))
-        insist(none_left(public, kind))
+            return _pay(with_public(state, queue=public.queue[1:]))
+        refuse_if(none_left(public, kind))
         place = public.queue[0].seat
         return _pay(gained(from_supply(state, place, kind, queue=public.queue[1:]), Gain(place, "card", 1, kind)))
 
@@ -83,12 +83,12 @@ class Substitute(Action, frozen=True, tag="substitute"):
 def score_card(state: BaliState, card: Card) -> BaliState:
     """Pay everybody for the card and begin the next turn (BALI-14). A seat that has to choose is asked before."""
     public = state.public
-    state = now_open(state, paid=Paid(f"scored-{public.turn}", card))
+    state = with_public(state, paid=Paid(f"scored-{public.turn}", card))
     if card == "stonemason":  # BALI-15
         return next_turn(_stones(state, gains(public, STONEMASON)))
     if card == "priest":  # BALI-16
         return next_turn(_points(state, gains(public, PRIEST)))
-    state = now_open(state, scored=card, queue=_claims(public, card))
+    state = with_public(state, scored=card, queue=_claims(public, card))
     return _pay(state) if is_kind(card) else _next_reward(state)
 
 
@@ -102,12 +102,12 @@ def gains(public: Public, card: int) -> tuple[int, ...]:
 
 def _stones(state: BaliState, more: tuple[int, ...]) -> BaliState:
     told = (Gain(i, "stone", n) for i, n in enumerate(more) if n)
-    return gained(now_open(state, stones=_plus(state.public.stones, more)), *told)
+    return gained(with_public(state, stones=_plus(state.public.stones, more)), *told)
 
 
 def _points(state: BaliState, more: tuple[int, ...]) -> BaliState:
     told = (Gain(i, "point", n) for i, n in enumerate(more) if n)
-    return gained(now_open(state, points=_plus(state.public.points, more)), *told)
+    return gained(with_public(state, points=_plus(state.public.points, more)), *told)
 
 
 def _plus(numbers: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
@@ -124,7 +124,7 @@ def _claims(public: Public, card: Card) -> tuple[Claim, ...]:
 
 
 def _next_reward(state: BaliState) -> BaliState:
-    return now_open(state, stage="reward") if state.public.queue else next_turn(state)
+    return with_public(state, stage="reward") if state.public.queue else next_turn(state)
 
 
 def _pay(state: BaliState) -> BaliState:
@@ -139,7 +139,7 @@ def _pay(state: BaliState) -> BaliState:
         got[claim.seat] += 1
     state = gained(state, *(Gain(place, "card", n, kind) for place, n in got.items()))
     if state.public.queue and any(state.public.supply):
-        return now_open(state, stage="substitute")
+        return with_public(state, stage="substitute")
     return next_turn(state)
 
 
@@ -168,7 +168,7 @@ def paid(public: Public, place: int, tally: str) -> int:
     return sum(gain.n for gain in public.paid.gains if (gain.seat, gain.tally) == (place, tally) and gain.now is None)
 
 
-@once_for_all
+@cached_by_identity
 def moves(public: Public) -> Moves | None:
     """Return what people take from the supply. While seats still choose and nobody got a piece, there is nothing to take."""
     paid = public.paid
@@ -199,7 +199,7 @@ TALLIES: Final[tuple[Reward, ...]] = ("stones", "points")
 
 def ask_substitute(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask a seat which other kind it takes."""
-    none = Option(do=said(Substitute(None)), words=text("bali.ask.none"), spoken=text("bali.say.substitute_none"))
+    none = Option(do=as_data(Substitute(None)), words=text("bali.ask.none"), spoken=text("bali.say.substitute_none"))
     groups = (each_kind(Substitute, "substitute", lambda kind: none_left(public, kind)), Group((none,), 1))
     return Answers(groups, question=text("bali.ask.substitute"), panel=text("bali.panel.substitute"))
 
@@ -209,7 +209,7 @@ def ask_reward(public: Public, own: Own | None, due: Due) -> Answers:
     n = gains(public, SHRINE)[public.queue[0].seat]
     options = tuple(
         Option(
-            do=said(Choose(tally)),
+            do=as_data(Choose(tally)),
             words=text(f"bali.plus.{tally}", count=n),
             sign=tally.removesuffix("s"),
             spoken=text(f"bali.say.reward_{tally}", count=n),
@@ -223,7 +223,7 @@ def ask_scored(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask the table which card is scored, and whether the deck is empty."""
     cards = tuple(
         Option(
-            do=said(Scored(card)),
+            do=as_data(Scored(card)),
             words=text(f"bali.kind.{card}") if is_kind(card) else text(f"bali.card_name.{card}"),
             sign=card,
             spoken=text("bali.say.scored", card=text(f"bali.card_name.{card}")),
@@ -232,7 +232,7 @@ def ask_scored(public: Public, own: Own | None, due: Due) -> Answers:
         for card in CARDS
     )
     last = Option(
-        do=said(DeckEmpty()),
+        do=as_data(DeckEmpty()),
         words=text("bali.ask.deck_empty"),
         spoken=text("bali.say.deck_empty"),
         confirm=text("bali.ask.deck_empty_sure"),

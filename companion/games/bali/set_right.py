@@ -6,10 +6,10 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType, field
 
-from companion.core.actions import Action, begun, known, otherwise
+from companion.core.actions import Action, form_start, or_default, required
 from companion.core.answers import Answers, Choice, Field, Form
 from companion.core.dues import Due, Event
-from companion.core.state import Seat, changed, now_open, put
+from companion.core.state import Seat, changed, put, with_public
 from companion.core.words import Refused, Text, joined, text
 from companion.games.bali.cards import card_name, cards_in_words, short
 from companion.games.bali.end import MOST, number_field
@@ -41,7 +41,7 @@ class SetRight(Action, frozen=True, tag="set"):
         if self.cards is not UNSET:
             return text("bali.told.set_column", column=self.column, cards=cards_in_words(self.cards))
         if self.is_ is not UNSET:
-            was, now = cards_in_words([known(self.card)]), cards_in_words([self.is_])
+            was, now = cards_in_words([required(self.card)]), cards_in_words([self.is_])
             return text("bali.told.set_card", seat=self.seat, was=was, now=now)
         tallies = {"stones": self.stones, "points": self.points}
         numbers = [text(f"bali.some.{tally}", count=n) for tally, n in tallies.items() if n is not UNSET]
@@ -49,12 +49,12 @@ class SetRight(Action, frozen=True, tag="set"):
 
     def _with_tallies(self, state: BaliState) -> BaliState:
         public, place = state.public, self._place(state)
-        stones, points = otherwise(self.stones, public.stones[place]), otherwise(self.points, public.points[place])
+        stones, points = or_default(self.stones, public.stones[place]), or_default(self.points, public.points[place])
         changes = (
             Gain(place, "stone", stones - public.stones[place], now=stones),
             Gain(place, "point", points - public.points[place], now=points),
         )
-        state = now_open(
+        state = with_public(
             state,
             stones=put(public.stones, place, changes[0].n),
             points=put(public.points, place, changes[1].n),
@@ -62,14 +62,14 @@ class SetRight(Action, frozen=True, tag="set"):
         return gained(state, *(change for change in changes if change.n))
 
     def _with_column(self, state: BaliState, number: int) -> BaliState:
-        offer, cards = offer_of(state.public), tuple(known(self.cards))
+        offer, cards = offer_of(state.public), tuple(required(self.cards))
         offer = with_out(with_column(offer, number, cards), cards, went=offer.columns[number - 1])
         return with_offer(state, replace(offer, mended=Mended(column=number)))
 
     def _with_card(self, state: BaliState) -> BaliState:
         offer, place = offer_of(state.public), self._place(state)
-        was: Card = known(self.card)
-        now: Card = known(self.is_)
+        was: Card = required(self.card)
+        now: Card = required(self.is_)
         taken = offer.hands[place].taken
         if was not in taken:
             raise Refused("bali.not_taken", seat=state.public.seats[place], card=card_name(was))
@@ -79,7 +79,7 @@ class SetRight(Action, frozen=True, tag="set"):
         return with_offer(state, replace(offer, mended=Mended(seat=place)))
 
     def _place(self, state: BaliState) -> int:
-        return state.public.seats.index(known(self.seat))
+        return state.public.seats.index(required(self.seat))
 
 
 SETS: Final[tuple[tuple[Reward, ...], ...]] = (("stones",), ("points",), TALLIES)
@@ -95,7 +95,7 @@ def _tallies_form(public: Public, tallies: tuple[Reward, ...]) -> Form:
     fields = (Field("seat", of=tuple(public.seats)), *(number_field(tally, MOST) for tally in tallies))
     standing: Mapping[Reward, tuple[int, ...]] = {"stones": public.stones, "points": public.points}
     return Form(
-        begun(SetRight),
+        form_start(SetRight),
         fields,
         text("bali.ask.set_done"),
         labels=tuple((text(f"bali.label.{tally}"), tally.removesuffix("s")) for tally in tallies),
@@ -117,7 +117,7 @@ def _column_form(public: Public, number: int, cards: Sequence[Card]) -> Form:
     """Return the form that corrects the cards of a column."""
     back: dict[Drawn, int] = {card: left_in_deck(public)[card] + cards.count(card) for card in CARDS}
     words = text("bali.ask.set_column", column=number)
-    form = cards_form(begun(SetRight, column=number), text("bali.ask.set_done"), CARDS, back, len(cards))
+    form = cards_form(form_start(SetRight, column=number), text("bali.ask.set_done"), CARDS, back, len(cards))
     return _folded(form, words, text("bali.panel.set_column", column=number))
 
 
@@ -128,7 +128,7 @@ def _card_form(public: Public) -> Form:
     heads = {"card": text("bali.ask.set_was"), "is": text("bali.ask.set_is")}
     cards = tuple(Choice(short(card), sign=card, spoken=card_name(card), panel=text(f"bali.panel.{card}")) for card in CARDS)
     form = Form(
-        begun(SetRight), (seat, was, now), text("bali.ask.set_done"), choices={"card": cards, "is": cards}, heads=heads
+        form_start(SetRight), (seat, was, now), text("bali.ask.set_done"), choices={"card": cards, "is": cards}, heads=heads
     )
     return _folded(form, text("bali.ask.set_card"), text("bali.panel.set_card"))
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.core.state import Seat, State, now_open, of_seat, put
+from companion.core.state import Seat, State, put, with_own, with_public
 from companion.games.bali.pieces import (
     CARDS,
     EACH,
@@ -235,15 +235,15 @@ def column(public: Public, card: int) -> tuple[int, ...]:
 def gained(state: BaliState, *gains: Gain) -> BaliState:
     """Return the state in which all screens say that these pieces moved."""
     paid = state.public.paid
-    return now_open(state, paid=replace(paid, gains=(*paid.gains, *gains))) if gains else state
+    return with_public(state, paid=replace(paid, gains=(*paid.gains, *gains))) if gains else state
 
 
 def take(state: BaliState, place: int, kind: Kind, change: int, **changes: object) -> BaliState:
     """Return the state after a seat gets (below 0: gives) sacrifice cards of a kind. Other open facts change with it."""
     public = state.public
     seat = public.seats[place]
-    state = of_seat(state, seat, held=put(state.own[seat].held, PLACE[kind], change))
-    return now_open(state, cards=put(public.cards, place, change), **changes)
+    state = with_own(state, seat, held=put(state.own[seat].held, PLACE[kind], change))
+    return with_public(state, cards=put(public.cards, place, change), **changes)
 
 
 def from_supply(state: BaliState, place: int, kind: Kind, **changes: object) -> BaliState:
@@ -254,7 +254,7 @@ def from_supply(state: BaliState, place: int, kind: Kind, **changes: object) -> 
 def next_turn(state: BaliState, **changes: object) -> BaliState:
     """Return the state in which the next seat clockwise begins. Other open facts change with it."""
     public = state.public
-    return now_open(
+    return with_public(
         state,
         turn=public.turn + 1,
         active=(public.active + 1) % len(public.seats),

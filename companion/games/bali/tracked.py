@@ -5,12 +5,12 @@ from dataclasses import replace
 from msgspec import UNSET, UnsetType
 
 from companion.core import dues
-from companion.core.actions import Action, known
-from companion.core.caching import once
+from companion.core.actions import Action, required
+from companion.core.caching import cached_by_type
 from companion.core.dues import Chance, Due, Event
 from companion.core.game import Pick
-from companion.core.state import Seat, changed, now_open, of_seat
-from companion.core.words import Text, insist, text
+from companion.core.state import Seat, changed, with_own, with_public
+from companion.core.words import Text, refuse_if, text
 from companion.games.bali.altar import look
 from companion.games.bali.cards import cards_in_words, hand_size, without_laid
 from companion.games.bali.end import over
@@ -41,10 +41,10 @@ class Hold(Action, frozen=True, tag="hand"):
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         offer, place = offer_of(state.public), state.public.seats.index(event.asked)
-        farmers = tuple(known(self.farmers))
-        insist(without_laid(offer.hands[place].laid, farmers))
-        state = of_seat(state, event.asked, farmers=farmers)
-        return _begun(now_open(state, offer=with_hand(offer, place, told=True)))
+        farmers = tuple(required(self.farmers))
+        refuse_if(without_laid(offer.hands[place].laid, farmers))
+        state = with_own(state, event.asked, farmers=farmers)
+        return _begun(with_public(state, offer=with_hand(offer, place, told=True)))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.farmers is UNSET:
@@ -74,13 +74,13 @@ class Take(Action, frozen=True, tag="take"):
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         public, number = state.public, self.column
-        insist(closed(public, number))
+        refuse_if(closed(public, number))
         offer = offer_of(public)
         card, *rest = offer.columns[number - 1]
         taken = (*offer.hands[public.active].taken, card)
         offer = with_column(with_hand(offer, public.active, taken=taken), number, tuple(rest))
         offer = replace(offer, last=number, oracle=False, mended=None)
-        return now_open(state, offer=offer, stage="scored" if rest else "refill")
+        return with_public(state, offer=offer, stage="scored" if rest else "refill")
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("bali.told.take", column=self.column)
@@ -103,7 +103,7 @@ class Refill(Action, frozen=True, tag="refill"):
             return over(state)
         if not column:
             return state
-        state = now_open(state, stage="scored")
+        state = with_public(state, stage="scored")
         return look(state) if offer_of(state.public).oracle else state
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -120,13 +120,13 @@ def _begun(state: BaliState) -> BaliState:
     """Begin the first turn after the last hand or column."""
     offer = offer_of(state.public)
     is_ready = all(offer.columns) and all(hand.told for hand in offer.hands)
-    return now_open(state, stage="turn") if state.public.stage == "setup" and is_ready else state
+    return with_public(state, stage="turn") if state.public.stage == "setup" and is_ready else state
 
 
 def with_offer(state: BaliState, offer: Offer, **changes: object) -> BaliState:
     """Return the state with this offer. Raise Refused if more of a card is out than there are."""
-    insist(too_many(offer, state.public.options.oracle))
-    return now_open(state, offer=offer, **changes)
+    refuse_if(too_many(offer, state.public.options.oracle))
+    return with_public(state, offer=offer, **changes)
 
 
 def follow(state: BaliState) -> BaliState:
@@ -136,7 +136,7 @@ def follow(state: BaliState) -> BaliState:
     if public.offer is None or public.stage != "scored":
         return state
     if hand_size(public.offer, public.active) < HAND:
-        return now_open(state, stage="take")
+        return with_public(state, stage="take")
     return score_card(state, public.offer.columns[public.offer.last - 1][0])
 
 
@@ -151,10 +151,10 @@ def waiting(public: Public) -> tuple[Due, ...]:
         return _setup_dues(public)
     if public.stage == "take":
         seat, held = public.seats[public.active], hand_size(offer_of(public), public.active)
-        return (dues.of_seat(f"take-{public.turn}-{held}", "take", seat),)
+        return (dues.seat_due(f"take-{public.turn}-{held}", "take", seat),)
     if public.stage == "refill":
         cards = deck_size(offer_of(public), public.options.oracle)
-        return (dues.of_table(f"refill-{public.turn}-{cards}", "refill", chance=Chance.LOTS),)
+        return (dues.table_due(f"refill-{public.turn}-{cards}", "refill", chance=Chance.LOTS),)
     return ()
 
 
@@ -163,7 +163,9 @@ def _setup_dues(public: Public) -> tuple[Due, ...]:
     offer = offer_of(public)
     hands = (_hand_due(f"hand-{i}", seat) for i, seat in enumerate(public.seats) if not offer.hands[i].told)
     columns = (
-        dues.of_table(_column_id(n), "column", chance=Chance.LOTS) for n in range(1, COLUMNS + 1) if not offer.columns[n - 1]
+        dues.table_due(_column_id(n), "column", chance=Chance.LOTS)
+        for n in range(1, COLUMNS + 1)
+        if not offer.columns[n - 1]
     )
     return (*hands, *columns)
 
@@ -174,7 +176,7 @@ def _column_id(number: int) -> str:
 
 def _hand_due(id_: str, seat: Seat) -> Due:
     """Return the question for a hand. All see that it was answered, but the seat alone knows the kinds."""
-    return dues.of_seat(id_, "hand", seat, known_to={"farmers": frozenset({seat})})
+    return dues.seat_due(id_, "hand", seat, known_to={"farmers": frozenset({seat})})
 
 
 def offers(public: Public) -> tuple[Due, ...]:
@@ -184,7 +186,7 @@ def offers(public: Public) -> tuple[Due, ...]:
     return _hands_again(public.seats)
 
 
-@once
+@cached_by_type
 def _hands_again(seats: tuple[Seat, ...]) -> tuple[Due, ...]:
     return tuple(changed(_hand_due(f"hand-{i}-again", seat), waits=False) for i, seat in enumerate(seats))
 

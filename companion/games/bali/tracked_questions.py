@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, permutations
 from typing import Final
 
-from companion.core.actions import begun, said
+from companion.core.actions import as_data, form_start
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option
-from companion.core.caching import once
+from companion.core.caching import cached_by_type
 from companion.core.dues import Due
 from companion.core.game import AskedBy
 from companion.core.state import changed
@@ -28,13 +28,13 @@ def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
     return _farmers(frozenset(hand.laid), hand.told)
 
 
-@once
+@cached_by_type
 def _farmers(laid: frozenset[Kind], is_told: bool) -> Answers:
     """Return one tap for each hand. Once the seat has answered, the question moves to the menu, for mistakes."""
     options = tuple(
         Option(
-            do=said(Hold(list(farmers))),
-            also=tuple(said(Hold(list(others))) for others in permutations(farmers) if others != farmers),
+            do=as_data(Hold(list(farmers))),
+            also=tuple(as_data(Hold(list(others))) for others in permutations(farmers) if others != farmers),
             words=listed(text(f"bali.kind.{kind}") for kind in farmers),
             spoken=text("bali.say.hand", farmers=listed(card_name(kind) for kind in farmers)),
             panel=text(f"bali.panel.all_but_{next(kind for kind in KINDS if kind not in farmers)}"),
@@ -60,7 +60,7 @@ def ask_take(public: Public, own: Own | None, due: Due) -> Answers:
 def _bottom(public: Public, number: int) -> Option:
     card = offer_of(public).columns[number - 1][0]
     return Option(
-        do=said(Take(number)),
+        do=as_data(Take(number)),
         words=short(card),
         sign=card,
         spoken=text("bali.say.take", card=card_name(card), column=number),
@@ -75,7 +75,7 @@ def ask_column(public: Public, own: Own | None, due: Due) -> Answers:
     number = column_of(due)
     missing = next(n for n, cards in enumerate(offer_of(public).columns, 1) if not cards)
     question = text("bali.ask.column", column=number)
-    form = cards_form(begun(LayOut, column=number), question, CARDS, left_in_deck(public), LONG)
+    form = cards_form(form_start(LayOut, column=number), question, CARDS, left_in_deck(public), LONG)
     return Answers(
         forms=(form,),
         question=question,
@@ -95,7 +95,7 @@ def ask_refill(public: Public, own: Own | None, due: Due) -> Answers:
         last, sure = Group((_last(left_in_deck(public)),), 1), changed(lots, confirm=text("bali.ask.refill_sure"))
         return Answers((last,), question=text("bali.ask.refill_last"), panel=panel, lots=sure)
     cards = left_in_deck(public)
-    form = cards_form(begun(Refill), question, sorted(cards, key=cards.__getitem__, reverse=True), cards, LONG)
+    form = cards_form(form_start(Refill), question, sorted(cards, key=cards.__getitem__, reverse=True), cards, LONG)
     return Answers(forms=(form,), question=question, hint=text("bali.ask.from_below"), panel=panel, lots=lots)
 
 
@@ -107,7 +107,7 @@ def left_in_deck(public: Public) -> Mapping[Drawn, int]:
 def _lots(action: type[LayOut | Refill], number: int) -> Option:
     """Return the tap that lets the box draw, for tables without the deck at hand."""
     return Option(
-        do=begun(action),
+        do=form_start(action),
         words=text("bali.ask.draw"),
         spoken=text("bali.say.draw", column=number),
         panel=text("bali.panel.draw"),
@@ -119,8 +119,8 @@ def _last(left_over: Mapping[Drawn, int]) -> Option:
     cards: list[Drawn] = [card for card, n in left_over.items() for _ in range(n)]
     back = cards[::-1]
     return Option(
-        do=said(Refill(cards)),
-        also=(said(Refill(back)),) if back != cards else (),
+        do=as_data(Refill(cards)),
+        also=(as_data(Refill(back)),) if back != cards else (),
         words=listed(card_name(card) for card in cards),
         spoken=text("bali.say.refill_last", cards=listed(card_name(card) for card in cards)),
         confirm=text("bali.ask.refill_sure"),

@@ -6,9 +6,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.core.blocks import Block, Count, Marker, Note
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
-from companion.core.view import Now, Oled
+from companion.core.view import DisplayLines, Now
 from companion.core.words import Text, listed, names, text
 from companion.games.bali.cards import hand_of, hand_size, short
 from companion.games.bali.pieces import COLUMNS, HAND, LONG, Offer, deck_size, is_last
@@ -25,7 +25,7 @@ def deck(public: Public) -> int:
 # Blocks
 
 
-@once_for_all
+@cached_by_identity
 def blocks(public: Public) -> tuple[Block, ...]:
     """Return the last correction and the offer. Return nothing where the table alone knows the offer."""
     if public.offer is None or public.stage == "end":
@@ -33,7 +33,7 @@ def blocks(public: Public) -> tuple[Block, ...]:
     return (*_mended(public, public.offer), columns(public))
 
 
-@once_for_all
+@cached_by_identity
 def columns(public: Public) -> Columns:
     """Return the four columns with the demon on its own. The card nearest to the players is the one to take."""
     numbers = range(1, COLUMNS + 1)
@@ -133,21 +133,23 @@ NOW: Final[Mapping[str, Callable[[Public, int | None], Now]]] = {"setup": _setup
 """The headline of each stage, for a seat by its place or (None) the room."""
 
 
-@once_for_all
-def oled(public: Public) -> Oled | None:
+@cached_by_identity
+def oled(public: Public) -> DisplayLines | None:
     """Return the headline for the display. Return None in stages that every game of Bali has."""
     if public.stage == "setup":
         return _oled_setup(public)
     if public.stage == "take":
         turn = text("bali.oled.number", turn=public.turn)
-        return Oled(right=turn, seat=public.seats[public.active], sub=text("bali.oled.take"))
+        return DisplayLines(right=turn, seat=public.seats[public.active], sub=text("bali.oled.take"))
     if public.stage == "refill":
         cards = text("bali.oled.deck", count=deck(public))
-        return Oled(right=cards, main=text("bali.oled.column", column=offer_of(public).last), sub=text("bali.oled.refill"))
+        return DisplayLines(
+            right=cards, main=text("bali.oled.column", column=offer_of(public).last), sub=text("bali.oled.refill")
+        )
     return None
 
 
-def with_news(public: Public, said: Oled) -> Oled:
+def with_news(public: Public, said: DisplayLines) -> DisplayLines:
     """Return the display with the last correction in place of the present action, until a seat goes on."""
     mended = public.offer.mended if public.offer else None
     if mended is None:
@@ -157,10 +159,10 @@ def with_news(public: Public, said: Oled) -> Oled:
     return replace(said, sub=news)
 
 
-def _oled_setup(public: Public) -> Oled:
+def _oled_setup(public: Public) -> DisplayLines:
     """Name the seats whose hand is missing, then the columns."""
     offer, right = offer_of(public), text("bali.oled.setup")
     missing = _hands_missing(public, offer)
     if missing:
-        return Oled(right=right, awaited=missing, sub=text("bali.oled.hand"))
-    return Oled(right=right, main=text("bali.oled.columns"), sub=text("bali.oled.lay_out"))
+        return DisplayLines(right=right, awaited=missing, sub=text("bali.oled.hand"))
+    return DisplayLines(right=right, main=text("bali.oled.columns"), sub=text("bali.oled.lay_out"))

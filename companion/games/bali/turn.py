@@ -2,11 +2,11 @@
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Action, otherwise, said
+from companion.core.actions import Action, as_data, or_default
 from companion.core.answers import Answers, Group, Option
 from companion.core.dues import Due, Event
-from companion.core.state import Seat, changed, now_open, put
-from companion.core.words import Refused, Text, insist, text
+from companion.core.state import Seat, changed, put, with_public
+from companion.core.words import Refused, Text, refuse_if, text
 from companion.games.bali import cards
 from companion.games.bali.altar import begin_sacrifice
 from companion.games.bali.cards import kind_name, with_card
@@ -24,7 +24,7 @@ class Buy(Action, frozen=True, tag="buy"):
         kind = self.kind
         if public.bought:
             raise Refused("bali.bought_already")
-        insist(cannot_buy(public, kind))
+        refuse_if(cannot_buy(public, kind))
         stones = put(public.stones, public.active, -cards.price(public, kind))
         return from_supply(state, public.active, kind, stones=stones, bought=kind)
 
@@ -41,8 +41,8 @@ class Play(Action, frozen=True, tag="play"):
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         public = state.public
-        card, count = self.card, otherwise(self.count, 1)
-        insist(cannot_play(public, state.own[event.asked], card, count))
+        card, count = self.card, or_default(self.count, 1)
+        refuse_if(cannot_play(public, state.own[event.asked], card, count))
         row = put(public.table[public.active], PLACE[card], count)
         public = changed(
             public,
@@ -55,7 +55,7 @@ class Play(Action, frozen=True, tag="play"):
         return begin_sacrifice(state) if card == "shrine" else state  # BALI-09
 
     def words(self, public: Public, seat: Seat | None) -> Text:
-        card, count = self.card, otherwise(self.count, 1)
+        card, count = self.card, or_default(self.count, 1)
         played = text(f"bali.farmers.{card}", count=count) if is_kind(card) else text(f"bali.one.{card}")
         paid = cards.cost(card, count)
         return text("bali.told.play_for", cards=played, count=paid) if paid else text("bali.told.play", cards=played)
@@ -66,9 +66,9 @@ class Discard(Action, frozen=True, tag="discard"):
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         public = state.public
-        insist(cannot_discard(public, state.own[event.asked]))
+        refuse_if(cannot_discard(public, state.own[event.asked]))
         state = cards.lay_down(state, "shrine", 1)
-        return now_open(state, **_ended(public, Played(bought=public.bought)))
+        return with_public(state, **_ended(public, Played(bought=public.bought)))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("bali.told.discard")
@@ -123,7 +123,7 @@ def _buy_option(public: Public, kind: Kind) -> Option:
     price, gone = cards.price(public, kind), cards.none_left(public, kind)
     card = text(f"bali.offering.{kind}")
     return Option(
-        do=said(Buy(kind)),
+        do=as_data(Buy(kind)),
         words=kind_name(kind),
         sign=kind,
         small=text("bali.none_left") if gone else _price(price),
@@ -138,8 +138,8 @@ def _farmers_option(public: Public, own: Own, kind: Kind, count: int) -> Option:
     cost = cards.cost(kind, count)
     farmers = text(f"bali.farmers.{kind}", count=count)
     return Option(
-        do=said(Play(kind, count)),
-        also=(said(Play(kind)),) if count == 1 else (),
+        do=as_data(Play(kind, count)),
+        also=(as_data(Play(kind)),) if count == 1 else (),
         words=text("bali.times", n=count),
         sign=kind if count == 1 and public.bought else None,
         small=_price(cost) if cost else None,
@@ -163,7 +163,7 @@ def _costly(played: Text, cost: int) -> Text:
 def _card_option(public: Public, own: Own, card: Card) -> Option:
     cost = cards.cost(card, 1)
     return Option(
-        do=said(Play(card)),
+        do=as_data(Play(card)),
         words=text(f"bali.short.{card}"),
         sign=card,
         small=_price(cost) if cost else None,
@@ -176,7 +176,7 @@ def _card_option(public: Public, own: Own, card: Card) -> Option:
 def _discard_option(public: Public, own: Own) -> Option:
     """Return the tap that discards a shrine that the seat cannot pay (BALI-08)."""
     return Option(
-        do=said(Discard()),
+        do=as_data(Discard()),
         words=text("bali.ask.discard"),
         small=text("bali.ask.discard_small"),
         spoken=text("bali.say.discard"),

@@ -6,9 +6,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.core.blocks import Block, Count, Note, SeatRow, Seats, Secret, Tally
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
-from companion.core.view import Now, Oled, View
+from companion.core.view import DisplayLines, Now, View
 from companion.core.words import Text, listed, text
 from companion.games.bali import tracked_view
 from companion.games.bali.pieces import CARDS, KINDS, SEEN
@@ -132,14 +132,14 @@ SMALL: Final[Mapping[str, Callable[[Public, int], tuple[Text, ...]]]] = {
 }
 
 
-@once_for_all
-def _oled(public: Public) -> Oled:
+@cached_by_identity
+def _oled(public: Public) -> DisplayLines:
     asked = asked_of(public)
     right = text("bali.oled.number", turn=public.turn)
     if asked is None:
-        return Oled(right=right, main=text("bali.oled.scored_main"), sub=text("bali.oled.scored"))
+        return DisplayLines(right=right, main=text("bali.oled.scored_main"), sub=text("bali.oled.scored"))
     stage = "play" if public.bought and public.stage == "turn" else public.stage
-    return Oled(right=right, seat=public.seats[asked], sub=text(f"bali.oled.{stage}"))
+    return DisplayLines(right=right, seat=public.seats[asked], sub=text(f"bali.oled.{stage}"))
 
 
 # Blocks
@@ -175,7 +175,7 @@ def _own_count(public: Public, place: int, tally: str) -> Count:
     return replace(count_of(n, tally), change=paid(public, place, tally) or None)
 
 
-@once_for_all
+@cached_by_identity
 def _altar(public: Public) -> Stack:
     """Return the altar: how many cards, and the top one (BALI-11)."""
     top = public.top
@@ -195,7 +195,7 @@ def _top(public: Public, top: Laid) -> Text:
     return text("bali.top_supply", what=what) if top.face_up else text("bali.top", what=what)
 
 
-@once_for_all
+@cached_by_identity
 def _demon(public: Public) -> tuple[Note, ...]:
     """Return the note on the demon's column. After a priest it says that the demon moves (BALI-31, BALI-32)."""
     if not public.demon or public.offer or public.stage == "scored":  # there it is said with what to do, or drawn
@@ -209,7 +209,7 @@ def _demon_words(public: Public) -> Text:
     return text("bali.demon_moves" if moved else "bali.demon", column=public.demon)
 
 
-@once_for_all
+@cached_by_identity
 def _log(public: Public) -> tuple[Note, ...]:
     """Return the cards that came face up to the altar, the last one first. Only the table's option shows them (BALI-11)."""
     if not public.options.altar_log or not public.log:
@@ -269,7 +269,7 @@ def _is_awaited(public: Public, place: int) -> bool:
     return place == asked_of(public)
 
 
-@once_for_all
+@cached_by_identity
 def seat_rows(public: Public) -> Seats:
     """Return open numbers and last turn of each seat, clockwise, and mark the awaited seats."""
     return Seats(tuple(_seat_row(public, i) for i in range(len(public.seats))))

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Action, Vocabulary
+from companion.core.actions import Action, ActionTypes
 from companion.core.state import Seat
 from companion.games.buru.named import NamedAct, NamedTurn, Recruiting, Taking, UsingTokoh
 from companion.games.buru.pieces import GOODS, Bonus, Explorer, Good, Islander, Region, Reward, Rival, Site, Spirit
@@ -190,4 +190,4 @@ TurnAct = Gain | Pay | Recruit | Task | Tribute | Elder | Emissary | Space | Can
 """Any number of them in any order, and at last Done."""
 # A field that a module adds to one of these is UNSET in a game without it.
 BuruAct = First | ShowDecree | Place | Plot | Reveal | Show | Plan | TurnAct | Choose | Worth | Count | SetRight | NamedAct
-ACTIONS: Final[Vocabulary[BuruAct]] = Vocabulary(BuruAct)
+ACTIONS: Final[ActionTypes[BuruAct]] = ActionTypes(BuruAct)

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.core.dues import Event
-from companion.core.state import now_open, showing
-from companion.core.words import insist, text
+from companion.core.state import revealed_to, with_public
+from companion.core.words import refuse_if, text
 from companion.games.buru import dusk, forbids, payout, purse
 from companion.games.buru.actions import Reveal, Show
 from companion.games.buru.lying import Dominance, Token, Total
@@ -19,8 +19,8 @@ def next_region(state: BuruState) -> BuruState:
     ahead = public.regions[public.regions.index(public.region) + 1 :] if public.region else public.regions
     for region in ahead:
         if any(token.region == region for token in public.tokens):
-            bare = now_open(state, region=region, active=None, totals=(), acted=(), again=False, told=(), spaces=())
-            return now_open(bare, stage="reveal")
+            bare = with_public(state, region=region, active=None, totals=(), acted=(), again=False, told=(), spaces=())
+            return with_public(bare, stage="reveal")
     return dusk.fall(state)
 
 
@@ -28,7 +28,7 @@ def reveal(state: BuruState, event: Event[Reveal]) -> BuruState:
     """BURU-09: what people laid there is turned up, all at once."""
     assert state.public.region is not None
     tokens = tuple(_turned_up(state, state.public.region))
-    return _ask_rivals(now_open(showing(state), tokens=tokens))
+    return _ask_rivals(with_public(revealed_to(state), tokens=tokens))
 
 
 def _turned_up(state: BuruState, region: Region) -> Iterator[Token]:
@@ -43,7 +43,7 @@ def show(state: BuruState, event: Event[Show]) -> BuruState:
     """BURU-23: what a rival laid there."""
     rival, powers = state.public.active, event.action.powers
     assert rival is not None
-    insist(forbids.show(state.public, rival, powers))
+    refuse_if(forbids.show(state.public, rival, powers))
     return _ask_rivals(_shown(state, rival, powers))
 
 
@@ -52,7 +52,7 @@ def _shown(state: BuruState, rival: int, powers: Iterable[Explorer]) -> BuruStat
     public, told = state.public, iter(powers)
     here = [(token.by, token.region) == (rival, public.region) for token in public.tokens]
     tokens = zip(public.tokens, here, strict=True)
-    return now_open(
+    return with_public(
         state, tokens=tuple(replace(token, explorer=next(told)) if is_here else token for token, is_here in tokens)
     )
 
@@ -66,7 +66,7 @@ def _ask_rivals(state: BuruState) -> BuruState:
             continue
         left = forbids.hidden_powers(state.public, rival)
         if len(left) > len(here) or any(module.in_order(state.public, rival) for module in state.public.modules):
-            return now_open(state, stage="show", active=rival)
+            return with_public(state, stage="show", active=rival)
         state = _shown(state, rival, left)
     return _added_up(state)
 
@@ -75,11 +75,11 @@ def _added_up(state: BuruState) -> BuruState:
     """BURU-11: who dominates; nobody, where nobody has power."""
     for module in state.public.modules:
         state = module.shown(state)
-    state = now_open(state, totals=_totals(state.public))
+    state = with_public(state, totals=_totals(state.public))
     for module in state.public.modules:
         chooser = module.chooser(state.public)
         if chooser is not None:
-            return now_open(state, stage="choose", active=chooser)
+            return with_public(state, stage="choose", active=chooser)
     return next_turn(dominate(state) if state.public.totals else state)
 
 
@@ -96,7 +96,7 @@ def _totals(public: Public) -> tuple[Total, ...]:
 def dominate(state: BuruState) -> BuruState:
     """BURU-11: the highest total gets the totem, at the lake 1 esteem, and what the region's decrees give."""
     public, won = state.public, to_win(state.public)
-    state = now_open(state, dominances=(*public.dominances, won))
+    state = with_public(state, dominances=(*public.dominances, won))
     given = _takes_totem(state, won.by, won.totem) if won.totem else purse.gain_esteem(state, won.by)
     state = payout.because(state, given, text("buru.why.dominates"))
     state = purse.decreed(state, won.by, won.region)
@@ -118,7 +118,7 @@ def to_win(public: Public) -> Dominance:
 
 def _takes_totem(state: BuruState, by: int, spirit: Spirit) -> BuruState:
     totems = zip(SPIRITS, state.public.totems, strict=True)
-    return now_open(state, totems=tuple(by if name == spirit else holder for name, holder in totems))
+    return with_public(state, totems=tuple(by if name == spirit else holder for name, holder in totems))
 
 
 def next_turn(state: BuruState) -> BuruState:
@@ -127,7 +127,7 @@ def next_turn(state: BuruState) -> BuruState:
     if not waiting:
         return _one_more(state)
     by = waiting[0].by
-    state = now_open(state, stage="act", active=by, acted=(*state.public.acted, by), told=())
+    state = with_public(state, stage="act", active=by, acted=(*state.public.acted, by), told=())
     return _double(state, by) if forbids.is_pair(state.public, by) else state
 
 
@@ -137,7 +137,7 @@ def _one_more(state: BuruState) -> BuruState:
         state = _all_acted(state)
     by = state.public.one_more()
     if by is not None:
-        return now_open(state, stage="act", active=by, again=True, told=())
+        return with_public(state, stage="act", active=by, again=True, told=())
     return next_region(state)
 
 
@@ -153,5 +153,5 @@ def _double(state: BuruState, by: int) -> BuruState:
     if state.public.region == "village":
         return payout.because(state, purse.gain_esteem(state, by), why)
     if state.public.region == "lake" and state.public.players[by].plan == "emissary":
-        return payout.because(state, now_open(state, emissary=by), why)
+        return payout.because(state, with_public(state, emissary=by), why)
     return state

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import begun, said
+from companion.core.actions import as_data, form_start
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.dues import Due
 from companion.core.words import Text, listed, text
@@ -39,10 +39,10 @@ def _first(public: Public, own: Own | None, due: Due) -> Answers:
     """BURU-22: a rival is never the first Emissary."""
     seats = (text("buru.seat", seat=seat) for seat in public.names[: public.people])
     options = (
-        Option(said(First(seat)), words, spoken=text("buru.say.first", seat=seat), panel=words)
+        Option(as_data(First(seat)), words, spoken=text("buru.say.first", seat=seat), panel=words)
         for seat, words in zip(public.names, seats, strict=False)
     )
-    lots = Option(begun(First), text("buru.ask.draw"), panel=text("buru.panel.draw"))
+    lots = Option(form_start(First), text("buru.ask.draw"), panel=text("buru.panel.draw"))
     question, panel = text("buru.ask.first"), text("buru.panel.first")
     return Answers((Group(tuple(options), 2),), question=question, panel=panel, lots=lots)
 
@@ -54,7 +54,7 @@ def _decree(public: Public, own: Own | None, due: Due) -> Answers:
     where = Step(_places(public.sites), forms.across(len(public.sites)), title=nth)
     gives = Step(tuple(map(_reward, usual)), 5, title=text("buru.ask.decree_gives"), panel=text("buru.panel.decree_gives"))
     options = tuple(
-        Option(said(ShowDecree(site, reward or UNSET)), place_name(site), path=(i, j))
+        Option(as_data(ShowDecree(site, reward or UNSET)), place_name(site), path=(i, j))
         for i, site in enumerate(public.sites)
         for j, reward in enumerate(usual)
     )
@@ -97,7 +97,7 @@ def _decree_form(public: Public) -> Form:
         Field("reward", min=1, max=forms.MOST, keys=goods, optional=True),
     )
     return Form(
-        begun(ShowDecree),
+        form_start(ShowDecree),
         fields,
         text("buru.ask.decree_done"),
         labels=forms.labels(goods),
@@ -163,7 +163,7 @@ def _place(public: Public, own: Own | None, due: Due) -> Answers:
     ways += [(name, True) for name in blessed]
     options = tuple(
         Option(
-            do=said(Place(token=token, region=name, blessing=blessing)),
+            do=as_data(Place(token=token, region=name, blessing=blessing)),
             words=token_name(token),
             spoken=token_in("buru.say.place", token, region=region(name)),
             why=forbids.place(own, token),
@@ -197,7 +197,7 @@ def _plotted(public: Public, path: tuple[int, ...]) -> Option:
     short = [text(f"buru.panel.place.{name}") for name in regions]
     words = [region(name) for name in regions]
     return Option(
-        do=said(Plot(*regions)),
+        do=as_data(Plot(*regions)),
         words=words[0] if len(words) == 1 else text("buru.two", a=words[0], b=words[1]),
         why=forbids.plot(public, regions),
         panel=short[0] if len(short) == 1 else text("buru.panel.two", a=short[0], b=short[1]),
@@ -207,7 +207,9 @@ def _plotted(public: Public, path: tuple[int, ...]) -> Option:
 
 def _reveal(public: Public, own: Own | None, due: Due) -> Answers:
     where = public.region or "kept"
-    return Answers(main=Option(said(Reveal()), text(f"buru.ask.reveal.{where}"), panel=text(f"buru.panel.reveal.{where}")))
+    return Answers(
+        main=Option(as_data(Reveal()), text(f"buru.ask.reveal.{where}"), panel=text(f"buru.panel.reveal.{where}"))
+    )
 
 
 def _plan(public: Public, own: Own | None, due: Due) -> Answers:
@@ -221,7 +223,7 @@ def _plan(public: Public, own: Own | None, due: Due) -> Answers:
 
 def _planned(rival: Rival, lake: Bonus) -> Option:
     words, panel = text(f"buru.ask.plan_{lake}"), text(f"buru.panel.plan_{lake}")
-    return Option(said(Plan(rival, lake)), words, sign=lake, panel=panel)
+    return Option(as_data(Plan(rival, lake)), words, sign=lake, panel=panel)
 
 
 Ask = Callable[[Public, Own | None, Due], Answers]

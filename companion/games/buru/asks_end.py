@@ -3,7 +3,7 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.actions import begun, said
+from companion.core.actions import as_data, form_start
 from companion.core.answers import Answers, Field, Form, Option
 from companion.core.dues import Due
 from companion.core.words import Text, text
@@ -23,10 +23,10 @@ def final(public: Public, own: Own | None, due: Due) -> Answers:
     rival = public.rival(by) if own is None else UNSET
     left = {spirit: _untold(public, own, by, i) for i, spirit in enumerate(SPIRITS) if spirit in public.spirits}
     elders = public.players[by].elders
-    do = begun(Worth) if rival is UNSET else begun(Worth, rival=rival)
+    do = form_start(Worth) if rival is UNSET else form_start(Worth, rival=rival)
     written = _values({**do, **({} if elders else {"elders": []})}, left, elders, drawn=False)
     if not (elders or any(left.values())):
-        told = Option(said(Worth(rival, {}, [])), text("buru.ask.final_told"))
+        told = Option(as_data(Worth(rival, {}, [])), text("buru.ask.final_told"))
         return Answers(forms=(written,), main=told)
     asked = {spirit: n for spirit, n in left.items() if n}
     blank: dict[str, object] = {**({} if asked else {"tributes": {}}), **({} if elders else {"elders": []})}
@@ -61,7 +61,7 @@ def count(public: Public, own: Own | None, due: Due) -> Answers:
     words = (text("buru.label.track"), text("buru.label.tributes"), text("buru.label.elders"))
     numbers = tuple(zip(words, ("esteem", "tribute", "elder"), strict=True))
     fold, panel = text("buru.ask.count"), text("buru.panel.count")
-    form = Form(begun(Count), fields, text("buru.ask.count_done"), labels=numbers, fold=fold, panel=panel)
+    form = Form(form_start(Count), fields, text("buru.ask.count_done"), labels=numbers, fold=fold, panel=panel)
     return Answers(forms=(form,), panel=panel)
 
 
@@ -77,7 +77,7 @@ def _set_form(public: Public, goods: tuple[Good, ...], several: bool) -> Form:
     numbers = (Field(name, min=0, max=MOST_FISH if name == "fish" else MOST, default=0, optional=several) for name in goods)
     fold: Text | None = None if several else text(f"buru.ask.set.{goods[0]}")
     return Form(
-        begun(SetRight),
+        form_start(SetRight),
         (Field("seat", of=public.names), *numbers),
         text("buru.ask.set_done"),
         labels=labels(goods),

@@ -2,7 +2,7 @@
 
 from itertools import combinations, permutations
 
-from companion.core.actions import said
+from companion.core.actions import as_data
 from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
 from companion.core.dues import Due
 from companion.core.words import text
@@ -45,12 +45,12 @@ def _showing(public: Public, rival: int, powers: tuple[Explorer, ...]) -> Option
     one, *more = powers
     words = text("buru.powers", a=one, b=more[0]) if more else token_name(one)
     return Option(
-        do=said(Show(name, [*powers])),
+        do=as_data(Show(name, [*powers])),
         words=words,
         sign=None if more or isinstance(one, int) else one,
         why=forbids.show(public, rival, powers),
         panel=words,
-        also=(said(Show(name, [*more, one])),) if more else (),
+        also=(as_data(Show(name, [*more, one])),) if more else (),
     )
 
 
@@ -62,7 +62,7 @@ def _one_by_one(public: Public, rival: int, tokens: tuple[Explorer, ...]) -> Ste
     steps = (Step(choices, row, title=text(f"buru.ask.{name}"), panel=text(f"buru.panel.{name}")) for name in names)
     options = tuple(
         Option(
-            do=said(Show(public.rival(rival), [tokens[i], tokens[j]])),
+            do=as_data(Show(public.rival(rival), [tokens[i], tokens[j]])),
             words=token_name(tokens[j]),
             why=forbids.show(public, rival, (tokens[i], tokens[j])),
             panel=token_name(tokens[j]),

@@ -6,9 +6,9 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.actions import said
+from companion.core.actions import as_data
 from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
-from companion.core.caching import once
+from companion.core.caching import cached_by_type
 from companion.core.dues import Due
 from companion.core.words import Text, text
 from companion.games.buru import forbids
@@ -125,20 +125,20 @@ def _is_aside(group: Group) -> bool:
 # Ready-made. What never changes is made once: a turn is asked for anew after every action.
 
 
-@once
+@cached_by_type
 def _gains(usual: tuple[int, ...]) -> Group:
     options = (*(_gain("fish", n) for n in usual), _gain("esteem", 1))
     return Group(options, len(options), title=text("buru.ask.gain"))
 
 
-@once
+@cached_by_type
 def _traded() -> Group:
     """One of each, below what one of each costs."""
     options = tuple(_gain(name, 1) for name in PIECES)
     return Group(options, len(options), title=text("buru.ask.gain"))
 
 
-@once
+@cached_by_type
 def _goods_group(region: Region | None) -> Group:
     """BURU-44: clay, palm and ebony are followed with the full ledger. In the village a rival's tasks take the room."""
     usual = USUAL_GOODS[:1] if region == "village" else USUAL_GOODS
@@ -148,7 +148,7 @@ def _goods_group(region: Region | None) -> Group:
 
 def _gain(name: Good, n: int) -> Option:
     return Option(
-        do=said(Gain(**{name: n})),
+        do=as_data(Gain(**{name: n})),
         words=text("buru.plus", n=n),
         sign=name,
         spoken=text("buru.say.gain", what=text(f"buru.some.{name}", count=n)),
@@ -163,11 +163,11 @@ def _pays(public: Public, by: int) -> Group:
     return Group(tuple(options), len(pays), title=text("buru.ask.pay"))
 
 
-@once
+@cached_by_type
 def _pay(name: Good, n: int) -> tuple[Option, Goods]:
     """The option, and what it takes."""
     spoken = text("buru.say.pay", what=text(f"buru.some.{name}", count=n))
-    return Option(said(Pay(**{name: n})), text("buru.minus", n=n), sign=name, spoken=spoken), goods({name: n})
+    return Option(as_data(Pay(**{name: n})), text("buru.minus", n=n), sign=name, spoken=spoken), goods({name: n})
 
 
 def _recruiting(public: Public, by: int) -> Steps:
@@ -180,7 +180,7 @@ def _recruiting(public: Public, by: int) -> Steps:
     return Steps(_recruit_steps(public.groups, public.is_rival(by)), options, stands=True)
 
 
-@once
+@cached_by_type
 def _recruit_steps(islanders: tuple[Islander, ...], rival: bool) -> tuple[Step, Step]:
     """A seat's prices carry a minus, as gains with the same sign stand above them; a rival may pay less than the price."""
     groups = tuple(
@@ -205,10 +205,10 @@ def _recruits(public: Public, by: int) -> Group:
     return Group(options, len(public.groups), title=text("buru.ask.recruit"), hint=text("buru.ask.recruit_hint"))
 
 
-@once
+@cached_by_type
 def _recruit(group: Islander, cost: int) -> Option:
     name, price = text(f"buru.group.{group}"), text("buru.cost", n=cost)
-    do = said(Recruit(group, cost))
+    do = as_data(Recruit(group, cost))
     spoken, panel = text("buru.say.recruit", group=name, count=cost), text("buru.panel.recruit_for", group=name, n=cost)
     if cost == USUAL_PRICES[0]:
         return Option(do, name, sign=group, small=price, small_sign="fish", spoken=spoken, panel=panel)
@@ -219,15 +219,15 @@ def _tasks(public: Public, by: int) -> Group:
     """BURU-28: a rival tasks nobody, and gets 1 esteem for it."""
     if public.is_rival(by):
         words = text("buru.ask.task_rival")
-        return Group((Option(said(Task()), words, sign="esteem", panel=text("buru.panel.task")),), 1)
+        return Group((Option(as_data(Task()), words, sign="esteem", panel=text("buru.panel.task")),), 1)
     options = (blocked(_task(group), forbids.task(public, by, group)) for group in public.groups)
     return Group(tuple(options), across(len(public.groups)), title=text("buru.ask.task"))
 
 
-@once
+@cached_by_type
 def _task(group: Islander) -> Option:
     words = text(f"buru.group.{group}")
-    return Option(said(Task(group)), words, sign=group, spoken=text("buru.say.task", group=words))
+    return Option(as_data(Task(group)), words, sign=group, spoken=text("buru.say.task", group=words))
 
 
 def _council(public: Public, by: int) -> Group:
@@ -235,11 +235,11 @@ def _council(public: Public, by: int) -> Group:
     return Group((blocked(elder, forbids.elder(public)), blocked(marker, forbids.emissary(public, by))), 2)
 
 
-@once
+@cached_by_type
 def _lake_options() -> tuple[Option, Option]:
     return (
-        Option(said(Elder()), text("buru.ask.elder"), sign="elder", panel=text("buru.panel.elder")),
-        Option(said(Emissary()), text("buru.ask.emissary"), sign="emissary", panel=text("buru.panel.emissary")),
+        Option(as_data(Elder()), text("buru.ask.elder"), sign="elder", panel=text("buru.panel.elder")),
+        Option(as_data(Emissary()), text("buru.ask.emissary"), sign="emissary", panel=text("buru.panel.emissary")),
     )
 
 
@@ -250,11 +250,11 @@ def _tributes(public: Public, by: int) -> Group:
     return Group(tuple(options), len(ALTARS), title=text("buru.ask.tribute_free" if full else "buru.ask.tribute"))
 
 
-@once
+@cached_by_type
 def _tribute(spirit: Spirit, full: bool) -> Option:
     words = text(f"buru.spirit.{spirit}")
     return Option(
-        do=said(Tribute(spirit, pay={} if full else UNSET)),
+        do=as_data(Tribute(spirit, pay={} if full else UNSET)),
         words=words,
         sign=spirit,
         spoken=text("buru.say.tribute", spirit=words),
@@ -270,17 +270,17 @@ def _spaces(public: Public) -> Group:
     return Group(tuple(options), len(spaces), title=text("buru.ask.space"), hint=text("buru.ask.space_hint"))
 
 
-@once
+@cached_by_type
 def _space(space: int) -> Option:
     return Option(
-        do=said(Space(space)),
+        do=as_data(Space(space)),
         words=text("buru.power", n=space),
         spoken=text("buru.say.space", n=space),
         panel=text("buru.told.space", n=space),
     )
 
 
-@once
+@cached_by_type
 def _done(rival: Rival | None) -> Option:
     words = text("buru.ask.done") if rival is None else text("buru.ask.done_rival", rival=rival)
-    return Option(said(Done()), words, spoken=text("buru.say.done"), panel=text("buru.panel.done"))
+    return Option(as_data(Done()), words, spoken=text("buru.say.done"), panel=text("buru.panel.done"))

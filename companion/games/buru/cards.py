@@ -5,7 +5,7 @@ from typing import Literal, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import otherwise
+from companion.core.actions import or_default
 from companion.core.words import BadFile
 from companion.games.buru import cardfields
 from companion.games.buru.pieces import Bonus, Good, Islander, Region, Site, Spirit
@@ -38,7 +38,7 @@ class Doing(Card, frozen=True, kw_only=True):
     @property
     def ways(self) -> tuple[Way, ...]:
         """In the file's order; none where nothing was entered."""
-        return otherwise(self.does, ())
+        return or_default(self.does, ())
 
 
 class IslanderCard(Doing, frozen=True, tag="islander", kw_only=True):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.blocks import Cell, Grid, Note, Row
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.words import Text, text
 from companion.games.buru.score import score_at_the_end
@@ -23,7 +23,7 @@ def _counted(public: Public) -> Iterator[tuple[Seat, tuple[Item, ...]]]:
             yield seat, (("track", told.esteem, player.esteem), tributes, ("elders", told.elders, player.elders))
 
 
-@once_for_all
+@cached_by_identity
 def comparisons(public: Public) -> tuple[Grid, ...]:
     """Both counts of each seat that has counted."""
     return tuple(_grid(seat, items) for seat, items in _counted(public))

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from companion.core.actions import known
+from companion.core.actions import required
 from companion.core.dues import Event
-from companion.core.state import changed, now_open, of_seat, showing
-from companion.core.words import insist
+from companion.core.state import changed, revealed_to, with_own, with_public
+from companion.core.words import refuse_if
 from companion.games.buru import forbids, payout
 from companion.games.buru.actions import Count, SetRight, Worth
 from companion.games.buru.goods import NOTHING
@@ -19,16 +19,16 @@ def fall(state: BuruState) -> BuruState:
     public = state.public
     for by, player in enumerate(public.players):
         state = before(state, by, tasked=(0,) * len(player.tasked), kept=None, plan=None)
-    state = now_open(state, region=None, active=None, decrees=(), tokens=(), dominances=())
+    state = with_public(state, region=None, active=None, decrees=(), tokens=(), dominances=())
     dusks = (*public.dusks, tuple(player.esteem for player in public.players))
-    state = now_open(state, totals=(), acted=(), again=False, told=(), spaces=(), dusks=dusks)
+    state = with_public(state, totals=(), acted=(), again=False, told=(), spaces=(), dusks=dusks)
     for module in public.modules:
         state = module.dusk(state)
     for by, seat in enumerate(public.names[: public.people]):
-        state = of_seat(state, seat, hand=state.public.explorers(by), laid=())
+        state = with_own(state, seat, hand=state.public.explorers(by), laid=())
     if public.round < public.options.rounds:
-        return now_open(state, round=public.round + 1, stage="decree")
-    return _next_word(now_open(state, stage="final"))
+        return with_public(state, round=public.round + 1, stage="decree")
+    return _next_word(with_public(state, stage="final"))
 
 
 def owing(public: Public) -> tuple[int, ...]:
@@ -44,11 +44,11 @@ def word_of(state: BuruState, by: int) -> Word | None:
 
 def final(state: BuruState, event: Event[Worth]) -> BuruState:
     """BURU-45: secret until all are in."""
-    tributes, elders = known(event.action.tributes), known(event.action.elders)
+    tributes, elders = required(event.action.tributes), required(event.action.elders)
     word = Word(tuple(tuple(tributes.get(spirit, ())) for spirit in SPIRITS), tuple(elders))
     if event.seat is not None:
-        return _next_word(of_seat(state, event.seat, word=word))
-    rival = RIVALS.index(known(event.action.rival))
+        return _next_word(with_own(state, event.seat, word=word))
+    rival = RIVALS.index(required(event.action.rival))
     words = (*state.box.words[:rival], word, *state.box.words[rival + 1 :])
     return _next_word(changed(state, box=Box(words)))
 
@@ -61,11 +61,11 @@ def missing(public: Public) -> tuple[int, ...]:
 def _next_word(state: BuruState) -> BuruState:
     """BURU-21: once all are in, everything lies open."""
     worded = tuple(by for by in owing(state.public) if word_of(state, by) is not None)
-    state = now_open(state, worded=worded)
+    state = with_public(state, worded=worded)
     if missing(state.public):
         return state
     words = tuple(_whole(state, by) for by in range(len(state.public.names)))
-    return now_open(showing(state), stage="end", final=Final(words, (None,) * state.public.people), payout=None)
+    return with_public(revealed_to(state), stage="end", final=Final(words, (None,) * state.public.people), payout=None)
 
 
 def _whole(state: BuruState, by: int) -> Word:
@@ -85,14 +85,14 @@ def count(state: BuruState, event: Event[Count]) -> BuruState:
     assert final is not None
     by = state.public.names.index(event.asked)
     counted = Counted(told.esteem, told.tributes, told.elders)
-    return now_open(state, final=replace(final, counted=(*final.counted[:by], counted, *final.counted[by + 1 :])))
+    return with_public(state, final=replace(final, counted=(*final.counted[:by], counted, *final.counted[by + 1 :])))
 
 
 def set_right(state: BuruState, event: Event[SetRight]) -> BuruState:
     """The cardboard is the truth: a tally becomes what the table says."""
     told = event.action.goods
     if not told:
-        insist(forbids.nothing(NOTHING))
+        refuse_if(forbids.nothing(NOTHING))
     by = state.public.names.index(event.action.seat)
     have = zip(GOODS, state.public.players[by].goods, strict=True)
     right = before(state, by, goods=tuple(told.get(name, n) for name, n in have))

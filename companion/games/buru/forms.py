@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.core.actions import begun, said, type_of
+from companion.core.actions import as_data, form_start, type_of
 from companion.core.answers import Choice, Field, Form
-from companion.core.caching import once
+from companion.core.caching import cached_by_type
 from companion.core.words import Text, text
 from companion.games.buru.actions import Gain, OfGoods, Pay, Recruit, Tribute
 from companion.games.buru.goods import goods_of
@@ -25,7 +25,7 @@ def across(n: int) -> int:
     return min(n, 3 if n in (5, 9) else 4)
 
 
-@once
+@cached_by_type
 def forms(full: bool, rival: bool, at_the_lake: bool, groups: tuple[Islander, ...]) -> tuple[Form, ...]:
     """Aside, but for the tributes of a full ledger where they are usual."""
     goods = goods_of(full)
@@ -38,7 +38,7 @@ def _goods_form(of: type[OfGoods], goods: tuple[Good, ...]) -> Form:
     """One or more of the goods; those at nothing are left out."""
     kind = type_of(of)
     return Form(
-        begun(of),
+        form_start(of),
         tuple(Field(name, min=1, max=MOST, optional=True) for name in goods),
         text("buru.ask.goods_done"),
         labels=labels(goods),
@@ -50,7 +50,7 @@ def _goods_form(of: type[OfGoods], goods: tuple[Good, ...]) -> Form:
 
 def _recruit_form(groups: tuple[Islander, ...]) -> Form:
     return Form(
-        begun(Recruit),
+        form_start(Recruit),
         (Field("group", of=groups), Field("cost", min=0, max=MOST, default=0)),
         text("buru.ask.recruit_done"),
         labels=((text("buru.good.cost"), "fish"),),
@@ -77,7 +77,7 @@ def _tribute_forms(full: bool, rival: bool, at_the_lake: bool) -> Iterator[Form]
             yield _tribute_to(spirit, fields, (*labels(paid), *worth), at_the_lake)
     elif value:
         yield Form(
-            begun(Tribute),
+            form_start(Tribute),
             (Field("spirit", of=ALTARS), *value),
             text("buru.ask.tribute_later"),
             labels=worth,
@@ -90,7 +90,7 @@ def _tribute_forms(full: bool, rival: bool, at_the_lake: bool) -> Iterator[Form]
 
 def _tribute_to(spirit: Spirit, fields: tuple[Field, ...], numbers: Labels, at_the_lake: bool) -> Form:
     return Form(
-        said(Tribute(spirit)),
+        as_data(Tribute(spirit)),
         fields,
         text("buru.ask.tribute_later" if any(field.unseen for field in fields) else "buru.ask.tribute_done"),
         labels=numbers,

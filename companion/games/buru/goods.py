@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.core.caching import once
+from companion.core.caching import cached_by_type
 from companion.games.buru.pieces import ESTEEM, GOODS, RESOURCES, Good
 
 Goods = tuple[int, ...]
@@ -13,7 +13,7 @@ NOTHING: Final[Goods] = (0,) * len(GOODS)
 ONE_ESTEEM: Final[Goods] = tuple(int(good == ESTEEM) for good in range(len(GOODS)))
 
 
-@once
+@cached_by_type
 def goods_of(full: bool) -> tuple[Good, ...]:
     """BURU-44: what a ledger follows."""
     return GOODS if full else tuple(name for name in GOODS if name not in RESOURCES)

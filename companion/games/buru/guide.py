@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.words import Text, text
 from companion.games.buru import forbids
 from companion.games.buru.pieces import Region
@@ -24,7 +24,7 @@ def known(public: Public, rival: int) -> Text:
     return text(f"buru.rival.pair_{public.region}", rival=name, count=player.fish)
 
 
-@once_for_all
+@cached_by_identity
 def orders(public: Public) -> tuple[Text, ...]:
     """BURU-26 to BURU-29, for whoever moves the pieces of the rival that acts here."""
     assert public.region is not None

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from companion.core.blocks import Marker, Note
-from companion.core.caching import once_for_all
-from companion.core.view import Turned, Turning
+from companion.core.caching import cached_by_identity
+from companion.core.view import RevealedItem, RevealSteps
 from companion.core.words import Text, joined, listed, text
 from companion.games.buru.goods import NOTHING, ONE_ESTEEM, plus
 from companion.games.buru.lying import Decree, Dominance, Total
@@ -15,13 +15,13 @@ from companion.games.buru.stories import called, place_name, token_name, told
 from companion.kits.board import Area, Areas, Space, Stake, Stop, Track
 
 
-@once_for_all
+@cached_by_identity
 def now_here(public: Public) -> tuple[Areas, ...]:
     """BURU-09: the region of the moment."""
     return () if public.region is None else (Areas((_areas(public)[public.region],)),)
 
 
-@once_for_all
+@cached_by_identity
 def elsewhere(public: Public) -> tuple[Areas, ...]:
     """BURU-06: all other regions, with whose tokens lie there."""
     if not public.tokens and not public.decrees:
@@ -29,7 +29,7 @@ def elsewhere(public: Public) -> tuple[Areas, ...]:
     return (Areas(tuple(area for name, area in _areas(public).items() if name != public.region)),)
 
 
-@once_for_all
+@cached_by_identity
 def whole(public: Public) -> tuple[Areas, ...]:
     """All regions at once, as a room's screen has room for them."""
     if not public.tokens and not public.decrees:
@@ -37,7 +37,7 @@ def whole(public: Public) -> tuple[Areas, ...]:
     return (Areas(tuple(_areas(public).values())),)
 
 
-@once_for_all
+@cached_by_identity
 def track(public: Public) -> tuple[Track, ...]:
     """The afternoon's way from region to region."""
     if public.region is None:
@@ -47,7 +47,7 @@ def track(public: Public) -> tuple[Track, ...]:
     return (Track(text("buru.afternoon"), at, len(stops), stops=stops),)
 
 
-@once_for_all
+@cached_by_identity
 def altars(public: Public) -> tuple[Note, ...]:
     """BURU-17: the decrees that stay beside an altar until dusk."""
     lines = [
@@ -63,7 +63,7 @@ def gives(decree: Decree) -> Text:
     return text("buru.decree_untold") if decree.reward is None else told(decree.reward)
 
 
-@once_for_all
+@cached_by_identity
 def _areas(public: Public) -> dict[Region, Area]:
     """Each region, for the room and for whoever sees one of them apart from the others."""
     return {name: _area(public, name) for name in public.regions}
@@ -112,7 +112,7 @@ def _mark(public: Public, won: Dominance, here: bool) -> Text:
     return text("buru.dominates", seat=called(public, won.by)) if here else called(public, won.by)
 
 
-def turning(public: Public) -> Turning | None:
+def turning(public: Public) -> RevealSteps | None:
     """BURU-09: what lies in the region of the moment, seat by seat clockwise, then who dominates. Nothing of it is shown
     while the table has still to tell what a rival laid."""
     won = next((won for won in public.dominances if won.region == public.region), None)
@@ -120,9 +120,11 @@ def turning(public: Public) -> Turning | None:
         return None
     totals = {total.by: total.power for total in (won.totals if won else public.totals)}
     here = sorted({token.by for token in public.tokens if token.region == public.region})
-    rows = [Turned(_turned(_powers(public, public.region, by), totals.get(by)), seat=public.names[by]) for by in here]
-    first = [Turned(text("buru.dominates", seat=called(public, won.by)), sign="dominance", sums_up=True)] if won else []
-    return Turning(f"{public.round}-{public.region}", text(f"buru.region.{public.region}"), (*rows, *first))
+    rows = [RevealedItem(_turned(_powers(public, public.region, by), totals.get(by)), seat=public.names[by]) for by in here]
+    first = (
+        [RevealedItem(text("buru.dominates", seat=called(public, won.by)), sign="dominance", sums_up=True)] if won else []
+    )
+    return RevealSteps(f"{public.round}-{public.region}", text(f"buru.region.{public.region}"), (*rows, *first))
 
 
 def _turned(powers: list[Text], total: int | None) -> Text:

@@ -5,7 +5,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from companion.core.answers import Answers, Form, Group
 from companion.core.blocks import Block, Marker
-from companion.core.view import Laying
+from companion.core.view import SetupStep
 from companion.core.words import Text
 from companion.games.buru.actions import TurnAct
 from companion.games.buru.lying import Dominance
@@ -146,7 +146,7 @@ class Module(Generic[Whole, Open]):
 
     # What people see
 
-    def to_lay(self, public: Open) -> Iterator[Laying]:
+    def to_lay(self, public: Open) -> Iterator[SetupStep]:
         """What it brings to the table before the first answer, a step each."""
         return iter(())
 

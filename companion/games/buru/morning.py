@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from msgspec import UNSET
 
-from companion.core.actions import known, otherwise
+from companion.core.actions import or_default, required
 from companion.core.dues import Event
-from companion.core.state import now_open, of_seat
-from companion.core.words import insist
+from companion.core.state import with_own, with_public
+from companion.core.words import refuse_if
 from companion.games.buru import forbids, purse
 from companion.games.buru.actions import First, Place, Plot, ShowDecree
 from companion.games.buru.goods import goods
@@ -19,7 +19,7 @@ from companion.games.buru.state import BuruState, Public
 def first(state: BuruState, event: Event[First]) -> BuruState:
     """BURU-02: the first Emissary has no fish, every other one 3."""
     emissary = state.public.names.index(event.action.seat)
-    state = now_open(state, emissary=emissary, stage="decree")
+    state = with_public(state, emissary=emissary, stage="decree")
     for by in range(len(state.public.names)):
         if by != emissary:
             state = purse.gain_fish(state, by, FIRST_FISH)
@@ -31,13 +31,13 @@ def decree(state: BuruState, event: Event[ShowDecree]) -> BuruState:
     told = event.action
     reward = None if told.reward is UNSET else goods(told.reward)
     if reward is not None:
-        insist(forbids.nothing(reward))
+        refuse_if(forbids.nothing(reward))
     return decreed(state, Decree(told.place, reward))
 
 
 def decreed(state: BuruState, decree: Decree) -> BuruState:
     """One more lies open."""
-    state = now_open(state, decrees=(*state.public.decrees, decree))
+    state = with_public(state, decrees=(*state.public.decrees, decree))
     return state if len(state.public.decrees) < DECREES else _next_bid(state, None)
 
 
@@ -45,23 +45,23 @@ def place(state: BuruState, event: Event[Place]) -> BuruState:
     """BURU-06: the region is open, the power its seat's own."""
     seat, token = event.asked, _told(event.action)
     own = state.own[seat]
-    insist(forbids.place(own, token))
+    refuse_if(forbids.place(own, token))
     hand = tuple(other for other in own.hand if other != token)
     by = state.public.names.index(seat)
-    state = of_seat(state, seat, hand=hand, laid=(*own.laid, token))
-    state = _laid(state, by, event.action.region, otherwise(event.action.blessing, False))
+    state = with_own(state, seat, hand=hand, laid=(*own.laid, token))
+    state = _laid(state, by, event.action.region, or_default(event.action.blessing, False))
     return _next_bid(state, by)
 
 
 def _told(action: Place) -> Explorer:
-    token: Explorer = known(action.token)
+    token: Explorer = required(action.token)
     return token
 
 
 def plot(state: BuruState, event: Event[Plot]) -> BuruState:
     """BURU-24: one card lays a token of each rival, both at A's turn."""
     public, regions = state.public, event.action.regions
-    insist(forbids.plot(public, regions))
+    refuse_if(forbids.plot(public, regions))
     return plotted(state, zip(public.rivals, regions, strict=True))
 
 
@@ -73,7 +73,7 @@ def plotted(state: BuruState, lie: Iterable[tuple[int, Region]]) -> BuruState:
 
 
 def _laid(state: BuruState, by: int, region: Region, blessed: bool = False) -> BuruState:
-    state = now_open(state, tokens=(*state.public.tokens, Token(by, region)))
+    state = with_public(state, tokens=(*state.public.tokens, Token(by, region)))
     for module in state.public.modules:
         state = module.laid(state, by, region, blessed)
     return state
@@ -83,8 +83,8 @@ def _next_bid(state: BuruState, after: int | None) -> BuruState:
     """BURU-07: round and round, until everybody has one token left."""
     by = _bidder(state.public, after)
     if by is None:
-        return now_open(state, stage="reveal", active=None)
-    return now_open(state, stage="plot" if state.public.is_rival(by) else "place", active=by)
+        return with_public(state, stage="reveal", active=None)
+    return with_public(state, stage="plot" if state.public.is_rival(by) else "place", active=by)
 
 
 def _bidder(public: Public, after: int | None) -> int | None:

@@ -1,8 +1,8 @@
 """Noon: the tokens kept are shown, and with rivals what their open plot cards say."""
 
 from companion.core.dues import Event
-from companion.core.state import now_open, showing
-from companion.core.words import insist
+from companion.core.state import revealed_to, with_public
+from companion.core.words import refuse_if
 from companion.games.buru import afternoon, forbids, payout, purse
 from companion.games.buru.actions import Plan, Reveal, Show
 from companion.games.buru.pieces import PAIR, Bonus, Explorer, power_of
@@ -12,7 +12,7 @@ from companion.games.buru.stories import token_in
 
 def reveal(state: BuruState, event: Event[Reveal]) -> BuruState:
     """BURU-08: everybody's last token is turned up, for so many fish."""
-    state = showing(state)
+    state = revealed_to(state)
     for by, seat in enumerate(state.public.names[: state.public.people]):
         state = _kept(state, by, state.own[seat].hand[0])
     return _ask_rivals(state)
@@ -22,7 +22,7 @@ def show(state: BuruState, event: Event[Show]) -> BuruState:
     """BURU-25: the fish of a rival's last token."""
     rival, powers = state.public.active, event.action.powers
     assert rival is not None
-    insist(forbids.show(state.public, rival, powers))
+    refuse_if(forbids.show(state.public, rival, powers))
     return _ask_rivals(_kept(state, rival, powers[0]))
 
 
@@ -48,8 +48,8 @@ def _ask_rivals(state: BuruState) -> BuruState:
     public = state.public
     for rival in public.rivals:
         if public.players[rival].kept is None:
-            return now_open(state, stage="show", active=rival)
+            return with_public(state, stage="show", active=rival)
     for rival in public.rivals:
         if len(public.at("lake", rival)) == PAIR and public.players[rival].plan is None:
-            return now_open(state, stage="plan", active=rival)
+            return with_public(state, stage="plan", active=rival)
     return afternoon.next_region(state)

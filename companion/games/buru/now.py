@@ -1,7 +1,7 @@
 """What a table of Buru does now, and for whom it waits."""
 
-from companion.core.caching import once_for_all
-from companion.core.view import Now, Oled
+from companion.core.caching import cached_by_identity
+from companion.core.view import DisplayLines, Now
 from companion.core.words import Text, listed, text
 from companion.games.buru import dusk, guide, island
 from companion.games.buru.pieces import forest_cards
@@ -144,19 +144,19 @@ def _after(public: Public, place: int | None) -> tuple[Text, ...]:
     return (text("buru.now.then_you_after", seats=listed(before)) if before else text("buru.now.then_you"),)
 
 
-@once_for_all
-def oled(public: Public) -> Oled:
+@cached_by_identity
+def oled(public: Public) -> DisplayLines:
     """The same in the box's few letters."""
     right = text("buru.oled.round", round=public.round, of=public.options.rounds)
     if public.stage == "final":
         return _oled_final(public, right)
     sub = text(f"buru.oled.{_oled_key(public)}")
     if public.active is None:
-        return Oled(right=right, main=text(f"buru.oled.phase.{public.phase}"), sub=sub)
+        return DisplayLines(right=right, main=text(f"buru.oled.phase.{public.phase}"), sub=sub)
     name = public.names[public.active]
     if public.is_rival(public.active):
-        return Oled(right=right, main=text("buru.oled.rival", rival=name), sub=sub)
-    return Oled(right=right, seat=name, sub=sub)
+        return DisplayLines(right=right, main=text("buru.oled.rival", rival=name), sub=sub)
+    return DisplayLines(right=right, seat=name, sub=sub)
 
 
 def _oled_key(public: Public) -> str:
@@ -165,7 +165,7 @@ def _oled_key(public: Public) -> str:
     return "dusk" if is_dusk(public) else public.stage
 
 
-def _oled_final(public: Public, right: Text) -> Oled:
+def _oled_final(public: Public, right: Text) -> DisplayLines:
     told, asked = len(public.worded), len(dusk.owing(public))
     main = text("buru.oled.told", told=told, asked=asked)
-    return Oled(right=right, main=main, sub=text("buru.oled.final"), told=told, asked=asked)
+    return DisplayLines(right=right, main=main, sub=text("buru.oled.final"), told=told, asked=asked)

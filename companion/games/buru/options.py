@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.core.game import FromKept, OnlyWith
+from companion.core.game import FromOwnerThing, OnlyWith
 from companion.games.buru.cards import BoxFile
 from companion.games.buru.pieces import LONG_ROUNDS, ROUNDS
 
@@ -25,7 +25,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kuda: bool = False
     kuda_start: Annotated[Literal["forest", "village"], OnlyWith("kuda", True)] = "forest"
     kuda_forest: Annotated[Literal["five", "players"], OnlyWith("kuda", True)] = "five"
-    box: Annotated[BoxFile, FromKept("box")] | UnsetType = UNSET
+    box: Annotated[BoxFile, FromOwnerThing("box")] | UnsetType = UNSET
     """BURU-01: what is printed on the cards, as far as the owner entered it."""
 
     @property

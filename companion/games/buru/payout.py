@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from companion.core.blocks import Count, Move, Moves
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.dues import Event
-from companion.core.state import Seat, now_open
+from companion.core.state import Seat, with_public
 from companion.core.words import Text, text
 from companion.games.buru.actions import BuruAct, Choose, Done, Place, Plan, Plot, Reveal, Show, ShowDecree
 from companion.games.buru.goods import goods_of
@@ -22,7 +22,7 @@ TOTEMS: Final[Mapping[Spirit, str]] = {spirit: f"totem_{spirit}" for spirit in S
 CARDS: Final = ("tribute", "elder")
 
 
-@once_for_all
+@cached_by_identity
 def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
     """What lies before everybody, rivals too: pieces, cards, and the markers, which are there or not."""
     return {seat: _before(public, by) for by, seat in enumerate(public.names)}
@@ -37,7 +37,7 @@ def _before(public: Public, by: int) -> dict[str, int]:
     return counted | {sign: int(holder == by) for sign, holder in _markers(public).items()}
 
 
-@once_for_all
+@cached_by_identity
 def _markers(public: Public) -> Mapping[str, int | None]:
     """Of those that are there or not, by their signs: before whom each lies. None: before nobody."""
     holders = {TOTEMS[spirit]: public.totems[SPIRITS.index(spirit)] for spirit in public.spirits}
@@ -136,7 +136,7 @@ def _with(state: BuruState, of: str, rows: list[Moved], title: Text | None = Non
         return state
     standing = state.public.payout
     had = standing.rows if standing is not None and standing.of == of else ()
-    return now_open(state, payout=Payout(of, (*had, *rows), title or _title(state.public, of)))
+    return with_public(state, payout=Payout(of, (*had, *rows), title or _title(state.public, of)))
 
 
 def _place(public: Public) -> str:
@@ -156,10 +156,10 @@ def _older(state: BuruState) -> BuruState:
     if standing is None:
         return state
     aged = replace(standing, age=standing.age + 1)
-    return now_open(state, payout=aged if aged.age < LASTS else None)
+    return with_public(state, payout=aged if aged.age < LASTS else None)
 
 
-@once_for_all
+@cached_by_identity
 def moves(public: Public) -> Moves | None:
     """For every chair alike."""
     payout = public.payout

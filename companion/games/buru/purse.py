@@ -1,7 +1,7 @@
 """What somebody gets and pays."""
 
 from companion.core.state import put
-from companion.core.words import insist, text
+from companion.core.words import refuse_if, text
 from companion.games.buru import forbids, payout
 from companion.games.buru.goods import ONE_ESTEEM, Goods, fish, plus
 from companion.games.buru.pieces import FISH, GROUPS, MOST_FISH, SPIRITS, Islander, Site, Spirit
@@ -27,7 +27,7 @@ def gain_esteem(state: BuruState, by: int) -> BuruState:
 
 def pay(state: BuruState, by: int, what: Goods) -> BuruState:
     """Raises Refused if it is not all there."""
-    insist(forbids.pay(state.public, by, what))
+    refuse_if(forbids.pay(state.public, by, what))
     had = state.public.players[by].goods
     return before(state, by, goods=tuple(a - b for a, b in zip(had, what, strict=True)))
 

@@ -3,10 +3,10 @@
 from functools import partial
 
 from companion.core.blocks import Block, Chart, Curve, ScoreRow
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.score import Line, Score, ranking_of, score_lines
 from companion.core.state import Seat
-from companion.core.view import Now, Oled
+from companion.core.view import DisplayLines, Now
 from companion.core.words import Text, joined, text
 from companion.games.buru.check import checked, comparisons, differences
 from companion.games.buru.score import score_at_the_end
@@ -50,14 +50,14 @@ def _tie(public: Public, score: Score) -> tuple[Text, ...]:
     return (text("buru.end.tie", seat=_called(public, first), others=tied, reason=text(score.tie_break)),)
 
 
-def end_oled(public: Public) -> Oled:
+def end_oled(public: Public) -> DisplayLines:
     """Who won, in the box's few letters."""
     score = score_at_the_end(public)
     first = score.ranking[0][0]
     right, sub = text("buru.oled.end_right"), text("buru.oled.wins", total=score.total(first))
     if public.is_rival(public.names.index(first)):
-        return Oled(right=right, main=text("buru.oled.rival", rival=first), sub=sub)
-    return Oled(right=right, seat=first, sub=sub)
+        return DisplayLines(right=right, main=text("buru.oled.rival", rival=first), sub=sub)
+    return DisplayLines(right=right, seat=first, sub=sub)
 
 
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
@@ -78,7 +78,7 @@ def _why(public: Public, score: Score, group: tuple[Seat, ...], after: tuple[Sea
     return text("buru.end.before", seat=_called(public, tied[0])) if tied else None
 
 
-@once_for_all
+@cached_by_identity
 def _chart(public: Public) -> Chart:
     """The esteem track, from the first dawn to the last dusk."""
     tracks = ((0,) * len(public.names), *public.dusks)

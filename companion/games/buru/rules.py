@@ -10,7 +10,7 @@ from companion.core.dues import Chance, Due, Event
 from companion.core.game import Game, Phones, Pick
 from companion.core.score import Score
 from companion.core.state import KnownTo, Reach, Seat
-from companion.core.view import Laying, View
+from companion.core.view import SetupStep, View
 from companion.core.words import Text
 from companion.games.buru import afternoon, asks, check, dusk, morning, noon, payout, stories_named, taste, to_lay, turn
 from companion.games.buru import score as scores
@@ -137,7 +137,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
     def setup(self, seats: Sequence[Seat], options: Options) -> BuruState:
         return lay_out(seats, options)
 
-    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[Laying]:
+    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
         return tuple(to_lay.steps(seats, options))
 
     def due(self, state: BuruState) -> Sequence[Due]:
@@ -196,10 +196,10 @@ def _waiting(public: Public) -> Due:
         assert by is not None
         seat = public.names[by]
         known_to: KnownTo = {"region": Reach.EVERYONE, "blessing": Reach.EVERYONE, "token": frozenset({seat})}
-        return dues.of_seat(f"place-{number}-{len(public.tokens)}", stage, seat, known_to=known_to)
+        return dues.seat_due(f"place-{number}-{len(public.tokens)}", stage, seat, known_to=known_to)
     if stage == "choose":
         assert by is not None
-        return dues.of_seat(f"choose-{number}-{where}", stage, public.names[by])
+        return dues.seat_due(f"choose-{number}-{where}", stage, public.names[by])
     ids = {
         "first": "first",
         "decree": f"decree-{number}-{len(public.decrees)}",
@@ -207,16 +207,16 @@ def _waiting(public: Public) -> Due:
         "reveal": f"reveal-{number}-{where}",
     }
     chance = Chance.LOTS if stage == "first" else Chance.TOLD
-    return dues.of_table(ids.get(stage, f"{stage}-{number}-{where}-{by}"), stage, chance=chance)
+    return dues.table_due(ids.get(stage, f"{stage}-{number}-{where}-{by}"), stage, chance=chance)
 
 
 def _turn(public: Public, by: int, id_: str) -> Due:
     """A seat's own turn, or a rival's, which the table tells."""
     seat = public.seat(by)
     if seat is None:
-        return dues.of_table(id_, public.stage)
+        return dues.table_due(id_, public.stage)
     known_to: KnownTo = {**dict.fromkeys(OPEN_OF_A_TURN, Reach.EVERYONE), "value": frozenset({seat})}
-    return dues.of_seat(id_, public.stage, seat, known_to=known_to)
+    return dues.seat_due(id_, public.stage, seat, known_to=known_to)
 
 
 def _words(state: BuruState) -> tuple[Due, ...]:
@@ -224,7 +224,7 @@ def _words(state: BuruState) -> tuple[Due, ...]:
     public = state.public
     owing = dusk.owing(public)
     missing = [by for by in owing if dusk.word_of(state, by) is None]
-    return dues.sealed("final", "final", {by: public.seat(by) for by in owing}, missing, named=True)
+    return dues.sealed_dues("final", "final", {by: public.seat(by) for by in owing}, missing, named=True)
 
 
 def _awaited(state: BuruState) -> tuple[Due, ...]:
@@ -238,4 +238,4 @@ def _awaited(state: BuruState) -> tuple[Due, ...]:
 
 
 def _counts(public: Public) -> tuple[Due, ...]:
-    return tuple(dues.check(f"count-{i}", "count", seat) for i, seat in enumerate(public.names[: public.people]))
+    return tuple(dues.check_due(f"count-{i}", "count", seat) for i, seat in enumerate(public.names[: public.people]))

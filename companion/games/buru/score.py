@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from companion.core.game import Number, insist_on_names
+from companion.core.game import Number, check_names
 from companion.core.score import Line, Score
 from companion.core.state import Seat
 from companion.core.words import BadFile
@@ -113,7 +113,7 @@ def score_sheet(sheet: Sheet) -> Score:
 def _seats(sheet: Sheet) -> None:
     if not 1 <= len(sheet.seats) <= MOST_SEATS:
         raise BadFile("buru.bad_sheet_seats", seats=len(sheet.seats))
-    insist_on_names(sheet.seats, "buru.bad_sheet_name")
+    check_names(sheet.seats, "buru.bad_sheet_name")
     if sorted(sheet.order) != sorted(sheet.seats):
         raise BadFile("buru.bad_sheet_order")
     if sheet.emissary not in sheet.seats:

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.core.state import Seat, State, now_open, with_one
+from companion.core.state import Seat, State, with_item, with_public
 from companion.core.words import Text
 from companion.games.buru.actions import TurnAct
 from companion.games.buru.goods import NOTHING, Goods
@@ -288,4 +288,4 @@ def by_power(public: Public, totals: Iterable[Total]) -> tuple[Total, ...]:
 
 def before(state: BuruState, by: int, **changes: object) -> BuruState:
     """The state with something changed of what lies before somebody."""
-    return now_open(state, players=with_one(state.public.players, by, **changes))
+    return with_public(state, players=with_item(state.public.players, by, **changes))

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 
 from companion.core.actions import Action, case
-from companion.core.caching import once
+from companion.core.caching import cached_by_type
 from companion.core.state import Seat
 from companion.core.words import Text, listed, text
 from companion.games.buru.actions import (
@@ -55,7 +55,7 @@ def called(public: Public, by: int) -> Text:
     return text("buru.rival.name", rival=name) if public.is_rival(by) else text("buru.seat", seat=name)
 
 
-@once
+@cached_by_type
 def token_name(token: Explorer) -> Text:
     """An explorer by what stands on it."""
     return token_in("buru.power", token)

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import Cases, case, otherwise
+from companion.core.actions import Cases, case, or_default
 from companion.core.state import Seat
 from companion.core.words import Text, listed, text
 from companion.games.buru.actions import BuruAct
@@ -71,7 +71,7 @@ def _plan_named(action: PlanByName, public: Public, seat: Seat | None) -> Text:
 def _recruit_named(action: RecruitByName, public: Public, seat: Seat | None) -> Text:
     found = lookup.card(public.options, action.card, IslanderCard)
     cost = found.cost if action.cost is UNSET else action.cost
-    return text("buru.told.recruit", group=lookup.title(found), count=otherwise(cost, 0))
+    return text("buru.told.recruit", group=lookup.title(found), count=or_default(cost, 0))
 
 
 def _task_named(action: TaskByName, public: Public, seat: Seat | None) -> Text:

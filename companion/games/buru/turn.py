@@ -3,10 +3,10 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from companion.core.actions import known, otherwise
+from companion.core.actions import or_default, required
 from companion.core.dues import Event
-from companion.core.state import Seat, now_open, of_seat, put
-from companion.core.words import insist, text
+from companion.core.state import Seat, put, with_own, with_public
+from companion.core.words import refuse_if, text
 from companion.games.buru import afternoon, forbids, payout, purse
 from companion.games.buru.actions import Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute, TurnAct
 from companion.games.buru.goods import fish, goods
@@ -27,20 +27,20 @@ def active(state: BuruState) -> int:
 def told(state: BuruState, action: TurnAct) -> BuruState:
     """All see what was told, but for what a tribute is worth."""
     openly = replace(action, value=UNSET) if isinstance(action, Worthy) else action
-    return now_open(state, told=(*state.public.told, openly))
+    return with_public(state, told=(*state.public.told, openly))
 
 
 def gain(state: BuruState, event: Event[Gain]) -> BuruState:
     """BURU-14: what a space or a card gives; BURU-08: of fish beyond 20 the rest is lost."""
     what = goods(event.action.goods)
-    insist(forbids.nothing(what))
+    refuse_if(forbids.nothing(what))
     return told(purse.gain(state, active(state), what), event.action)
 
 
 def pay(state: BuruState, event: Event[Pay]) -> BuruState:
     """BURU-15: all of what a trade costs, or it is refused."""
     what = goods(event.action.goods)
-    insist(forbids.nothing(what))
+    refuse_if(forbids.nothing(what))
     return told(purse.pay(state, active(state), what), event.action)
 
 
@@ -52,7 +52,7 @@ def recruit(state: BuruState, event: Event[Recruit]) -> BuruState:
 def recruited(state: BuruState, group: Islander, cost: int) -> BuruState:
     """One more islander before whoever acts, for so many fish. Raises Refused."""
     by = active(state)
-    insist(forbids.recruit(state.public, by, group, cost))
+    refuse_if(forbids.recruit(state.public, by, group, cost))
     state = purse.pay(state, by, fish(forbids.recruit_price(state.public, by, cost)))
     return before(state, by, islanders=put(state.public.players[by].islanders, GROUPS.index(group), 1))
 
@@ -62,8 +62,8 @@ def task(state: BuruState, event: Event[Task]) -> BuruState:
     by = active(state)
     if state.public.is_rival(by):
         return told(purse.gain_esteem(state, by), event.action)
-    group: Islander = known(event.action.group)
-    insist(forbids.task(state.public, by, group))
+    group: Islander = required(event.action.group)
+    refuse_if(forbids.task(state.public, by, group))
     spirit = state.public.offering(group)
     if spirit is not None:
         return told(offered(purse.discard(state, by, group), event, spirit), event.action)
@@ -73,9 +73,9 @@ def task(state: BuruState, event: Event[Task]) -> BuruState:
 
 def tribute(state: BuruState, event: Event[Tribute]) -> BuruState:
     """BURU-16, BURU-17: the cost is paid before the totem and the altar's decrees give anything."""
-    by, spirit, price = active(state), event.action.spirit, goods(otherwise(event.action.pay, {}))
-    insist(forbids.tribute(state.public, by, spirit, price))
-    insist(forbids.by_modules(state.public, event.action))
+    by, spirit, price = active(state), event.action.spirit, goods(or_default(event.action.pay, {}))
+    refuse_if(forbids.tribute(state.public, by, spirit, price))
+    refuse_if(forbids.by_modules(state.public, event.action))
     state = purse.pay(state, by, price)
     given = event.action.islander
     state = state if given is UNSET else purse.discard(state, by, given)
@@ -99,13 +99,13 @@ def _drawn(state: BuruState, seat: Seat, spirit: Spirit, value: int | UnsetType)
     """The seat looks at its card in secret, and may tell its value now or at the end."""
     values, i = state.own[seat].values, SPIRITS.index(spirit)
     more = (*values[i], None if value is UNSET else value)
-    return of_seat(state, seat, values=(*values[:i], more, *values[i + 1 :]))
+    return with_own(state, seat, values=(*values[:i], more, *values[i + 1 :]))
 
 
 def elder(state: BuruState, event: Event[Elder]) -> BuruState:
     """BURU-18: two drawn, one of all put back; of a last one nothing stays. BURU-28: a rival takes one."""
     by = active(state)
-    insist(forbids.elder(state.public))
+    refuse_if(forbids.elder(state.public))
     held = state.public.players[by].elders
     stays = state.public.is_rival(by) or state.public.elders_left > 1
     return told(before(state, by, elders=held + stays), event.action)
@@ -114,8 +114,8 @@ def elder(state: BuruState, event: Event[Elder]) -> BuruState:
 def emissary(state: BuruState, event: Event[Emissary]) -> BuruState:
     """BURU-13, BURU-19: from this moment on."""
     by = active(state)
-    insist(forbids.emissary(state.public, by))
-    return told(payout.because(state, now_open(state, emissary=by)), event.action)
+    refuse_if(forbids.emissary(state.public, by))
+    return told(payout.because(state, with_public(state, emissary=by)), event.action)
 
 
 def space(state: BuruState, event: Event[Space]) -> BuruState:
@@ -126,10 +126,10 @@ def space(state: BuruState, event: Event[Space]) -> BuruState:
 def taken(state: BuruState, space: int) -> BuruState:
     """Whoever acts takes an action space. Raises Refused."""
     by = active(state)
-    insist(forbids.space(state.public, space))
+    refuse_if(forbids.space(state.public, space))
     for module in state.public.modules:
         state = module.takes(state, by, space)
-    return now_open(state, spaces=(*state.public.spaces, space))
+    return with_public(state, spaces=(*state.public.spaces, space))
 
 
 def done(state: BuruState, event: Event[Done]) -> BuruState:
@@ -137,5 +137,5 @@ def done(state: BuruState, event: Event[Done]) -> BuruState:
     for module in state.public.modules:
         after = module.over(state)
         if after is not None:
-            return now_open(after, told=())
-    return afternoon.next_turn(now_open(state, told=()))
+            return with_public(after, told=())
+    return afternoon.next_turn(with_public(state, told=()))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.blocks import Block, Count, Note, SeatRow, Seats, Secret, Tally
-from companion.core.caching import once_for_all
+from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.view import View
 from companion.core.words import Text, listed, text
@@ -32,7 +32,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     )
 
 
-@once_for_all
+@cached_by_identity
 def _where(public: Public) -> Text:
     if public.stage in ("final", "end"):
         return text("buru.where_end")
@@ -102,7 +102,7 @@ def _so_far(public: Public, place: int | None) -> tuple[Note, ...]:
     return (Note(text("buru.so_far", what=listed(said))),)
 
 
-@once_for_all
+@cached_by_identity
 def _seats(public: Public) -> Seats:
     return Seats(tuple(_row(public, by) for by in range(len(public.names))))
 

@@ -6,7 +6,7 @@ import msgspec
 
 from companion.core.dues import Due
 from companion.core.journal import Journal
-from companion.core.state import Seat, of_seat
+from companion.core.state import Seat, with_own
 from companion.core.view import Screen
 from companion.games.animism import GAME
 from companion.games.animism.layout import SAMPLE
@@ -107,4 +107,4 @@ def rich(blue: int = 0, green: int = 0, red: int = 0, yellow: int = 0, **options
 
 def working(state: AnimismState, **changes: Any) -> AnimismState:
     """As if Ana had come so far."""
-    return of_seat(state, Seat("Ana"), **changes)
+    return with_own(state, Seat("Ana"), **changes)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.owner_things import Lack
+from companion.core.owner_things import MissingPart
 from companion.core.words import BadFile
 from companion.games.animism.copying import Draft, SheetLayout
 from companion.games.animism.layout import SAMPLE, SIGNS, Layout
@@ -73,7 +73,7 @@ def test_a_wrong_cell_is_named_by_its_row_and_column():
 @given(st.from_type(Draft))
 def test_a_draft_lacks_something_just_where_no_layout_can_be_made_of_it(draft):
     lacks = KIND.lacks(draft)
-    assert all(isinstance(lack, Lack) for lack in lacks)
+    assert all(isinstance(lack, MissingPart) for lack in lacks)
     if lacks:
         with pytest.raises(BadFile):
             KIND.made(draft, {})

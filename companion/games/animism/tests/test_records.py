@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.core.journal import Entry, Head, MemoryJournal
+from companion.core.journal import Entry, MemoryJournal, TableHead
 from companion.core.words import BadFile
 from companion.games.animism.layout import SAMPLE
 from companion.games.animism.tests.playing import Sitting
@@ -200,7 +200,7 @@ class Kept:
     def __init__(self, sitting: Sitting, journal: MemoryJournal) -> None:
         self._head, self._journal = sitting.table.head, journal
 
-    def table(self, number: int) -> Head | None:
+    def table(self, number: int) -> TableHead | None:
         return self._head
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:

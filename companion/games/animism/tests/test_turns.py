@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core.state import of_seat
+from companion.core.state import with_own
 from companion.core.words import BadFile
 from companion.games.animism import GAME
 from companion.games.animism.state import Options, holder, sheet_of
@@ -135,8 +135,8 @@ def ending(turn: int) -> Rules:
     sitting.open(papers=(painted, *sitting.public.papers[1:]))
     for place, seat in enumerate(sitting.names):
         paper = sitting.public.papers[sheet_of(sitting.public, place)]
-        sitting.state = of_seat(sitting.state, seat, phase="closing", paper=paper)
-    sitting.state = of_seat(sitting.state, sitting.names[0], hand=(0, 2, 5, 0))
+        sitting.state = with_own(sitting.state, seat, phase="closing", paper=paper)
+    sitting.state = with_own(sitting.state, sitting.names[0], hand=(0, 2, 5, 0))
     return sitting
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.bots import choose
-from companion.core.actions import said
+from companion.core.actions import as_data
 from companion.core.dues import Chance, Due
 from companion.core.words import Refused
 from companion.games.babel import GAME, pieces
@@ -43,7 +43,7 @@ class Dice:
     def _answer(self, due: Due) -> dict[str, Any]:
         moment = self.sitting.moment
         if due.chance in (Chance.LOTS, Chance.BOX):
-            return said(GAME.draw(moment.history.state, due, self.lots.pick))
+            return as_data(GAME.draw(moment.history.state, due, self.lots.pick))
         return choose(GAME, moment.screen(due.seat).view, moment.answers(due), self.lots.pick)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from companion.core.owner_things import Label, Lack, Part, toml
+from companion.core.owner_things import Label, MissingPart, Part, toml
 from companion.core.words import BadFile, Text, text
 from companion.games.buru import cardfields
 from companion.games.buru.box.lookup import needed
@@ -160,13 +160,13 @@ class OwnersCards:
         """Never: also what comes with the game stands printed so."""
         return False
 
-    def lacks(self, draft: Draft) -> tuple[Lack, ...]:
+    def lacks(self, draft: Draft) -> tuple[MissingPart, ...]:
         """What is wrong, card after card; some cards are enough."""
         return tuple(self._lacks(draft))
 
-    def _lacks(self, draft: Draft) -> Iterator[Lack]:
+    def _lacks(self, draft: Draft) -> Iterator[MissingPart]:
         if not FILE.written(draft):
-            yield Lack("islander", _words("no_cards"))
+            yield MissingPart("islander", _words("no_cards"))
         yield from FILE.lacks(draft)
 
     def made(self, draft: Draft, options: Mapping[str, object]) -> BoxFile:

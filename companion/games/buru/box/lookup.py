@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import otherwise
-from companion.core.words import Refused, Text, insist, text
+from companion.core.actions import or_default
+from companion.core.words import Refused, Text, refuse_if, text
 from companion.games.buru.cardfields import LANGUAGES
 from companion.games.buru.cards import (
     AltarCard,
@@ -81,7 +81,7 @@ def space(options: Options, region: str | None, nth: int) -> SpaceCard | None:
 def gems(options: Options, region: str | None, nth: int) -> int | None:
     """How many an action space shows, if that was entered."""
     found = space(options, region, nth)
-    return None if found is None else otherwise(found.gems, None)
+    return None if found is None else or_default(found.gems, None)
 
 
 def name(options: Options, named: CardId) -> Text:
@@ -106,7 +106,7 @@ def title(found: Card) -> Text:
 def some(options: Options, told: Some | UnsetType) -> Goods:
     """Goods of a card; what this game's ledger does not follow is passed over (BURU-44)."""
     followed = goods_of(options.full)
-    return goods({name: n for name, n in otherwise(told, {}).items() if name in followed})
+    return goods({name: n for name, n in or_default(told, {}).items() if name in followed})
 
 
 def deal(options: Options, way: Way) -> Deal:
@@ -127,13 +127,13 @@ def no_way(options: Options, found: Doing, nth: int | UnsetType) -> Text | None:
 
 def way(options: Options, found: Doing, nth: int | UnsetType) -> Deal | None:
     """The way that an answer names, from 1; None: it names none, and none of it happens. Raises Refused if there is none."""
-    insist(no_way(options, found, nth))
+    refuse_if(no_way(options, found, nth))
     return None if nth is UNSET else deal(options, found.ways[nth - 1])
 
 
 def copies(found: IslanderCard) -> int:
     """How many of it the game has."""
-    return otherwise(found.copies, 1)
+    return or_default(found.copies, 1)
 
 
 def rivals_places(options: Options, found: PlotCard) -> tuple[Region, ...]:
@@ -146,7 +146,7 @@ def scroll(options: Options, holder: Player, spirit: Spirit) -> Goods:
     total = NOTHING
     for one in holder.named:
         if one.tasked:
-            told = otherwise(card(options, one.card, IslanderCard).scroll, {})
+            told = or_default(card(options, one.card, IslanderCard).scroll, {})
             total = plus(total, some(options, told.get(spirit, UNSET)))
     return total
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from companion.core.actions import said
+from companion.core.actions import as_data
 from companion.core.answers import Answers, Group, Option
 from companion.core.blocks import Marker
 from companion.core.dues import Due, Event
-from companion.core.state import changed, now_open
-from companion.core.view import Laying, laying
-from companion.core.words import Text, insist, listed, text
+from companion.core.state import changed, with_public
+from companion.core.view import SetupStep, setup_step
+from companion.core.words import Text, listed, refuse_if, text
 from companion.games.buru import afternoon, forbids, island, payout
 from companion.games.buru.actions import Choose
 from companion.games.buru.lying import Blessing, Dominance
@@ -28,8 +28,8 @@ class WithBlessings(Played):
     option = "blessing"
     cards: ClassVar[Mapping[str, str]] = {"morning": "blessing_laid", **dict.fromkeys(REGIONS, "blessing")}
 
-    def to_lay(self, public: Public) -> Iterator[Laying]:
-        yield laying("buru.to_lay.blessing")
+    def to_lay(self, public: Public) -> Iterator[SetupStep]:
+        yield setup_step("buru.to_lay.blessing")
 
     def laid_out(self, public: Public) -> Public:
         return changed(public, blessings=tuple(map(Blessing, public.regions)))
@@ -38,7 +38,7 @@ class WithBlessings(Played):
         """With the token laid last. BURU-41: a rival's lies with its first one there, by itself."""
         may = region in self.blessable(state.public, by)
         if blessed and not may:
-            insist(text("buru.blessing.not_yours", region=text(f"buru.region.{region}")))
+            refuse_if(text("buru.blessing.not_yours", region=text(f"buru.region.{region}")))
         if not blessed and not (may and state.public.is_rival(by)):
             return state
         return _changed(state, replace(_of(state.public, region), on=len(state.public.tokens) - 1))
@@ -101,7 +101,7 @@ def _of(public: Public, region: Region) -> Blessing:
 
 
 def _changed(state: BuruState, one: Blessing) -> BuruState:
-    return now_open(state, blessings=tuple(one if other.region == one.region else other for other in _all(state.public)))
+    return with_public(state, blessings=tuple(one if other.region == one.region else other for other in _all(state.public)))
 
 
 def _counts(public: Public, one: Blessing) -> bool:
@@ -126,15 +126,15 @@ def choose(state: BuruState, event: Event[Choose]) -> BuruState:
         return afternoon.next_turn(afternoon.dominate(state))
     assert public.region is not None
     forgone = Dominance(public.region, None, (), public.totals, forgone=True)
-    return afternoon.next_turn(now_open(state, dominances=(*public.dominances, forgone)))
+    return afternoon.next_turn(with_public(state, dominances=(*public.dominances, forgone)))
 
 
 def ask(public: Public, own: Own | None, due: Due) -> Answers:
     """What each of the two gives."""
     assert public.region is not None
     gifts = listed(island.gifts(afternoon.to_win(public)))
-    dominance = Option(said(Choose("dominance")), text("buru.ask.dominance"), sign="dominance", small=gifts)
+    dominance = Option(as_data(Choose("dominance")), text("buru.ask.dominance"), sign="dominance", small=gifts)
     blessing = Option(
-        said(Choose("blessing")), text("buru.ask.blessing"), sign="blessing", small=text("buru.ask.blessing_gives")
+        as_data(Choose("blessing")), text("buru.ask.blessing"), sign="blessing", small=text("buru.ask.blessing_gives")
     )
     return Answers((Group((dominance, blessing), 2),), question=text("buru.ask.choose"))

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from companion.core.actions import said
+from companion.core.actions import as_data
 from companion.core.answers import Group, Option
-from companion.core.caching import once
+from companion.core.caching import cached_by_type
 from companion.core.dues import Event
-from companion.core.state import changed, now_open, of_seat
-from companion.core.words import Text, insist, text
+from companion.core.state import changed, with_own, with_public
+from companion.core.words import Text, refuse_if, text
 from companion.games.buru import forbids, payout, purse
 from companion.games.buru.actions import Guide
 from companion.games.buru.lying import Guides
@@ -29,7 +29,7 @@ class WithGuides(Played):
 
     def dusk(self, state: BuruState) -> BuruState:
         """Those used are gone; those gained are ready."""
-        return now_open(state, guides=Guides(now=_guides(state.public).gained))
+        return with_public(state, guides=Guides(now=_guides(state.public).gained))
 
     def explorers(self, public: Public, by: int) -> tuple[Explorer, ...]:
         """BURU-41: a rival has one in every round."""
@@ -51,17 +51,17 @@ def _guides(public: Public) -> Guides:
     return public.guides
 
 
-@once
+@cached_by_type
 def _option(rival: bool) -> Option:
     words = text("buru.ask.guide_rival" if rival else "buru.ask.guide")
-    return Option(said(Guide()), words, sign="guide", panel=text("buru.panel.guide"))
+    return Option(as_data(Guide()), words, sign="guide", panel=text("buru.panel.guide"))
 
 
 def told_of(state: BuruState, event: Event[Guide]) -> BuruState:
     """BURU-37: what the space of a canoe gives is given by itself; this one came from elsewhere."""
     by = state.public.active
     assert by is not None
-    insist(forbids.by_modules(state.public, event.action))
+    refuse_if(forbids.by_modules(state.public, event.action))
     return told(gain(state, by), event.action)
 
 
@@ -72,6 +72,6 @@ def gain(state: BuruState, by: int) -> BuruState:
         return payout.because(state, purse.gain_esteem(state, by), text("buru.why.guide"))
     guides = _guides(public)
     if public.dealt:
-        return now_open(state, guides=replace(guides, gained=tuple(sorted({*guides.gained, by}))))
-    state = now_open(state, guides=replace(guides, now=tuple(sorted({*guides.now, by}))))
-    return of_seat(state, public.names[by], hand=state.public.explorers(by))
+        return with_public(state, guides=replace(guides, gained=tuple(sorted({*guides.gained, by}))))
+    state = with_public(state, guides=replace(guides, now=tuple(sorted({*guides.now, by}))))
+    return with_own(state, public.names[by], hand=state.public.explorers(by))

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import ClassVar
 
 from companion.core.blocks import Marker
-from companion.core.state import changed, now_open
-from companion.core.view import Laying, laying
+from companion.core.state import changed, with_public
+from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, text
 from companion.games.buru import payout, purse
 from companion.games.buru.actions import Space
@@ -27,8 +27,8 @@ class WithKuda(Played):
     option = "kuda"
     cards: ClassVar[Mapping[str, str]] = {region: f"kuda_{region}" for region in ISLAND}
 
-    def to_lay(self, public: Public) -> Iterator[Laying]:
-        yield laying(f"buru.to_lay.kuda_{public.options.kuda_start}")
+    def to_lay(self, public: Public) -> Iterator[SetupStep]:
+        yield setup_step(f"buru.to_lay.kuda_{public.options.kuda_start}")
 
     def laid_out(self, public: Public) -> Public:
         return changed(public, kuda=Riding(public.options.kuda_start))
@@ -39,18 +39,18 @@ class WithKuda(Played):
         if kuda.region != won.region:
             return state
         region, space = ridden(state.public, kuda, won.totals[0].power)
-        return now_open(state, kuda=Riding(region, space, marker=(kuda.region, kuda.space)))
+        return with_public(state, kuda=Riding(region, space, marker=(kuda.region, kuda.space)))
 
     def takes(self, state: BuruState, by: int, space: int) -> BuruState:
         kuda, region = _kuda(state.public), state.public.region
         if (region, space) == (kuda.region, kuda.space):
             return _fish(state, by, VILLAGE_FISH, "kuda") if region == "village" else state
         if (region, space) == kuda.marker:
-            return _fish(now_open(state, kuda=replace(kuda, marker=None)), by, MARKER_FISH, "marker")
+            return _fish(with_public(state, kuda=replace(kuda, marker=None)), by, MARKER_FISH, "marker")
         return state
 
     def dusk(self, state: BuruState) -> BuruState:
-        return now_open(state, kuda=replace(_kuda(state.public), marker=None))
+        return with_public(state, kuda=replace(_kuda(state.public), marker=None))
 
     def saved(self, public: Public, by: int) -> int:
         """At the shore, for the first islander after its space was taken."""

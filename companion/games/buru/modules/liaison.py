@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from companion.core.view import Laying, laying
+from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, listed, text
 from companion.games.buru import forbids, purse
 from companion.games.buru.actions import Space, TurnAct
@@ -24,8 +24,8 @@ class WithLiaisons(Played):
         **dict.fromkeys(ISLAND, "liaison"),
     }
 
-    def to_lay(self, public: Public) -> Iterator[Laying]:
-        yield laying("buru.to_lay.liaison")
+    def to_lay(self, public: Public) -> Iterator[SetupStep]:
+        yield setup_step("buru.to_lay.liaison")
 
     def explorers(self, public: Public, by: int) -> tuple[Explorer, ...]:
         return ("liaison",)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from companion.core.actions import Action, said
+from companion.core.actions import Action, as_data
 from companion.core.answers import Group, Option
-from companion.core.caching import once
+from companion.core.caching import cached_by_type
 from companion.core.dues import Event
-from companion.core.state import changed, now_open
-from companion.core.view import Laying, laying
-from companion.core.words import Text, insist, text
+from companion.core.state import changed, with_public
+from companion.core.view import SetupStep, setup_step
+from companion.core.words import Text, refuse_if, text
 from companion.games.buru import forbids
 from companion.games.buru.actions import Canoe, TurnAct, UseTokoh
 from companion.games.buru.named import Taking, UsingTokoh
@@ -27,8 +27,8 @@ class WithTokoh(Played):
     option = "tokoh"
     cards: ClassVar[Mapping[str, str]] = {"first": "tokoh_start", **dict.fromkeys(REGIONS, "tokoh")}
 
-    def to_lay(self, public: Public) -> Iterator[Laying]:
-        yield laying("buru.to_lay.tokoh")
+    def to_lay(self, public: Public) -> Iterator[SetupStep]:
+        yield setup_step("buru.to_lay.tokoh")
 
     def laid_out(self, public: Public) -> Public:
         """Each person has a turn before the first Emissary is drawn."""
@@ -39,11 +39,11 @@ class WithTokoh(Played):
         if public.region is not None or by is None:
             return None
         if by + 1 < public.people:
-            return now_open(state, active=by + 1)
-        return now_open(state, stage="first", active=None, again=False)
+            return with_public(state, active=by + 1)
+        return with_public(state, stage="first", active=None, again=False)
 
     def dusk(self, state: BuruState) -> BuruState:
-        return now_open(state, tokoh=())
+        return with_public(state, tokoh=())
 
     def refuses(self, public: Public, action: TurnAct) -> Text | None:
         if isinstance(action, UsingTokoh):
@@ -83,17 +83,17 @@ def _has_told(public: Public, *types: type[Action]) -> bool:
     return any(isinstance(action, types) for action in public.told)
 
 
-@once
+@cached_by_type
 def _option() -> Option:
-    return Option(said(UseTokoh()), text("buru.ask.tokoh"), spoken=text("buru.say.tokoh"), panel=text("buru.panel.tokoh"))
+    return Option(as_data(UseTokoh()), text("buru.ask.tokoh"), spoken=text("buru.say.tokoh"), panel=text("buru.panel.tokoh"))
 
 
 def use(state: BuruState, event: Event[UseTokoh]) -> BuruState:
     """In place of a space, once a round; what it does is told."""
-    insist(forbids.by_modules(state.public, event.action))
+    refuse_if(forbids.by_modules(state.public, event.action))
     return told(used_by(state, active(state)), event.action)
 
 
 def used_by(state: BuruState, by: int) -> BuruState:
     """Somebody's has acted in this round."""
-    return now_open(state, tokoh=(*used(state.public), by))
+    return with_public(state, tokoh=(*used(state.public), by))

@@ -6,10 +6,10 @@ from typing import ClassVar, Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.actions import begun, said
+from companion.core.actions import as_data, form_start
 from companion.core.answers import Field, Form, Group, Option
-from companion.core.caching import once
-from companion.core.view import Laying, laying
+from companion.core.caching import cached_by_type
+from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, text
 from companion.games.buru import forbids, forms
 from companion.games.buru.actions import Recruit, Task, Tribute, TurnAct
@@ -32,8 +32,8 @@ class WithUkum(Played):
     elders = 2
     cards: ClassVar[Mapping[str, str]] = {"first": "ukum_setup", "village": "outlaw", "lake": "ukum"}
 
-    def to_lay(self, public: Public) -> Iterator[Laying]:
-        yield laying("buru.to_lay.ukum", n=EACH_GROUP if public.options.ambelau else FEWER_OUTLAWS)
+    def to_lay(self, public: Public) -> Iterator[SetupStep]:
+        yield setup_step("buru.to_lay.ukum", n=EACH_GROUP if public.options.ambelau else FEWER_OUTLAWS)
 
     def refuses(self, public: Public, action: TurnAct) -> Text | None:
         by = public.active
@@ -98,11 +98,11 @@ def _option(public: Public, by: int, group: Islander) -> Option:
     return forbids.blocked(_giving(group), why)
 
 
-@once
+@cached_by_type
 def _giving(group: Islander) -> Option:
     words = text(f"buru.group.{group}")
     return Option(
-        said(Tribute("ukum", islander=group)),
+        as_data(Tribute("ukum", islander=group)),
         words,
         sign=group,
         spoken=text("buru.say.tribute_ukum", group=words),
@@ -115,10 +115,10 @@ WORTH: Final = ((text("buru.good.value"), "tribute"),)
 """What the card is worth, for who tells that at once."""
 
 
-@once
+@cached_by_type
 def _worth_of_ukum(groups: tuple[Islander, ...]) -> Form:
     return Form(
-        said(Tribute("ukum")),
+        as_data(Tribute("ukum")),
         (Field("islander", of=groups), VALUE),
         text("buru.ask.tribute_later"),
         labels=WORTH,
@@ -129,10 +129,10 @@ def _worth_of_ukum(groups: tuple[Islander, ...]) -> Form:
     )
 
 
-@once
+@cached_by_type
 def _worth_of_outlaw() -> Form:
     return Form(
-        begun(Task, group="outlaw"),
+        form_start(Task, group="outlaw"),
         (VALUE,),
         text("buru.ask.tribute_later"),
         labels=WORTH,

@@ -10,7 +10,7 @@ from typing import ClassVar
 from companion.core.answers import Answers, Form, Group
 from companion.core.blocks import Block
 from companion.core.state import changed
-from companion.core.view import Laying, laying
+from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, text
 from companion.games.buru.actions import Tribute, TurnAct
 from companion.games.buru.modules.ambelau import asks, board, rowing
@@ -30,8 +30,8 @@ class WithCanoes(Played):
     elders = 1
     cards: ClassVar[Mapping[str, str]] = {"first": "ambelau_setup"}
 
-    def to_lay(self, public: Public) -> Iterator[Laying]:
-        yield laying("buru.to_lay.ambelau")
+    def to_lay(self, public: Public) -> Iterator[SetupStep]:
+        yield setup_step("buru.to_lay.ambelau")
 
     def laid_out(self, public: Public) -> Public:
         return changed(public, canoes=(START,) * len(public.names))

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from companion.core.actions import said
+from companion.core.actions import as_data
 from companion.core.answers import Answers, Field, Form, Group, Option
-from companion.core.caching import once
+from companion.core.caching import cached_by_type
 from companion.core.words import Text, listed, text
 from companion.games.buru import forbids
 from companion.games.buru.actions import Canoe, Recruit, Tribute
@@ -50,7 +50,7 @@ def _moves(moves: list[tuple[int, Landing]]) -> Iterator[Option]:
 def _move(steps: int, end: Landing, alike: list[int], on_ring: bool) -> Option:
     n = text("buru.power", n=steps) if len(alike) == 1 else text("buru.steps", least=alike[0], most=alike[-1])
     return Option(
-        said(Canoe(steps)),
+        as_data(Canoe(steps)),
         n,
         small=text("buru.plus", n=end.esteem) if end.passed else None,
         small_sign="esteem" if end.passed else None,
@@ -103,20 +103,20 @@ def _free(public: Public, by: int) -> Group:
     return Group(tuple(options), across(len(public.groups)), title=title, panel=panel)
 
 
-@once
+@cached_by_type
 def _recruit(group: Islander) -> Option:
     name = text(f"buru.group.{group}")
     panel = text(f"buru.panel.recruit.{group}")
     return Option(
-        said(Recruit(group, 0)), name, sign=group, spoken=text("buru.say.recruit", group=name, count=0), panel=panel
+        as_data(Recruit(group, 0)), name, sign=group, spoken=text("buru.say.recruit", group=name, count=0), panel=panel
     )
 
 
-@once
+@cached_by_type
 def _tribute(full: bool) -> Option:
     spirit = text("buru.spirit.ibu")
     return Option(
-        said(Tribute("ibu", pay={} if full else UNSET)),
+        as_data(Tribute("ibu", pay={} if full else UNSET)),
         text("buru.ask.tribute_to", spirit=spirit),
         sign="ibu",
         spoken=text("buru.say.tribute", spirit=spirit),
@@ -130,10 +130,10 @@ def forms(public: Public, by: int) -> Iterator[Form]:
         yield _worth(public.options.full)
 
 
-@once
+@cached_by_type
 def _worth(full: bool) -> Form:
     return Form(
-        said(Tribute("ibu", pay={} if full else UNSET)),
+        as_data(Tribute("ibu", pay={} if full else UNSET)),
         (Field("value", min=0, max=MOST, optional=True, unseen=True),),
         text("buru.ask.tribute_later"),
         labels=((text("buru.good.value"), "tribute"),),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.blocks import Count
-from companion.core.caching import once, once_for_all
+from companion.core.caching import cached_by_identity, cached_by_type
 from companion.core.words import Text, listed, text
 from companion.games.buru.modules.ambelau.ring import RING, START, CanoeSpace
 from companion.games.buru.modules.ambelau.rowing import canoes
@@ -12,7 +12,7 @@ from companion.games.buru.state import Public
 from companion.kits.board import Ring, Space
 
 
-@once_for_all
+@cached_by_identity
 def ring(public: Public) -> Ring:
     """For every chair alike."""
     lie = tuple(zip(public.names, canoes(public), strict=True))
@@ -23,7 +23,7 @@ def ring(public: Public) -> Ring:
     return Ring(text("buru.canoes"), spaces, start=text("buru.start"), waiting=waiting)
 
 
-@once
+@cached_by_type
 def brings(space: int) -> Text:
     """All that a space gives, in words; spaces are counted from 1."""
     return listed([_word(count) for count in signs(space)])
@@ -33,7 +33,7 @@ def _word(count: Count) -> Text:
     return count.words if count.n is None else text(f"buru.some.{count.sign}", count=count.n)
 
 
-@once
+@cached_by_type
 def signs(space: int) -> tuple[Count, ...]:
     """The same as numbers with signs."""
     return tuple(_signs(RING[space - 1]))

@@ -1,7 +1,7 @@
 """BURU-35, BURU-36: a canoe is moved, and its space gives what the companion can know."""
 
 from companion.core.dues import Event
-from companion.core.state import now_open, put
+from companion.core.state import put, with_public
 from companion.core.words import Text, text
 from companion.games.buru import forbids, payout, purse
 from companion.games.buru.actions import Canoe, Tribute
@@ -60,7 +60,7 @@ def canoe(state: BuruState, event: Event[Canoe]) -> BuruState:
     assert by is not None
     end = ends(state.public, by, event.action.steps)
     lie = canoes(state.public)
-    state = now_open(state, canoes=put(lie, by, end.space - lie[by]))
+    state = with_public(state, canoes=put(lie, by, end.space - lie[by]))
     passed = purse.gain(state, by, goods({"esteem": end.esteem}))
     state = payout.because(state, passed, text("buru.why.start"))
     state = payout.because(state, purse.gain(state, by, _followed(state.public, end.brings)), text("buru.why.canoe"))

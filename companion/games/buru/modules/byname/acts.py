@@ -5,8 +5,8 @@ from dataclasses import replace
 from msgspec import UNSET, UnsetType
 
 from companion.core.dues import Event
-from companion.core.state import now_open, put
-from companion.core.words import Malformed, insist
+from companion.core.state import put, with_public
+from companion.core.words import Malformed, refuse_if
 from companion.games.buru import forbids, morning, noon, purse, turn
 from companion.games.buru.actions import Task, Tribute
 from companion.games.buru.box import lookup
@@ -39,15 +39,15 @@ def decree(state: BuruState, event: Event[DecreeByName]) -> BuruState:
     """BURU-04: what its card gives is known; each is shown once a game."""
     named, public = event.action.card, state.public
     found = lookup.card(public.options, named, DecreeCard)
-    insist(lacks.decree(public, named))
+    refuse_if(lacks.decree(public, named))
     reward = lookup.some(public.options, found.reward)
-    state = now_open(state, decreed=(*public.decreed, named))
+    state = with_public(state, decreed=(*public.decreed, named))
     return morning.decreed(state, Decree(found.place, reward if any(reward) else None))
 
 
 def plot(state: BuruState, event: Event[PlotByName]) -> BuruState:
     """BURU-24: cards are drawn until every rival's token lies."""
-    insist(lacks.plots(state.public, event.action.cards))
+    refuse_if(lacks.plots(state.public, event.action.cards))
     lie = lacks.plotted(state.public, event.action.cards)
     return morning.plotted(state, [(rival, lie[rival]) for rival in state.public.rivals])
 
@@ -64,7 +64,7 @@ def recruit(state: BuruState, event: Event[RecruitByName]) -> BuruState:
     """BURU-14: for what is printed, or what is told."""
     action, by = event.action, active(state)
     found = lookup.card(state.public.options, action.card, IslanderCard)
-    insist(lacks.copies(state.public, action.card, found))
+    refuse_if(lacks.copies(state.public, action.card, found))
     state = turn.recruited(state, found.group, lacks.price(found, action.cost))
     named = (*state.public.players[by].named, Named(action.card, found.group))
     return told(before(state, by, named=named), action)
@@ -74,8 +74,8 @@ def task(state: BuruState, event: Event[TaskByName]) -> BuruState:
     """BURU-15; BURU-34: an outlaw's is its discard, a tribute, and what the discard gives."""
     action, by = event.action, active(state)
     found = lookup.card(state.public.options, action.card, IslanderCard)
-    insist(lacks.untasked(state.public, by, action.card, found))
-    insist(forbids.by_modules(state.public, Task(found.group)))
+    refuse_if(lacks.untasked(state.public, by, action.card, found))
+    refuse_if(forbids.by_modules(state.public, Task(found.group)))
     spirit = state.public.offering(found.group)
     if spirit is None:
         if action.value is not UNSET:
@@ -89,8 +89,8 @@ def altar(state: BuruState, event: Event[AltarByName]) -> BuruState:
     """BURU-16: for what its card asks, as far as this ledger follows that."""
     by, found = active(state), lookup.card(state.public.options, event.action.card, AltarCard)
     price = lookup.some(state.public.options, found.cost)
-    insist(forbids.tribute(state.public, by, found.spirit, price))
-    insist(forbids.by_modules(state.public, Tribute(found.spirit)))
+    refuse_if(forbids.tribute(state.public, by, found.spirit, price))
+    refuse_if(forbids.by_modules(state.public, Tribute(found.spirit)))
     return told(turn.offered(purse.pay(state, by, price), event, found.spirit), event.action)
 
 
@@ -98,9 +98,9 @@ def ukum(state: BuruState, event: Event[UkumByName]) -> BuruState:
     """BURU-33: for an islander of one's own; of an outlaw what its discard gives."""
     action, by = event.action, active(state)
     found = lookup.card(state.public.options, action.card, IslanderCard)
-    insist(forbids.tribute(state.public, by, "ukum", NOTHING))
-    insist(forbids.by_modules(state.public, Tribute("ukum")))
-    insist(lacks.given(state.public, by, action.card, found))
+    refuse_if(forbids.tribute(state.public, by, "ukum", NOTHING))
+    refuse_if(forbids.by_modules(state.public, Tribute("ukum")))
+    refuse_if(lacks.given(state.public, by, action.card, found))
     if action.way is not UNSET and state.public.offering(found.group) is None:
         raise Malformed
     state = turn.offered(_discarded(state, by, action.card), event, "ukum")
@@ -118,7 +118,7 @@ def forest(state: BuruState, event: Event[ForestByName]) -> BuruState:
     """BURU-14; BURU-40: a liaison pays the card's gems first."""
     action = event.action
     found = lookup.card(state.public.options, action.card, ForestCard)
-    insist(lacks.forest(state.public, action.card, found))
+    refuse_if(lacks.forest(state.public, action.card, found))
     state = purse.pay(state, active(state), lacks.entry(state.public, found.gems))
     return told(_done(state, found, action.way), action)
 
@@ -127,7 +127,7 @@ def tokoh_start(state: BuruState, event: Event[TokohByName]) -> BuruState:
     """BURU-38: before the first Emissary: who it is, and what its start gives."""
     by, public = active(state), state.public
     found = lookup.card(public.options, event.action.card, TokohCard)
-    insist(lacks.tokoh(public, by, event.action.card))
+    refuse_if(lacks.tokoh(public, by, event.action.card))
     state = purse.gain(state, by, lookup.some(public.options, found.start))
     return told(before(state, by, tokoh=event.action.card), event.action)
 
@@ -136,7 +136,7 @@ def tokoh_way(state: BuruState, event: Event[TokohWay]) -> BuruState:
     """BURU-38: its action, of which one way is taken."""
     by = active(state)
     found = lacks.own_tokoh(state.public, by)
-    insist(forbids.by_modules(state.public, event.action))
+    refuse_if(forbids.by_modules(state.public, event.action))
     return told(_done(tokoh.used_by(state, by), found, event.action.way), event.action)
 
 

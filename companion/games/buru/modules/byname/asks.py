@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.actions import begun, said
+from companion.core.actions import as_data, form_start
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option
 from companion.core.words import Text, text
 from companion.games.buru.box import lookup
@@ -36,7 +36,7 @@ def _with(answers: Answers, options: tuple[Option, ...], *more: Form) -> Answers
 def _decree(named: str, found: DecreeCard) -> Option:
     gives = some(found.reward) if found.reward else None
     title = lookup.title(found)
-    return Option(said(DecreeByName(named)), title, sign=found.place, small=gives, spoken=_spoken(found), panel=title)
+    return Option(as_data(DecreeByName(named)), title, sign=found.place, small=gives, spoken=_spoken(found), panel=title)
 
 
 def _spoken(found: DecreeCard) -> Text:
@@ -57,13 +57,13 @@ def _plot(public: Public, named: str, found: PlotCard) -> Option:
     to = [text(f"buru.region.{region}") for region in lookup.rivals_places(public.options, found)]
     where = to[0] if len(to) == 1 else text("buru.two", a=to[0], b=to[1])
     title = lookup.title(found)
-    return blocked(Option(said(PlotByName([named])), title, small=where, panel=title), lacks.plots(public, [named]))
+    return blocked(Option(as_data(PlotByName([named])), title, small=where, panel=title), lacks.plots(public, [named]))
 
 
 def _drawn(found: tuple[tuple[str, PlotCard], ...]) -> Form:
     """One card after the other, until all lie."""
     return Form(
-        begun(PlotByName),
+        form_start(PlotByName),
         (Field("cards", of=tuple(named for named, _ in found), many=(1, MOST_DRAWN), again=True),),
         text("buru.ask.plot_cards_done"),
         choices={"cards": tuple(Choice(lookup.title(card)) for _, card in found)},
@@ -78,7 +78,7 @@ def plan(public: Public, answers: Answers) -> Answers:
     if not found or public.active is None:
         return answers
     field = Field("card", of=tuple(named for named, _ in found))
-    do = begun(PlanByName, rival=public.rival(public.active))
+    do = form_start(PlanByName, rival=public.rival(public.active))
     return _with(answers, (), Form(do, (field,), text("buru.ask.plot_cards_done"), drawn=False))
 
 

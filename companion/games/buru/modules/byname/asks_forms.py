@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from companion.core.actions import begun
+from companion.core.actions import form_start
 from companion.core.answers import Choice, Field, Form
 from companion.core.words import text
 from companion.games.buru import forms as usual_forms
@@ -29,32 +29,34 @@ def forms(public: Public, by: int) -> Iterator[Form]:
     yield from _none_of_it(public, by)
     islanders = list(lookup.cards(public.options, IslanderCard))
     if islanders:
-        yield _form(begun(RecruitByName), islanders, (Field("cost", min=0, max=usual_forms.MOST, optional=True),), "recruit")
+        yield _form(
+            form_start(RecruitByName), islanders, (Field("cost", min=0, max=usual_forms.MOST, optional=True),), "recruit"
+        )
     if public.is_rival(by):
         return
     value = Field("value", min=0, max=usual_forms.MOST, unseen=True)
     way = Field("way", min=1, max=MOST_WAYS, optional=True)
     altars = list(lookup.cards(public.options, AltarCard))
     if altars:
-        yield _form(begun(AltarByName), altars, (value,), "altar")
+        yield _form(form_start(AltarByName), altars, (value,), "altar")
     theirs = list(asks_turn.held(public, by))
     outlaws = [named for named in theirs if public.offering(named[1].group)]
     others = [named for named in theirs if named not in outlaws] if "ukum" in public.spirits else []
     if others:
-        yield _form(begun(UkumByName, spirit="ukum"), others, (value,), "given")
+        yield _form(form_start(UkumByName, spirit="ukum"), others, (value,), "given")
     if outlaws:
-        yield _form(begun(UkumByName, spirit="ukum"), outlaws, (way, value), "given_outlaw")
-        yield _form(begun(TaskByName), outlaws, (way, value), "outlaw")
+        yield _form(form_start(UkumByName, spirit="ukum"), outlaws, (way, value), "given_outlaw")
+        yield _form(form_start(TaskByName), outlaws, (way, value), "outlaw")
 
 
 def _none_of_it(public: Public, by: int) -> Iterator[Form]:
     """For records, and for other clients: a card of which nothing is done."""
     cards = [card for card, _ in lookup.cards(public.options, ForestCard)] if public.region == "forest" else []
     if cards:
-        yield Form(begun(ForestByName), (Field("card", of=tuple(cards)),), text("buru.box.nothing"), drawn=False)
+        yield Form(form_start(ForestByName), (Field("card", of=tuple(cards)),), text("buru.box.nothing"), drawn=False)
     theirs = [card for card, _ in asks_turn.held(public, by)] if "ukum" in public.spirits else []
     if theirs:
-        do = begun(UkumByName, spirit="ukum")
+        do = form_start(UkumByName, spirit="ukum")
         yield Form(do, (Field("card", of=tuple(theirs)),), text("buru.box.nothing"), drawn=False)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from companion.core.actions import said
+from companion.core.actions import as_data
 from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
 from companion.core.words import Text, text
 from companion.games.buru import forbids
@@ -108,7 +108,7 @@ def _recruit(public: Public, by: int, named: Named, cost: int | UnsetType = UNSE
     card, found = named
     price = lacks.price(found, cost)
     option = Option(
-        said(RecruitByName(card, cost)),
+        as_data(RecruitByName(card, cost)),
         lookup.title(found),
         sign=found.group,
         small=text("buru.cost", n=price),
@@ -181,7 +181,7 @@ def _tasked(public: Public, by: int, card: str, found: IslanderCard) -> Iterator
         return
     why = lacks.untasked(public, by, card, found) or forbids.by_modules(public, Task(found.group))
     for way in _ways(found):
-        option = _doing(said(TaskByName(card, way)), found, way, "buru.say.task")
+        option = _doing(as_data(TaskByName(card, way)), found, way, "buru.say.task")
         yield blocked(option, why or lacks.bonus(public, by, card, found, way))
 
 
@@ -197,10 +197,10 @@ def _discarded(public: Public, by: int, named: Named, why: Text | None) -> Itera
     card, found = named
     why = why or lacks.given(public, by, card, found)
     if public.offering(found.group) is None:
-        yield blocked(replace(_doing(said(UkumByName("ukum", card)), found, UNSET, SAY_GIVEN), small=None), why)
+        yield blocked(replace(_doing(as_data(UkumByName("ukum", card)), found, UNSET, SAY_GIVEN), small=None), why)
         return
     for way in _gladly(found):
-        option = _doing(said(UkumByName("ukum", card, way)), found, way, SAY_GIVEN)
+        option = _doing(as_data(UkumByName("ukum", card, way)), found, way, SAY_GIVEN)
         yield blocked(option, why or lacks.bonus(public, by, card, found, way))
 
 
@@ -237,7 +237,7 @@ def _forest(public: Public) -> Sequence[Option]:
 def _taken(public: Public, card: str, found: ForestCard) -> Iterator[Option]:
     why, entry = lacks.forest(public, card, found), lacks.entry(public, found.gems)
     for way in _gladly(found):
-        option = _doing(said(ForestByName(card, way)), found, way, "buru.box.take")
+        option = _doing(as_data(ForestByName(card, way)), found, way, "buru.box.take")
         yield blocked(option, why or lacks.way(public, found, way, entry))
 
 
@@ -254,7 +254,7 @@ def _space(public: Public, nth: int) -> Iterator[Option]:
         return
     why, entry = forbids.space(public, nth), lacks.entry(public, found.gems)
     for way in range(1, len(found.ways) + 1):
-        option = _doing(said(SpaceWay(nth, way)), found, way, "buru.box.take")
+        option = _doing(as_data(SpaceWay(nth, way)), found, way, "buru.box.take")
         yield blocked(option, why or lacks.way(public, found, way, entry))
 
 
@@ -264,7 +264,7 @@ def _altars(public: Public, by: int) -> Sequence[Option]:
 
 def _altar(public: Public, by: int, card: str, found: AltarCard) -> Option:
     option = Option(
-        said(AltarByName(card)),
+        as_data(AltarByName(card)),
         lookup.title(found),
         sign=found.spirit,
         small=some(found.cost),
@@ -285,10 +285,10 @@ def _tokoh(public: Public, by: int) -> Sequence[Option]:
     found = lookup.card(public.options, player.tokoh, TokohCard)
     why = forbids.by_modules(public, TokohWay(1))
     ways = range(1, len(found.ways) + 1)
-    options = (_doing(said(TokohWay(way)), found, way, "buru.box.take") for way in ways)
+    options = (_doing(as_data(TokohWay(way)), found, way, "buru.box.take") for way in ways)
     return [blocked(option, why or lacks.way(public, found, way)) for option, way in zip(options, ways, strict=True)]
 
 
 def _start(public: Public, by: int, card: str, found: TokohCard) -> Option:
     gives = some(found.start) if found.start else None
-    return blocked(Option(said(TokohByName(card)), lookup.title(found), small=gives), lacks.tokoh(public, by, card))
+    return blocked(Option(as_data(TokohByName(card)), lookup.title(found), small=gives), lacks.tokoh(public, by, card))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.state import changed, with_one
+from companion.core.state import changed, with_item
 from companion.core.words import Malformed, Refused, Text, text
 from companion.games.buru import forbids
 from companion.games.buru.box import lookup
@@ -123,7 +123,7 @@ def bonus(public: Public, by: int, card: str, found: IslanderCard, nth: int | Un
     spirit = public.offering(found.group)
     if spirit is None:
         return way(public, found, nth)
-    after = changed(public, players=with_one(public.players, by, goods=_offered(public, by, card, spirit)))
+    after = changed(public, players=with_item(public.players, by, goods=_offered(public, by, card, spirit)))
     return way(after, found, nth)
 
 
