@@ -12,7 +12,7 @@ LOCK := $(BIN)/uv pip compile --quiet pyproject.toml --universal --python-versio
 # What one process compiled the others read: tests start hundreds, and a worker's first seconds would go by with it.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test quick check docs bench rehearse appliance image lock clean
+.PHONY: run test quick game check docs bench rehearse appliance image lock clean
 
 run: .venv/ready
 	$(BIN)/companion run
@@ -25,6 +25,10 @@ test: .venv/ready
 quick: .venv/ready
 	$(BIN)/pytest --numprocesses auto --dist worksteal --quiet -m "not outside and not long" \
 		--ignore tests/browser --ignore tests/powercut --ignore tests/systemd --ignore tests/web # all outside: not even read
+
+# Everything about one game: NAME=skull. First without a browser, which takes less than a minute on two cores, then with.
+game: .venv/ready
+	$(BIN)/python -m tests.one_game $(NAME) $(WITH)
 
 check: .venv/ready
 	$(BIN)/ruff check .

@@ -64,6 +64,7 @@ def lay_out(name: str, into: Path) -> Path:
         raise FileExistsError(f"{into / name} is there already")
     with tempfile.TemporaryDirectory(prefix="new-game-") as tree:
         folder = grown(Path(tree)) / name
+        folder.unlink(missing_ok=True)  # a link to the game of that name on the shelf
         for block in blocks():
             if block.file:
                 put(block, folder, name)

@@ -17,7 +17,7 @@ from companion.core.table import Table
 from companion.core.words import Refused
 from companion.house.dice import SeededLots
 from tests.promises.settings import GAMES, Setting, settings, settings_of
-from tests.promises.walks import Back, evenings, restless, wishes
+from tests.promises.walks import Back, evenings, restless, walk, wishes
 
 Change = dict[tuple[Seat | None, str], int]
 
@@ -184,8 +184,9 @@ def test_something_goes_back_in_every_game_that_has_tallies(game):
 
 
 def moments(game: AnyGame) -> Iterator[Moment]:
-    """Of restless evenings, one after the other."""
-    return (moment for setting in settings_of(game) for evening in restless(setting) for moment in evening.moments)
+    """Yield the moments of restless games: first those of all promises, then more for a game of few answers."""
+    yield from (moment for setting in settings_of(game) for evening in restless(setting) for moment in evening.moments)
+    yield from (moment for seed in range(100, 160) for moment in walk(settings_of(game)[0], seed, restless=True).moments)
 
 
 @every_setting

@@ -29,6 +29,7 @@ from companion.house.dice import SeededLots
 from companion.house.house import House
 from companion.records.proof import export, verify
 from companion.records.record import replay
+from companion.shelf import games
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import catalogue, say
 from tests.promises.settings import SHELF, settings_of
@@ -213,7 +214,7 @@ def test_another_game_can_be_started(tmp_path):
     assert house.table.head.rules == SHELF_RULES
 
 
-SHELF_RULES = next(game.rules for game in SHELF if game.id == "babel")
+SHELF_RULES = games()["babel"].rules
 
 
 def test_where_nothing_changed_for_its_options_a_game_goes_on(tmp_path):

@@ -1,5 +1,6 @@
 """Which games are tested, with which options and how many seats. A new game on the shelf is among them by itself."""
 
+import os
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -20,8 +21,11 @@ NAMES = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Ha
 NUMBER = 7
 """The box's number of the tables here."""
 
-SHELF: tuple[AnyGame, ...] = tuple(games().values())
-GAMES: tuple[AnyGame, ...] = (*SHELF, TOY)
+ONE = os.environ.get("ONE_GAME")
+"""The only game that is tested, for `make game`. None: all of them."""
+
+SHELF: tuple[AnyGame, ...] = tuple(game for game in games().values() if ONE in (None, game.id))
+GAMES: tuple[AnyGame, ...] = SHELF if ONE else (*SHELF, TOY)
 
 
 @dataclass(frozen=True, eq=False)
