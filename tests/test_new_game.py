@@ -22,10 +22,9 @@ def test_a_new_game_has_all_that_the_house_demands(tree: Path) -> None:
     assert (result.returncode, result.stdout, result.stderr) == (0, "duel: all is there.\n", "")
 
 
-def test_a_new_game_passes_its_own_tests_and_what_all_games_promise(tree: Path) -> None:
-    promises = [f"tests/{name}.py" for name in ("test_every_game", "test_playthroughs", "test_rules", "test_who_knows")]
-    quietly = ("python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "duel")
-    result = said(tree, *quietly, "companion/games/duel", *promises)
+@pytest.mark.long
+def test_a_new_game_passes_all_that_its_author_runs(tree: Path) -> None:
+    result = said(tree, "python", "-m", "tests.one_game", "duel", "--quick")
     assert result.returncode == 0, result.stdout
     assert "skipped" not in result.stdout
 
