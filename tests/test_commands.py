@@ -14,7 +14,7 @@ import pytest
 
 from companion.commands.terminal import BAD_FILE
 from companion.core.owner_things import toml
-from companion.games.buru.box.start import START
+from companion.games.buru.owner_cards import START
 from tests.support.commands import companion, fails
 from tests.support.records import ANSWERS, HEAD, finished, text_of
 from tests.support.records import say as line

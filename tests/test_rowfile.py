@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from companion.core.owner_things import MissingPart, toml
 from companion.core.words import BadFile
-from companion.games.buru.box.copying import FILE, Draft, OwnersCards
-from companion.games.buru.box.start import START
+from companion.games.buru.owner_cards import FILE, START, Draft, OwnersCards
 from companion.kits import cards as fields
 from companion.kits.cards import Row, Wording, amounts, keyed, list_with, numbers, trade
 from companion.records.record import parse_file, strict_toml

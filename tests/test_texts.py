@@ -13,7 +13,7 @@ import pytest
 
 import companion
 from companion.core.words import Text
-from companion.games.buru.box.start import START
+from companion.games.buru.owner_cards import START
 from companion.shelf import games
 from companion.speech.languages import LANGUAGES, Message
 from companion.speech.languages import language as tongue

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.core.owner_things import toml
-from companion.games.buru.box.start import START
+from companion.games.buru.owner_cards import START
 from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.browser.copied import CLICKED

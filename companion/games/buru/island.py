@@ -7,11 +7,10 @@ from companion.core.blocks import Marker, Note
 from companion.core.caching import cached_by_identity
 from companion.core.view import RevealedItem, RevealSteps
 from companion.core.words import Text, joined, listed, text
-from companion.games.buru.goods import NOTHING, ONE_ESTEEM, plus
 from companion.games.buru.lying import Decree, Dominance, Total
-from companion.games.buru.pieces import SPIRITS, Region
+from companion.games.buru.naming import called, goods_words, place_name, token_name
+from companion.games.buru.pieces import NOTHING, ONE_ESTEEM, SPIRITS, Region, plus
 from companion.games.buru.state import Public
-from companion.games.buru.stories import called, place_name, token_name, told
 from companion.kits.board import Area, Areas, Space, Stake, Stop, Track
 
 
@@ -60,7 +59,7 @@ def altars(public: Public) -> tuple[Note, ...]:
 
 def gives(decree: Decree) -> Text:
     """What a decree gives, where the table told it."""
-    return text("buru.decree_untold") if decree.reward is None else told(decree.reward)
+    return text("buru.decree_untold") if decree.reward is None else goods_words(decree.reward)
 
 
 @cached_by_identity
@@ -226,7 +225,7 @@ def gifts(won: Dominance) -> Iterator[Text]:
     for reward in known:
         total = plus(total, reward)
     if any(total):
-        yield told(total)
+        yield goods_words(total)
     if len(known) < len(won.decrees):
         yield text("buru.decree_own")
 

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.games.buru.goods import Goods
-from companion.games.buru.pieces import Explorer, Region, Site, Spirit, power_of
+from companion.games.buru.pieces import Explorer, Goods, Region, Site, Spirit, power_of
 
 
 @dataclass(frozen=True, slots=True)

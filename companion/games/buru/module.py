@@ -133,11 +133,11 @@ class Module(Generic[Whole, Open]):
         return None
 
     def usual(self, public: Open, by: int) -> tuple[str, ...] | None:
-        """What a turn is about here, as in `asks_turn.USUAL`, if not the usual."""
+        """What a turn is about here, as in `turn_questions.USUAL`, if not the usual."""
         return None
 
     def groups_of(self, public: Open, by: int) -> Iterator[tuple[str, Group]]:
-        """More to tell in a turn; each with what it is about, as in `asks_turn.USUAL`, or "usual" where it belongs here."""
+        """Return more groups of a turn, each with its subject from `turn_questions.USUAL`, or with "usual"."""
         return iter(())
 
     def forms(self, public: Open, by: int) -> Iterator[Form]:

@@ -1,19 +1,35 @@
-"""From the first Emissary to the last hidden bid: set-up, dawn, morning."""
+"""Set-up, dawn and morning: the first Emissary, decrees, hidden bids."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import product
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
-from companion.core.actions import or_default, required
-from companion.core.dues import Event
+from companion.core.actions import as_data, form_start, or_default, required
+from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
+from companion.core.dues import Due, Event
 from companion.core.state import with_own, with_public
-from companion.core.words import refuse_if
-from companion.games.buru import forbids, purse
+from companion.core.words import Text, listed, refuse_if, text
+from companion.games.buru import island, payout, questions, refusals
 from companion.games.buru.actions import First, Place, Plot, ShowDecree
-from companion.games.buru.goods import goods
 from companion.games.buru.lying import Decree, Token
-from companion.games.buru.pieces import DECREES, FIRST_FISH, Explorer, Region
-from companion.games.buru.state import BuruState, Public
+from companion.games.buru.naming import goods_words, place_name, some, token_in, token_name
+from companion.games.buru.pieces import (
+    DECREES,
+    FIRST_FISH,
+    ISLAND,
+    PAIR,
+    RESOURCES,
+    Explorer,
+    Good,
+    Region,
+    Site,
+    goods,
+    goods_of,
+    is_region,
+)
+from companion.games.buru.questions import region_name
+from companion.games.buru.state import BuruState, Own, Public
 
 
 def first(state: BuruState, event: Event[First]) -> BuruState:
@@ -22,7 +38,7 @@ def first(state: BuruState, event: Event[First]) -> BuruState:
     state = with_public(state, emissary=emissary, stage="decree")
     for by in range(len(state.public.names)):
         if by != emissary:
-            state = purse.gain_fish(state, by, FIRST_FISH)
+            state = payout.gain_fish(state, by, FIRST_FISH)
     return state
 
 
@@ -31,7 +47,7 @@ def decree(state: BuruState, event: Event[ShowDecree]) -> BuruState:
     told = event.action
     reward = None if told.reward is UNSET else goods(told.reward)
     if reward is not None:
-        refuse_if(forbids.nothing(reward))
+        refuse_if(refusals.why_not_nothing(reward))
     return decreed(state, Decree(told.place, reward))
 
 
@@ -45,7 +61,7 @@ def place(state: BuruState, event: Event[Place]) -> BuruState:
     """BURU-06: the region is open, the power its seat's own."""
     seat, token = event.asked, _told(event.action)
     own = state.own[seat]
-    refuse_if(forbids.place(own, token))
+    refuse_if(why_not_place(own, token))
     hand = tuple(other for other in own.hand if other != token)
     by = state.public.names.index(seat)
     state = with_own(state, seat, hand=hand, laid=(*own.laid, token))
@@ -61,7 +77,7 @@ def _told(action: Place) -> Explorer:
 def plot(state: BuruState, event: Event[Plot]) -> BuruState:
     """BURU-24: one card lays a token of each rival, both at A's turn."""
     public, regions = state.public, event.action.regions
-    refuse_if(forbids.plot(public, regions))
+    refuse_if(why_not_plot(public, regions))
     return plotted(state, zip(public.rivals, regions, strict=True))
 
 
@@ -94,3 +110,190 @@ def _bidder(public: Public, after: int | None) -> int | None:
     start = public.emissary if after is None else after + 1
     ahead = ((start + i) % n for i in range(n))
     return next((by for by in ahead if by != public.people + 1 and public.hidden(by) > 1), None)
+
+
+def why_not_place(own: Own, token: Explorer) -> Text | None:
+    """BURU-06. The sentence names no power: it stands on a screen that neighbours can see."""
+    return None if token in own.hand else text("buru.not_in_hand")
+
+
+def why_not_plot(public: Public, regions: Iterable[Region]) -> Text | None:
+    """BURU-24: the table draws again rather than lay a third token of one rival in a region."""
+    for rival, region in zip(public.rivals, regions, strict=True):
+        if len(public.at(region, rival)) >= PAIR:
+            return text("buru.third_token", rival=public.names[rival], region=text(f"buru.region.{region}"))
+    return None
+
+
+def ask_first(public: Public, own: Own | None, due: Due) -> Answers:
+    """BURU-22: a rival is never the first Emissary."""
+    seats = (text("buru.seat", seat=seat) for seat in public.names[: public.people])
+    options = (
+        Option(as_data(First(seat)), words, spoken=text("buru.say.first", seat=seat), panel=words)
+        for seat, words in zip(public.names, seats, strict=False)
+    )
+    lots = Option(form_start(First), text("buru.ask.draw"), panel=text("buru.panel.draw"))
+    question, panel = text("buru.ask.first"), text("buru.panel.first")
+    return Answers((Group(tuple(options), 2),), question=question, panel=panel, lots=lots)
+
+
+def ask_decree(public: Public, own: Own | None, due: Due) -> Answers:
+    """The place, then what the token gives, if that is one of the usual things."""
+    usual = rewards(public)
+    nth = text("buru.ask.decree", n=len(public.decrees) + 1, of=DECREES)
+    where = Step(_site_choices(public.sites), questions.across(len(public.sites)), title=nth)
+    gives = Step(
+        tuple(map(_reward_choice, usual)), 5, title=text("buru.ask.decree_gives"), panel=text("buru.panel.decree_gives")
+    )
+    options = tuple(
+        Option(as_data(ShowDecree(site, reward or UNSET)), place_name(site), path=(i, j))
+        for i, site in enumerate(public.sites)
+        for j, reward in enumerate(usual)
+    )
+    return Answers(
+        steps=Steps((where, gives), options),
+        forms=(_decree_form(public),),
+        panel=text("buru.panel.decree", n=len(public.decrees) + 1),
+    )
+
+
+def _site_choices(sites: tuple[Site, ...]) -> tuple[Choice, ...]:
+    """BURU-04: in few letters, a spirit's name for its altar."""
+    return tuple(
+        Choice(_short(site), sign=site, spoken=place_name(site), panel=text(f"buru.panel.place.{site}")) for site in sites
+    )
+
+
+def _short(site: Site) -> Text:
+    return region_name(site) if is_region(site) else text(f"buru.spirit.{site}")
+
+
+def rewards(public: Public) -> tuple[dict[Good, int], ...]:
+    """What decrees usually give; nothing: who earns it tells it then."""
+    goods: tuple[Good, ...] = RESOURCES if public.options.full else ()
+    return ({}, {"fish": 1}, {"fish": 2}, {"fish": 3}, {"esteem": 1}, *({name: 1} for name in goods))
+
+
+def _reward_choice(reward: dict[Good, int]) -> Choice:
+    if not reward:
+        return Choice(text("buru.ask.later"), spoken=text("buru.decree_untold"), panel=text("buru.panel.untold"))
+    ((name, n),) = reward.items()
+    return Choice(text("buru.plus", n=n), sign=name, spoken=some(reward), panel=text(f"buru.panel.gain.{name}", n=n))
+
+
+def _decree_form(public: Public) -> Form:
+    """For whatever else a token gives."""
+    goods = goods_of(public.options.full)
+    fields = (
+        Field("place", of=public.sites),
+        Field("reward", min=1, max=questions.MOST, keys=goods, optional=True),
+    )
+    return Form(
+        form_start(ShowDecree),
+        fields,
+        text("buru.ask.decree_done"),
+        labels=questions.labels(goods),
+        choices={"place": _site_choices(public.sites)},
+        fold=text("buru.ask.decree_reward"),
+        panel=text("buru.panel.decree_reward"),
+    )
+
+
+def _region_decrees(public: Public, name: Region) -> Text | None:
+    """The decrees of a region in few words."""
+    gives = [
+        text("buru.decree_short") if d.reward is None else goods_words(d.reward) for d in public.decrees if d.place == name
+    ]
+    return listed(gives) if gives else None
+
+
+def _region_choices(public: Public) -> tuple[Choice, ...]:
+    """Each with whose tokens lie there, and what a decree gives there."""
+    return tuple(
+        Choice(
+            region_name(name),
+            sign=name,
+            small=_region_decrees(public, name),
+            pieces=tuple(public.names[token.by] for token in public.tokens if token.region == name),
+            panel=text(f"buru.panel.place.{name}"),
+            marks=(*island.marks(public, name), *(mark for _, mark in island.standing(public, name))),
+        )
+        for name in public.regions
+    )
+
+
+def _columns(places: Sequence[object]) -> int:
+    """With more than the island's four, three find room beside each other."""
+    return 2 if len(places) <= len(ISLAND) else 3
+
+
+def _blessed_choice(name: Region) -> Choice:
+    """BURU-39: the same region, with its blessing."""
+    spoken = text("buru.say.blessed", region=region_name(name))
+    return Choice(region_name(name), sign="blessing", small=text("buru.plus", n=1), spoken=spoken)
+
+
+def ask_place(public: Public, own: Own | None, due: Due) -> Answers:
+    """BURU-06: the region first, so that the secret tap is the last."""
+    assert own is not None
+    assert public.active is not None
+    tokens = public.explorers(public.active)
+    blessed = [name for module in public.modules for name in module.blessable(public, public.active)]
+    choices = (*_region_choices(public), *map(_blessed_choice, blessed))
+    where = Step(
+        choices,
+        _columns(choices),
+        title=text("buru.ask.where"),
+        hint=text("buru.ask.where_hint"),
+        overt=True,
+    )
+    which = Step(
+        tuple(map(questions.token_choice, tokens)),
+        questions.token_columns(tokens),
+        title=text("buru.ask.which"),
+        hint=text("buru.ask.which_hint"),
+    )
+    ways: list[tuple[Region, bool | UnsetType]] = [(name, UNSET) for name in public.regions]
+    ways += [(name, True) for name in blessed]
+    options = tuple(
+        Option(
+            do=as_data(Place(token=token, region=name, blessing=blessing)),
+            words=token_name(token),
+            spoken=token_in("buru.say.place", token, region=region_name(name)),
+            why=why_not_place(own, token),
+            path=(i, j),
+        )
+        for i, (name, blessing) in enumerate(ways)
+        for j, token in enumerate(tokens)
+    )
+    return Answers(steps=Steps((where, which), options), secret=True)
+
+
+def ask_plot(public: Public, own: Own | None, due: Due) -> Answers:
+    """BURU-24: where the tokens lie in the end, A's and then B's."""
+    rivals = [public.names[rival] for rival in public.rivals]
+    steps = tuple(
+        Step(
+            _region_choices(public),
+            _columns(public.regions),
+            title=text("buru.ask.plot", rival=rival),
+            panel=text("buru.panel.plot_of", rival=rival),
+        )
+        for rival in rivals
+    )
+    ways = product(range(len(public.regions)), repeat=len(rivals))
+    options = tuple(_plot_option(public, path) for path in ways)
+    return Answers(steps=Steps(steps, options), panel=text("buru.panel.plot"))
+
+
+def _plot_option(public: Public, path: tuple[int, ...]) -> Option:
+    regions = [public.regions[i] for i in path]
+    short = [text(f"buru.panel.place.{name}") for name in regions]
+    words = [region_name(name) for name in regions]
+    return Option(
+        do=as_data(Plot(*regions)),
+        words=words[0] if len(words) == 1 else text("buru.two", a=words[0], b=words[1]),
+        why=why_not_plot(public, regions),
+        panel=short[0] if len(short) == 1 else text("buru.panel.two", a=short[0], b=short[1]),
+        path=path,
+    )

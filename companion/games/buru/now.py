@@ -1,12 +1,37 @@
-"""What a table of Buru does now, and for whom it waits."""
+"""What the table does now, in one line, with small lines below; and how a rival acts."""
+
+from collections.abc import Mapping
+from typing import Final
 
 from companion.core.caching import cached_by_identity
 from companion.core.view import DisplayLines, Now
 from companion.core.words import Text, listed, text
-from companion.games.buru import dusk, guide, island
-from companion.games.buru.pieces import forest_cards
+from companion.games.buru import dusk, island, refusals
+from companion.games.buru.naming import called
+from companion.games.buru.pieces import Region, forest_cards
 from companion.games.buru.state import Public
-from companion.games.buru.stories import called
+
+ORDERS: Final[Mapping[Region, int]] = {"forest": 2, "shore": 3, "village": 2, "ambelau": 0, "lake": 3}
+"""How many orders a rival's turn has: BURU-26 in the forest, BURU-26 and 27 at the shore, BURU-26 and 28 beyond.
+On Ambelau the module says them, each in its time."""
+
+
+def rival_line(public: Public, rival: int) -> Text:
+    """One small line: what the companion knows of a rival here."""
+    name, player = public.names[rival], public.players[rival]
+    if not refusals.is_pair(public, rival):
+        return text("buru.rival.fish", rival=name, count=player.fish)
+    if public.region == "lake":
+        return text(f"buru.rival.pair_{player.plan}", rival=name)
+    return text(f"buru.rival.pair_{public.region}", rival=name, count=player.fish)
+
+
+@cached_by_identity
+def orders(public: Public) -> tuple[Text, ...]:
+    """BURU-26 to BURU-29, for whoever moves the pieces of the rival that acts here."""
+    assert public.region is not None
+    usual = (text(f"buru.guide.{public.region}.{n}") for n in range(1, ORDERS[public.region] + 1))
+    return (*usual, *(order for module in public.modules for order in module.orders(public)))
 
 
 def line(public: Public, place: int | None) -> Now:
@@ -59,7 +84,7 @@ def _small(public: Public, place: int | None) -> tuple[Text, ...]:
     by = public.active
     if public.stage == "act" and by is not None:
         if public.is_rival(by):
-            return (guide.known(public, by), *guide.orders(public)) if place is not None else _after(public, place)
+            return (rival_line(public, by), *orders(public)) if place is not None else _after(public, place)
         return _order(public, by) if by == place else _after(public, place)
     if public.stage == "place":
         if by == place:

@@ -1,18 +1,19 @@
-"""What is known of a game of Buru: open on the table, to one seat, to nobody."""
+"""What is known of a game of Buru: open on the table, to one seat, to nobody; and what a table agrees on."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from companion.core.game import FromOwnerThing, OnlyWith
 from companion.core.state import Seat, State, with_item, with_public
 from companion.core.words import Text
 from companion.games.buru.actions import TurnAct
-from companion.games.buru.goods import NOTHING, Goods
+from companion.games.buru.cards import BoxFile
 from companion.games.buru.lying import Blessing, Decree, Dominance, Guides, Riding, Token, Total
 from companion.games.buru.module import Module
-from companion.games.buru.options import Options
 from companion.games.buru.pieces import (
     ALL_ELDERS,
     ALTARS,
@@ -20,21 +21,93 @@ from companion.games.buru.pieces import (
     FISH,
     GROUPS,
     ISLAND,
+    LONG_ROUNDS,
+    NOTHING,
     PEOPLE,
     POWERS,
     RIVALS,
+    ROUNDS,
     SPACES,
     SPIRITS,
     TOTEMS,
     Bonus,
     Explorer,
+    Goods,
     Islander,
     Region,
     Rival,
     Site,
     Spirit,
 )
-from companion.games.buru.worth import Final, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What somebody's cards are worth, told at the end: values by spirit, and elders."""
+
+    tributes: tuple[tuple[int, ...], ...] = ((),) * len(SPIRITS)
+    elders: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """BURU-45: what a seat counted on the table."""
+
+    esteem: int
+    tributes: int
+    elders: int
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """What the end reveals of everybody's cards, and what people counted since."""
+
+    words: tuple[Word, ...]
+    counted: tuple[Counted | None, ...]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rivals, the ledger, how long, and which modules (BURU-32 to BURU-42)."""
+
+    lawan: Literal[0, 1, 2] = 0
+    ledger: Literal["esteem", "full"] = "esteem"
+    long: bool = False
+    fifth: bool = False
+    ukum: bool = False
+    ambelau: bool = False
+    tokoh: bool = False
+    blessing: bool = False
+    liaison: bool = False
+    kuda: bool = False
+    kuda_start: Annotated[Literal["forest", "village"], OnlyWith("kuda", True)] = "forest"
+    kuda_forest: Annotated[Literal["five", "players"], OnlyWith("kuda", True)] = "five"
+    box: Annotated[BoxFile, FromOwnerThing("box")] | UnsetType = UNSET
+    """BURU-01: what is printed on the cards, as far as the owner entered it."""
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """The names of those that the table plays with."""
+        chosen = {
+            "ukum": self.ukum,
+            "ambelau": self.ambelau,
+            "tokoh": self.tokoh,
+            "blessing": self.blessing,
+            "liaison": self.liaison,
+            "kuda": self.kuda,
+            "box": self.box is not UNSET,
+        }
+        return tuple(name for name, on in chosen.items() if on)
+
+    @property
+    def rounds(self) -> int:
+        """BURU-03: how many are played."""
+        return LONG_ROUNDS if self.long else ROUNDS
+
+    @property
+    def full(self) -> bool:
+        """BURU-44: clay, palm and ebony are followed too."""
+        return self.ledger == "full"
+
 
 Stage = Literal["first", "decree", "place", "plot", "reveal", "show", "plan", "choose", "act", "final", "end"]
 

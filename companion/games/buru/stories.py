@@ -1,12 +1,11 @@
 """An answer in words, for the story and the undo card: as far as the reader may know it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from companion.core.actions import Action, case
-from companion.core.caching import cached_by_type
 from companion.core.state import Seat
 from companion.core.words import Text, listed, text
 from companion.games.buru.actions import (
@@ -34,41 +33,9 @@ from companion.games.buru.actions import (
     UseTokoh,
     Worth,
 )
-from companion.games.buru.goods import Goods
-from companion.games.buru.pieces import GOODS, RIVALS, Explorer, Good, Site, is_region
+from companion.games.buru.naming import called, place_name, some, token_in, token_name, worthy
+from companion.games.buru.pieces import RIVALS
 from companion.games.buru.state import Public
-
-
-def some(told: Mapping[Good, int]) -> Text:
-    """GOODS in words: "2 fish, 1 clay"."""
-    return listed([text(f"buru.some.{name}", count=told[name]) for name in GOODS if name in told])
-
-
-def told(reward: Goods) -> Text:
-    """The same of a number for each of GOODS."""
-    return some({name: n for name, n in zip(GOODS, reward, strict=True) if n})
-
-
-def called(public: Public, by: int) -> Text:
-    """Somebody in a sentence: a person by name, a rival as one."""
-    name = public.names[by]
-    return text("buru.rival.name", rival=name) if public.is_rival(by) else text("buru.seat", seat=name)
-
-
-@cached_by_type
-def token_name(token: Explorer) -> Text:
-    """An explorer by what stands on it."""
-    return token_in("buru.power", token)
-
-
-def token_in(key: str, token: Explorer, **more: object) -> Text:
-    """A sentence about an explorer, by its power, or (those that have no number) one of its own."""
-    return text(key, n=token, **more) if isinstance(token, int) else text(f"{key}_{token}", **more)
-
-
-def place_name(place: Site) -> Text:
-    """A region, or a spirit's altar, in words."""
-    return text(f"buru.region.{place}") if is_region(place) else text(f"buru.altar.{place}")
 
 
 def _plain(key: str) -> Callable[[Action, Public, Seat | None], Text]:
@@ -149,11 +116,6 @@ def _tribute(action: Tribute, public: Public, seat: Seat | None) -> Text:
     if action.islander is not UNSET:
         words = text("buru.told.tribute_ukum", group=text(f"buru.group.{action.islander}"))
     return worthy(words, action.value)
-
-
-def worthy(words: Text, value: int | UnsetType) -> Text:
-    """With what a tribute's card is worth, where that is told."""
-    return words if value is UNSET else text("buru.told.worth", what=words, n=value)
 
 
 def _canoe(action: Canoe, public: Public, seat: Seat | None) -> Text:

@@ -7,8 +7,8 @@ from msgspec import UNSET, UnsetType
 from companion.core.actions import Cases, case, or_default
 from companion.core.state import Seat
 from companion.core.words import Text, listed, text
+from companion.games.buru import lookup
 from companion.games.buru.actions import BuruAct
-from companion.games.buru.box import lookup
 from companion.games.buru.cards import AltarCard, Card, DecreeCard, Doing, IslanderCard, PlotCard, Way
 from companion.games.buru.named import (
     AltarByName,
@@ -23,8 +23,9 @@ from companion.games.buru.named import (
     TokohWay,
     UkumByName,
 )
+from companion.games.buru.naming import place_name, some, worthy
 from companion.games.buru.state import Public
-from companion.games.buru.stories import STORIES, place_name, some, worthy
+from companion.games.buru.stories import STORIES
 
 
 def tell(public: Public, seat: Seat | None, action: BuruAct) -> Text:

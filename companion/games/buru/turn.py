@@ -1,4 +1,4 @@
-"""What a seat, or the table for a rival, tells in a turn: any number of actions in any order, and at last `done`."""
+"""A seat's turn, or a rival's: any number of answers in any order, and at last `done`."""
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -6,13 +6,14 @@ from msgspec.structs import replace
 from companion.core.actions import or_default, required
 from companion.core.dues import Event
 from companion.core.state import Seat, put, with_own, with_public
-from companion.core.words import refuse_if, text
-from companion.games.buru import afternoon, forbids, payout, purse
+from companion.core.words import Text, refuse_if, text
+from companion.games.buru import payout, refusals, reveals
 from companion.games.buru.actions import Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute, TurnAct
-from companion.games.buru.goods import fish, goods
-from companion.games.buru.named import AltarByName, TaskByName, UkumByName
-from companion.games.buru.pieces import GROUPS, SPIRITS, Islander, Spirit
-from companion.games.buru.state import BuruState, before
+from companion.games.buru.named import AltarByName, Taking, TaskByName, UkumByName
+from companion.games.buru.naming import called
+from companion.games.buru.pieces import EACH_GROUP, EACH_SPIRIT, GROUPS, SPIRITS, Goods, Islander, Spirit, fish, goods
+from companion.games.buru.refusals import is_pair, why_not_by_modules, why_not_pay
+from companion.games.buru.state import BuruState, Public, before
 
 Worthy = Tribute | Task | TaskByName | AltarByName | UkumByName
 """What may say what a card is worth."""
@@ -33,15 +34,15 @@ def told(state: BuruState, action: TurnAct) -> BuruState:
 def gain(state: BuruState, event: Event[Gain]) -> BuruState:
     """BURU-14: what a space or a card gives; BURU-08: of fish beyond 20 the rest is lost."""
     what = goods(event.action.goods)
-    refuse_if(forbids.nothing(what))
-    return told(purse.gain(state, active(state), what), event.action)
+    refuse_if(refusals.why_not_nothing(what))
+    return told(payout.gain(state, active(state), what), event.action)
 
 
 def pay(state: BuruState, event: Event[Pay]) -> BuruState:
     """BURU-15: all of what a trade costs, or it is refused."""
     what = goods(event.action.goods)
-    refuse_if(forbids.nothing(what))
-    return told(purse.pay(state, active(state), what), event.action)
+    refuse_if(refusals.why_not_nothing(what))
+    return told(payout.pay(state, active(state), what), event.action)
 
 
 def recruit(state: BuruState, event: Event[Recruit]) -> BuruState:
@@ -52,8 +53,8 @@ def recruit(state: BuruState, event: Event[Recruit]) -> BuruState:
 def recruited(state: BuruState, group: Islander, cost: int) -> BuruState:
     """One more islander before whoever acts, for so many fish. Raises Refused."""
     by = active(state)
-    refuse_if(forbids.recruit(state.public, by, group, cost))
-    state = purse.pay(state, by, fish(forbids.recruit_price(state.public, by, cost)))
+    refuse_if(why_not_recruit(state.public, by, group, cost))
+    state = payout.pay(state, by, fish(recruit_price(state.public, by, cost)))
     return before(state, by, islanders=put(state.public.players[by].islanders, GROUPS.index(group), 1))
 
 
@@ -61,12 +62,12 @@ def task(state: BuruState, event: Event[Task]) -> BuruState:
     """BURU-15; BURU-28: a rival tasks nobody, it gets 1 esteem."""
     by = active(state)
     if state.public.is_rival(by):
-        return told(purse.gain_esteem(state, by), event.action)
+        return told(payout.gain_esteem(state, by), event.action)
     group: Islander = required(event.action.group)
-    refuse_if(forbids.task(state.public, by, group))
+    refuse_if(why_not_task(state.public, by, group))
     spirit = state.public.offering(group)
     if spirit is not None:
-        return told(offered(purse.discard(state, by, group), event, spirit), event.action)
+        return told(offered(payout.discard(state, by, group), event, spirit), event.action)
     tasked = put(state.public.players[by].tasked, GROUPS.index(group), 1)
     return told(before(state, by, tasked=tasked), event.action)
 
@@ -74,11 +75,11 @@ def task(state: BuruState, event: Event[Task]) -> BuruState:
 def tribute(state: BuruState, event: Event[Tribute]) -> BuruState:
     """BURU-16, BURU-17: the cost is paid before the totem and the altar's decrees give anything."""
     by, spirit, price = active(state), event.action.spirit, goods(or_default(event.action.pay, {}))
-    refuse_if(forbids.tribute(state.public, by, spirit, price))
-    refuse_if(forbids.by_modules(state.public, event.action))
-    state = purse.pay(state, by, price)
+    refuse_if(why_not_tribute(state.public, by, spirit, price))
+    refuse_if(refusals.why_not_by_modules(state.public, event.action))
+    state = payout.pay(state, by, price)
     given = event.action.islander
-    state = state if given is UNSET else purse.discard(state, by, given)
+    state = state if given is UNSET else payout.discard(state, by, given)
     return told(offered(state, event, spirit), event.action)
 
 
@@ -87,9 +88,9 @@ def offered(state: BuruState, event: Event[Worthy], spirit: Spirit) -> BuruState
     by = active(state)
     state = before(state, by, tributes=put(state.public.players[by].tributes, SPIRITS.index(spirit), 1))
     state = _drawn(state, event.asked, spirit, event.action.value) if event.seat is not None else state
-    state = purse.decreed(purse.honour(state, spirit), by, spirit)
+    state = payout.decreed(payout.honour(state, spirit), by, spirit)
     if state.public.players[by].plan == "esteem":  # BURU-29
-        state = payout.because(state, purse.gain_esteem(state, by), text("buru.why.pair"))
+        state = payout.because(state, payout.gain_esteem(state, by), text("buru.why.pair"))
     for module in state.public.modules:
         state = module.offered(state, by, spirit)
     return state
@@ -105,7 +106,7 @@ def _drawn(state: BuruState, seat: Seat, spirit: Spirit, value: int | UnsetType)
 def elder(state: BuruState, event: Event[Elder]) -> BuruState:
     """BURU-18: two drawn, one of all put back; of a last one nothing stays. BURU-28: a rival takes one."""
     by = active(state)
-    refuse_if(forbids.elder(state.public))
+    refuse_if(why_not_elder(state.public))
     held = state.public.players[by].elders
     stays = state.public.is_rival(by) or state.public.elders_left > 1
     return told(before(state, by, elders=held + stays), event.action)
@@ -114,7 +115,7 @@ def elder(state: BuruState, event: Event[Elder]) -> BuruState:
 def emissary(state: BuruState, event: Event[Emissary]) -> BuruState:
     """BURU-13, BURU-19: from this moment on."""
     by = active(state)
-    refuse_if(forbids.emissary(state.public, by))
+    refuse_if(why_not_emissary(state.public, by))
     return told(payout.because(state, with_public(state, emissary=by)), event.action)
 
 
@@ -126,7 +127,7 @@ def space(state: BuruState, event: Event[Space]) -> BuruState:
 def taken(state: BuruState, space: int) -> BuruState:
     """Whoever acts takes an action space. Raises Refused."""
     by = active(state)
-    refuse_if(forbids.space(state.public, space))
+    refuse_if(why_not_space(state.public, space))
     for module in state.public.modules:
         state = module.takes(state, by, space)
     return with_public(state, spaces=(*state.public.spaces, space))
@@ -138,4 +139,60 @@ def done(state: BuruState, event: Event[Done]) -> BuruState:
         after = module.over(state)
         if after is not None:
             return with_public(after, told=())
-    return afternoon.next_turn(with_public(state, told=()))
+    return reveals.next_turn(with_public(state, told=()))
+
+
+def recruit_price(public: Public, by: int, cost: int) -> int:
+    """BURU-29: with two tokens at the shore a rival recruits there for 1 fish less."""
+    pair = public.region == "shore" and is_pair(public, by)
+    return max(0, cost - pair - sum(module.saved(public, by) for module in public.modules))
+
+
+def why_not_recruit(public: Public, by: int, group: Islander, cost: int) -> Text | None:
+    """BURU-14: there are so many islanders of a group, and the fish must be there."""
+    recruited = sum(player.islanders[GROUPS.index(group)] for player in public.players)
+    if recruited >= EACH_GROUP:
+        return text("buru.group_gone", group=text(f"buru.group.{group}"), most=EACH_GROUP)
+    return why_not_by_modules(public, Recruit(group, cost)) or why_not_pay(public, by, fish(recruit_price(public, by, cost)))
+
+
+def why_not_task(public: Public, by: int, group: Islander) -> Text | None:
+    """BURU-15: an islander is tasked once until dusk."""
+    if public.players[by].untasked(group):
+        return why_not_by_modules(public, Task(group))
+    return text("buru.none_untasked", group=text(f"buru.group.{group}"))
+
+
+def why_not_tribute(public: Public, by: int, spirit: Spirit, price: Goods) -> Text | None:
+    """BURU-16: the spirit's cards can be gone, and the cost must be paid."""
+    if sum(player.tributes[SPIRITS.index(spirit)] for player in public.players) >= EACH_SPIRIT:
+        return text("buru.spirit_gone", spirit=text(f"buru.spirit.{spirit}"), most=EACH_SPIRIT)
+    return why_not_pay(public, by, price)
+
+
+def why_not_elder(public: Public) -> Text | None:
+    """BURU-18: none left, none to draw."""
+    return None if public.elders_left else text("buru.elders_gone")
+
+
+def why_not_emissary(public: Public, by: int) -> Text | None:
+    """BURU-19: the marker is taken at the lake, and nobody takes what it has."""
+    if public.region != "lake":
+        return text("buru.only_at_the_lake")
+    return text("buru.is_emissary", seat=called(public, by)) if public.emissary == by else None
+
+
+def why_not_space(public: Public, space: int) -> Text | None:
+    """BURU-12: one space a turn, and each once in a region. BURU-40: the right-most once more, when all are taken."""
+    if any(isinstance(told, Taking) for told in public.told):
+        return text("buru.space_once")
+    if space in public.spaces and not is_right_most(public, space):
+        return text("buru.space_taken", space=space)
+    return why_not_by_modules(public, Space(space))
+
+
+def is_right_most(public: Public, space: int) -> bool:
+    """BURU-40: whether it is the last space in a turn after all others', and none is free."""
+    assert public.region is not None
+    every = public.spaces_in(public.region)
+    return public.again and space == every[-1] and set(every) <= set(public.spaces)

@@ -8,10 +8,10 @@ from companion.core.state import Seat
 from companion.core.view import View
 from companion.core.words import Text, listed, text
 from companion.games.buru import island, now, payout
+from companion.games.buru.naming import called, token_in, token_name
 from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS, Islander, Region
 from companion.games.buru.result import end_blocks, end_now, end_oled
 from companion.games.buru.state import Own, Player, Public
-from companion.games.buru.stories import called, token_in, token_name
 from companion.games.buru.stories_named import tell
 
 

@@ -11,12 +11,12 @@ from companion.core.dues import Due, Event
 from companion.core.state import changed, with_public
 from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, listed, refuse_if, text
-from companion.games.buru import afternoon, forbids, island, payout
+from companion.games.buru import island, payout, reveals
 from companion.games.buru.actions import Choose
 from companion.games.buru.lying import Blessing, Dominance
+from companion.games.buru.naming import called
 from companion.games.buru.pieces import PAIR, REGIONS, Region
 from companion.games.buru.state import BuruState, Own, Played, Public
-from companion.games.buru.stories import called
 
 SIGNS: Final[Mapping[Region, str]] = {region: f"blessing_{region}" for region in REGIONS}
 """Of the blessing of each."""
@@ -62,7 +62,7 @@ class WithBlessings(Played):
         assert public.region is not None
         one, here = _of(public, public.region), public.at(public.region, rival)
         laid = one.holder == rival and one.on is not None and len(here) == PAIR
-        return laid and "liaison" in forbids.hidden_powers(public, rival)
+        return laid and "liaison" in reveals.hidden_powers(public, rival)
 
     def acted(self, state: BuruState) -> BuruState:
         """One that counted is in the field again; then whoever acted last takes it, from there or from its holder."""
@@ -123,16 +123,16 @@ def choose(state: BuruState, event: Event[Choose]) -> BuruState:
     """Dominance, or the blessing; the other stays where it is."""
     public = state.public
     if event.action.take == "dominance":
-        return afternoon.next_turn(afternoon.dominate(state))
+        return reveals.next_turn(reveals.dominate(state))
     assert public.region is not None
     forgone = Dominance(public.region, None, (), public.totals, forgone=True)
-    return afternoon.next_turn(with_public(state, dominances=(*public.dominances, forgone)))
+    return reveals.next_turn(with_public(state, dominances=(*public.dominances, forgone)))
 
 
 def ask(public: Public, own: Own | None, due: Due) -> Answers:
     """What each of the two gives."""
     assert public.region is not None
-    gifts = listed(island.gifts(afternoon.to_win(public)))
+    gifts = listed(island.gifts(reveals.to_win(public)))
     dominance = Option(as_data(Choose("dominance")), text("buru.ask.dominance"), sign="dominance", small=gifts)
     blessing = Option(
         as_data(Choose("blessing")), text("buru.ask.blessing"), sign="blessing", small=text("buru.ask.blessing_gives")

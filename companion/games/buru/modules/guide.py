@@ -10,7 +10,7 @@ from companion.core.caching import cached_by_type
 from companion.core.dues import Event
 from companion.core.state import changed, with_own, with_public
 from companion.core.words import Text, refuse_if, text
-from companion.games.buru import forbids, payout, purse
+from companion.games.buru import payout, refusals
 from companion.games.buru.actions import Guide
 from companion.games.buru.lying import Guides
 from companion.games.buru.pieces import Explorer
@@ -61,7 +61,7 @@ def told_of(state: BuruState, event: Event[Guide]) -> BuruState:
     """BURU-37: what the space of a canoe gives is given by itself; this one came from elsewhere."""
     by = state.public.active
     assert by is not None
-    refuse_if(forbids.by_modules(state.public, event.action))
+    refuse_if(refusals.why_not_by_modules(state.public, event.action))
     return told(gain(state, by), event.action)
 
 
@@ -69,7 +69,7 @@ def gain(state: BuruState, by: int) -> BuruState:
     """Ready in the next round, or in the first one if it has not begun; twice is once. BURU-41: a rival gets 1 esteem."""
     public = state.public
     if public.is_rival(by):
-        return payout.because(state, purse.gain_esteem(state, by), text("buru.why.guide"))
+        return payout.because(state, payout.gain_esteem(state, by), text("buru.why.guide"))
     guides = _guides(public)
     if public.dealt:
         return with_public(state, guides=replace(guides, gained=tuple(sorted({*guides.gained, by}))))

@@ -8,7 +8,7 @@ from companion.core.blocks import Marker
 from companion.core.state import changed, with_public
 from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, text
-from companion.games.buru import payout, purse
+from companion.games.buru import payout
 from companion.games.buru.actions import Space
 from companion.games.buru.lying import Dominance, Riding
 from companion.games.buru.named import Recruiting
@@ -91,7 +91,7 @@ def _kuda(public: Public) -> Riding:
 
 
 def _fish(state: BuruState, by: int, n: int, why: str) -> BuruState:
-    return payout.because(state, purse.gain_fish(state, by, n), text(f"buru.why.{why}"))
+    return payout.because(state, payout.gain_fish(state, by, n), text(f"buru.why.{why}"))
 
 
 def ridden(public: Public, kuda: Riding, steps: int) -> tuple[Region, int]:

@@ -5,13 +5,12 @@ from typing import ClassVar
 
 from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, listed, text
-from companion.games.buru import forbids, purse
+from companion.games.buru import payout, refusals
 from companion.games.buru.actions import Space, TurnAct
-from companion.games.buru.goods import fish
 from companion.games.buru.lying import Token
-from companion.games.buru.pieces import ISLAND, Explorer
+from companion.games.buru.naming import called
+from companion.games.buru.pieces import ISLAND, Explorer, fish
 from companion.games.buru.state import BuruState, Played, Public, before
-from companion.games.buru.stories import called
 
 
 class WithLiaisons(Played):
@@ -56,10 +55,10 @@ class WithLiaisons(Played):
         """An action space costs its owner as many fish as it shows gems."""
         if not isinstance(action, Space) or not public.again or public.active is None:
             return None
-        return forbids.pay(public, public.active, fish(_price(public, action.space)))
+        return refusals.why_not_pay(public, public.active, fish(_price(public, action.space)))
 
     def takes(self, state: BuruState, by: int, space: int) -> BuruState:
-        return purse.pay(state, by, fish(_price(state.public, space))) if state.public.again else state
+        return payout.pay(state, by, fish(_price(state.public, space))) if state.public.again else state
 
 
 def liaisons(public: Public) -> tuple[Token, ...]:

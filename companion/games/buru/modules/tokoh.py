@@ -10,7 +10,7 @@ from companion.core.dues import Event
 from companion.core.state import changed, with_public
 from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, refuse_if, text
-from companion.games.buru import forbids
+from companion.games.buru import questions, refusals
 from companion.games.buru.actions import Canoe, TurnAct, UseTokoh
 from companion.games.buru.named import Taking, UsingTokoh
 from companion.games.buru.pieces import REGIONS
@@ -59,7 +59,7 @@ class WithTokoh(Played):
 
     def groups_of(self, public: Public, by: int) -> Iterator[tuple[str, Group]]:
         if public.region is not None and not public.is_rival(by):
-            yield "instead", Group((forbids.blocked(_option(), _is_used(public)),), 1)
+            yield "instead", Group((questions.blocked(_option(), _is_used(public)),), 1)
 
     def card(self, public: Public, by: int) -> Text | None:
         if public.is_rival(by):
@@ -90,7 +90,7 @@ def _option() -> Option:
 
 def use(state: BuruState, event: Event[UseTokoh]) -> BuruState:
     """In place of a space, once a round; what it does is told."""
-    refuse_if(forbids.by_modules(state.public, event.action))
+    refuse_if(refusals.why_not_by_modules(state.public, event.action))
     return told(used_by(state, active(state)), event.action)
 
 

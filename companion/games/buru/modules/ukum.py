@@ -11,10 +11,9 @@ from companion.core.answers import Field, Form, Group, Option
 from companion.core.caching import cached_by_type
 from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, text
-from companion.games.buru import forbids, forms
+from companion.games.buru import questions, refusals, turn
 from companion.games.buru.actions import Recruit, Task, Tribute, TurnAct
-from companion.games.buru.goods import NOTHING
-from companion.games.buru.pieces import EACH_GROUP, GROUPS, Islander, Region, Spirit
+from companion.games.buru.pieces import EACH_GROUP, GROUPS, NOTHING, Islander, Region, Spirit
 from companion.games.buru.state import Played, Public
 
 FEWER_OUTLAWS: Final = 8  # BURU-34: without Ambelau the one that brings a guide stays in the box
@@ -42,7 +41,7 @@ class WithUkum(Played):
             case Recruit(group="outlaw"):
                 return _few(public)
             case Task(group="outlaw"):
-                return forbids.tribute(public, by, "ukum", NOTHING)
+                return turn.why_not_tribute(public, by, "ukum", NOTHING)
             case Tribute(spirit="ukum", islander=given) if given is not UNSET:
                 return _gives(public, by, given)
         return None
@@ -52,7 +51,7 @@ class WithUkum(Played):
         options = tuple(_option(public, by, group) for group in _held(public, by))
         if options:
             title, panel = text("buru.ask.tribute_ukum"), text("buru.panel.ukum_who")
-            group = Group(options, forms.across(len(options)), title=title, panel=panel)
+            group = Group(options, questions.across(len(options)), title=title, panel=panel)
             yield "usual" if public.region == "lake" else "ukum", group
 
     def forms(self, public: Public, by: int) -> Iterator[Form]:
@@ -94,8 +93,10 @@ def outlaw_first(public: Public, by: int, group: Islander) -> Text | None:
 
 
 def _option(public: Public, by: int, group: Islander) -> Option:
-    why = forbids.tribute(public, by, "ukum", NOTHING) or forbids.by_modules(public, Tribute("ukum", islander=group))
-    return forbids.blocked(_giving(group), why)
+    why = turn.why_not_tribute(public, by, "ukum", NOTHING) or refusals.why_not_by_modules(
+        public, Tribute("ukum", islander=group)
+    )
+    return questions.blocked(_giving(group), why)
 
 
 @cached_by_type
@@ -110,7 +111,7 @@ def _giving(group: Islander) -> Option:
     )
 
 
-VALUE: Final = Field("value", min=0, max=forms.MOST, optional=True, unseen=True)
+VALUE: Final = Field("value", min=0, max=questions.MOST, optional=True, unseen=True)
 WORTH: Final = ((text("buru.good.value"), "tribute"),)
 """What the card is worth, for who tells that at once."""
 
@@ -122,7 +123,7 @@ def _worth_of_ukum(groups: tuple[Islander, ...]) -> Form:
         (Field("islander", of=groups), VALUE),
         text("buru.ask.tribute_later"),
         labels=WORTH,
-        choices={"islander": forms.choices("group", groups)},
+        choices={"islander": questions.choices("group", groups)},
         fold=text("buru.ask.tribute_ukum_more"),
         panel=text("buru.panel.ukum_worth"),
         aside=True,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.words import BadFile, Malformed
-from companion.games.buru.box.copying import OwnersCards
+from companion.games.buru.owner_cards import OwnersCards
 from companion.games.buru.tests.playing import Sitting, everywhere
 from companion.games.buru.tests.test_tokoh import acting as acting_with_tokoh
 from companion.games.buru.tests.test_turn import acting as acting_without

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.owner_things import Fault
-from companion.games.buru.cardfields import KINDS, faults
+from companion.games.buru.cards import KINDS, faults
 from companion.games.buru.tests.playing import Sitting, everywhere
 from companion.speech.say import say
 

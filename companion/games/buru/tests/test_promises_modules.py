@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.buru import GAME
-from companion.games.buru.modules.ambelau.ring import START
+from companion.games.buru.modules.ambelau import START
 from companion.games.buru.pieces import POWERS, SPACES, Region
 from companion.games.buru.state import BuruState, Public
 from companion.games.buru.tests.playing import Sitting, random_steps

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.buru.goods import goods
-from companion.games.buru.modules.ambelau.ring import RING, START, Landing, landing
+from companion.games.buru.modules.ambelau import RING, START, Landing, landing
+from companion.games.buru.pieces import goods
 
 SPACES = st.integers(1, len(RING))
 STEPS = st.integers(1, 17)

@@ -8,8 +8,8 @@ from companion.core.state import Seat
 from companion.core.words import Malformed
 from companion.games.buru import GAME
 from companion.games.buru.actions import SetRight
-from companion.games.buru.options import Options
 from companion.games.buru.pieces import set_bonus
+from companion.games.buru.state import Options
 from companion.games.buru.tests.playing import Sitting, everywhere
 from companion.kits.board import Areas
 from companion.speech.say import say

@@ -5,9 +5,9 @@ import pytest
 from companion.core.dues import Chance
 from companion.core.state import Seat
 from companion.core.words import BadFile, Malformed, text
-from companion.games.buru import GAME, to_lay
-from companion.games.buru.options import Options
+from companion.games.buru import GAME, game
 from companion.games.buru.pieces import forest_cards
+from companion.games.buru.state import Options
 from companion.games.buru.tests.playing import Sitting
 from companion.records.record import parse_head
 from companion.speech.say import say
@@ -166,7 +166,7 @@ def test_what_a_module_lays_is_called_as_where_it_was_chosen(language):
 
 @pytest.mark.rule("BURU-33", "BURU-35")
 def test_cards_of_modules_are_shuffled_in_before_decks_are_laid():
-    laid = to_lay.steps((Seat("Ana"), Seat("Ben")), Options(**dict.fromkeys(MODULES, True)))
+    laid = game.setup_steps((Seat("Ana"), Seat("Ben")), Options(**dict.fromkeys(MODULES, True)))
     steps = [step.title.key.split(".")[2] for step in laid]
     assert max(steps.index("ukum"), steps.index("ambelau")) < min(steps.index("decrees"), steps.index("cards"))
     assert set(MODULES) - {"kuda"} <= set(steps)

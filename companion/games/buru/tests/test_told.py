@@ -8,10 +8,10 @@ from companion.core.view import Now
 from companion.core.words import listed, text
 from companion.games.buru import GAME
 from companion.games.buru.actions import Reveal
-from companion.games.buru.forms import forms
+from companion.games.buru.naming import goods_words
 from companion.games.buru.pieces import ISLAND, PEOPLE
-from companion.games.buru.stories import told
 from companion.games.buru.tests.playing import Sitting, everywhere
+from companion.games.buru.turn_questions import turn_forms
 from companion.kits.board import Areas
 
 NAME = text("buru.seat", seat="Ana")
@@ -122,7 +122,7 @@ def test_a_rivals_steps_stand_in_the_now_line_where_no_question_lies_over_them()
 def test_whoever_begins_to_act_with_dominance_is_told_in_the_now_line_what_to_take():
     sitting = Sitting(2).dawn({"place": "forest", "reward": {"fish": 2}}, {"place": "lake"})
     sitting.morning(Ana=everywhere(5, 4, 3, 2), Ben=everywhere(1, 2, 3, 4)).noon().table("reveal")
-    gifts = listed([text("buru.totem.gunung"), told((2, 0, 0, 0, 0))])
+    gifts = listed([text("buru.totem.gunung"), goods_words((2, 0, 0, 0, 0))])
     assert view(sitting, "Ana").now.small[-1] == text("buru.now.you_take", what=gifts)
     assert "buru.now.you_take" not in [words.key for words in view(sitting.done(), "Ben").now.small]
 
@@ -161,7 +161,7 @@ def test_who_acts_is_told_what_to_take(name):
 @pytest.mark.rule("BURU-45")
 @pytest.mark.parametrize("full", [False, True])
 def test_a_tribute_whose_worth_is_told_at_the_end_says_so_on_the_button_that_leaves_it_out(full):
-    unseen = [form for form in forms(full, False, True, PEOPLE) if any(field.unseen for field in form.fields)]
+    unseen = [form for form in turn_forms(full, False, True, PEOPLE) if any(field.unseen for field in form.fields)]
     assert [form.words for form in unseen] == [text("buru.ask.tribute_later")] * len(unseen)
     assert unseen
 

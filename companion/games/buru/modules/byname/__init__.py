@@ -1,19 +1,162 @@
-"""What is told by a card of the owner's (BURU-01): one tap, and what stands printed on it happens.
+"""Answers by the name of a card that the owner entered (BURU-01): one tap, and the companion does what the card says."""
 
-acts.py has the rules, asks.py what may be told now; what the cards say is looked up in `companion/games/buru/box`.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
-from companion.core.answers import Answers, Form, Group
+import msgspec
+
+from companion.core.actions import as_data, form_start
+from companion.core.answers import Answers, Choice, Field, Form, Group, Option
 from companion.core.words import Text, text
-from companion.games.buru import payout, purse
-from companion.games.buru.box import lookup
-from companion.games.buru.cards import IslanderCard
-from companion.games.buru.modules.byname import asks, asks_forms, asks_turn
+from companion.games.buru import lookup, payout, questions
+from companion.games.buru.cards import MOST_WAYS, AltarCard, Card, DecreeCard, ForestCard, IslanderCard, PlotCard
+from companion.games.buru.modules.byname import lacks, turn
+from companion.games.buru.named import (
+    AltarByName,
+    DecreeByName,
+    ForestByName,
+    PlanByName,
+    PlotByName,
+    RecruitByName,
+    TaskByName,
+    UkumByName,
+)
+from companion.games.buru.naming import place_name, some
 from companion.games.buru.pieces import Spirit
+from companion.games.buru.questions import blocked
 from companion.games.buru.state import BuruState, Named, Played, Public, before
+
+COLUMNS: Final = 2
+MOST_DRAWN: Final = 100
+"""Plot cards for one token of each rival: nobody draws so many."""
+
+
+def with_decrees(public: Public, answers: Answers) -> Answers:
+    """Those that were not shown yet."""
+    left = [(named, found) for named, found in lookup.cards(public.options, DecreeCard) if named not in public.decreed]
+    return _with(answers, tuple(_decree(named, found) for named, found in left))
+
+
+def _with(answers: Answers, options: tuple[Option, ...], *more: Form) -> Answers:
+    groups: tuple[Group, ...] = (*answers.groups, Group(options, COLUMNS)) if options else answers.groups
+    forms: tuple[Form, ...] = (*answers.forms, *more)
+    return msgspec.structs.replace(answers, groups=groups, forms=forms)
+
+
+def _decree(named: str, found: DecreeCard) -> Option:
+    gives = some(found.reward) if found.reward else None
+    title = lookup.title(found)
+    return Option(as_data(DecreeByName(named)), title, sign=found.place, small=gives, spoken=_spoken(found), panel=title)
+
+
+def _spoken(found: DecreeCard) -> Text:
+    return text("buru.told.decree_reward", where=place_name(found.place), what=lookup.title(found))
+
+
+def with_plots(public: Public, answers: Answers) -> Answers:
+    """One card, where it lays all; else all that were drawn, one after the other."""
+    found = tuple(lookup.cards(public.options, PlotCard))
+    if not found:
+        return answers
+    options = tuple(_plot(public, named, card) for named, card in found)
+    form = _drawn(found)
+    return _with(answers, options, form)
+
+
+def _plot(public: Public, named: str, found: PlotCard) -> Option:
+    to = [text(f"buru.region.{region}") for region in lookup.rivals_places(public.options, found)]
+    where = to[0] if len(to) == 1 else text("buru.two", a=to[0], b=to[1])
+    title = lookup.title(found)
+    return blocked(Option(as_data(PlotByName([named])), title, small=where, panel=title), lacks.plots(public, [named]))
+
+
+def _drawn(found: tuple[tuple[str, PlotCard], ...]) -> Form:
+    """One card after the other, until all lie."""
+    return Form(
+        form_start(PlotByName),
+        (Field("cards", of=tuple(named for named, _ in found), many=(1, MOST_DRAWN), again=True),),
+        text("buru.ask.plot_cards_done"),
+        choices={"cards": tuple(Choice(lookup.title(card)) for _, card in found)},
+        fold=text("buru.ask.plot_cards"),
+        panel=text("buru.panel.plot_cards"),
+    )
+
+
+def with_plans(public: Public, answers: Answers) -> Answers:
+    """What the open plot card names is one tap without its name, too: this is for records."""
+    found = tuple(lookup.cards(public.options, PlotCard))
+    if not found or public.active is None:
+        return answers
+    field = Field("card", of=tuple(named for named, _ in found))
+    do = form_start(PlanByName, rival=public.rival(public.active))
+    return _with(answers, (), Form(do, (field,), text("buru.ask.plot_cards_done"), drawn=False))
+
+
+More = Callable[[Public, Answers], Answers]
+
+MORE: Final[Mapping[str, More]] = {"decree": with_decrees, "plot": with_plots, "plan": with_plans, "act": turn.first}
+
+
+PANELS: Final[Mapping[str, str]] = {
+    "recruit": "by_name",
+    "altar": "tribute_worth",
+    "given": "ukum_worth",
+    "given_outlaw": "outlaw_to_ukum",
+    "outlaw": "outlaw_worth",
+}
+"""What each form is called on the display."""
+
+
+def card_forms(public: Public, by: int) -> Iterator[Form]:
+    """For prices that are not the printed ones, and for who tells at once what a tribute's card is worth."""
+    yield from _none_of_it(public, by)
+    islanders = list(lookup.cards(public.options, IslanderCard))
+    if islanders:
+        yield _form(
+            form_start(RecruitByName), islanders, (Field("cost", min=0, max=questions.MOST, optional=True),), "recruit"
+        )
+    if public.is_rival(by):
+        return
+    value = Field("value", min=0, max=questions.MOST, unseen=True)
+    way = Field("way", min=1, max=MOST_WAYS, optional=True)
+    altars = list(lookup.cards(public.options, AltarCard))
+    if altars:
+        yield _form(form_start(AltarByName), altars, (value,), "altar")
+    theirs = list(turn.held(public, by))
+    outlaws = [named for named in theirs if public.offering(named[1].group)]
+    others = [named for named in theirs if named not in outlaws] if "ukum" in public.spirits else []
+    if others:
+        yield _form(form_start(UkumByName, spirit="ukum"), others, (value,), "given")
+    if outlaws:
+        yield _form(form_start(UkumByName, spirit="ukum"), outlaws, (way, value), "given_outlaw")
+        yield _form(form_start(TaskByName), outlaws, (way, value), "outlaw")
+
+
+def _none_of_it(public: Public, by: int) -> Iterator[Form]:
+    """For records, and for other clients: a card of which nothing is done."""
+    cards = [card for card, _ in lookup.cards(public.options, ForestCard)] if public.region == "forest" else []
+    if cards:
+        yield Form(form_start(ForestByName), (Field("card", of=tuple(cards)),), text("buru.box.nothing"), drawn=False)
+    theirs = [card for card, _ in turn.held(public, by)] if "ukum" in public.spirits else []
+    if theirs:
+        do = form_start(UkumByName, spirit="ukum")
+        yield Form(do, (Field("card", of=tuple(theirs)),), text("buru.box.nothing"), drawn=False)
+
+
+def _form(do: dict[str, object], cards: Sequence[tuple[str, Card]], fields: tuple[Field, ...], name: str) -> Form:
+    labels = {"cost": (text("buru.good.cost"), "fish"), "way": (text("buru.box.way"), None)}
+    worth = {**labels, "value": (text("buru.good.value"), "tribute")}
+    return Form(
+        do,
+        (Field("card", of=tuple(card for card, _ in cards)), *fields),
+        text("buru.ask.recruit_done" if name == "recruit" else "buru.ask.tribute_later"),
+        labels=tuple(worth[field.name] for field in fields),
+        choices={"card": tuple(Choice(lookup.title(found)) for _, found in cards)},
+        fold=text(f"buru.ask.by_name_more.{name}"),
+        panel=text(f"buru.panel.{PANELS[name]}"),
+        aside=True,
+    )
 
 
 class WithCards(Played):
@@ -24,7 +167,7 @@ class WithCards(Played):
     def offered(self, state: BuruState, by: int, spirit: Spirit) -> BuruState:
         """BURU-15: the scrolls of those that are tasked give at each tribute to their spirit."""
         gives = lookup.scroll(state.public.options, state.public.players[by], spirit)
-        return payout.because(state, purse.gain(state, by, gives), text("buru.why.scroll")) if any(gives) else state
+        return payout.because(state, payout.gain(state, by, gives), text("buru.why.scroll")) if any(gives) else state
 
     def dusk(self, state: BuruState) -> BuruState:
         for by, player in enumerate(state.public.players):
@@ -35,13 +178,13 @@ class WithCards(Played):
         return lookup.gems(public.options, public.region, space)
 
     def more(self, public: Public, kind: str, answers: Answers) -> Answers:
-        return asks.MORE[kind](public, answers) if kind in asks.MORE else answers
+        return MORE[kind](public, answers) if kind in MORE else answers
 
     def groups_of(self, public: Public, by: int) -> Iterator[tuple[str, Group]]:
-        return asks_turn.groups(public, by)
+        return turn.groups(public, by)
 
     def forms(self, public: Public, by: int) -> Iterator[Form]:
-        return asks_forms.forms(public, by)
+        return card_forms(public, by)
 
     def notes(self, public: Public, by: int) -> Iterator[Text]:
         """Those before somebody whose cards are known; and its Tokoh."""

@@ -7,11 +7,9 @@ from msgspec import UNSET, UnsetType
 from companion.core.dues import Event
 from companion.core.state import put, with_public
 from companion.core.words import Malformed, refuse_if
-from companion.games.buru import forbids, morning, noon, purse, turn
+from companion.games.buru import lookup, morning, payout, refusals, reveals, turn
 from companion.games.buru.actions import Task, Tribute
-from companion.games.buru.box import lookup
 from companion.games.buru.cards import AltarCard, DecreeCard, Doing, ForestCard, IslanderCard, PlotCard, TokohCard
-from companion.games.buru.goods import NOTHING
 from companion.games.buru.lying import Decree
 from companion.games.buru.modules import guide, tokoh
 from companion.games.buru.modules.byname import lacks
@@ -28,7 +26,7 @@ from companion.games.buru.named import (
     TokohWay,
     UkumByName,
 )
-from companion.games.buru.pieces import GROUPS
+from companion.games.buru.pieces import GROUPS, NOTHING
 from companion.games.buru.state import BuruState, Named, before
 from companion.games.buru.turn import active, told
 
@@ -40,7 +38,7 @@ def decree(state: BuruState, event: Event[DecreeByName]) -> BuruState:
     named, public = event.action.card, state.public
     found = lookup.card(public.options, named, DecreeCard)
     refuse_if(lacks.decree(public, named))
-    reward = lookup.some(public.options, found.reward)
+    reward = lookup.followed(public.options, found.reward)
     state = with_public(state, decreed=(*public.decreed, named))
     return morning.decreed(state, Decree(found.place, reward if any(reward) else None))
 
@@ -54,7 +52,7 @@ def plot(state: BuruState, event: Event[PlotByName]) -> BuruState:
 
 def plan(state: BuruState, event: Event[PlanByName]) -> BuruState:
     """BURU-29."""
-    return noon.planned(state, lookup.card(state.public.options, event.action.card, PlotCard).lake)
+    return reveals.planned(state, lookup.card(state.public.options, event.action.card, PlotCard).lake)
 
 
 # In a turn
@@ -75,7 +73,7 @@ def task(state: BuruState, event: Event[TaskByName]) -> BuruState:
     action, by = event.action, active(state)
     found = lookup.card(state.public.options, action.card, IslanderCard)
     refuse_if(lacks.untasked(state.public, by, action.card, found))
-    refuse_if(forbids.by_modules(state.public, Task(found.group)))
+    refuse_if(refusals.why_not_by_modules(state.public, Task(found.group)))
     spirit = state.public.offering(found.group)
     if spirit is None:
         if action.value is not UNSET:
@@ -88,18 +86,18 @@ def task(state: BuruState, event: Event[TaskByName]) -> BuruState:
 def altar(state: BuruState, event: Event[AltarByName]) -> BuruState:
     """BURU-16: for what its card asks, as far as this ledger follows that."""
     by, found = active(state), lookup.card(state.public.options, event.action.card, AltarCard)
-    price = lookup.some(state.public.options, found.cost)
-    refuse_if(forbids.tribute(state.public, by, found.spirit, price))
-    refuse_if(forbids.by_modules(state.public, Tribute(found.spirit)))
-    return told(turn.offered(purse.pay(state, by, price), event, found.spirit), event.action)
+    price = lookup.followed(state.public.options, found.cost)
+    refuse_if(turn.why_not_tribute(state.public, by, found.spirit, price))
+    refuse_if(refusals.why_not_by_modules(state.public, Tribute(found.spirit)))
+    return told(turn.offered(payout.pay(state, by, price), event, found.spirit), event.action)
 
 
 def ukum(state: BuruState, event: Event[UkumByName]) -> BuruState:
     """BURU-33: for an islander of one's own; of an outlaw what its discard gives."""
     action, by = event.action, active(state)
     found = lookup.card(state.public.options, action.card, IslanderCard)
-    refuse_if(forbids.tribute(state.public, by, "ukum", NOTHING))
-    refuse_if(forbids.by_modules(state.public, Tribute("ukum")))
+    refuse_if(turn.why_not_tribute(state.public, by, "ukum", NOTHING))
+    refuse_if(refusals.why_not_by_modules(state.public, Tribute("ukum")))
     refuse_if(lacks.given(state.public, by, action.card, found))
     if action.way is not UNSET and state.public.offering(found.group) is None:
         raise Malformed
@@ -119,7 +117,7 @@ def forest(state: BuruState, event: Event[ForestByName]) -> BuruState:
     action = event.action
     found = lookup.card(state.public.options, action.card, ForestCard)
     refuse_if(lacks.forest(state.public, action.card, found))
-    state = purse.pay(state, active(state), lacks.entry(state.public, found.gems))
+    state = payout.pay(state, active(state), lacks.entry(state.public, found.gems))
     return told(_done(state, found, action.way), action)
 
 
@@ -128,7 +126,7 @@ def tokoh_start(state: BuruState, event: Event[TokohByName]) -> BuruState:
     by, public = active(state), state.public
     found = lookup.card(public.options, event.action.card, TokohCard)
     refuse_if(lacks.tokoh(public, by, event.action.card))
-    state = purse.gain(state, by, lookup.some(public.options, found.start))
+    state = payout.gain(state, by, lookup.followed(public.options, found.start))
     return told(before(state, by, tokoh=event.action.card), event.action)
 
 
@@ -136,7 +134,7 @@ def tokoh_way(state: BuruState, event: Event[TokohWay]) -> BuruState:
     """BURU-38: its action, of which one way is taken."""
     by = active(state)
     found = lacks.own_tokoh(state.public, by)
-    refuse_if(forbids.by_modules(state.public, event.action))
+    refuse_if(refusals.why_not_by_modules(state.public, event.action))
     return told(_done(tokoh.used_by(state, by), found, event.action.way), event.action)
 
 
@@ -148,7 +146,7 @@ def _done(state: BuruState, found: Doing, way: int | UnsetType) -> BuruState:
     deal, by = lookup.way(state.public.options, found, way), active(state)
     if deal is None:
         return state
-    state = purse.gain(purse.pay(state, by, deal.pays), by, deal.gains)
+    state = payout.gain(payout.pay(state, by, deal.pays), by, deal.gains)
     return guide.gain(state, by) if deal.guide else state
 
 

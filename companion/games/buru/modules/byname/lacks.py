@@ -6,13 +6,11 @@ from msgspec import UNSET, UnsetType
 
 from companion.core.state import changed, with_item
 from companion.core.words import Malformed, Refused, Text, text
-from companion.games.buru import forbids
-from companion.games.buru.box import lookup
+from companion.games.buru import lookup, refusals
 from companion.games.buru.cards import Doing, ForestCard, IslanderCard, PlotCard, SpaceCard, TokohCard
-from companion.games.buru.goods import NOTHING, Goods, fish, plus
 from companion.games.buru.modules.ukum import outlaw_first
 from companion.games.buru.named import ForestByName, Taking
-from companion.games.buru.pieces import PAIR, Region, Spirit
+from companion.games.buru.pieces import NOTHING, PAIR, Goods, Region, Spirit, fish, plus
 from companion.games.buru.state import Public
 
 
@@ -92,7 +90,7 @@ def forest(public: Public, card: str, found: ForestCard) -> Text | None:
         return text("buru.box.only_forest")
     if any(isinstance(action, Taking) for action in public.told):
         return text("buru.space_once")
-    return forbids.by_modules(public, ForestByName(card)) or _pays(public, entry(public, found.gems))
+    return refusals.why_not_by_modules(public, ForestByName(card)) or _pays(public, entry(public, found.gems))
 
 
 def tokoh(public: Public, by: int, card: str) -> Text | None:
@@ -142,4 +140,4 @@ def _offered(public: Public, by: int, card: str, spirit: Spirit) -> Goods:
 def _pays(public: Public, what: Goods) -> Text | None:
     if public.active is None:
         raise Malformed
-    return forbids.pay(public, public.active, what)
+    return refusals.why_not_pay(public, public.active, what)

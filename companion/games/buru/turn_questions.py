@@ -1,4 +1,4 @@
-"""A turn's actions: what its region usually gives as one tap each, the rest behind one button."""
+"""The question of a turn: what its region usually gives as one tap each, the rest behind one button."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -6,17 +6,29 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.actions import as_data
-from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
+from companion.core.actions import as_data, form_start, type_of
+from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.caching import cached_by_type
 from companion.core.dues import Due
 from companion.core.words import Text, text
-from companion.games.buru import forbids
-from companion.games.buru.actions import Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute
-from companion.games.buru.forbids import blocked
-from companion.games.buru.forms import across, forms
-from companion.games.buru.goods import NOTHING, Goods, goods
-from companion.games.buru.pieces import ALTARS, PEOPLE, RESOURCES, Good, Islander, Region, Rival, Spirit
+from companion.games.buru import refusals, turn
+from companion.games.buru.actions import Done, Elder, Emissary, Gain, OfGoods, Pay, Recruit, Space, Task, Tribute
+from companion.games.buru.pieces import (
+    ALTARS,
+    GOODS,
+    NOTHING,
+    PEOPLE,
+    RESOURCES,
+    Good,
+    Goods,
+    Islander,
+    Region,
+    Rival,
+    Spirit,
+    goods,
+    goods_of,
+)
+from companion.games.buru.questions import MOST, Labels, across, blocked, choices, labels
 from companion.games.buru.state import Own, Public
 
 USUAL_FISH: Final[tuple[int, ...]] = (1, 2, 3)
@@ -45,7 +57,7 @@ FULL_VILLAGE: Final = ("task", "pay", "goods")
 """With the full ledger what is traded is told a piece a tap: a third row of gains would lie over one's own numbers."""
 
 
-def act(public: Public, own: Own | None, due: Due) -> Answers:
+def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
     """BURU-12, BURU-14: what may be told in the turn of whoever acts here, in any order."""
     by, region = public.active, public.region
     assert by is not None
@@ -59,16 +71,16 @@ def act(public: Public, own: Own | None, due: Due) -> Answers:
         groups=tuple(sorted(placed, key=_is_aside)),
         steps=_recruiting(public, by) if region == "shore" else None,
         forms=(
-            *forms(public.options.full, public.is_rival(by), "tribute" in usual, public.groups),
+            *turn_forms(public.options.full, public.is_rival(by), "tribute" in usual, public.groups),
             *(form for module in public.modules for form in module.forms(public, by)),
         ),
         aside=text("buru.ask.aside"),
         main=_done(public.rival(by) if public.is_rival(by) else None),
-        panel=_called(public, by),
+        panel=_turn_title(public, by),
     )
 
 
-def _called(public: Public, by: int) -> Text:
+def _turn_title(public: Public, by: int) -> Text:
     """A rival's turn is told by the table, at the start a Tokoh's; else it says where it is."""
     if public.is_rival(by):
         return text("buru.panel.act", rival=public.names[by])
@@ -159,7 +171,7 @@ def _gain(name: Good, n: int) -> Option:
 def _pays(public: Public, by: int) -> Group:
     """BURU-15: what a trade costs; with the full ledger one piece a tap, so that all four goods are in one row."""
     pays = [_pay(name, 1) for name in PIECES] if public.options.full else [_pay("fish", n) for n in USUAL_FISH]
-    options = (blocked(option, forbids.pay(public, by, price)) for option, price in pays)
+    options = (blocked(option, refusals.why_not_pay(public, by, price)) for option, price in pays)
     return Group(tuple(options), len(pays), title=text("buru.ask.pay"))
 
 
@@ -173,7 +185,7 @@ def _pay(name: Good, n: int) -> tuple[Option, Goods]:
 def _recruiting(public: Public, by: int) -> Steps:
     """At the shore, where the room is needed for the order of action: the group, then the price."""
     options = tuple(
-        replace(blocked(_recruit(group, cost), forbids.recruit(public, by, group, cost)), path=(i, j))
+        replace(blocked(_recruit(group, cost), turn.why_not_recruit(public, by, group, cost)), path=(i, j))
         for i, group in enumerate(public.groups)
         for j, cost in enumerate(USUAL_PRICES)
     )
@@ -198,7 +210,7 @@ def _recruits(public: Public, by: int) -> Group:
     """A row for each price, the first one with the names of its columns. With a fifth group they would be too narrow, and
     the form serves."""
     options = tuple(
-        blocked(_recruit(group, cost), forbids.recruit(public, by, group, cost))
+        blocked(_recruit(group, cost), turn.why_not_recruit(public, by, group, cost))
         for cost in USUAL_PRICES
         for group in public.groups
     )
@@ -220,7 +232,7 @@ def _tasks(public: Public, by: int) -> Group:
     if public.is_rival(by):
         words = text("buru.ask.task_rival")
         return Group((Option(as_data(Task()), words, sign="esteem", panel=text("buru.panel.task")),), 1)
-    options = (blocked(_task(group), forbids.task(public, by, group)) for group in public.groups)
+    options = (blocked(_task(group), turn.why_not_task(public, by, group)) for group in public.groups)
     return Group(tuple(options), across(len(public.groups)), title=text("buru.ask.task"))
 
 
@@ -232,7 +244,7 @@ def _task(group: Islander) -> Option:
 
 def _council(public: Public, by: int) -> Group:
     elder, marker = _lake_options()
-    return Group((blocked(elder, forbids.elder(public)), blocked(marker, forbids.emissary(public, by))), 2)
+    return Group((blocked(elder, turn.why_not_elder(public)), blocked(marker, turn.why_not_emissary(public, by))), 2)
 
 
 @cached_by_type
@@ -246,7 +258,7 @@ def _lake_options() -> tuple[Option, Option]:
 def _tributes(public: Public, by: int) -> Group:
     """With the full ledger these are the ones that cost nothing."""
     full = public.options.full
-    options = (blocked(_tribute(spirit, full), forbids.tribute(public, by, spirit, NOTHING)) for spirit in ALTARS)
+    options = (blocked(_tribute(spirit, full), turn.why_not_tribute(public, by, spirit, NOTHING)) for spirit in ALTARS)
     return Group(tuple(options), len(ALTARS), title=text("buru.ask.tribute_free" if full else "buru.ask.tribute"))
 
 
@@ -266,7 +278,7 @@ def _spaces(public: Public) -> Group:
     """BURU-12: only who likes tells which space it took."""
     assert public.region is not None
     spaces = public.spaces_in(public.region)
-    options = (blocked(_space(space), forbids.space(public, space)) for space in spaces)
+    options = (blocked(_space(space), turn.why_not_space(public, space)) for space in spaces)
     return Group(tuple(options), len(spaces), title=text("buru.ask.space"), hint=text("buru.ask.space_hint"))
 
 
@@ -284,3 +296,73 @@ def _space(space: int) -> Option:
 def _done(rival: Rival | None) -> Option:
     words = text("buru.ask.done") if rival is None else text("buru.ask.done_rival", rival=rival)
     return Option(as_data(Done()), words, spoken=text("buru.say.done"), panel=text("buru.panel.done"))
+
+
+@cached_by_type
+def turn_forms(full: bool, rival: bool, at_the_lake: bool, groups: tuple[Islander, ...]) -> tuple[Form, ...]:
+    """Aside, but for the tributes of a full ledger where they are usual."""
+    goods = goods_of(full)
+    paid = tuple(name for name in goods if name != "esteem")
+    tributes = tuple(_tribute_forms(full, rival, at_the_lake))
+    return (*tributes, _recruit_form(groups), _goods_form(Gain, goods), _goods_form(Pay, paid))
+
+
+def _goods_form(of: type[OfGoods], goods: tuple[Good, ...]) -> Form:
+    """One or more of the goods; those at nothing are left out."""
+    kind = type_of(of)
+    return Form(
+        form_start(of),
+        tuple(Field(name, min=1, max=MOST, optional=True) for name in goods),
+        text("buru.ask.goods_done"),
+        labels=labels(goods),
+        fold=text(f"buru.ask.{kind}_more"),
+        panel=text(f"buru.panel.{kind}_more"),
+        aside=True,
+    )
+
+
+def _recruit_form(groups: tuple[Islander, ...]) -> Form:
+    return Form(
+        form_start(Recruit),
+        (Field("group", of=groups), Field("cost", min=0, max=MOST, default=0)),
+        text("buru.ask.recruit_done"),
+        labels=((text("buru.good.cost"), "fish"),),
+        choices={"group": choices("group", groups)},
+        fold=text("buru.ask.recruit_more"),
+        panel=text("buru.panel.recruit_more"),
+        aside=True,
+    )
+
+
+def _tribute_forms(full: bool, rival: bool, at_the_lake: bool) -> Iterator[Form]:
+    """What it is worth if the seat tells it at once, and not at the end; with the full ledger what it cost."""
+    value: tuple[Field, ...] = () if rival else (Field("value", min=0, max=MOST, optional=True, unseen=True),)
+    worth: Labels = () if rival else ((text("buru.good.value"), "tribute"),)
+    if full:
+        paid = tuple(name for name in GOODS if name != "esteem")
+        fields = (Field("pay", min=1, max=MOST, keys=paid), *value)
+        for spirit in ALTARS:
+            yield _tribute_to(spirit, fields, (*labels(paid), *worth), at_the_lake)
+    elif value:
+        yield Form(
+            form_start(Tribute),
+            (Field("spirit", of=ALTARS), *value),
+            text("buru.ask.tribute_later"),
+            labels=worth,
+            choices={"spirit": choices("spirit", ALTARS)},
+            fold=text("buru.ask.tribute_more"),
+            panel=text("buru.panel.tribute_worth"),
+            aside=True,
+        )
+
+
+def _tribute_to(spirit: Spirit, fields: tuple[Field, ...], numbers: Labels, at_the_lake: bool) -> Form:
+    return Form(
+        as_data(Tribute(spirit)),
+        fields,
+        text("buru.ask.tribute_later" if any(field.unseen for field in fields) else "buru.ask.tribute_done"),
+        labels=numbers,
+        fold=text("buru.ask.tribute_to", spirit=text(f"buru.spirit.{spirit}")),
+        panel=text(f"buru.panel.tribute.{spirit}"),
+        aside=not at_the_lake,
+    )

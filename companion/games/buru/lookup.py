@@ -1,4 +1,4 @@
-"""What the rules ask of the owner's cards: which one is meant, and what it says in this game (BURU-01, BURU-15)."""
+"""What the owner's cards say, looked up by their IDs."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,8 +7,8 @@ from msgspec import UNSET, UnsetType
 
 from companion.core.actions import or_default
 from companion.core.words import Refused, Text, refuse_if, text
-from companion.games.buru.cardfields import LANGUAGES
 from companion.games.buru.cards import (
+    LANGUAGES,
     AltarCard,
     BoxFile,
     Card,
@@ -23,10 +23,8 @@ from companion.games.buru.cards import (
     TokohCard,
     Way,
 )
-from companion.games.buru.goods import NOTHING, Goods, goods, goods_of, plus
-from companion.games.buru.options import Options
-from companion.games.buru.pieces import RIVALS, Region, Spirit
-from companion.games.buru.state import Player
+from companion.games.buru.pieces import NOTHING, RIVALS, Goods, Region, Spirit, goods, goods_of, plus
+from companion.games.buru.state import Options, Player
 
 
 class Deal(NamedTuple):
@@ -103,7 +101,7 @@ def title(found: Card) -> Text:
 # What it says
 
 
-def some(options: Options, told: Some | UnsetType) -> Goods:
+def followed(options: Options, told: Some | UnsetType) -> Goods:
     """Goods of a card; what this game's ledger does not follow is passed over (BURU-44)."""
     followed = goods_of(options.full)
     return goods({name: n for name, n in or_default(told, {}).items() if name in followed})
@@ -111,7 +109,7 @@ def some(options: Options, told: Some | UnsetType) -> Goods:
 
 def deal(options: Options, way: Way) -> Deal:
     """A way in this game's ledger."""
-    return Deal(some(options, way.pay), some(options, way.gain), way.guide is True)
+    return Deal(followed(options, way.pay), followed(options, way.gain), way.guide is True)
 
 
 def no_way(options: Options, found: Doing, nth: int | UnsetType) -> Text | None:
@@ -147,7 +145,7 @@ def scroll(options: Options, holder: Player, spirit: Spirit) -> Goods:
     for one in holder.named:
         if one.tasked:
             told = or_default(card(options, one.card, IslanderCard).scroll, {})
-            total = plus(total, some(options, told.get(spirit, UNSET)))
+            total = plus(total, followed(options, told.get(spirit, UNSET)))
     return total
 
 

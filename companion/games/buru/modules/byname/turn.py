@@ -1,4 +1,4 @@
-"""What may be told by a card in a turn: one tap a card, or a card and the way of what it does."""
+"""What may be answered by a card in a turn: one tap a card, or a card and the way of what it does."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
@@ -9,13 +9,10 @@ from msgspec.structs import replace
 from companion.core.actions import as_data
 from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
 from companion.core.words import Text, text
-from companion.games.buru import forbids
+from companion.games.buru import lookup, refusals, turn
 from companion.games.buru.actions import Task, Tribute
-from companion.games.buru.box import lookup
 from companion.games.buru.cards import AltarCard, Doing, ForestCard, IslanderCard, TokohCard
-from companion.games.buru.forbids import blocked
-from companion.games.buru.goods import NOTHING
-from companion.games.buru.modules.ambelau.rowing import here
+from companion.games.buru.modules.ambelau import here
 from companion.games.buru.modules.byname import lacks
 from companion.games.buru.named import (
     AltarByName,
@@ -27,9 +24,10 @@ from companion.games.buru.named import (
     TokohWay,
     UkumByName,
 )
-from companion.games.buru.pieces import Region
+from companion.games.buru.naming import some
+from companion.games.buru.pieces import NOTHING, Region
+from companion.games.buru.questions import blocked
 from companion.games.buru.state import Public
-from companion.games.buru.stories import some
 from companion.games.buru.stories_named import does
 
 COLUMNS: Final = 2
@@ -116,7 +114,7 @@ def _recruit(public: Public, by: int, named: Named, cost: int | UnsetType = UNSE
         spoken=text("buru.say.recruit", group=lookup.title(found), count=price),
         panel=lookup.title(found),
     )
-    return blocked(option, forbids.recruit(public, by, found.group, price))
+    return blocked(option, turn.why_not_recruit(public, by, found.group, price))
 
 
 def first(public: Public, answers: Answers) -> Answers:
@@ -179,7 +177,7 @@ def _tasked(public: Public, by: int, card: str, found: IslanderCard) -> Iterator
     """BURU-28: a rival tasks nobody."""
     if public.is_rival(by):
         return
-    why = lacks.untasked(public, by, card, found) or forbids.by_modules(public, Task(found.group))
+    why = lacks.untasked(public, by, card, found) or refusals.why_not_by_modules(public, Task(found.group))
     for way in _ways(found):
         option = _doing(as_data(TaskByName(card, way)), found, way, "buru.say.task")
         yield blocked(option, why or lacks.bonus(public, by, card, found, way))
@@ -189,7 +187,7 @@ def _given(public: Public, by: int) -> Sequence[Option]:
     """BURU-33: who may be discarded for Ukum; of an outlaw with what that gives."""
     if "ukum" not in public.spirits:
         return ()
-    why = forbids.tribute(public, by, "ukum", NOTHING) or forbids.by_modules(public, Tribute("ukum"))
+    why = turn.why_not_tribute(public, by, "ukum", NOTHING) or refusals.why_not_by_modules(public, Tribute("ukum"))
     return [option for named in held(public, by) for option in _discarded(public, by, named, why)]
 
 
@@ -252,7 +250,7 @@ def _space(public: Public, nth: int) -> Iterator[Option]:
     found = lookup.space(public.options, public.region, nth)
     if found is None or lacks.is_covered(public, nth):
         return
-    why, entry = forbids.space(public, nth), lacks.entry(public, found.gems)
+    why, entry = turn.why_not_space(public, nth), lacks.entry(public, found.gems)
     for way in range(1, len(found.ways) + 1):
         option = _doing(as_data(SpaceWay(nth, way)), found, way, "buru.box.take")
         yield blocked(option, why or lacks.way(public, found, way, entry))
@@ -271,7 +269,7 @@ def _altar(public: Public, by: int, card: str, found: AltarCard) -> Option:
         spoken=text("buru.say.tribute", spirit=lookup.title(found)),
         panel=lookup.title(found),
     )
-    return blocked(option, forbids.tribute(public, by, found.spirit, lookup.some(public.options, found.cost)))
+    return blocked(option, turn.why_not_tribute(public, by, found.spirit, lookup.followed(public.options, found.cost)))
 
 
 def _tokoh(public: Public, by: int) -> Sequence[Option]:
@@ -283,7 +281,7 @@ def _tokoh(public: Public, by: int) -> Sequence[Option]:
     if player.tokoh is None:
         return ()
     found = lookup.card(public.options, player.tokoh, TokohCard)
-    why = forbids.by_modules(public, TokohWay(1))
+    why = refusals.why_not_by_modules(public, TokohWay(1))
     ways = range(1, len(found.ways) + 1)
     options = (_doing(as_data(TokohWay(way)), found, way, "buru.box.take") for way in ways)
     return [blocked(option, why or lacks.way(public, found, way)) for option, way in zip(options, ways, strict=True)]

@@ -1,6 +1,7 @@
-"""Buru as a game that the table can hold: what is awaited, and which rule takes which answer."""
+"""Buru as a game: how the table is laid, what is awaited, which question belongs to which due, what a bot likes."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.core import dues
@@ -9,10 +10,10 @@ from companion.core.answers import Answers
 from companion.core.dues import Chance, Due, Event
 from companion.core.game import Game, Phones, Pick
 from companion.core.score import Score
-from companion.core.state import KnownTo, Reach, Seat
-from companion.core.view import SetupStep, View
-from companion.core.words import Text
-from companion.games.buru import afternoon, asks, check, dusk, morning, noon, payout, stories_named, taste, to_lay, turn
+from companion.core.state import KnownTo, Reach, Seat, State, changed
+from companion.core.view import SetupStep, View, setup_step
+from companion.core.words import BadFile, Text
+from companion.games.buru import dusk, modules, morning, payout, result, reveals, stories_named, turn, turn_questions
 from companion.games.buru import score as scores
 from companion.games.buru import view as views
 from companion.games.buru.actions import (
@@ -42,10 +43,9 @@ from companion.games.buru.actions import (
     UseTokoh,
     Worth,
 )
-from companion.games.buru.box.copying import OwnersCards
-from companion.games.buru.modules import blessing, guide, tokoh
-from companion.games.buru.modules.ambelau import rowing
+from companion.games.buru.modules import ambelau, blessing, guide, tokoh
 from companion.games.buru.modules.byname import acts
+from companion.games.buru.morning import ask_decree, ask_first, ask_place, ask_plot
 from companion.games.buru.named import (
     AltarByName,
     DecreeByName,
@@ -59,18 +59,58 @@ from companion.games.buru.named import (
     TokohWay,
     UkumByName,
 )
-from companion.games.buru.options import Options
-from companion.games.buru.pieces import GOODS
-from companion.games.buru.setup import lay_out
-from companion.games.buru.state import Box, BuruState, Own, Public
+from companion.games.buru.owner_cards import OwnersCards
+from companion.games.buru.pieces import ALTARS, DECREES, GOODS, GROUPS, ISLAND, PEOPLE, REGIONS, RIVALS, SPIRITS
+from companion.games.buru.questions import Ask
+from companion.games.buru.reveals import ask_plan, ask_reveal, play_reveal, play_show
+from companion.games.buru.state import Box, BuruState, Options, Own, Player, Public
+from companion.kits.board import Areas
 
 
-def _reveal(state: BuruState, event: Event[Reveal]) -> BuruState:
-    return afternoon.reveal(state, event) if state.public.region else noon.reveal(state, event)
+def lay_out(seats: Sequence[Seat], options: Options) -> BuruState:
+    """BURU-02, and what modules add. Raises BadFile if a person is called like a rival while one plays."""
+    rivals = RIVALS[: options.lawan]
+    if rivals and any(seat in RIVALS for seat in seats):
+        raise BadFile("buru.rivals_name")
+    names = (*seats, *map(Seat, rivals))
+    public = _with_modules(Public(names, len(seats), options, players=(Player(),) * len(names)))
+    own = {seat: Own(public.explorers(by)) for by, seat in enumerate(seats)}
+    return State(public, own, Box((None,) * len(rivals)))
 
 
-def _show(state: BuruState, event: Event[Show]) -> BuruState:
-    return afternoon.show(state, event) if state.public.region else noon.show(state, event)
+def _with_modules(public: Public) -> Public:
+    """Whatever a module adds stands where it stands among all."""
+    played = modules.played(public.options)
+    public = changed(
+        public,
+        modules=played,
+        regions=tuple(name for name in REGIONS if name in ISLAND or any(name in m.regions for m in played)),
+        spirits=tuple(name for name in SPIRITS if name in ALTARS or any(name in m.spirits for m in played)),
+        groups=tuple(name for name in GROUPS if name in PEOPLE or any(name in m.groups for m in played)),
+    )
+    for module in played:
+        public = module.laid_out(public)
+    return public
+
+
+def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
+    """BURU-02, BURU-03, BURU-23, and what each module brings that is played with: cards before the deck
+    that they are shuffled into."""
+    public = lay_out(seats, options).public
+    yield setup_step("buru.to_lay.explorers")
+    yield setup_step("buru.to_lay.totems")
+    yield from _brought(public, mixes=True)
+    yield setup_step("buru.to_lay.decrees", n=DECREES * options.rounds)
+    yield setup_step("buru.to_lay.cards")
+    if public.rivals:
+        yield setup_step("buru.to_lay.rivals")
+    yield from _brought(public, mixes=False)
+
+
+def _brought(public: Public, mixes: bool) -> Iterator[SetupStep]:
+    for module in public.modules:
+        if module.mixes == mixes:
+            yield from module.to_lay(public)
 
 
 RULES: Final = Cases(
@@ -79,9 +119,9 @@ RULES: Final = Cases(
     rule(ShowDecree, morning.decree),
     rule(Place, morning.place),
     rule(Plot, morning.plot),
-    rule(Reveal, _reveal),
-    rule(Show, _show),
-    rule(Plan, noon.plan),
+    rule(Reveal, play_reveal),
+    rule(Show, play_show),
+    rule(Plan, reveals.plan),
     rule(Choose, blessing.choose),
     rule(Gain, turn.gain),
     rule(Pay, turn.pay),
@@ -91,7 +131,7 @@ RULES: Final = Cases(
     rule(Elder, turn.elder),
     rule(Emissary, turn.emissary),
     rule(Space, turn.space),
-    rule(Canoe, rowing.canoe),
+    rule(Canoe, ambelau.canoe),
     rule(Guide, guide.told_of),
     rule(UseTokoh, tokoh.use),
     rule(Done, turn.done),
@@ -138,13 +178,13 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         return lay_out(seats, options)
 
     def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
-        return tuple(to_lay.steps(seats, options))
+        return tuple(setup_steps(seats, options))
 
     def due(self, state: BuruState) -> Sequence[Due]:
         return (*_awaited(state), dues.SET_RIGHT)
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
-        answers = asks.ASKS[due.kind](public, own, due)
+        answers = ASKS[due.kind](public, own, due)
         for module in public.modules:
             answers = module.more(public, due.kind, answers)
         return answers
@@ -172,7 +212,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         return scores.score_at_the_end(state.public) if state.public.final else None
 
     def agreed(self, public: Public) -> bool:
-        return check.agreed(public)
+        return result.agreed(public)
 
     def standing(self, public: Public) -> Mapping[Seat, int]:
         return {seat: player.esteem for seat, player in zip(public.names, public.players, strict=True)}
@@ -181,7 +221,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         return scores.score_sheet(sheet)
 
     def taste(self, view: View, answers: Answers) -> Sequence[int]:
-        return taste.weights(view, answers)
+        return weights(view, answers)
 
 
 def _waiting(public: Public) -> Due:
@@ -191,7 +231,7 @@ def _waiting(public: Public) -> Due:
     if stage == "act":
         assert by is not None
         turn_ = f"{by}-again" if public.again else by
-        return _turn(public, by, f"act-{number}-{where}-{turn_}-{len(public.told)}")
+        return _turn_due(public, by, f"act-{number}-{where}-{turn_}-{len(public.told)}")
     if stage == "place":
         assert by is not None
         seat = public.names[by]
@@ -210,7 +250,7 @@ def _waiting(public: Public) -> Due:
     return dues.table_due(ids.get(stage, f"{stage}-{number}-{where}-{by}"), stage, chance=chance)
 
 
-def _turn(public: Public, by: int, id_: str) -> Due:
+def _turn_due(public: Public, by: int, id_: str) -> Due:
     """A seat's own turn, or a rival's, which the table tells."""
     seat = public.seat(by)
     if seat is None:
@@ -219,7 +259,7 @@ def _turn(public: Public, by: int, id_: str) -> Due:
     return dues.seat_due(id_, public.stage, seat, known_to=known_to)
 
 
-def _words(state: BuruState) -> tuple[Due, ...]:
+def _final_dues(state: BuruState) -> tuple[Due, ...]:
     """BURU-45: of all who hold a card. A rival's are nobody's: whoever turns them up tells them."""
     public = state.public
     owing = dusk.owing(public)
@@ -231,11 +271,80 @@ def _awaited(state: BuruState) -> tuple[Due, ...]:
     public = state.public
     match public.stage:
         case "final":
-            return _words(state)
+            return _final_dues(state)
         case "end":
-            return _counts(public)
+            return _count_dues(public)
     return (_waiting(public),)
 
 
-def _counts(public: Public) -> tuple[Due, ...]:
+def _count_dues(public: Public) -> tuple[Due, ...]:
     return tuple(dues.check_due(f"count-{i}", "count", seat) for i, seat in enumerate(public.names[: public.people]))
+
+
+ASKS: Final[Mapping[str, Ask]] = {
+    "first": ask_first,
+    "decree": ask_decree,
+    "place": ask_place,
+    "plot": ask_plot,
+    "reveal": ask_reveal,
+    "show": reveals.ask_show,
+    "plan": ask_plan,
+    "choose": blessing.ask,
+    "act": turn_questions.ask_turn,
+    "final": dusk.ask_final,
+    "count": dusk.ask_count,
+    "set": dusk.ask_set,
+}
+
+
+DONE: Final = "done"
+
+TYPES: Final[Mapping[str, int]] = {
+    "gain": 3,
+    "recruit": 4,
+    "task": 8,
+    "tribute": 6,
+    "elder": 6,
+    "emissary": 3,
+    "space": 3,
+    "guide": 1,
+    "tokoh": 1,
+    "pay": 1,
+    DONE: 16,  # so that a turn is over after a few actions
+}
+"""In a turn, told by card or not."""
+
+LIKELY: Final[Mapping[str, tuple[str, ...]]] = {
+    "recruit": ("first", "shore", "ambelau"),
+    "task": ("village", "ambelau"),
+    "tribute": ("ambelau", "lake"),
+    "elder": ("lake",),
+    "pay": ("village",),
+    "gain": ("forest", "shore", "village"),
+}
+"""Where an action belongs; elsewhere a card may still bring it."""
+
+TEMPTING: Final = 8
+"""How much more a bot likes an action space on which something stands, and a blessing laid beside its token."""
+
+
+def weights(view: View, answers: Answers) -> Sequence[int]:
+    """How much a bot likes each answer that it may give, in their order."""
+    legal = answers.legal()
+    alike = Counter(str(do["type"]) for do in legal)
+    if DONE not in alike:
+        return [TEMPTING if do.get("blessing") else 1 for do in legal]
+    taken = _taken(view)
+    return [_weight(view, str(do["type"]), alike) * (TEMPTING if do.get("space") in taken else 1) for do in legal]
+
+
+def _weight(view: View, of: str, alike: Mapping[str, int]) -> int:
+    """All actions of a type are liked together, however many they are."""
+    weight = 60 * TYPES[of] // alike[of]
+    return max(1, weight // 10) if of in LIKELY and view.phase not in LIKELY[of] else weight
+
+
+def _taken(view: View) -> list[object]:
+    """The spaces of the region of the moment on which Kuda or its marker stands."""
+    areas = (area for block in view.blocks if isinstance(block, Areas) for area in block.areas)
+    return [n for area in areas if area.active for n, space in enumerate(area.spaces, 1) if space.marks]

@@ -1,4 +1,4 @@
-"""What an owner enters of the cards once: a page for each kind of them, a card a row, and the file of it (BURU-01)."""
+"""The file in which an owner enters cards, and the cards that it begins with."""
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,12 +8,11 @@ import msgspec
 
 from companion.core.owner_things import Label, MissingPart, Part, toml
 from companion.core.words import BadFile, Text, text
-from companion.games.buru import cardfields
-from companion.games.buru.box.lookup import needed
-from companion.games.buru.box.start import START
+from companion.games.buru import cards
 from companion.games.buru.cards import BoxFile
-from companion.games.buru.options import Options
+from companion.games.buru.lookup import needed
 from companion.games.buru.pieces import ALTARS, BONUSES, GOODS, GROUPS, MOST_AT_ONCE, REGIONS, SPIRITS
+from companion.games.buru.state import Options
 from companion.kits.cards import (
     Chosen,
     Column,
@@ -31,6 +30,72 @@ from companion.kits.cards import (
     trade,
 )
 from companion.kits.cards_file import RowFile
+
+START: Final[dict[str, dict[str, object]]] = {
+    "farmer": {
+        "kind": "islander",
+        "name": {"en": "Farmer", "fr": "Fermier", "ja": "農夫"},
+        "group": "gatherer",
+        "cost": 2,
+        "does": [{"gain": {"palm": 1}}],
+    },
+    "weaver": {
+        "kind": "islander",
+        "name": {"en": "Weaver", "fr": "Tisserand", "ja": "織り手"},
+        "group": "artisan",
+        "does": [{"pay": {"fish": 2}, "gain": {"palm": 2}}, {"pay": {"palm": 1}, "gain": {"fish": 2}}],
+    },
+    "carver": {
+        "kind": "islander",
+        "name": {"en": "Carver", "fr": "Sculpteur", "ja": "彫刻師"},
+        "group": "artisan",
+        "cost": 2,
+    },
+    "palm_merchant": {
+        "kind": "islander",
+        "name": {"en": "Palm Merchant", "fr": "Marchand de palmes", "ja": "ヤシ商人"},
+        "group": "artisan",
+    },
+    "learned_priest": {
+        "kind": "islander",
+        "name": {"en": "Learned Priest", "fr": "Prêtre érudit", "ja": "博識の司祭"},
+        "group": "priest",
+        "scroll": {"manuk": {"ebony": 1}},
+    },
+    "smuggler": {
+        "kind": "islander",
+        "name": {"en": "Smuggler", "fr": "Contrebandier", "ja": "密輸人"},
+        "group": "outlaw",
+        "does": [{"gain": {"clay": 2}}],
+    },
+    "tyrant": {
+        "kind": "islander",
+        "name": {"en": "Tyrant", "fr": "Tyran", "ja": "暴君"},
+        "group": "outlaw",
+        "does": [{"guide": True}],
+    },
+    "gunung_altar": {
+        "kind": "altar",
+        "name": {"en": "Altar of Gunung", "fr": "Autel de Gunung", "ja": "グヌンの祭壇"},
+        "spirit": "gunung",
+        "cost": {"clay": 2, "palm": 2},
+    },
+    "shore_1": {
+        "kind": "space",
+        "name": {"en": "Recruit 2, refresh 1", "fr": "Recruter 2, renouveler 1", "ja": "雇用2、更新1"},
+        "region": "shore",
+        "space": 1,
+        "gems": 3,
+    },
+    "lake_1": {  # where it lies the rulebook does not say; as at the shore, where most gems are on the left
+        "kind": "space",
+        "name": {"en": "1 elder, 2 tributes", "fr": "1 ancien, 2 tributs", "ja": "長老1、供物2"},
+        "region": "lake",
+        "space": 1,
+        "gems": 3,
+    },
+}
+
 
 MOST_ROWS: Final = 60
 """Of a kind; of none are there more than 50."""
@@ -77,9 +142,9 @@ _REGIONS: Final = tuple(Word(region, text(f"buru.region.{region}")) for region i
 _GROUPS: Final = tuple(Word(group, text(f"buru.group.{group}")) for group in GROUPS)
 _BONUSES: Final = tuple(Word(bonus, _words(f"lake_{bonus}")) for bonus in BONUSES)
 
-_NAME: Final = Spoken("name", _words("card_name"), cardfields.LONGEST_NAME)
+_NAME: Final = Spoken("name", _words("card_name"), cards.LONGEST_NAME)
 _DOES: Final = Phrase("does", _words("does"), _hint("does"), (*_GOODS, Word(GUIDE, _words("guide"))), (FOR, OR))
-_GEMS: Final = Number("gems", _words("gems"), 0, cardfields.MOST_GEMS)
+_GEMS: Final = Number("gems", _words("gems"), 0, cards.MOST_GEMS)
 
 
 def _goods(name: str) -> Phrase:
@@ -97,13 +162,13 @@ COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
         Number("cost", _words("price"), 0, MOST_AT_ONCE),
         _DOES,
         Phrase("scroll", _words("scroll"), _hint("scroll"), (*_SPIRITS, *_GOODS), (OR,)),
-        Number("copies", _words("copies"), 1, cardfields.MOST_COPIES),
+        Number("copies", _words("copies"), 1, cards.MOST_COPIES),
     ),
     "forest": (_NAME, _DOES, _GEMS),
     "space": (
         _NAME,
-        Chosen("region", _words("region"), _among(_REGIONS, *cardfields.WITH_SPACES)),
-        Number("space", _words("nth"), 1, cardfields.MOST_SPACES),
+        Chosen("region", _words("region"), _among(_REGIONS, *cards.WITH_SPACES)),
+        Number("space", _words("nth"), 1, cards.MOST_SPACES),
         _DOES,
         _GEMS,
     ),
@@ -134,7 +199,7 @@ FORMS: Final[Mapping[str, Wording]] = {
     "start": _SOME,
     "esteem": numbers(),
 }
-FILE: Final = RowFile(PAGES, FORMS, cardfields.faults)
+FILE: Final = RowFile(PAGES, FORMS, cards.faults)
 
 
 def _start() -> Draft:

@@ -1,0 +1,365 @@
+"""Ambelau (BURU-35, BURU-36): a fifth region, and the ring on which canoes go round it."""
+
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from msgspec import UNSET
+
+from companion.core.actions import as_data
+from companion.core.answers import Answers, Field, Form, Group, Option
+from companion.core.blocks import Block, Count
+from companion.core.caching import cached_by_identity, cached_by_type
+from companion.core.dues import Event
+from companion.core.state import changed, put, with_public
+from companion.core.view import SetupStep, setup_step
+from companion.core.words import Text, listed, text
+from companion.games.buru import payout, questions, refusals, turn
+from companion.games.buru.actions import Canoe, Recruit, Tribute, TurnAct
+from companion.games.buru.modules import guide
+from companion.games.buru.pieces import GOODS, NOTHING, Goods, Islander, Region, Spirit, goods, goods_of
+from companion.games.buru.questions import MOST, across
+from companion.games.buru.state import BuruState, Played, Public
+from companion.games.buru.turn import told
+from companion.kits.board import Ring, Space
+
+START: Final = 0
+"""Where a canoe lies before its first move: no space, and room for all."""
+PASSING: Final = 2  # BURU-35: esteem, each time the start is passed
+
+
+@dataclass(frozen=True, slots=True)
+class CanoeSpace:
+    """What a space of the ring brings; each of it may be left."""
+
+    goods: Goods = NOTHING
+    guide: bool = False
+    task: bool = False
+    tribute: bool = False
+    """To Ibu, for nothing."""
+    islander: bool = False
+    """The deck's first, for nothing."""
+
+
+RING: Final[tuple[CanoeSpace, ...]] = (
+    CanoeSpace(goods({"fish": 3})),
+    CanoeSpace(goods({"fish": 1}), task=True),
+    CanoeSpace(goods({"clay": 1}), guide=True),
+    CanoeSpace(goods({"palm": 1}), tribute=True),
+    CanoeSpace(goods({"palm": 1, "clay": 1, "fish": 1})),
+    CanoeSpace(guide=True, task=True),
+    CanoeSpace(goods({"palm": 1, "clay": 1}), tribute=True),
+    CanoeSpace(goods({"palm": 1, "clay": 1, "ebony": 1})),
+    CanoeSpace(goods({"ebony": 1}), guide=True),
+    CanoeSpace(goods({"ebony": 1, "fish": 1}), tribute=True),
+    CanoeSpace(goods({"ebony": 1}), task=True, islander=True),
+    CanoeSpace(guide=True, tribute=True, islander=True),
+)
+"""From the start, clockwise: the first one is number 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Where a move ends."""
+
+    space: int
+    """1 to 12."""
+    passed: int
+    """How often the start was passed."""
+    pushed: int
+    """How many spaces further than the steps, as other canoes lay there."""
+
+    @property
+    def brings(self) -> CanoeSpace:
+        """What lies there."""
+        return RING[self.space - 1]
+
+    @property
+    def esteem(self) -> int:
+        """BURU-35: for the start."""
+        return PASSING * self.passed
+
+
+def landing(lies: int, others: Container[int], steps: int) -> Landing:
+    """BURU-35: a canoe that `lies` on a space, or at START, goes `steps` on; never onto one of `others`' spaces."""
+    far = lies + steps
+    while _space(far) in others:
+        far += 1
+    return Landing(_space(far), (far - 1) // len(RING), far - lies - steps)
+
+
+def _space(far: int) -> int:
+    """Spaces go round: after the last the first."""
+    return (far - 1) % len(RING) + 1
+
+
+def canoes(public: Public) -> tuple[int, ...]:
+    """The space of everybody's canoe."""
+    assert public.canoes is not None
+    return public.canoes
+
+
+def total(public: Public, by: int) -> int:
+    """As many steps as it can go here."""
+    return next(total.power for total in public.totals if total.by == by)
+
+
+def ends(public: Public, by: int, steps: int) -> Landing:
+    """BURU-35: where so many steps lead, over all other canoes."""
+    lie = canoes(public)
+    return landing(lie[by], (*lie[:by], *lie[by + 1 :]), steps)
+
+
+def is_double(public: Public, by: int) -> bool:
+    """BURU-41: whether this is a rival with two tokens here."""
+    return public.region == "ambelau" and refusals.is_pair(public, by)
+
+
+def here(public: Public, by: int) -> CanoeSpace | None:
+    """The space to which somebody's canoe was moved in this turn; None: it was not."""
+    moved = public.region == "ambelau" and any(isinstance(action, Canoe) for action in public.told)
+    return RING[canoes(public)[by] - 1] if moved else None
+
+
+def tributes(public: Public, by: int) -> int:
+    """BURU-36, BURU-41: how many Ibu can be given in this turn."""
+    space = here(public, by)
+    return 0 if space is None else space.tribute + is_double(public, by)
+
+
+def no_tribute(public: Public) -> Text | None:
+    """BURU-36: Ibu's is made in a canoe that comes to one of its spaces, and nowhere else."""
+    assert public.active is not None
+    made = sum(isinstance(action, Tribute) and action.spirit == "ibu" for action in public.told)
+    return None if made < tributes(public, public.active) else text("buru.ibu_once")
+
+
+def canoe(state: BuruState, event: Event[Canoe]) -> BuruState:
+    """BURU-35: 2 esteem for each time that the start is passed, and what the space gives."""
+    by = state.public.active
+    assert by is not None
+    end = ends(state.public, by, event.action.steps)
+    lie = canoes(state.public)
+    state = with_public(state, canoes=put(lie, by, end.space - lie[by]))
+    passed = payout.gain(state, by, goods({"esteem": end.esteem}))
+    state = payout.because(state, passed, text("buru.why.start"))
+    state = payout.because(state, payout.gain(state, by, _followed(state.public, end.brings)), text("buru.why.canoe"))
+    state = guide.gain(state, by) if end.brings.guide else state
+    return told(state, event.action)
+
+
+def _followed(public: Public, space: CanoeSpace) -> Goods:
+    """BURU-44: with the ledger of esteem clay, palm and ebony stay on the mats."""
+    followed = goods_of(public.options.full)
+    return tuple(n if name in followed else 0 for name, n in zip(GOODS, space.goods, strict=True))
+
+
+@cached_by_identity
+def ring(public: Public) -> Ring:
+    """For every chair alike."""
+    lie = tuple(zip(public.names, canoes(public), strict=True))
+    spaces = tuple(
+        Space(brings(n), signs(n), pieces=tuple(seat for seat, space in lie if space == n)) for n in range(1, len(RING) + 1)
+    )
+    waiting = tuple(seat for seat, space in lie if space == START)
+    return Ring(text("buru.canoes"), spaces, start=text("buru.start"), waiting=waiting)
+
+
+@cached_by_type
+def brings(space: int) -> Text:
+    """All that a space gives, in words; spaces are counted from 1."""
+    return listed([_word(count) for count in signs(space)])
+
+
+def _word(count: Count) -> Text:
+    return count.words if count.n is None else text(f"buru.some.{count.sign}", count=count.n)
+
+
+@cached_by_type
+def signs(space: int) -> tuple[Count, ...]:
+    """The same as numbers with signs."""
+    return tuple(_signs(RING[space - 1]))
+
+
+def _signs(space: CanoeSpace) -> Iterator[Count]:
+    if space.tribute:
+        yield Count(None, "ibu", text("buru.tribute_of", spirit=text("buru.spirit.ibu")))
+    if space.guide:
+        yield Count(None, "guide", text("buru.word.guide", count=1))
+    for name, n in zip(GOODS, space.goods, strict=True):
+        if n:
+            yield Count(n, name, text(f"buru.word.{name}", count=n))
+    if space.task:
+        yield Count(None, "task", text("buru.word.task", count=1))
+    if space.islander:
+        yield Count(None, "islander", text("buru.word.islander", count=1))
+
+
+A_ROW = 4
+
+
+def ask_canoe(public: Public, by: int) -> Answers:
+    """BURU-35: a tap on a space is so many steps. What another module has in its place stands below."""
+    moves = [(steps, ends(public, by, steps)) for steps in range(1, total(public, by) + 1)]
+    groups_of = (group for module in public.modules for group in module.groups_of(public, by))
+    others = tuple(group for name, group in groups_of if name == "instead")
+    return Answers(
+        (Group(tuple(_moves(moves)), A_ROW), *others),
+        question=None if others else text("buru.ask.canoe"),  # a small phone has no room for both
+        panel=_canoe_title(public, by),
+        on=ring(public),
+    )
+
+
+def _canoe_title(public: Public, by: int) -> Text:
+    return text("buru.panel.canoe", rival=public.names[by]) if public.is_rival(by) else text("buru.panel.canoe_own")
+
+
+def _moves(moves: list[tuple[int, Landing]]) -> Iterator[Option]:
+    """The first steps to a space stand for all that come to the same there; more rounds of the ring have buttons."""
+    first: dict[int, Landing] = {}
+    for steps, end in moves:
+        same = first.setdefault(end.space, end)
+        alike = [n for n, other in moves if (other.space, other.passed) == (end.space, end.passed)]
+        yield _move(steps, end, alike, same.passed == end.passed)
+
+
+def _move(steps: int, end: Landing, alike: list[int], on_ring: bool) -> Option:
+    n = text("buru.power", n=steps) if len(alike) == 1 else text("buru.steps", least=alike[0], most=alike[-1])
+    return Option(
+        as_data(Canoe(steps)),
+        n,
+        small=text("buru.plus", n=end.esteem) if end.passed else None,
+        small_sign="esteem" if end.passed else None,
+        spoken=_spoken(steps, end),
+        panel=_panel(steps, end),
+        at=end.space - 1 if on_ring else None,
+    )
+
+
+def _panel(steps: int, end: Landing) -> Text:
+    if end.passed:
+        return text("buru.panel.steps_past", n=steps, space=end.space, esteem=end.esteem)
+    return text("buru.panel.steps", n=steps, space=end.space)
+
+
+def _spoken(steps: int, end: Landing) -> Text:
+    """BURU-35: where they lead, whether over others or past the start, and what is there."""
+    parts = [text("buru.say.canoe", count=steps, space=end.space)]
+    parts += [text("buru.say.pushed", count=end.pushed)] if end.pushed else []
+    parts += [text("buru.say.start", n=end.esteem)] if end.passed else []
+    return listed([*parts, brings(end.space)])
+
+
+# After the canoe
+
+
+def _canoe_usual(public: Public, by: int) -> tuple[str, ...] | None:
+    """What the space is about."""
+    if public.region != "ambelau":
+        return None
+    space = here(public, by)
+    if space is None:  # the Tokoh acts, and the canoe stays
+        return ("goods", "gain")
+    return ("usual", "task") if space.task else ("usual",)
+
+
+def _canoe_groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
+    """BURU-36: the free islander and Ibu's tribute where they are."""
+    space = here(public, by)
+    if space is not None and (space.islander or is_double(public, by)):
+        yield "usual", _free(public, by)
+    if tributes(public, by):
+        why = turn.why_not_tribute(public, by, "ibu", NOTHING) or refusals.why_not_by_modules(public, Tribute("ibu"))
+        yield "usual", Group((questions.blocked(_tribute(public.options.full), why),), 1)
+
+
+def _free(public: Public, by: int) -> Group:
+    options = (questions.blocked(_recruit(name), turn.why_not_recruit(public, by, name, 0)) for name in public.groups)
+    title, panel = text("buru.ask.free_islander"), text("buru.panel.free_islander")
+    return Group(tuple(options), across(len(public.groups)), title=title, panel=panel)
+
+
+@cached_by_type
+def _recruit(group: Islander) -> Option:
+    name = text(f"buru.group.{group}")
+    panel = text(f"buru.panel.recruit.{group}")
+    return Option(
+        as_data(Recruit(group, 0)), name, sign=group, spoken=text("buru.say.recruit", group=name, count=0), panel=panel
+    )
+
+
+@cached_by_type
+def _tribute(full: bool) -> Option:
+    spirit = text("buru.spirit.ibu")
+    return Option(
+        as_data(Tribute("ibu", pay={} if full else UNSET)),
+        text("buru.ask.tribute_to", spirit=spirit),
+        sign="ibu",
+        spoken=text("buru.say.tribute", spirit=spirit),
+        panel=text("buru.panel.tribute.ibu"),
+    )
+
+
+def _canoe_forms(public: Public, by: int) -> Iterator[Form]:
+    """Ibu's tribute with what its card is worth."""
+    if tributes(public, by) and not public.is_rival(by):
+        yield _worth(public.options.full)
+
+
+@cached_by_type
+def _worth(full: bool) -> Form:
+    return Form(
+        as_data(Tribute("ibu", pay={} if full else UNSET)),
+        (Field("value", min=0, max=MOST, optional=True, unseen=True),),
+        text("buru.ask.tribute_later"),
+        labels=((text("buru.good.value"), "tribute"),),
+        fold=text("buru.ask.tribute_ibu_more"),
+        panel=text("buru.panel.ibu_worth"),
+        aside=True,
+    )
+
+
+class WithCanoes(Played):
+    """A fifth region, and a spirit that is honoured only there."""
+
+    option = "ambelau"
+    mixes = True
+    regions = ("ambelau",)
+    spirits = ("ibu",)
+    totems: ClassVar[Mapping[Region, Spirit]] = {"ambelau": "ibu"}
+    elders = 1
+    cards: ClassVar[Mapping[str, str]] = {"first": "ambelau_setup"}
+
+    def to_lay(self, public: Public) -> Iterator[SetupStep]:
+        yield setup_step("buru.to_lay.ambelau")
+
+    def laid_out(self, public: Public) -> Public:
+        return changed(public, canoes=(START,) * len(public.names))
+
+    def refuses(self, public: Public, action: TurnAct) -> Text | None:
+        """BURU-36: Ibu's tribute is made where a canoe has just come to it."""
+        return no_tribute(public) if isinstance(action, Tribute) and action.spirit == "ibu" else None
+
+    def spaces(self, public: Public, region: Region) -> int | None:
+        return 0 if region == "ambelau" else None
+
+    def turn(self, public: Public, by: int) -> Answers | None:
+        return ask_canoe(public, by) if public.region == "ambelau" and not public.told else None
+
+    def usual(self, public: Public, by: int) -> tuple[str, ...] | None:
+        return _canoe_usual(public, by)
+
+    def groups_of(self, public: Public, by: int) -> Iterator[tuple[str, Group]]:
+        return _canoe_groups(public, by)
+
+    def forms(self, public: Public, by: int) -> Iterator[Form]:
+        return _canoe_forms(public, by)
+
+    def blocks(self, public: Public) -> Iterator[Block]:
+        yield ring(public)
+
+    def orders(self, public: Public) -> Iterator[Text]:
+        """BURU-41, BURU-28: before the canoe, and after it; the ring leaves no room for both."""
+        if public.region == "ambelau":
+            yield text("buru.guide.ambelau.2" if public.told else "buru.guide.ambelau.1")

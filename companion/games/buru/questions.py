@@ -1,0 +1,54 @@
+"""Parts that several questions share: choices, labels, columns, and blocked options."""
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.core.answers import Answers, Choice, Option
+from companion.core.dues import Due
+from companion.core.words import Text, text
+from companion.games.buru.naming import token_in, token_name
+from companion.games.buru.pieces import MOST_AT_ONCE, POWERS, Explorer, Good, Region
+from companion.games.buru.state import Own, Public
+
+MOST: Final = MOST_AT_ONCE
+Labels = tuple[tuple[Text, str], ...]
+
+
+def labels(goods: tuple[Good, ...]) -> Labels:
+    """Word and sign of each."""
+    return tuple((text(f"buru.good.{name}"), name) for name in goods)
+
+
+def across(n: int) -> int:
+    """In how many columns so many islanders or places stand: five names side by side have no room on a small phone."""
+    return min(n, 3 if n in (5, 9) else 4)
+
+
+def choices(kind: str, names: tuple[str, ...]) -> tuple[Choice, ...]:
+    """Islanders or spirits by name."""
+    return tuple(Choice(text(f"buru.{kind}.{name}"), sign=name, panel=text(f"buru.{kind}.{name}")) for name in names)
+
+
+def token_choice(one: Explorer) -> Choice:
+    """A button for it."""
+    return Choice(token_name(one), sign=None if isinstance(one, int) else one, spoken=token_in("buru.say.power", one))
+
+
+def token_columns(tokens: tuple[Explorer, ...]) -> int:
+    """So many are in a row; more than five are two rows."""
+    return len(tokens) if len(tokens) <= len(POWERS) else 4
+
+
+def blocked(option: Option, why: Text | None) -> Option:
+    """An answer that is there, with the reason if it cannot be given now."""
+    return option if why is None else replace(option, why=why)
+
+
+def region_name(name: Region) -> Text:
+    """Return the name of a region."""
+    return text(f"buru.region.{name}")
+
+
+Ask = Callable[[Public, Own | None, Due], Answers]

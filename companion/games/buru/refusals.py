@@ -1,0 +1,31 @@
+"""Refusals that several phases share, on open facts and the seat's own alone."""
+
+from companion.core.words import Text, text
+from companion.games.buru.actions import TurnAct
+from companion.games.buru.pieces import GOODS, PAIR, Goods
+from companion.games.buru.state import Public
+
+
+def why_not_nothing(told: Goods) -> Text | None:
+    """GOODS are one or more."""
+    return None if any(told) else text("buru.nothing_told")
+
+
+def why_not_pay(public: Public, by: int, price: Goods) -> Text | None:
+    """All of it or nothing."""
+    for name, need, have in zip(GOODS, price, public.players[by].goods, strict=True):
+        if need > have:
+            return text("buru.too_little", what=text(f"buru.good.{name}"), need=need, have=have)
+    return None
+
+
+def is_pair(public: Public, by: int) -> bool:
+    """BURU-29: whether this is a rival with two tokens in the region of the moment. BURU-41: a liaison is none of them."""
+    if public.region is None or not public.is_rival(by):
+        return False
+    return sum(token.explorer != "liaison" for token in public.at(public.region, by)) == PAIR
+
+
+def why_not_by_modules(public: Public, action: TurnAct) -> Text | None:
+    """What a module forbids in a turn."""
+    return next((why for module in public.modules if (why := module.refuses(public, action))), None)
