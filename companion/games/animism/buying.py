@@ -31,13 +31,13 @@ from companion.games.animism.work import FLAT, Work, cannot_get, too_dear, with_
 
 
 class Buy(Action, frozen=True, tag="buy"):
-    """ANIM-08, ANIM-09: a piece by its ID and what is paid for it, or the single cell."""
+    """A piece by its ID with the payment, or the single cell (ANIM-08, ANIM-09). With the dice, one of their pieces
+    (ANIM-17)."""
 
     piece: str | UnsetType = UNSET
     pay: dict[Colour, int] | UnsetType = UNSET
 
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
-        """ANIM-08, ANIM-09, or ANIM-17 with the dice: the piece is painted as bought, and to be drawn."""
         seat, work = event.asked, work_of(state, event.asked)
         piece, pay = required(self.piece), valid_payment(or_default(self.pay, {}))
         if work.own.phase == "dice":
@@ -57,12 +57,12 @@ class Buy(Action, frozen=True, tag="buy"):
 
 
 def cannot_buy(work: Work, id_: str) -> Text | None:
-    """ANIM-08, ANIM-12: a piece of the frames."""
+    """Return why a seat cannot buy a piece of the frames, or None (ANIM-08, ANIM-12)."""
     return cannot_get(work, id_) or too_dear(work.own.hand, work.price(id_))
 
 
 def cannot_buy_rolled(work: Work, id_: str) -> Text | None:
-    """ANIM-17: a piece that the dice show."""
+    """Return why a seat cannot buy a piece that the dice show, or None (ANIM-17)."""
     if id_ not in work.faces().values():
         return text("animism.why.not_rolled")
     return cannot_get(work, id_) or too_dear(work.own.hand, FLAT)
@@ -82,7 +82,7 @@ def with_piece_bought(state: AnimismState, seat: Seat, work: Work, piece: str, p
 
 
 def valid_payment(pay: dict[Colour, int]) -> Four:
-    """Of what is paid each colour is named with 1 or more. Raises Malformed."""
+    """Return a payment as numbers. Raise Malformed for a colour with less than 1."""
     if not all(n > 0 for n in pay.values()):
         raise Malformed
     return four(pay)
@@ -94,7 +94,7 @@ def paid_in_words(pay: dict[Colour, int] | UnsetType) -> Text:
 
 
 def piece_option(piece: str, hand: Four, pay: Four, path: tuple[int, ...] = (), least: bool = False) -> Option:
-    """A piece for so much of a hand."""
+    """Return the tap that buys a piece for so much of a hand."""
     return payment_option(Buy(piece, by_name(pay)), hand, pay, path, least)
 
 
@@ -109,7 +109,7 @@ class _Offer:
 
 
 def ask_buy(work: Work) -> Answers:
-    """ANIM-08, ANIM-09: the single cell, or a level, a piece of it, and what is paid."""
+    """Ask for the single cell, or for a level, a piece of it, and a payment (ANIM-08, ANIM-09)."""
     offers = _offers(work)
     ways = each_once(pay for offer in offers for pay in offer.ways)
     first = (Choice(piece_name(CELL), small=text("animism.ask.free")), *map(_level_choice, LEVELS))
@@ -128,7 +128,7 @@ def ask_buy(work: Work) -> Answers:
 
 
 def _offers(work: Work) -> list[_Offer]:
-    """Level after level; what a price may cost is worked out once."""
+    """Return the pieces level after level. Work out the ways to pay each price once."""
     pieces = [piece for level in LEVELS for piece in work.ground.layout.pieces if piece.level == level]
     whys = {piece.id: cannot_buy(work, piece.id) for piece in pieces}
     prices = {id_: work.price(id_) for id_, why in whys.items() if why is None}
@@ -146,8 +146,7 @@ def _piece_choice(work: Work, id_: str) -> Choice:
 
 
 def _piece_options(work: Work, offer: _Offer, place: int, ways: tuple[Four, ...]) -> list[Option]:
-    """One for each way to pay; a piece that cannot be bought is there with the reason. The single cell is the first of the
-    levels."""
+    """Return a tap for each way to pay, or one blocked tap with the reason."""
     path = (offer.level, place)
     if offer.why is not None:
         return [Option(as_data(Buy(offer.id)), piece_name(offer.id), why=offer.why, path=path)]
@@ -156,7 +155,7 @@ def _piece_options(work: Work, offer: _Offer, place: int, ways: tuple[Four, ...]
 
 
 def _any_piece_form(offers: list[_Offer]) -> Form:
-    """Any piece for anything, for records and other clients: the rules say why it cannot be."""
+    """Return a form for any piece and payment, for records and other clients. The rules say why it is wrong."""
     pieces = tuple(offer.id for offer in offers)
     fields = (Field("piece", of=pieces), Field("pay", min=1, max=MOST, keys=COLOURS, optional=True))
     return Form(form_start(Buy), fields, text("animism.ask.done"), drawn=False)

@@ -11,14 +11,14 @@ class Chain:
     """Altars that routes of one colour join."""
 
     n: int
-    """How many; the centre is one."""
+    """The number of altars. The centre is one."""
     routes: Board
     altars: Board
-    """Their cells, the whole centre if it is one of them."""
+    """The cells of these altars, with the whole centre if it is one of them."""
 
 
 def longest(ground: Ground, paint: Board) -> Chain:
-    """The chain with the most altars, of several the one with the longest routes; none: that of no altar and no route."""
+    """Return the chain with the most altars, with the longest routes among equals, or an empty chain."""
     return max(chains(ground, paint), key=_length, default=Chain(0, 0, 0))
 
 
@@ -27,7 +27,7 @@ def _length(chain: Chain) -> tuple[int, int]:
 
 
 def chains(ground: Ground, paint: Board) -> Iterator[Chain]:
-    """Every chain of one colour's paint that reaches an altar."""
+    """Return every chain of one colour's paint that reaches an altar."""
     left = paint
     while left:
         chain = _chain(ground, paint, left & -left)
@@ -37,7 +37,7 @@ def chains(ground: Ground, paint: Board) -> Iterator[Chain]:
 
 
 def _chain(ground: Ground, paint: Board, routes: Board) -> Chain:
-    """From a cell along paint, through the altars that it touches, to more paint."""
+    """Follow paint from a cell, through the altars that it touches, to more paint."""
     altars, before = 0, -1
     while altars != before:
         before = altars

@@ -16,8 +16,8 @@ from companion.kits.paper import Mark, Section
 
 
 class Sheet(Action, frozen=True, tag="sheet"):
-    """ANIM-28: what is read off a sheet: by colour the number in the right-most painted cell of its track, its hexagons,
-    its joined altars, and of a circled sheet its bonus."""
+    """The numbers that somebody reads off a sheet, by colour (ANIM-28): track, hexagons, joined altars, and the bonus of a
+    circled sheet."""
 
     owner: Seat
     tracks: dict[Colour, int]
@@ -26,7 +26,6 @@ class Sheet(Action, frozen=True, tag="sheet"):
     bonus: dict[Colour, int] | UnsetType = UNSET
 
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
-        """A sheet as somebody read it off; the other one is asked next."""
         sheet = place_of(state.public, self.owner)
         before = state.public.readings[sheet]
         as_data = 1 if before is None else before.said + 1
@@ -37,12 +36,11 @@ class Sheet(Action, frozen=True, tag="sheet"):
 
 
 class Confirm(Action, frozen=True, tag="confirm"):
-    """ANIM-28: what somebody else read off a sheet is right."""
+    """The reading of another player is right (ANIM-28)."""
 
     owner: Seat
 
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
-        """What the other one entered is right."""
         sheet = place_of(state.public, self.owner)
         reading = state.public.readings[sheet]
         assert reading is not None
@@ -53,12 +51,11 @@ class Confirm(Action, frozen=True, tag="confirm"):
 
 
 class Resources(Action, frozen=True, tag="resources"):
-    """ANIM-22: how many a seat has left, where totals are equal."""
+    """The number of a seat's resources, where totals are equal (ANIM-22). The last of these answers ends the game."""
 
     left: int
 
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
-        """ANIM-22: the last of them ends the game."""
         state = _left(state, event.asked, self.left)
         return state if missing(state.public) else with_public(state, stage="end")
 
@@ -67,7 +64,7 @@ class Resources(Action, frozen=True, tag="resources"):
 
 
 def asked(public: Public, sheet: int) -> int:
-    """Who is asked about a sheet: its owner first, then the left neighbour and the owner in turns."""
+    """Return the place that is asked about a sheet: its owner first, then the left neighbour and the owner in turns."""
     reading = public.readings[sheet]
     return neighbour(public, sheet) if reading is not None and reading.said % 2 else sheet
 
@@ -78,14 +75,14 @@ def _with(state: AnimismState, sheet: int, reading: Reading) -> AnimismState:
 
 
 def _counted(state: AnimismState) -> AnimismState:
-    """ANIM-22: once all sheets are confirmed."""
+    """Go on to the resources or the end, once all sheets are confirmed (ANIM-22)."""
     if not all(reading is not None and reading.confirmed for reading in state.public.readings):
         return state
     return with_public(state, stage="resources" if missing(state.public) else "end")
 
 
 def missing(public: Public) -> tuple[int, ...]:
-    """Who has still to tell what it has left, as another seat has as many points."""
+    """Return the places that still have to enter their resources, because another seat has as many points."""
     return tuple(i for i in tied(final_sheets(public), pens(public)) if public.left[i] is None)
 
 
@@ -95,7 +92,7 @@ def _left(state: AnimismState, seat: Seat, n: int) -> AnimismState:
 
 
 def awaited(public: Public) -> tuple[int, ...]:
-    """The seats that the game waits for, in their order; none: it is over."""
+    """Return the places that the game waits for, in order. After the end there are none."""
     if public.stage == "turn":
         return tuple(i for i in range(len(public.seats)) if i not in public.done)
     if public.stage == "sheets":
@@ -104,38 +101,38 @@ def awaited(public: Public) -> tuple[int, ...]:
 
 
 def to_read(public: Public, place: int) -> list[int]:
-    """The sheets that a seat is asked about, its own before others."""
+    """Return the sheets that a seat is asked about, its own before others."""
     asks = [i for i in range(len(public.seats)) if asked(public, i) == place and not is_settled(public, i)]
     return [i for i in asks if i == place] + [i for i in asks if i != place]
 
 
 def is_settled(public: Public, sheet: int) -> bool:
-    """Whether both who look at a sheet agree on it."""
+    """Return whether both readers of a sheet agree."""
     reading = public.readings[sheet]
     return reading is not None and reading.confirmed
 
 
 def awaited_seats(public: Public) -> tuple[Seat, ...]:
-    """Those who are awaited, by name."""
+    """Return the names of the awaited seats."""
     return tuple(public.seats[i] for i in awaited(public))
 
 
 def read_off(told: Sheet) -> Counted:
-    """The same as somebody read it off."""
+    """Return a reading as numbers in the order of COLOURS."""
     return Counted(
         four(told.tracks), four(told.hexagons), four(told.altars), None if told.bonus is UNSET else four(told.bonus)
     )
 
 
 def ask_sheet(public: Public, own: Own | None, due: Due) -> Answers:
-    """ANIM-28: the owner enters its sheet."""
+    """Ask the owner for the numbers of its sheet (ANIM-28)."""
     assert due.seat is not None
     question, panel = (text(f"animism.{place}.read_off", seat=due.seat) for place in ("ask", "panel"))
     return Answers(forms=(_read_off(public, due.seat),), question=question, panel=panel)
 
 
 def ask_confirm(public: Public, own: Own | None, due: Due) -> Answers:
-    """ANIM-28: what the other one entered is right, or what is right in its place."""
+    """Ask whether a reading is right, or for the right one (ANIM-28)."""
     owner = public.seats[int(due.id.split("-")[1])]
     reading = public.readings[place_of(public, owner)]
     assert reading is not None
@@ -146,7 +143,7 @@ def ask_confirm(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _read_off(public: Public, owner: Seat, stands: Counted | None = None) -> Form:
-    """A sheet, from what was entered before."""
+    """Return the form for a sheet, with the numbers that were entered before."""
     fields, parts = [], []
     for name, most in _numbers(public):
         fields.append(Field(name, min=0, max=most, default=0, keys=public.colours, optional=name == "bonus"))
@@ -163,13 +160,13 @@ def _read_off(public: Public, owner: Seat, stands: Counted | None = None) -> For
 
 
 def _numbers(public: Public) -> tuple[tuple[str, int], ...]:
-    """What is read off, and how much each may be. ANIM-25: a bonus with the advanced rule alone."""
+    """Return the names of the numbers, with the most that each may be. Only the advanced rule has a bonus (ANIM-25)."""
     usual = (("tracks", MOST), ("hexagons", MOST), ("altars", MOST))
     return (*usual, ("bonus", MOST_BONUS)) if public.options.advanced else usual
 
 
 def _part(public: Public, name: str) -> Section:
-    """ANIM-28: tracks as they are printed, where the owner has copied the printed sheet; the sample is none."""
+    """Return a section of the form. Tracks look as printed if the owner has copied the printed sheet (ANIM-28)."""
     layout = public.options.layout
     printed = name == "tracks" and not layout.sample
     marks = tuple(Mark(score, mould) for mould, score in layout.track) if printed else ()
@@ -187,7 +184,7 @@ def _by_seat(public: Public, numbers: Four) -> dict[str, int]:
 
 
 def ask_resources(public: Public, own: Own | None, due: Due) -> Answers:
-    """ANIM-22."""
+    """Ask how many resources a seat has left (ANIM-22)."""
     options = tuple(Option(as_data(Resources(n)), text("animism.number", n=n)) for n in range(MOST_LEFT + 1))
     question, panel = text("animism.ask.left"), text("animism.panel.left")
     return Answers((Group(options, 5),), question=question, hint=text("animism.ask.left_hint"), panel=panel)

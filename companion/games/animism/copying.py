@@ -1,4 +1,4 @@
-"""What an owner copies from the printed sheet, part by part, until it is a whole layout (ANIM-02)."""
+"""The draft of a layout that an owner copies from the printed sheet, part by part (ANIM-02)."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
@@ -13,12 +13,12 @@ from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LEVELS, LONE, 
 from companion.kits.paper_file import Faces, Ladder, Look, Paint, Painting, Rung, Shapes, Switch
 
 BEGUN: Final = (OPEN * 11,) * 11
-"""A map of a middling size, before anything is painted on it."""
+"""An empty map of middling size."""
 UNKNOWN: Final = (None,) * layout.FACES
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A layout as far as it is copied."""
+    """A layout as far as its owner has copied it."""
 
     name: str = ""
     sample: bool = False
@@ -67,7 +67,7 @@ def _rung(mould: layout.Mould) -> Rung:
 
 
 class SheetLayout:
-    """The kind of thing that `Options.layout` is made of."""
+    """The kind of owner's thing that `Options.layout` is made of."""
 
     id: Final = "layout"
     title: Final = text("animism.copy.title")
@@ -79,15 +79,15 @@ class SheetLayout:
     )
 
     def name(self, draft: Draft) -> str:
-        """What its owner calls it."""
+        """Return the name that the owner gave it."""
         return draft.name
 
     def is_sample(self, draft: Draft) -> bool:
-        """Whether it says of itself that it is not the printed sheet."""
+        """Return whether the draft is not the printed sheet, as it says itself."""
         return draft.sample
 
     def lacks(self, draft: Draft) -> tuple[MissingPart, ...]:
-        """What keeps it from being a layout, part after part."""
+        """Return what the draft lacks to be a layout, part after part."""
         return tuple(
             chain(
                 layout.name_faults(draft.name),
@@ -100,7 +100,7 @@ class SheetLayout:
         )
 
     def made(self, draft: Draft, options: Mapping[str, object]) -> Layout:
-        """The layout, whatever else is played with. Raises BadFile with the first lack of a draft that has any."""
+        """Return the layout. Other options do not change it. Raise BadFile with the first lack of the draft."""
         for lack in self.lacks(draft):
             raise BadFile("animism.bad_layout", why=lack.words)
         return Layout(

@@ -26,13 +26,12 @@ from companion.kits.paper import Shape
 
 
 class Roll(Action, frozen=True, tag="roll"):
-    """ANIM-10, ANIM-17: what the dice show that were asked for."""
+    """The numbers of exactly the dice that were asked for (ANIM-10, ANIM-17)."""
 
     black: int | UnsetType = UNSET
     white: int | UnsetType = UNSET
 
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
-        """Exactly the dice that are asked for: ANIM-10 in the first round, ANIM-17 later."""
         work = work_of(state, event.asked)
         if work.own.phase == "die":
             return _first_die(state, event.asked, work, required(self.black))
@@ -51,13 +50,12 @@ class Roll(Action, frozen=True, tag="roll"):
 
 
 class Reroll(Action, frozen=True, tag="reroll"):
-    """ANIM-17: what is paid to roll one die again."""
+    """A payment to roll one die again (ANIM-17). It pays for several rolls, and rolls that were paid before are lost."""
 
     die: Die | UnsetType = UNSET
     pay: dict[Colour, int] | UnsetType = UNSET
 
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
-        """ANIM-17: as many rolls of one die as is paid for; those of the payment before are lost."""
         seat, own, pay = event.asked, state.own[event.asked], valid_payment(required(self.pay))
         refuse_if(cannot_reroll(own.hand, pay))
         assert own.dice is not None
@@ -72,22 +70,19 @@ class Reroll(Action, frozen=True, tag="reroll"):
 
 
 def cannot_reroll(hand: Four, pay: Four) -> Text | None:
-    """ANIM-17: any resources at hand, at least one."""
+    """Return why a payment buys no roll, or None. It needs one resource at least, and all in hand (ANIM-17)."""
     if not any(pay):
         return text("animism.why.pay_something")
     return None if all(n <= held for n, held in zip(pay, hand, strict=True)) else text("animism.why.not_at_hand")
 
 
 def cannot_roll_both(work: Work) -> Text | None:
-    """ANIM-17: the extra action."""
+    """Return why a seat cannot pay for the extra action, or None (ANIM-17)."""
     return too_dear(work.own.hand, FLAT)
 
 
-# Dice
-
-
 def to_roll(work: Work) -> tuple[Die, ...]:
-    """The dice that this step takes a roll of: ANIM-10 in the first round, ANIM-17 later."""
+    """Return the dice that this step asks for (ANIM-10 in the first round, ANIM-17 later)."""
     own = work.own
     if own.phase == "die":
         return ("black",)
@@ -99,13 +94,13 @@ def to_roll(work: Work) -> tuple[Die, ...]:
 
 
 def box_roll(work: Work, pick: Pick) -> Roll:
-    """What the box rolls, where the dice stay in the game's box."""
+    """Roll the dice of this step, where the real ones stay in the game's box."""
     dice = {die: pick(FACES) + 1 for die in to_roll(work)}
     return Roll(black=dice.get("black", UNSET), white=dice.get("white", UNSET))
 
 
 def _first_die(state: AnimismState, seat: Seat, work: Work, number: int) -> AnimismState:
-    """ANIM-10: the die's piece, free, or the die once more."""
+    """Give the piece of the die for nothing, or ask for another roll (ANIM-10)."""
     piece = work.pieces("black")[number - 1]
     if not work.is_drawable(piece):
         return with_step(state, seat)
@@ -113,19 +108,16 @@ def _first_die(state: AnimismState, seat: Seat, work: Work, number: int) -> Anim
 
 
 MOST_ROLLS: Final = 6
-"""So many re-rolls at once phones offer; who pays for more says so in a record."""
-
-
-# What they show
+"""The most paid rolls that a phone offers together. A record may pay for more."""
 
 
 def ask_first_roll(work: Work) -> Answers:
-    """ANIM-10."""
+    """Ask for the black die (ANIM-10)."""
     return Answers((_one(work, "black"),))
 
 
 def ask_both(work: Work) -> Answers:
-    """ANIM-17: where that is too dear it is not offered."""
+    """Ask for both dice (ANIM-17). Where the seat cannot pay, show nothing, but a record gets the reason."""
     if work.is_first_round:
         return Answers()
     if cannot_roll_both(work):
@@ -155,7 +147,7 @@ def _face(work: Work, die: Die, n: int) -> Choice:
 
 
 def _piece(work: Work, die: Die, n: int) -> Text | None:
-    """The name of the piece, but where it is the number that stands above it."""
+    """Return the name of the piece. Return None if that is the number above it."""
     name = work.pieces(die)[n - 1]
     return None if name == str(n) else piece_name(name)
 
@@ -177,11 +169,8 @@ def _shows(die: Die, n: int) -> dict[str, object]:
     return as_data(Roll(black=n) if die == "black" else Roll(white=n))
 
 
-# What is done with them
-
-
 def ask_rolled(work: Work) -> Answers:
-    """Dice that must be rolled again, and else a piece of the two, or another roll for more resources."""
+    """Ask for dice that must be rolled again. If there are none, offer the two pieces and paid rolls."""
     free = work.rolled_again()
     if len(free) == len(DICE):
         return Answers(steps=_two(work), question=text("animism.ask.roll_both_again"))
@@ -199,7 +188,7 @@ def ask_rolled(work: Work) -> Answers:
 
 
 def _offered(work: Work) -> Iterator[Group]:
-    """The pieces that the dice show, in each way to pay for them."""
+    """Return the pieces that the dice show, in each way to pay for them."""
     hand = work.own.hand
     for die, piece in work.faces().items():
         why = buying.cannot_buy_rolled(work, piece)
@@ -211,7 +200,7 @@ def _offered(work: Work) -> Iterator[Group]:
 
 
 def _rerolls(work: Work) -> Steps:
-    """Which die, how many rolls, and what for."""
+    """Ask for the die, the number of rolls, and the payment."""
     hand = work.own.hand
     rolls = range(1, min(worth(hand), MOST_ROLLS) + 1)
     found = [(n, pay) for n in rolls for pay in payments(hand, n) if worth(pay) == n]
@@ -228,7 +217,7 @@ def _rerolls(work: Work) -> Steps:
 
 
 def _rerolled(hand: Four, die: Die, pay: Four, path: tuple[int, ...]) -> Option:
-    """ANIM-17: what spoils the purchase is asked once more."""
+    """Return the tap for a payment. It asks once more if too little is left for a piece (ANIM-17)."""
     spoils = worth(minus(hand, pay)) < FLAT
     return payment_option(
         Reroll(die, by_name(pay)), hand, pay, path, confirm=text("animism.ask.spoils", price=FLAT) if spoils else None
@@ -236,7 +225,7 @@ def _rerolled(hand: Four, die: Die, pay: Four, path: tuple[int, ...]) -> Option:
 
 
 def _any_payment_forms(work: Work) -> Iterator[Form]:
-    """Any payment, for records and other clients: the rules say why it cannot be."""
+    """Return forms for any payment, for records and other clients. The rules say why it is wrong."""
     pay = Field("pay", min=1, max=MOST, keys=COLOURS)
     words = text("animism.ask.done")
     yield Form(form_start(Reroll), (Field("die", of=DICE), pay), words, drawn=False)

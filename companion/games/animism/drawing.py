@@ -21,12 +21,12 @@ from companion.kits.paper import Placing, Spot
 
 
 class Draw(Action, frozen=True, tag="draw"):
-    """ANIM-12: the cells of the piece, as row and column, in any order."""
+    """The cells of the piece, as row and column, in any order (ANIM-12). It paints tracks, ticks a level and brings
+    resources (ANIM-14 to ANIM-16)."""
 
     cells: list[list[int]] | UnsetType = UNSET
 
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
-        """ANIM-12 to ANIM-16: what the edges paint, the level, and the gains."""
         seat, work = event.asked, work_of(state, event.asked)
         cells = [(row, col) for row, col in required(self.cells)]
         own, piece = work.own, work.own.piece
@@ -52,13 +52,13 @@ class Draw(Action, frozen=True, tag="draw"):
 
 
 def cannot_draw(work: Work, id_: str, cells: Collection[Cell]) -> Text | None:
-    """ANIM-12, ANIM-13."""
+    """Return why a piece cannot be drawn on these cells, or None (ANIM-12, ANIM-13)."""
     why = placing.hindrance(work.ground, work.paper, work.shape(id_), cells, first=work.is_first_round)
     return None if why is None else hindrance_in_words(why)
 
 
 def hindrance_in_words(why: placing.Hindrance) -> Text:
-    """What lies there, or lacks."""
+    """Return what hinders a drawing, in words."""
     return text(f"animism.hindrance.{why}")
 
 
@@ -66,7 +66,7 @@ LIES: tuple[Hindrance, ...] = ("altar", "centre", "paint")
 
 
 def ask_draw(work: Work) -> Answers:
-    """The piece at hand, on the sheet in front of the seat."""
+    """Ask for a place for the piece, on the sheet in front of the seat."""
     piece = work.own.piece
     assert piece is not None
     return Answers(placing=_placing(work, piece), question=text("animism.ask.draw", piece=piece_name(piece)))
@@ -94,7 +94,7 @@ def _spots(work: Work, found: dict[Effect, Spots]) -> Iterator[Spot]:
 
 
 def _says(effect: Effect) -> Text:
-    """What is painted on tracks, which is what is gained, and the level that is ticked."""
+    """Return what a place brings: painted tracks, which are gained resources, and the level that it ticks."""
     painted = text("animism.ask.paints", resources=resources_in_words(effect.gains)) if any(effect.gains) else None
     opened = text("animism.ask.opens", level=effect.opened) if effect.opened else None
     some = [words for words in (painted, opened) if words is not None]
@@ -102,7 +102,7 @@ def _says(effect: Effect) -> Text:
 
 
 def _closed(work: Work) -> tuple[str, ...]:
-    """Which of LIES lies on each cell."""
+    """Return rows with the number of the reason of LIES for each closed cell."""
     ground = work.ground
     rows = [[BARE] * ground.width for _ in range(ground.height)]
     for (row, col), lies in lying(ground, work.paper).items():

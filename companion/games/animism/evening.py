@@ -1,4 +1,4 @@
-"""How the evening went: what each turn brought, and how each sheet was painted."""
+"""The story of the evening: the gains of each turn, and the painting of each sheet."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from companion.kits.paper import Map, Strip, Stroke
 
 @cached_by_identity
 def last_turn(public: Public) -> tuple[Timeline, ...]:
-    """What all did in the turn before: it was open only when the last one was done."""
+    """Return the deeds of the turn before. They became open when the last seat was done."""
     if not public.past:
         return ()
     return (Timeline(text("animism.evening.before"), (_chapter(public, len(public.past)),)),)
@@ -22,7 +22,7 @@ def last_turn(public: Public) -> tuple[Timeline, ...]:
 
 @cached_by_identity
 def evening(public: Public) -> tuple[Timeline | Strip, ...]:
-    """Each sheet as it was after each turn, then the turns in words."""
+    """Return each sheet as it was after each turn, then the turns in words."""
     if not public.past:
         return ()
     chapters = tuple(_chapter(public, n) for n in range(1, len(public.past) + 1))
@@ -44,7 +44,7 @@ def _bare(public: Public) -> Map:
 
 
 def _stroke(public: Public, turn: int, sheet: int) -> Stroke:
-    """What was drawn on a sheet in a turn: by one seat, in one piece or two."""
+    """Return the drawing on a sheet in a turn: by one seat, in one piece or two."""
     place, deeds = next((i, deeds) for i, deeds in enumerate(public.past[turn - 1]) if deeds.sheet == sheet)
     cells = 0
     for drawn in deeds.drawn:

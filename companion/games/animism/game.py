@@ -44,7 +44,7 @@ QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {
 
 
 class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
-    """ANIM-01 to 29, with the sheets on paper alone or on phones, too."""
+    """The game of Animism (ANIM-01 to 29), with the sheets on paper alone or on phones, too."""
 
     id = "animism"
     rules = 1
@@ -59,7 +59,8 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
         return SIZES
 
     def phones(self, options: Options) -> Phones:
-        """Everybody works at the same time, and nobody may look at what another one does; or draws on a phone."""
+        """Return "only" if phones hold the sheets. On paper each seat needs a phone, because all work at the same time and
+        nobody may look."""
         return "only" if options.sheets == "twin" else "each"
 
     def setup(self, seats: Sequence[Seat], options: Options) -> AnimismState:
@@ -72,7 +73,7 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
         return waiting(state)
 
     def draw(self, state: AnimismState, due: Due, pick: Pick) -> AnimismAct:
-        """ANIM-10, ANIM-17: the dice that a seat's step asks for, where they stay in the game's box."""
+        """Roll the dice that a seat's step asks for (ANIM-10, ANIM-17)."""
         assert due.seat is not None
         return dice.box_roll(work_of(state, due.seat), pick)
 
@@ -80,11 +81,11 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
         return view.view(public, own, seat)
 
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
-        """Nothing is counted openly: resources are a seat's own while it has its turn."""
+        """Return nothing: a seat's resources are secret during its turn."""
         return {}
 
     def counted(self, sign: str, n: int) -> Text:
-        """Never called: `tallies` counts nothing."""
+        """Raise AssertionError: `tallies` counts nothing."""
         raise AssertionError("nothing of Animism lies open by number")
 
     def score(self, state: AnimismState) -> Score | None:
@@ -99,16 +100,16 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
 
 
 OVERT: Final = frozenset({"done"})
-"""All a table learns of a turn that goes on."""
+"""All that the others learn of a turn in progress."""
 
 
 def waiting(state: AnimismState) -> tuple[Due, ...]:
-    """What this stage of the game waits for, and what may be told to the payment helper."""
+    """Return the dues of this stage, and the offers to use the payment helper."""
     return WAITING[state.public.stage](state)
 
 
 def _turn_dues(state: AnimismState) -> tuple[Due, ...]:
-    """ANIM-05: everybody at the same time."""
+    """Return the dues of all seats that are not done, at the same time (ANIM-05)."""
     public = state.public
     busy = tuple(i for i in range(len(public.seats)) if i not in public.done)
     if public.is_twin:
@@ -117,7 +118,7 @@ def _turn_dues(state: AnimismState) -> tuple[Due, ...]:
 
 
 def _step_due(state: AnimismState, place: int) -> Due:
-    """Nobody learns whether it is the first or the last one."""
+    """Return the due of a seat's next step. Nobody else learns which step it is."""
     public = state.public
     seat = public.seats[place]
     course = f"turn-{public.round}.{turn_in_round(public)}-{place}"
@@ -132,7 +133,7 @@ def _on_paper(public: Public, place: int) -> tuple[Due, Due]:
 
 
 def _sheet_dues(state: AnimismState) -> tuple[Due, ...]:
-    """ANIM-28: every sheet for itself."""
+    """Return the dues of all sheets (ANIM-28)."""
     return tuple(due for sheet in range(len(state.public.seats)) for due in _reading(state.public, sheet))
 
 
@@ -157,11 +158,11 @@ WAITING: Final[Mapping[Stage, Callable[[AnimismState], tuple[Due, ...]]]] = {
 
 
 PIECE: Final = 12
-"""Each way to pay for a piece; so a bot that can pay for much buys rather than saves."""
+"""The weight of each way to pay for a piece. So a bot that can pay for much buys rather than saves."""
 CELL_ALONE: Final = 60
-"""It saves now and then, for an extra action."""
+"""The weight of the single cell: so low that a bot sometimes saves for an extra action."""
 GAIN: Final = 30
-"""A place that brings something, where others bring nothing."""
+"""The weight of a place that brings something."""
 
 
 def _weight(option: Option) -> int:
@@ -181,7 +182,7 @@ def _weight(option: Option) -> int:
 
 
 def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
-    """ANIM-03, ANIM-04. With the sheets on the phones nothing is laid but what people like to touch."""
+    """Return the steps of the set-up (ANIM-03, ANIM-04). With sheets on phones, people need nothing but may use the dice."""
     if options.sheets == "twin":
         yield setup_step("animism.to_lay.phones", stays=("roll",))
         return

@@ -1,8 +1,5 @@
-"""The geometry of one layout, worked out once for it.
-
-A board is a whole number with a bit for each cell of the map: row * width + column. So all cells are tried at once:
-what a thousand cells answer is one operation on whole numbers.
-"""
+"""The geometry of one layout, worked out once. A board is a whole number with a bit for each cell of the map: row * width +
+column. So one operation tries all cells together."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,12 +16,12 @@ Board = int
 
 QUARTERS: Final = 4
 TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
-"""Digits as what they say."""
+"""Digits to truth values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A piece in all ways to turn it, each as its cells from (0, 0), in order. The first is as it is printed."""
+    """A piece in all turns, each as its cells from (0, 0), in order. The first turn is the printed one."""
 
     id: str
     level: int
@@ -34,25 +31,25 @@ class Shape:
 
 @dataclass(frozen=True)
 class Ground:
-    """A layout as the rules use it."""
+    """A layout in the form that the rules use."""
 
     layout: Layout
     height: int
     width: int
     open: Board
-    """Where paint may come: all cells but altars and the centre."""
+    """The cells that may be painted: all but altars and the centre."""
     centre: Board
     altars: Board
-    """Each a cell; the centre, which is one altar too (ANIM-21), is not among them."""
+    """The altars, each a cell. The centre, which is one altar too (ANIM-21), is not among them."""
     lone: Board
-    """Those of the altars that are in no area (ANIM-23)."""
+    """The altars that are in no area (ANIM-23)."""
     areas: tuple[Board, ...]
     shapes: Mapping[str, Shape]
-    """Those of the frames in their order, and the single cell."""
+    """The pieces of the frames in their order, and the single cell."""
     place: Mapping[str, int]
-    """Where a piece stands in the layout's order."""
+    """The place of a piece in the layout's order."""
     hexagons: tuple[int, ...]
-    """Where a track has them, from 0 at the left."""
+    """The places of hexagons on a track, from 0 at the left."""
 
     @cached_property
     def whole(self) -> Board:
@@ -75,16 +72,16 @@ class Ground:
         return self.west << (self.width - 1)
 
     def board(self, cells: Iterable[Cell]) -> Board:
-        """These cells; all of them must be on the map."""
+        """Return the board of these cells. All of them must be on the map."""
         return sum(1 << row * self.width + col for row, col in set(cells))
 
     def cells(self, board: Board) -> tuple[Cell, ...]:
-        """The cells of a board, row after row."""
+        """Return the cells of a board, row after row."""
         digits = bin(board)[:1:-1].encode()  # those of the first cells first
         return tuple(compress(self.grid, digits.translate(TRUTH)))
 
     def beside(self, board: Board) -> tuple[Board, Board, Board, Board]:
-        """The cells that have one of these to the north, south, west, east of them."""
+        """Return the cells that have one of these to the north, south, west, east of them."""
         return (
             board << self.width & self.whole,
             board >> self.width,
@@ -93,16 +90,16 @@ class Ground:
         )
 
     def near(self, board: Board) -> Board:
-        """The cells that share an edge with one of these."""
+        """Return the cells that share an edge with one of these."""
         north, south, west, east = self.beside(board)
         return north | south | west | east
 
     def is_on(self, cell: Cell) -> bool:
-        """Whether the map has it."""
+        """Return whether a cell is on the map."""
         return 0 <= cell[0] < self.height and 0 <= cell[1] < self.width
 
     def corners(self, turn: tuple[Cell, ...]) -> Board:
-        """Where the corner of what a turned piece is drawn in may lie, so that all of it is on the map."""
+        """Return the places for the corner of a turned piece with all of it on the map."""
         height, width = 1 + max(row for row, _ in turn), 1 + max(col for _, col in turn)
         if height > self.height or width > self.width:
             return 0
@@ -110,13 +107,13 @@ class Ground:
         return sum(row << r * self.width for r in range(self.height - height + 1))
 
     def at(self, turn: tuple[Cell, ...], corner: Cell) -> Board:
-        """The cells that a turned piece covers there."""
+        """Return the cells that a turned piece covers with its corner there."""
         return self.board((corner[0] + row, corner[1] + col) for row, col in turn)
 
 
 @cached_by_identity
 def ground(layout: Layout) -> Ground:
-    """What the rules need to know of a layout."""
+    """Return the geometry of a layout."""
     height, width = len(layout.map), len(layout.map[0])
     signs = "".join(layout.map)
 

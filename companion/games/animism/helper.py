@@ -15,12 +15,11 @@ from companion.games.animism.work import FLAT
 
 
 class Hand(Action, frozen=True, tag="hand"):
-    """ANIM-27: what a seat tells the payment helper that it holds."""
+    """The resources that a seat enters in the payment helper (ANIM-27)."""
 
     resources: dict[Colour, int] | UnsetType = UNSET
 
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
-        """ANIM-27: what the payment helper goes by."""
         return with_own(state, event.asked, hand=four(self.resources or {}))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -28,7 +27,7 @@ class Hand(Action, frozen=True, tag="hand"):
 
 
 def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
-    """ANIM-11: what a seat holds, and what each price may cost."""
+    """Ask for a seat's resources, and show the ways to pay each price (ANIM-11)."""
     assert own is not None
     assert due.seat is not None
     mine = public.colours[place_of(public, due.seat)]
@@ -50,7 +49,7 @@ def _holding(colours: tuple[Colour, ...], hand: Four) -> Form:
 
 
 def _prices(hand: Four) -> Steps:
-    """A price, then one of the ways to pay it."""
+    """Ask for a price, then for one of the ways to pay it."""
     prices = range(1, min(worth(hand), FLAT) + 1)
     found = [(price, pay) for price in prices for pay in payments(hand, price)]
     ways = each_once(pay for _, pay in found)

@@ -14,14 +14,14 @@ from companion.kits.paper_file import Drawn
 Cell = tuple[int, int]
 """A row and a column, from 0 at the top left."""
 Mould = Literal["circle", "hexagon"]
-"""What a track's cell looks like."""
+"""The look of a track's cell."""
 Part = Literal["name", "map", "pieces", "black", "white", "track"]
-"""Of a layout, by the name of its field."""
+"""A part of a layout, by the name of its field."""
 
 LEVELS: Final[tuple[int, ...]] = (1, 2, 3, 4)
 AREAS: Final = "abcd"
 ALTARS: Final = "ABCD"
-"""Each in the area of the same letter."""
+"""Each is in the area of the same letter."""
 OPEN, LONE, CENTRE = ".", "O", "+"
 """A cell in no area, an altar in no area, a cell of the centre cross."""
 SIGNS: Final = OPEN + AREAS + ALTARS + LONE + CENTRE
@@ -31,22 +31,22 @@ LONE_ALTARS: Final = 4
 CROSS: Final[tuple[Cell, ...]] = ((-1, 0), (0, -1), (0, 0), (0, 1), (1, 0))
 LONGEST_NAME, LONGEST_ID = 40, 12
 SMALLEST, LARGEST = 2, 5
-"""How many cells a piece has."""
+"""The fewest and the most cells of a piece."""
 FACES: Final = 6
 MOST_BOXES, TOP_SCORE = 40, 99
 
 
 Piece = Drawn
-"""A piece of a purchase frame, as it is printed."""
+"""A piece of a purchase frame, as printed."""
 
 
 def places(piece: Piece) -> tuple[Cell, ...]:
-    """Its cells, row after row, from the corner of what it is drawn in."""
+    """Return the cells of a piece, row after row, from the corner of its drawing."""
     return tuple((r, c) for r, row in enumerate(piece.cells) for c, sign in enumerate(row) if sign == "#")
 
 
 Box = tuple[Mould, int]
-"""A cell of a track, and the number in it."""
+"""A cell of a track with its number."""
 
 
 def _fault(part: Part, why: str, *at: int, **values: object) -> MissingPart:
@@ -54,13 +54,13 @@ def _fault(part: Part, why: str, *at: int, **values: object) -> MissingPart:
 
 
 def name_faults(name: str) -> Iterator[MissingPart]:
-    """A layout is called something."""
+    """Return the faults of a layout's name."""
     if not 1 <= len(name) <= LONGEST_NAME:
         yield _fault("name", "name", most=LONGEST_NAME)
 
 
 def map_faults(rows: Sequence[str]) -> Iterator[MissingPart]:
-    """ANIM-01: a rectangle with one centre cross, four areas, and four altars in none of them."""
+    """Return the faults of a map: it must be a rectangle with a centre cross, four areas and four lone altars (ANIM-01)."""
     sides = {len(rows), *map(len, rows)}
     if min(sides) < LEAST_SIDE or max(sides) > MOST_SIDE or len(set(map(len, rows))) > 1:
         yield _fault("map", "map_size", least=LEAST_SIDE, most=MOST_SIDE)
@@ -79,14 +79,14 @@ def _signs(rows: Sequence[str]) -> Iterator[tuple[int, int, str]]:
 
 
 def _centre_faults(cells: tuple[Cell, ...]) -> Iterator[MissingPart]:
-    """Of a cross the middle one of its cells, in reading order, is the middle."""
+    """Return the fault of a centre that is no cross. In reading order, its middle cell is the middle of the cross."""
     row, col = cells[len(cells) // 2] if cells else (0, 0)
     if cells != tuple((row + r, col + c) for r, c in CROSS):
         yield _fault("map", "centre", *(cells[0] if cells else ()))
 
 
 def piece_faults(pieces: Sequence[Piece]) -> Iterator[MissingPart]:
-    """ANIM-01: each of two to five cells that hang together, under a name of its own; some of each level."""
+    """Return the faults of the pieces: two to five joined cells each, each name once, some of each level (ANIM-01)."""
     named = Counter(piece.id for piece in pieces)
     for i, piece in enumerate(pieces):
         if not 1 <= len(piece.id) <= LONGEST_ID or piece.id == CELL or named[piece.id] > 1:
@@ -113,7 +113,7 @@ def _hangs_together(cells: tuple[Cell, ...]) -> bool:
 
 
 def die_faults(die: Die, faces: Sequence[str | None], pieces: Sequence[Piece]) -> Iterator[MissingPart]:
-    """ANIM-01: six different pieces, on the black die of level 1, on the white one of levels 2 to 4."""
+    """Return the faults of a die: six different pieces, black of level 1, white of levels 2 to 4 (ANIM-01)."""
     if len(faces) != FACES:
         yield _fault(die, "faces", most=FACES)
     wanted = {piece.id for piece in pieces if (piece.level == 1) == (die == "black")}
@@ -127,7 +127,7 @@ def die_faults(die: Die, faces: Sequence[str | None], pieces: Sequence[Piece]) -
 
 
 def track_faults(track: Sequence[tuple[Mould, int | None]]) -> Iterator[MissingPart]:
-    """ANIM-01: circles and hexagons with numbers that never fall."""
+    """Return the faults of a track: circles and hexagons with numbers that never fall (ANIM-01)."""
     if not 1 <= len(track) <= MOST_BOXES:
         yield _fault("track", "track_length", most=MOST_BOXES)
     elif all(mould == "circle" for mould, _ in track):
@@ -144,19 +144,19 @@ def track_faults(track: Sequence[tuple[Mould, int | None]]) -> Iterator[MissingP
 
 
 class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole layout. What could be none raises BadFile, with the first fault."""
+    """A whole layout. An impossible one raises BadFile with its first fault."""
 
     name: str
     sample: bool
-    """It is no printed sheet: said wherever it is named (ANIM-02)."""
+    """Whether it is not the printed sheet. Each screen that names it says so (ANIM-02)."""
     map: tuple[str, ...]
-    """Rows of `printed.SIGNS`."""
+    """Rows of SIGNS."""
     pieces: tuple[Piece, ...]
     black: tuple[str, ...]
     """The pieces of the die's numbers, from 1."""
     white: tuple[str, ...]
     track: tuple[Box, ...]
-    """All four are alike, from the left."""
+    """The cells of a track from the left. All four tracks are alike."""
 
     def __post_init__(self) -> None:
         for fault in self._faults():

@@ -1,4 +1,4 @@
-"""One sheet as it lies open: what is painted on it, and what follows from that (ANIM-07 to ANIM-16, ANIM-23 to ANIM-25)."""
+"""The public part of one sheet: its paint, and what follows from it (ANIM-07 to ANIM-16, ANIM-23 to ANIM-25)."""
 
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
@@ -9,7 +9,7 @@ from companion.games.animism.pieces import CELL, COLOURS, Four, Mark, tallied
 Of = TypeVar("Of")
 
 Pens = tuple[int, ...]
-"""Who painted the cells of a track or piece, from the left: places in COLOURS."""
+"""The painters of the cells of a track or piece, from the left, as places in COLOURS."""
 
 MARKS: Final[tuple[Mark, ...]] = ("I", "II", "III")
 MOST_KEPT: Final = 3
@@ -17,60 +17,60 @@ MOST_KEPT: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet. What is by colour stands in the order of COLOURS."""
+    """A sheet. Tuples by colour have the order of COLOURS."""
 
     paint: tuple[Board, ...]
-    """The cells of the map, by who painted them."""
+    """The cells of the map that each colour painted."""
     tracks: tuple[Pens, ...]
-    """By colour: who painted the track's cells so far."""
+    """The painters of each colour's track."""
     bought: tuple[Pens, ...]
-    """By piece, in the layout's order: who painted its cells, which is who bought it."""
+    """The painters of each piece, in the layout's order. They are its buyers."""
     ticks: tuple[tuple[int, ...], ...]
-    """By colour: the levels ticked, in order. Level 1 has nothing to tick."""
+    """The levels that each colour ticked, in order. Level 1 has no tick."""
     fourth: int | None = None
-    """With three seats: the colour that nobody has, which outlines the altars in no area (ANIM-23)."""
+    """The colour that no seat has in a game of three. It outlines the altars in no area (ANIM-23)."""
     mark: Mark | None = None
-    """Which bonus is circled (ANIM-25)."""
+    """The bonus that is circled (ANIM-25)."""
 
     @property
     def painted(self) -> Board:
-        """Every painted cell of the map."""
+        """All painted cells of the map."""
         blue, green, red, yellow = self.paint
         return blue | green | red | yellow
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What a drawing does: the sheet after it, and what its seat gets."""
+    """The effect of a drawing: the sheet after it, and the gains of its seat."""
 
     paper: Paper
     edges: Four
-    """Shared with each other colour, one by one (ANIM-12)."""
+    """The edges shared with each other colour (ANIM-12)."""
     gains: Four
-    """Track cells painted, and so resources got (ANIM-14, ANIM-16)."""
+    """The track cells painted, which is also the number of resources gained (ANIM-14, ANIM-16)."""
     opened: int
-    """The level that is ticked by it; 0: none that was not ticked before."""
+    """The level that it newly ticks, or 0."""
 
 
 def blank(ground: Ground, fourth: int | None = None) -> Paper:
-    """A sheet before anybody drew on it."""
+    """Return a sheet before the first drawing."""
     nobody: tuple[Pens, ...] = ((),) * len(COLOURS)
     return Paper((0,) * len(COLOURS), nobody, ((),) * len(ground.layout.pieces), nobody, fourth)
 
 
 def supply(ground: Ground, paper: Paper, pen: int) -> Four:
-    """ANIM-07: what the painted hexagons on the track of a seat's own colour bring it."""
+    """Return the resources that a seat gets for painted hexagons on its own track (ANIM-07)."""
     own = paper.tracks[pen]
     return tallied([own[i] for i in ground.hexagons if i < len(own)])
 
 
 def hexagons(ground: Ground, paper: Paper) -> Four:
-    """ANIM-20: how many hexagons each colour has painted, on all tracks (ANIM-24: with three seats the fourth's too)."""
+    """Return how many hexagons each colour has painted, on all four tracks (ANIM-20, ANIM-24)."""
     return tallied([track[i] for track in paper.tracks for i in ground.hexagons if i < len(track)])
 
 
 def track_score(ground: Ground, paper: Paper, pen: int) -> int:
-    """ANIM-19: the number in the right-most painted cell of a colour's track."""
+    """Return the number in the right-most painted cell of a colour's track (ANIM-19)."""
     painted = len(paper.tracks[pen])
     return ground.layout.track[painted - 1][1] if painted else 0
 
@@ -79,23 +79,24 @@ def track_score(ground: Ground, paper: Paper, pen: int) -> int:
 
 
 def price(ground: Ground, paper: Paper, piece: str) -> int:
-    """ANIM-08, ANIM-09: what a piece costs now, by its id."""
+    """Return the present price of a piece by its ID (ANIM-08, ANIM-09)."""
     return 0 if piece == CELL else ground.shapes[piece].size + len(paper.bought[ground.place[piece]])
 
 
 def is_sold_out(ground: Ground, paper: Paper, piece: str) -> bool:
-    """ANIM-08: whether all cells of a piece are painted."""
+    """Return whether all cells of a piece are painted (ANIM-08)."""
     return piece != CELL and len(paper.bought[ground.place[piece]]) == ground.shapes[piece].size
 
 
 def is_open(paper: Paper, pen: int, level: int, strict: bool = False) -> bool:
-    """ANIM-08, ANIM-15: whether a colour may buy of a level; `strict`: only of those that it ticked."""
+    """Return whether a colour may buy pieces of a level (ANIM-08, ANIM-15). If `strict`, it must have ticked this level
+    itself."""
     ticked = paper.ticks[pen]
     return level == 1 or level in ticked or (not strict and level < max(ticked, default=1))
 
 
 def after_purchase(ground: Ground, paper: Paper, pen: int, piece: str) -> Paper:
-    """ANIM-08: a colour bought a piece and painted one of its cells."""
+    """Return the sheet after a colour bought a piece and painted one of its cells (ANIM-08)."""
     if piece == CELL:
         return paper
     i = ground.place[piece]
@@ -106,7 +107,8 @@ def after_purchase(ground: Ground, paper: Paper, pen: int, piece: str) -> Paper:
 
 
 def after_drawing(ground: Ground, paper: Paper, pen: int, cells: Board) -> Drawing:
-    """ANIM-14 to ANIM-16: a colour painted these cells, which were free. It is not asked whether they may lie there."""
+    """Return the effect of painting these free cells (ANIM-14 to ANIM-16). This does not check whether the place is
+    legal."""
     edges = _edges(ground, paper, pen, cells)
     gains = fitted(ground, paper, edges)
     opened = level_opened(paper, pen, areas_held(ground, paper.paint[pen] | cells))
@@ -120,13 +122,13 @@ def after_drawing(ground: Ground, paper: Paper, pen: int, cells: Board) -> Drawi
 
 
 def fitted(ground: Ground, paper: Paper, edges: Four) -> Four:
-    """ANIM-14: of what would be painted on each track, what it has room for."""
+    """Return how many of these cells each track has room for (ANIM-14)."""
     length = len(ground.layout.track)
     return tuple(min(n, length - len(track)) for n, track in zip(edges, paper.tracks, strict=True))
 
 
 def paying(ground: Ground, paper: Paper, pen: int) -> tuple[Board, ...]:
-    """By colour: the cells whose edges paint its track when `pen` draws along them (ANIM-14, ANIM-23)."""
+    """Return for each colour the cells whose edges paint its track when `pen` draws along them (ANIM-14, ANIM-23)."""
     boards = list(paper.paint)
     boards[pen] = 0
     if paper.fourth is not None:
@@ -135,12 +137,12 @@ def paying(ground: Ground, paper: Paper, pen: int) -> tuple[Board, ...]:
 
 
 def level_opened(paper: Paper, pen: int, areas: int) -> int:
-    """ANIM-15: the level that a colour in so many areas ticks; 0 if that is ticked already, or has nothing to tick."""
+    """Return the level that a colour in so many areas ticks, or 0 if there is nothing new to tick (ANIM-15)."""
     return areas if areas > 1 and areas not in paper.ticks[pen] else 0
 
 
 def areas_held(ground: Ground, paint: Board) -> int:
-    """ANIM-15: how many areas hold some of this paint."""
+    """Return how many areas hold some of this paint (ANIM-15)."""
     return sum(1 for area in ground.areas if area & paint)
 
 
@@ -157,10 +159,10 @@ def _with(row: tuple[Of, ...], place: int, new: Of) -> tuple[Of, ...]:
 
 
 def trimmed(hand: Four) -> Four:
-    """ANIM-18: what of a hand is kept for the next turn."""
+    """Return the part of a hand that a seat keeps for the next turn (ANIM-18)."""
     return tuple(min(n, MOST_KEPT) for n in hand)
 
 
 def circled(paper: Paper, mark: Mark) -> Paper:
-    """ANIM-25: the sheet with its bonus circled."""
+    """Return the sheet with its bonus circled (ANIM-25)."""
     return replace(paper, mark=mark)

@@ -1,4 +1,4 @@
-"""What resources are worth, all ways to pay a price without one too many (ANIM-11), and these ways as buttons."""
+"""The worth of resources, all ways to pay a price without one too many (ANIM-11), and these ways as buttons."""
 
 from collections.abc import Iterable, Iterator
 from itertools import product
@@ -11,12 +11,12 @@ from companion.games.animism.pieces import Four, minus, resource_counts, resourc
 
 
 def worth(resources: Four) -> int:
-    """Sets of two colours count 3, of three 5, what is over 1 each: as much as can be made of them, of three colours."""
+    """Return the most that resources can pay: 3 for two colours, 5 for three, 1 for each other resource."""
     return 2 * sum(resources) - max(resources)
 
 
 def is_payment(pay: Four, price: int) -> bool:
-    """Whether it is enough, and none of it could be left out."""
+    """Return whether a payment is enough without any resource too many."""
     return worth(pay) >= price and all(worth(fewer) < price for fewer in _without_one(pay))
 
 
@@ -25,7 +25,8 @@ def _without_one(pay: Four) -> Iterator[Four]:
 
 
 def payments(hand: Four, price: int) -> tuple[Four, ...]:
-    """All ways to pay, the fewest resources first. Each counts 1 at least, so none has more of them than the price."""
+    """Return all ways to pay, the fewest resources first. Each resource counts 1 at least, so no way has more resources than
+    the price."""
     most = hand.index(max(hand))
     ranges = [range(1 if i == most else min(n, price) + 1) for i, n in enumerate(hand)]
     filled = (_filled(rest, most, price) for rest in product(*ranges) if sum(rest) <= price)
@@ -34,14 +35,15 @@ def payments(hand: Four, price: int) -> tuple[Four, ...]:
 
 
 def _filled(rest: Four, place: int, price: int) -> Four:
-    """As many of one colour to the others as the price needs: up to the most frequent each counts 2, from there on 1."""
+    """Return the payment with as many of one colour as the price needs. Each counts 2 up to the largest other number, then
+    1."""
     lacking, most = price - worth(rest), max(rest)
     n = max(0, -(-lacking // 2))
     return (*rest[:place], n if n <= most else lacking - most, *rest[place + 1 :])
 
 
 def smallest(ways: tuple[Four, ...]) -> tuple[Four, ...]:
-    """Those with the fewest resources, of ways in the order of `payments`."""
+    """Return the ways with the fewest resources, in the order of `payments`."""
     return tuple(pay for pay in ways if sum(pay) == sum(ways[0]))
 
 
@@ -49,7 +51,7 @@ WHICH_RESOURCES: Final = text("animism.ask.which_resources")
 
 
 def each_once(ways: Iterable[Four]) -> tuple[Four, ...]:
-    """Each once, as they come."""
+    """Return the ways without doubles, in their order."""
     found: list[Four] = []
     for pay in ways:
         found += [] if pay in found else [pay]
@@ -57,12 +59,12 @@ def each_once(ways: Iterable[Four]) -> tuple[Four, ...]:
 
 
 def ways_step(ways: tuple[Four, ...]) -> Step:
-    """The last tap: one of these ways."""
+    """Return the last tap: one of these ways."""
     return Step(tuple(Choice(resources_in_words(pay), counts=resource_counts(pay)) for pay in ways), 1, WHICH_RESOURCES)
 
 
 def marked_ways(ways: tuple[Four, ...]) -> tuple[Four, ...]:
-    """The smallest of all ways to pay a price, where there is a larger one."""
+    """Return the smallest of all ways to pay a price. If all are as small, return none."""
     least = smallest(ways)
     return least if len(least) < len(ways) else ()
 
@@ -70,7 +72,7 @@ def marked_ways(ways: tuple[Four, ...]) -> tuple[Four, ...]:
 def payment_option(
     does: Action, hand: Four, pay: Four, path: tuple[int, ...] = (), least: bool = False, confirm: Text | None = None
 ) -> Option:
-    """An answer that costs so much of a hand. `least`: it is marked as the smallest way."""
+    """Return the tap for an answer that costs so much of a hand. `least` marks it as the smallest way."""
     left = sum(minus(hand, pay))
     return Option(
         as_data(does),

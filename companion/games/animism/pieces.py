@@ -8,7 +8,7 @@ from companion.core.words import Text, listed, text
 
 Colour = Literal["blue", "green", "red", "yellow"]
 COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
-"""In the order in which seats get them that chose none."""
+"""In the order in which seats without a choice get them."""
 
 Four = tuple[int, ...]
 """A number for each of COLOURS, in their order."""
@@ -17,54 +17,54 @@ NONE: Final[Four] = (0,) * len(COLOURS)
 
 
 def four(by_colour: Mapping[Colour, int]) -> Four:
-    """Numbers by name; a colour that is left out is 0."""
+    """Return numbers in order from numbers by name. A colour that is left out is 0."""
     return tuple(by_colour.get(colour, 0) for colour in COLOURS)
 
 
 def by_name(numbers: Four) -> dict[Colour, int]:
-    """The numbers that are not 0, by name, as an answer says them."""
+    """Return the numbers that are not 0 by name, in the form of an answer."""
     return {colour: n for colour, n in zip(COLOURS, numbers, strict=True) if n}
 
 
 def plus(numbers: Four, more: Four) -> Four:
-    """The sum, colour by colour."""
+    """Return the sum, colour by colour."""
     return tuple(n + m for n, m in zip(numbers, more, strict=True))
 
 
 def minus(numbers: Four, less: Four) -> Four:
-    """The difference, colour by colour; it may fall below 0."""
+    """Return the difference, colour by colour. It may fall below 0."""
     return tuple(n - m for n, m in zip(numbers, less, strict=True))
 
 
 def place(colour: Colour) -> int:
-    """Where a colour stands in COLOURS."""
+    """Return the place of a colour in COLOURS."""
     return COLOURS.index(colour)
 
 
 def fourth(colours: Iterable[Colour]) -> Colour | None:
-    """ANIM-23: the colour that nobody of three seats has; None with four."""
+    """Return the colour that nobody of three seats has, or None with four seats (ANIM-23)."""
     left = [colour for colour in COLOURS if colour not in tuple(colours)]
     return left[0] if left else None
 
 
 def tallied(places: Sequence[int]) -> Four:
-    """How often each colour is among these places in COLOURS."""
+    """Return how often each colour is among these places in COLOURS."""
     return tuple(places.count(i) for i in range(len(COLOURS)))
 
 
 Die = Literal["black", "white"]
 Mark = Literal["I", "II", "III"]
-"""ANIM-25: which bonus is circled on a sheet."""
+"""A bonus that a seat circles on a sheet (ANIM-25)."""
 
 CELL: Final = "cell"
-"""ANIM-09: the single cell, which no layout calls a piece."""
+"""The single cell (ANIM-09). No layout has a piece of this name."""
 
 
 DICE: Final[tuple[Die, ...]] = ("black", "white")
 
 
 PIECES: Final = (1, 2, 3, 4)
-"""The wooden pieces of the four colours, as pieces.toml numbers them."""
+"""The wooden pieces of the four colours, by their numbers in pieces.toml."""
 
 
 def colour_name(of: Colour) -> Text:
@@ -74,21 +74,21 @@ def colour_name(of: Colour) -> Text:
 
 
 def colour_sign(of: Colour) -> str:
-    """The wooden piece of that colour."""
+    """Return the sign of the wooden piece of a colour."""
     return f"piece{PIECES[COLOURS.index(of)]}"
 
 
 def resource_counts(numbers: Four) -> tuple[Count, ...]:
-    """Resources as pieces, those of which there are some."""
+    """Return resources as pieces, without colours that have none."""
     return tuple(Count(n, colour_sign(of), colour_name(of)) for of, n in zip(COLOURS, numbers, strict=True) if n)
 
 
 def resources_in_words(numbers: Four) -> Text:
-    """Resources in words: "2 red, 1 green"; or that there are none."""
+    """Return resources in words, such as "2 red, 1 green". Without any, say so."""
     some = [text(f"animism.some.{of}", count=n) for of, n in zip(COLOURS, numbers, strict=True) if n]
     return listed(some) if some else text("animism.some.none")
 
 
 def piece_name(piece: str) -> Text:
-    """A piece by its ID, or the single cell."""
+    """Return the name of a piece by its ID, or of the single cell."""
     return text("animism.cell") if piece == CELL else text("animism.piece", piece=piece)

@@ -10,24 +10,25 @@ from companion.games.animism.papers import Paper, fitted, level_opened, paying
 from companion.games.animism.pieces import Four
 
 Spots = tuple[Board, ...]
-"""By turn of a piece: the cells on which the corner of what it is drawn in may lie."""
+"""For each turn of a piece, the cells on which the corner of its drawing may be."""
 
 Hindrance = Literal["other_piece", "altar", "centre", "paint", "apart", "apart_centre"]
-"""Why cells cannot be drawn: they are not the piece at hand; what lies there; they touch nothing that counts."""
+"""Why cells cannot be drawn: they are not this piece, something is there, or they touch nothing that counts."""
 
 
 def free(ground: Ground, paper: Paper) -> Board:
-    """The cells that may still be painted."""
+    """Return the cells that may still be painted."""
     return ground.open & ~paper.painted
 
 
 def joining(ground: Ground, paper: Paper, *, first: bool) -> Board:
-    """The cells that touch what a drawing must touch: paint or the centre, in the first round the centre (ANIM-13)."""
+    """Return the cells that touch what a drawing must touch: paint or the centre, in the first round the centre
+    (ANIM-13)."""
     return ground.near(ground.centre if first else ground.centre | paper.painted)
 
 
 def spots(ground: Ground, paper: Paper, shape: Shape, *, first: bool) -> Spots:
-    """Every place for a piece: all its cells are free, and one at least is joined to what counts."""
+    """Return every place for a piece: all its cells are free, and at least one touches what counts."""
     clear, joined = free(ground, paper), joining(ground, paper, first=first)
     return tuple(_corners(ground, turn, clear, joined) for turn in shape.turns)
 
@@ -42,19 +43,19 @@ def _corners(ground: Ground, turn: tuple[Cell, ...], clear: Board, joined: Board
 
 
 def fits(ground: Ground, paper: Paper, shape: Shape, *, first: bool) -> bool:
-    """Whether a piece may lie anywhere."""
+    """Return whether there is any place for a piece."""
     return any(spots(ground, paper, shape, first=first))
 
 
 def placements(ground: Ground, places: Spots) -> Iterator[tuple[int, int, int]]:
-    """Each spot: which turn, and the row and column of its corner."""
+    """Return each place: the turn, and row and column of its corner."""
     for turn, corners in enumerate(places):
         for row, col in ground.cells(corners):
             yield turn, row, col
 
 
 def hindrance(ground: Ground, paper: Paper, shape: Shape, cells: Collection[Cell], *, first: bool) -> Hindrance | None:
-    """Why a piece cannot be drawn on these cells, which may be any; None: it can."""
+    """Return why a piece cannot be drawn on these cells, or None. The cells may be any."""
     if not is_piece(ground, shape, cells):
         return "other_piece"
     board = ground.board(cells)
@@ -67,7 +68,7 @@ def hindrance(ground: Ground, paper: Paper, shape: Shape, cells: Collection[Cell
 
 
 def is_piece(ground: Ground, shape: Shape, cells: Collection[Cell]) -> bool:
-    """Whether these are the piece as it may be turned, and on the map."""
+    """Return whether these cells are the piece in one of its turns, on the map."""
     if len(cells) != shape.size or not all(map(ground.is_on, cells)):
         return False
     top, left = min(row for row, _ in cells), min(col for _, col in cells)
@@ -75,7 +76,7 @@ def is_piece(ground: Ground, shape: Shape, cells: Collection[Cell]) -> bool:
 
 
 def closed(ground: Ground, paper: Paper) -> dict[Cell, Hindrance]:
-    """What lies on each cell that can no longer be painted."""
+    """Return the reason for each cell that can no longer be painted."""
     return {cell: lies for lies, what in _lying(ground, paper).items() for cell in ground.cells(what)}
 
 
@@ -87,14 +88,15 @@ Numbers = tuple[Board, ...]
 
 
 class Effect(NamedTuple):
-    """What a drawing does: track cells painted, and so resources got; the level that it ticks (0: none new)."""
+    """The effect of a drawing: the track cells painted, which bring as many resources, and the level ticked (0: none
+    new)."""
 
     gains: Four
     opened: int
 
 
 def effects(ground: Ground, paper: Paper, pen: int, shape: Shape, spots: Spots) -> dict[Effect, Spots]:
-    """The spots of a piece, by what it does there."""
+    """Return the places of a piece, by its effect there."""
     edges = [_sum(ground.beside(board)) for board in paying(ground, paper, pen)]
     held = [ground.whole if area & paper.paint[pen] else area for area in ground.areas]
     found: dict[Effect, list[Board]] = {}
@@ -107,17 +109,17 @@ def effects(ground: Ground, paper: Paper, pen: int, shape: Shape, spots: Spots) 
 
 
 def _edges(ground: Ground, turn: tuple[Cell, ...], edges: Sequence[Numbers]) -> list[Numbers]:
-    """By colour: how many edges the piece shares with it, by where its corner lies."""
+    """Return for each colour how many edges the piece shares with it, for each place of its corner."""
     return [_sum_of(_moved(ground, cell, each) for cell in turn) for each in edges]
 
 
 def _areas(ground: Ground, turn: tuple[Cell, ...], held: Sequence[Board]) -> Numbers:
-    """How many areas hold the colour once the piece lies there."""
+    """Return how many areas hold the colour with the piece there."""
     return _sum(_any(_moved(ground, cell, (area,))[0] for cell in turn) for area in held)
 
 
 def _moved(ground: Ground, cell: Cell, numbers: Numbers) -> Numbers:
-    """What is known of a piece's cell, told of its corner."""
+    """Return what is known of a piece's cell, for the place of its corner."""
     away = cell[0] * ground.width + cell[1]
     return tuple(board >> away for board in numbers)
 
@@ -130,7 +132,7 @@ def _any(boards: Iterable[Board]) -> Board:
 
 
 def _sum(boards: Iterable[Board]) -> Numbers:
-    """On how many of these boards each cell is."""
+    """Return on how many of these boards each cell is."""
     return _sum_of((board,) for board in boards)
 
 
@@ -142,7 +144,7 @@ def _sum_of(rows: Iterable[Numbers]) -> Numbers:
 
 
 def _plus(one: Numbers, other: Numbers) -> Numbers:
-    """As on paper, from the ones on: what two boards and what was carried have in common is carried."""
+    """Add numbers as on paper, bit by bit. A bit that two of the boards and the carry share is carried."""
     total: list[Board] = []
     carry = 0
     for i, j in zip_longest(one, other, fillvalue=0):
@@ -152,7 +154,7 @@ def _plus(one: Numbers, other: Numbers) -> Numbers:
 
 
 def _parted(corners: Board, numbers: Sequence[Numbers]) -> dict[tuple[int, ...], Board]:
-    """The cells by their numbers."""
+    """Return the cells by their numbers."""
     parts: dict[tuple[int, ...], Board] = {(): corners} if corners else {}
     for each in numbers:
         parts = {(*before, n): part for before, whole in parts.items() for n, part in _by_number(whole, each).items()}

@@ -1,4 +1,4 @@
-"""What the end shows: who won, and by which lines."""
+"""The blocks of the end: the winners, and the lines of their scores."""
 
 from functools import partial
 from typing import Final
@@ -20,7 +20,7 @@ def _score(public: Public) -> Score:
 
 
 def end_now(public: Public, place: int | None) -> Now:
-    """Who won, and what decided it between equals."""
+    """Return the winner, and what decided it between equals."""
     score = _score(public)
     return Now(_won(public, score, place), _tie(public, score))
 
@@ -37,7 +37,7 @@ def _won(public: Public, score: Score, place: int | None) -> Text:
 
 
 def _tie(public: Public, score: Score) -> tuple[Text, ...]:
-    """ANIM-22: what gave one of those with most points the first place."""
+    """Return why the winner is before others with as many points (ANIM-22)."""
     if score.tie_break is None:
         return ()
     first = score.ranking[0][0]
@@ -46,7 +46,7 @@ def _tie(public: Public, score: Score) -> tuple[Text, ...]:
 
 
 def end_oled(public: Public) -> DisplayLines:
-    """Who won, with the points; of several winners how many they are."""
+    """Return the winner with its points. If several seats share the first place, return their number."""
     score = _score(public)
     first, right = score.ranking[0], text("animism.oled.end")
     sub = text("animism.oled.wins", total=score.total(first[0]))
@@ -59,7 +59,7 @@ FACTORS: Final = ("hexagons", "altars")
 
 
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
-    """The places, each with its lines; and a seat's own lines."""
+    """Return the ranking with each seat's lines, and the seat's own lines."""
     score = _score(public)
     row = partial(_row, public)
     ranking = ranking_of(score, partial(_why_so, score), row)
@@ -83,12 +83,12 @@ def _row(public: Public, line: Line) -> ScoreRow:
 
 
 def _counted(line: Line) -> dict[str, Text]:
-    """What is multiplied, each with its number."""
+    """Return the factors of a line, each with its number."""
     return {name: text(f"animism.how.n_{name}", count=line.values[name]) for name in FACTORS if name in line.values}
 
 
 def _why_so(score: Score, group: tuple[Seat, ...], after: tuple[Seat, ...]) -> Text | None:
-    """ANIM-22: why a place is shared, or is before another one with as many points."""
+    """Return why seats share a place, or why one is before another with as many points (ANIM-22)."""
     if after and score.total(group[0]) == score.total(after[0]):
         return text("animism.end.before", seats=names(after), reason=text("animism.tie.resources"))
     return text("animism.end.shared") if len(group) > 1 else None

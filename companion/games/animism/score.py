@@ -23,11 +23,11 @@ TRACK, ALTARS, TIE = "ANIM-19", "ANIM-20", "ANIM-22"
 TIE_BREAK = "animism.tie.resources"
 
 MOST, MOST_BONUS, MOST_LEFT = 99, 4, 9
-"""What may be told of a colour on a sheet, and of a seat's resources (ANIM-18)."""
+"""The largest numbers that people may enter: of a colour on a sheet, its bonus, and a seat's resources (ANIM-18)."""
 
 
 def counted(ground: Ground, paper: Paper) -> Counted:
-    """What a sheet says when it is scored."""
+    """Return the numbers of a sheet for its score."""
     return Counted(
         tracks=tuple(track_score(ground, paper, i) for i in range(len(COLOURS))),
         hexagons=hexagons(ground, paper),
@@ -37,7 +37,7 @@ def counted(ground: Ground, paper: Paper) -> Counted:
 
 
 def points_b(sheet: Counted, pen: int) -> int:
-    """ANIM-20, ANIM-25: hexagons, and the bonus of a circled sheet, times altars."""
+    """Return the points for altars: hexagons and the bonus of a circled sheet, times altars (ANIM-20, ANIM-25)."""
     return (sheet.hexagons[pen] + _bonus(sheet, pen)) * sheet.altars[pen]
 
 
@@ -46,7 +46,7 @@ def _bonus(sheet: Counted, pen: int) -> int:
 
 
 def lines(sheets: Sequence[Counted], pen: int) -> tuple[Line, ...]:
-    """ANIM-22: what a colour scores on every sheet."""
+    """Return the lines of a colour on every sheet (ANIM-22)."""
     return tuple(line for i, sheet in enumerate(sheets, 1) for line in _lines(i, sheet, pen))
 
 
@@ -65,19 +65,19 @@ def _lines(number: int, sheet: Counted, pen: int) -> tuple[Line, Line]:
 
 
 def totals(sheets: Sequence[Counted], of: Sequence[int]) -> tuple[int, ...]:
-    """ANIM-22: what these colours score, before resources break ties."""
+    """Return the points of these colours, before resources break ties (ANIM-22)."""
     return tuple(sum(line.points for line in lines(sheets, pen)) for pen in of)
 
 
 def tied(sheets: Sequence[Counted], of: Sequence[int]) -> tuple[int, ...]:
-    """ANIM-22: which of these colours score as much as another one of them."""
+    """Return the places of colours that have as many points as another (ANIM-22)."""
     found = totals(sheets, of)
     often = Counter(found)
     return tuple(i for i, total in enumerate(found) if often[total] > 1)
 
 
 def score_of_sheets(seats: Sequence[Seat], of: Sequence[int], sheets: Sequence[Counted], left: Sequence[int]) -> Score:
-    """Lines, places, and what broke a tie for the first one; `of`: the seats' colours."""
+    """Return lines, places, and what broke a tie for the first place. `of` are the seats' colours."""
     by_total = totals(sheets, of)
     worth = {seat: (total, rest) for seat, total, rest in zip(seats, by_total, left, strict=True)}
     ranking = ranked(seats, worth)
@@ -87,14 +87,14 @@ def score_of_sheets(seats: Sequence[Seat], of: Sequence[int], sheets: Sequence[C
 
 
 def final_sheets(public: Public) -> tuple[Counted, ...]:
-    """The sheets as they are scored, once they are: by the engine, or as they were read off and confirmed."""
+    """Return the numbers of the sheets at the end, from the phones or as people read and confirmed them."""
     if public.is_twin:
         return tuple(counted(public.ground, paper) for paper in public.papers)
     return tuple(reading.counted for reading in public.readings if reading is not None)
 
 
 def score_of(public: Public) -> Score | None:
-    """The score of a game; None while it goes on."""
+    """Return the score of a finished game, or None."""
     if public.stage != "end":
         return None
     left = tuple(sum(hand) for hand in public.hands) if public.is_twin else tuple(n or 0 for n in public.left)
@@ -109,14 +109,14 @@ Bonus = dict[Colour, Annotated[int, msgspec.Meta(ge=0, le=MOST_BONUS)]]
 
 
 class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat's colour, and how many resources it has left."""
+    """A seat's colour, and the resources that it has left."""
 
     colour: Colour
     resources: Annotated[int, msgspec.Meta(ge=0, le=MOST_LEFT)]
 
 
 class PaperSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was read off one of the sheets; `bonus` of a circled one."""
+    """The numbers of one sheet. Only a circled sheet has a `bonus`."""
 
     tracks: ByColour
     hexagons: ByColour
@@ -125,13 +125,13 @@ class PaperSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def counted(self) -> Counted:
-        """The same as the rules have it."""
+        """The same numbers in the order of COLOURS."""
         bonus = None if self.bonus is UNSET else four(self.bonus)
         return Counted(four(self.tracks), four(self.hexagons), four(self.altars), bonus)
 
     @property
     def colours(self) -> set[Colour]:
-        """Those that are named."""
+        """The colours that are named."""
         return {*self.tracks, *self.hexagons, *self.altars, *or_default(self.bonus, {})}
 
 
@@ -143,7 +143,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def score_sheet(sheet: Sheet) -> Score:
-    """The score of a sheet. Raises BadFile for what cannot be so at a table."""
+    """Return the score of a sheet. Raise BadFile for one that is impossible."""
     _insist(sheet)
     seats = tuple(map(Seat, sheet.seats))
     colours = tuple(COLOURS.index(one.colour) for one in sheet.seats.values())
@@ -165,16 +165,16 @@ def _insist(sheet: Sheet) -> None:
 
 
 Places = tuple[Four, ...]
-"""For each of several places how much of it each colour has painted."""
+"""For each of several places, how much of it each colour has painted."""
 
 
 def bonus_of(ground: Ground, paper: Paper) -> Four:
-    """By colour, as the sheet is circled; 0 on one that is not."""
+    """Return the bonus by colour of a circled sheet, or 0 (ANIM-26)."""
     return firsts(PLACES[paper.mark](ground, paper)) if paper.mark else NONE
 
 
 def firsts(places: Places) -> Four:
-    """In how many places each colour has most; a shared first place counts, in a place without paint nobody has one."""
+    """Return in how many places each colour has most. Shared first places count. A place without paint counts for nobody."""
     total = NONE
     for painted in places:
         total = plus(total, tuple(int(0 < n == max(painted)) for n in painted))
@@ -182,17 +182,17 @@ def firsts(places: Places) -> Four:
 
 
 def tracks(ground: Ground, paper: Paper) -> Places:
-    """I: the tracks."""
+    """Return the paint of bonus I: the tracks."""
     return tuple(map(tallied, paper.tracks))
 
 
 def areas(ground: Ground, paper: Paper) -> Places:
-    """II: the areas."""
+    """Return the paint of bonus II: the areas."""
     return tuple(tuple((area & paint).bit_count() for paint in paper.paint) for area in ground.areas)
 
 
 def frames(ground: Ground, paper: Paper) -> Places:
-    """III: the purchase frames."""
+    """Return the paint of bonus III: the purchase frames."""
     bought = tuple(zip(ground.layout.pieces, paper.bought, strict=True))
     return tuple(tallied([pen for piece, pens in bought if piece.level == level for pen in pens]) for level in LEVELS)
 

@@ -30,7 +30,7 @@ GROUNDS: Final[Mapping[str, Ground]] = {
 
 @cached_by_identity
 def inks(public: Public) -> Inks:
-    """The four colours, and who has which."""
+    """Return the four colours with their seats."""
     seats = dict(zip(public.colours, public.seats, strict=True))
     return {
         letter: Ink(piece, colour_name(of), seats.get(of))
@@ -39,7 +39,7 @@ def inks(public: Public) -> Inks:
 
 
 def map_of(public: Public, paper: Paper, lit: Board = 0) -> Map:
-    """The map of a sheet, with these cells lit."""
+    """Return the map of a sheet, with these cells lit."""
     rows = public.options.layout.map
     outlined = {} if paper.fourth is None else {LONE: LETTERS[paper.fourth]}
     return Map(
@@ -53,7 +53,7 @@ def map_of(public: Public, paper: Paper, lit: Board = 0) -> Map:
 
 
 def drawn(public: Public, boards: Mapping[str, Board]) -> tuple[str, ...]:
-    """Rows with a letter where one of the boards has a cell."""
+    """Return rows with a letter for each cell of the boards."""
     ground = public.ground
     cells = [[BARE] * ground.width for _ in range(ground.height)]
     for letter, board in boards.items():
@@ -63,7 +63,7 @@ def drawn(public: Public, boards: Mapping[str, Board]) -> tuple[str, ...]:
 
 
 def tracks(public: Public, paper: Paper) -> Tracks:
-    """The four resource tracks, as far as they are painted."""
+    """Return the four resource tracks with their paint."""
     marks = tuple(Mark(score, mould) for mould, score in public.options.layout.track)
     lanes = tuple(Lane(ink, _painted(pens)) for ink, pens in zip(LETTERS, paper.tracks, strict=True))
     return Tracks(marks, lanes, inks(public), text("animism.tracks"))
@@ -74,7 +74,7 @@ def _painted(pens: Collection[int]) -> str:
 
 
 def frames(public: Public, paper: Paper, pen: int | None = None) -> tuple[Frame, ...]:
-    """The purchase frames; of those that this colour may not buy from it is said."""
+    """Return the purchase frames. A frame from which this colour may not buy says so."""
     return tuple(_frame(public, paper, level, pen) for level in LEVELS)
 
 
@@ -102,7 +102,7 @@ def _shape(public: Public, paper: Paper, piece: Piece) -> Shape:
 
 
 def printed(public: Public, piece: str) -> Shape:
-    """A piece as it is printed, and nothing of it bought."""
+    """Return a piece as printed, with nothing of it bought."""
     return Shape(public.options.layout.pieces[public.ground.place[piece]].cells)
 
 
@@ -116,30 +116,30 @@ def _die(public: Public, piece: str) -> Text | None:
 
 
 def owned(public: Public, sheet: int) -> Text:
-    """Whose sheet it is, in a sentence: "Ana's sheet"."""
+    """Return whose sheet it is, in a sentence: "Ana's sheet"."""
     return text("animism.sheet_of", seat=public.seats[sheet])
 
 
 def titled(public: Public, sheet: int) -> Text:
-    """The same as a title."""
+    """Return whose sheet it is, as a title."""
     return text("animism.sheet_title", seat=public.seats[sheet])
 
 
 @cached_by_identity
 def all_sheets(public: Public) -> tuple[Sheet, ...]:
-    """The sheets as the turn began, by their owners."""
+    """Return the sheets at the start of the turn, by their owners."""
     return tuple(_lying(public, i) for i in range(len(public.papers)))
 
 
 @cached_by_identity
 def ended(public: Public) -> tuple[Sheet, ...]:
-    """The sheets at the end. What is bought says nothing any more."""
+    """Return the sheets at the end, without frames, because purchases no longer matter."""
     return tuple(_ended(public, i) for i in range(len(public.papers)))
 
 
 @cached_by_identity
 def maps_at_the_end(public: Public) -> tuple[Sheet, ...]:
-    """The same for the room, where all of them are to be in sight beside the places: the tracks are on phones."""
+    """Return the sheets at the end for the room, without tracks, so that all fit beside the ranking."""
     return tuple(replace(sheet, tracks=None) for sheet in ended(public))
 
 
@@ -158,7 +158,7 @@ def _lying(public: Public, sheet: int) -> Sheet:
 
 
 def _ended(public: Public, sheet: int) -> Sheet:
-    """ANIM-29: the longest chain of each colour is lit."""
+    """Return a sheet with the longest chain of each colour lit (ANIM-29)."""
     paper = public.papers[sheet]
     return Sheet(
         title=titled(public, sheet),
@@ -170,7 +170,7 @@ def _ended(public: Public, sheet: int) -> Sheet:
 
 
 def with_chains(public: Public, paper: Paper) -> Map:
-    """The map with the longest chain of each colour lit, and in words how many altars it joins."""
+    """Return the map with the longest chain of each colour lit, and the number of its altars in words."""
     found = {of: longest(public.ground, paint) for of, paint in zip(COLOURS, paper.paint, strict=True)}
     lit: Board = 0
     for chain in found.values():
@@ -180,6 +180,6 @@ def with_chains(public: Public, paper: Paper) -> Map:
 
 
 def _notes(public: Public, paper: Paper) -> tuple[Text, ...]:
-    """ANIM-25: which bonus is circled. ANIM-02: a sample is called one wherever it is shown."""
+    """Return the circled bonus (ANIM-25), and that a sample is a sample (ANIM-02)."""
     circled = (text("animism.circled", mark=paper.mark),) if paper.mark else ()
     return (*circled, *((text("animism.sample"),) if public.options.layout.sample else ()))

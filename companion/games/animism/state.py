@@ -21,16 +21,16 @@ ROUNDS: Final = 4
 
 
 LAYOUT: Final = "layout"
-"""The kind of thing that an owner keeps of this game."""
+"""The kind of thing that an owner keeps for this game."""
 
 Stage = Literal["turn", "sheets", "resources", "end"]
 Phase = Literal["die", "buy", "draw", "choose", "dice", "closing"]
-"""Where a seat is in its turn: it rolls the black die (round 1), buys, draws; then it may end or roll both dice, buys one of
-their pieces, draws that; and after that it can only end."""
+"""The phase of a seat's turn. It rolls the black die (round 1), buys and draws. Then it may end, or roll both dice, buy one
+of their pieces and draw it. After that it can only end."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table may agree on before it begins."""
+    """The options that a table agrees on before the game."""
 
     sheets: Literal["score", "twin"] = "score"
     colours: Annotated[tuple[Colour, ...], EachSeat(PIECES)] | UnsetType = UNSET
@@ -39,7 +39,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     layout: Annotated[Layout, FromOwnerThing(LAYOUT)] = SAMPLE
 
     def __post_init__(self) -> None:
-        """Raises BadFile for a colour that two seats would have."""
+        """Raise BadFile if two seats have one colour."""
         colours = or_default(self.colours, ())
         if len(set(colours)) < len(colours):
             raise BadFile("animism.colour_twice")
@@ -47,23 +47,23 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """ANIM-28: what a sheet says of each colour when it is scored."""
+    """The numbers of a sheet for its score, by colour (ANIM-28)."""
 
     tracks: Four
     """The number in the right-most painted cell of each colour's track."""
     hexagons: Four
     altars: Four
     bonus: Four | None = None
-    """ANIM-25: on a circled sheet."""
+    """The bonus of a circled sheet (ANIM-25)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read off a sheet last."""
+    """The last reading of a sheet."""
 
     counted: Counted
     said: int = 1
-    """How often it was entered: by its owner first, then by the left neighbour and the owner in turns."""
+    """The number of times that it was entered: by its owner first, then by the left neighbour and the owner in turns."""
     confirmed: bool = False
 
 
@@ -76,49 +76,49 @@ class Drawn:
     cells: Board
     paid: Four = NONE
     gained: Four = NONE
-    """ANIM-14, ANIM-16: the cells of each track that it painted, and so many resources."""
+    """The cells of each track that it painted, which brought as many resources (ANIM-14, ANIM-16)."""
     opened: int = 0
-    """ANIM-15: the level that it ticked; 0: none that was not ticked before."""
+    """The level that it newly ticked, or 0 (ANIM-15)."""
     extra: bool = False
-    """ANIM-17: bought with the dice."""
+    """Whether the seat bought it with the dice (ANIM-17)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """What a seat did in a turn that is over."""
+    """The deeds of a seat in a turn that is over."""
 
     sheet: int
-    """On whose sheet, by its owner's place at the table."""
+    """The sheet that it worked on, by its owner's place."""
     drawn: tuple[Drawn, ...]
     bonus: Mark | None
     trimmed: Four
-    """ANIM-18: what it had too many of."""
+    """The resources over the limit that it gave back (ANIM-18)."""
 
 
 class Public(msgspec.Struct, frozen=True):
-    """All that lies open. Seats are counted from 0, clockwise, and sheets as the seats that own them."""
+    """All that is open. Seats are counted from 0, clockwise, and sheets as their owners are."""
 
     seats: tuple[Seat, ...]
     options: Options
     colours: tuple[Colour, ...]
-    """Of each seat."""
+    """The colour of each seat."""
     stage: Stage = "turn"
     turn: int = 0
-    """How many turns are over."""
+    """The number of turns that are over."""
     done: tuple[int, ...] = ()
-    """Who has finished the present one."""
+    """The places that have finished this turn."""
     readings: tuple[Reading | None, ...] = ()
-    """ANIM-28: by sheet, once the last turn is over."""
+    """The reading of each sheet, once the last turn is over (ANIM-28)."""
     left: tuple[int | None, ...] = ()
-    """ANIM-22: the resources that seats with equal totals have told."""
+    """The resources that seats with equal totals have entered (ANIM-22)."""
     papers: tuple[Paper, ...] = ()
-    """The sheets as the turn began, where phones hold them, too."""
+    """The sheets at the start of the turn, if phones hold them."""
     hands: tuple[Four, ...] = ()
-    """The same of each seat's resources, its supply among them."""
+    """Each seat's resources at the start of the turn, with its supply."""
     circled: tuple[Mark | None, ...] = ()
-    """ANIM-25: the bonus that each seat circled in a turn that is over."""
+    """The bonus that each seat circled in a turn that is over (ANIM-25)."""
     past: tuple[tuple[Deeds, ...], ...] = ()
-    """Of each turn that is over, by seat."""
+    """The deeds of each turn that is over, by seat."""
     strip: tuple[tuple[Paper, ...], ...] = ()
     """The sheets after each of these turns."""
 
@@ -129,57 +129,57 @@ class Public(msgspec.Struct, frozen=True):
 
     @property
     def ground(self) -> Ground:
-        """The sheet layout as the rules use it."""
+        """The geometry of the sheet layout."""
         return ground(self.options.layout)
 
     @property
     def round(self) -> int:
-        """ANIM-06: counted from 1; after the last turn the last one."""
+        """The round, counted from 1. After the last turn it is the last one (ANIM-06)."""
         return min(self.turn // len(self.seats) + 1, ROUNDS)
 
     @property
     def turns(self) -> int:
-        """ANIM-06: how many a game has."""
+        """The number of turns in a game (ANIM-06)."""
         return ROUNDS * len(self.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """ANIM-17: what the dice of the extra action show."""
+    """The dice of the extra action (ANIM-17)."""
 
     black: int
     white: int
     paid: Die | None = None
-    """The die for which something was paid last, and how often it may still be rolled."""
+    """The die that was paid for last, and how many rolls of it are left."""
     left: int = 0
 
 
 class Own(msgspec.Struct, frozen=True):
-    """What one seat alone knows, while the turn goes on."""
+    """The facts that one seat alone knows during the turn."""
 
     hand: Four = NONE
-    """Its resources; with the sheets on paper alone as it told the payment helper."""
+    """Its resources. With sheets on paper alone, those that it entered in the payment helper."""
     paper: Paper | None = None
     """The sheet in front of it, with all that it has done there."""
     phase: Phase = "buy"
     steps: int = 0
-    """How many answers it has given in this turn."""
+    """The number of its answers in this turn."""
     piece: str | None = None
-    """What it has bought and not drawn yet, its ID or `CELL`; and what it paid for that."""
+    """The ID of the piece that it bought and has not drawn, and the payment."""
     paid: Four = NONE
     dice: Dice | None = None
     drawn: tuple[Drawn, ...] = ()
     bonus: Mark | None = None
-    """What it circled in this turn."""
+    """The bonus that it circled in this turn."""
     trimmed: Four = NONE
-    """ANIM-18: what it gave back when it was done."""
+    """The resources that it gave back when it was done (ANIM-18)."""
 
 
 AnimismState = State[Public, Own, None]
 
 
 def colours_of(seats: Sequence[Seat], options: Options) -> tuple[Colour, ...]:
-    """ANIM-03: each seat's colour. Raises BadFile unless there is one for each."""
+    """Return each seat's colour (ANIM-03). Raise BadFile unless there is one for each."""
     colours = or_default(options.colours, COLOURS[: len(seats)])
     if len(colours) != len(seats):
         raise BadFile("animism.colour_each", seats=len(seats), colours=len(colours))
@@ -187,36 +187,36 @@ def colours_of(seats: Sequence[Seat], options: Options) -> tuple[Colour, ...]:
 
 
 def pen(public: Public, place: int) -> int:
-    """A seat's colour, by its place in COLOURS."""
+    """Return a seat's colour as a place in COLOURS."""
     return COLOURS.index(public.colours[place])
 
 
 def pens(public: Public) -> tuple[int, ...]:
-    """The colours of all seats, by their place in COLOURS."""
+    """Return the colours of all seats as places in COLOURS."""
     return tuple(pen(public, place) for place in range(len(public.seats)))
 
 
 def place_of(public: Public, seat: Seat) -> int:
-    """Where a seat sits, counted from 0."""
+    """Return the place of a seat, counted from 0."""
     return public.seats.index(seat)
 
 
 def sheet_of(public: Public, place: int) -> int:
-    """ANIM-05: whose sheet lies in front of a seat: in each turn that of the next one to the right."""
+    """Return the sheet in front of a seat (ANIM-05). In each turn it is that of the next seat to the right."""
     return (place - public.turn) % len(public.seats)
 
 
 def holder(public: Public, sheet: int) -> int:
-    """Who has a sheet in front of it."""
+    """Return the place of the seat that has a sheet in front of it."""
     return (sheet + public.turn) % len(public.seats)
 
 
 def neighbour(public: Public, place: int) -> int:
-    """Who sits to the left, clockwise."""
+    """Return the place to the left, clockwise."""
     return (place + 1) % len(public.seats)
 
 
 def turn_in_round(public: Public) -> int:
-    """Counted from 1; after the last turn the last one."""
+    """Return the turn of the round, counted from 1. After the last turn it is the last one."""
     n = len(public.seats)
     return n if public.turn == public.turns else public.turn % n + 1

@@ -32,10 +32,10 @@ from companion.games.animism.work import Work, to_begin, with_step, work_of
 
 
 class Done(Action, frozen=True, tag="done"):
-    """ANIM-05: a seat has finished its turn."""
+    """The end of a seat's turn (ANIM-05). It gives back resources over the limit (ANIM-18), and the last seat passes the
+    sheets on."""
 
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
-        """ANIM-05, ANIM-18: the last one passes the sheets on."""
         seat, public = event.asked, state.public
         if public.is_twin:
             refuse_if(cannot_finish(work_of(state, seat)))
@@ -49,12 +49,11 @@ class Done(Action, frozen=True, tag="done"):
 
 
 class Bonus(Action, frozen=True, tag="bonus"):
-    """ANIM-25: which bonus a seat circles on the sheet in front of it."""
+    """The bonus that a seat circles on the sheet in front of it (ANIM-25)."""
 
     mark: Mark | UnsetType = UNSET
 
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
-        """ANIM-25."""
         work = work_of(state, event.asked)
         mark: Mark = required(self.mark)
         refuse_if(cannot_circle(work))
@@ -65,21 +64,23 @@ class Bonus(Action, frozen=True, tag="bonus"):
 
 
 def cannot_finish(work: Work) -> Text | None:
-    """ANIM-05: what is bought must be drawn, and what must be rolled again is rolled."""
+    """Return why a seat cannot end its turn, or None: a bought piece is not drawn, or a die must be rolled again
+    (ANIM-05)."""
     if work.own.phase in ("die", "buy", "draw"):
         return text(f"animism.why.first_{work.own.phase}")
     return text("animism.why.first_roll") if work.rolled_again() else None
 
 
 def cannot_circle(work: Work) -> Text | None:
-    """ANIM-25: once a game for each seat, on a sheet that has no mark."""
+    """Return why a seat cannot circle a bonus, or None. Each seat circles once a game, and each sheet has one bonus
+    (ANIM-25)."""
     if work.own.bonus or work.public.circled[work.place]:
         return text("animism.why.bonus_used")
     return text("animism.why.sheet_circled") if work.paper.mark else None
 
 
 def lay_out(seats: Sequence[Seat], options: Options) -> AnimismState:
-    """ANIM-03: the sheets as the first turn begins. Raises BadFile for colours that do not fit the seats."""
+    """Return the sheets before the first turn (ANIM-03). Raise BadFile for colours that do not fit the seats."""
     public = Public(tuple(seats), options, colours_of(seats, options), circled=(None,) * len(seats))
     if not public.is_twin:
         return State(public, dict.fromkeys(public.seats, Own()), None)
@@ -90,7 +91,7 @@ def lay_out(seats: Sequence[Seat], options: Options) -> AnimismState:
 
 
 def _begun(state: AnimismState) -> AnimismState:
-    """The turn begins: everybody has its supply, and starts to work."""
+    """Begin a turn: each seat gets its supply."""
     public = state.public
     hands = tuple(plus(hand, _supply(public, i)) for i, hand in enumerate(public.hands))
     public = changed(public, hands=hands)
@@ -99,7 +100,7 @@ def _begun(state: AnimismState) -> AnimismState:
 
 
 def _supply(public: Public, place: int) -> Four:
-    """ANIM-07."""
+    """Return a seat's supply (ANIM-07)."""
     if public.round == 1:
         return NONE
     return papers.supply(public.ground, public.papers[sheet_of(public, place)], pen(public, place))
@@ -121,7 +122,7 @@ def _passed(state: AnimismState) -> AnimismState:
 
 
 def _opened(state: AnimismState) -> AnimismState:
-    """ANIM-05: what everybody did on its sheet is open now."""
+    """Make all that the seats did on their sheets public (ANIM-05)."""
     public, owns = state.public, [state.own[seat] for seat in state.public.seats]
     sheets = _by_owner(public, owns)
     deeds = tuple(Deeds(sheet_of(public, i), own.drawn, own.bonus, own.trimmed) for i, own in enumerate(owns))
@@ -144,7 +145,7 @@ DONE: Final = Option(as_data(Done()), text("animism.ask.done"))
 
 
 def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
-    """ANIM-05."""
+    """Ask a seat for its next step, or only for the end of its turn if the sheets are on paper alone (ANIM-05)."""
     assert own is not None
     assert due.seat is not None
     if public.is_twin:
@@ -153,7 +154,7 @@ def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_step(public: Public, own: Own, place: int) -> Answers:
-    """What a seat may answer at its step."""
+    """Ask a seat for its next step on the phone."""
     work = Work(public, own, place)
     lots = Option(form_start(Roll), text("animism.ask.box_rolls")) if to_roll(work) else None
     return _with_bonus(work, msgspec.structs.replace(PHASES[own.phase](work), main=_done_option(work), lots=lots))
@@ -164,7 +165,7 @@ def _done_option(work: Work) -> Option:
 
 
 def _with_bonus(work: Work, asked: Answers) -> Answers:
-    """ANIM-25: at any time, out of sight until it is wanted."""
+    """Add the bonus, which is possible at any time but seldom wanted (ANIM-25)."""
     if not work.public.options.advanced:
         return asked
     why = cannot_circle(work)

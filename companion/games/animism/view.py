@@ -20,8 +20,8 @@ from companion.games.animism.state import Counted, Own, Public, Stage, holder, p
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
-    """The screen of a seat, or (`seat` and `own` None) of an onlooker. A sheet that another seat works on is on it as the
-    turn began (ANIM-05)."""
+    """Return the screen of a seat, or of an onlooker (`seat` and `own` None). Sheets of other seats look as they did when
+    the turn began (ANIM-05)."""
     place = None if seat is None else public.seats.index(seat)
     return View(
         where=_where(public),
@@ -41,7 +41,7 @@ def _where(public: Public) -> Text:
 
 
 def _phase(public: Public, own: Own | None, place: int | None) -> str:
-    """Which card says what is done now: step by step where phones lead through the turn."""
+    """Return the name of the help card: that of the step where phones lead through the turn."""
     if public.stage == "turn" and public.is_twin and own is not None and place not in public.done:
         return own.phase
     return "first" if public.stage == "turn" and public.round == 1 else public.stage
@@ -69,7 +69,7 @@ def _at_the_end(public: Public, place: int | None) -> tuple[Block, ...]:
 
 
 def _in_front(public: Public, own: Own, place: int) -> tuple[Block, ...]:
-    """The sheet that a seat works on, with all that it has done there. While it draws, the question has the map."""
+    """Return the sheet that a seat works on. While it draws, its question shows the map."""
     assert own.paper is not None
     notes = (Note(text("animism.sample_note")),) if public.options.layout.sample else ()
     parts: tuple[Block, ...] = (tracks(public, own.paper), *frames(public, own.paper, pen(public, place)), *notes)
@@ -85,7 +85,7 @@ def _elsewhere(public: Public, place: int) -> tuple[Block, ...]:
 
 @cached_by_identity
 def seats(public: Public) -> Seats:
-    """ANIM-27: who holds which sheet, who is done, and with the sheets on phones what each had as the turn began."""
+    """Return each seat with its sheet, whether it is done, and its resources at the start of the turn (ANIM-27)."""
     busy = closing.awaited(public)
     hands = public.hands or (NONE,) * len(public.seats)
     return Seats(
@@ -110,7 +110,7 @@ def _at(public: Public, place: int) -> Text:
 
 
 def _closing(public: Public, place: int | None) -> tuple[Block, ...]:
-    """What a seat is asked to check comes first."""
+    """Return the readings, first those that this seat is asked to check."""
     found = _readings(public)
     asked = [i for i in (() if place is None else closing.to_read(public, place)) if i in found]
     others = [i for i in found if i not in asked]
@@ -119,7 +119,7 @@ def _closing(public: Public, place: int | None) -> tuple[Block, ...]:
 
 @cached_by_identity
 def _readings(public: Public) -> dict[int, Grid]:
-    """ANIM-28: what was entered of each sheet, and whether it is confirmed."""
+    """Return each reading, and whether it is confirmed (ANIM-28)."""
     readings = enumerate(public.readings)
     return {i: _grid(public, i, one.counted, one.confirmed) for i, one in readings if one is not None}
 
@@ -141,7 +141,7 @@ def _grid(public: Public, sheet: int, counted: Counted, confirmed: bool) -> Grid
 
 
 def now(public: Public, own: Own | None, place: int | None) -> Now:
-    """What a seat at this place (None: an onlooker) reads first."""
+    """Return the headline for a seat at this place, or an onlooker (None)."""
     return STAGES[public.stage](public, own, place)
 
 
@@ -158,7 +158,7 @@ def _turn(public: Public, own: Own | None, place: int | None) -> Now:
 
 
 def _others(public: Public) -> Now:
-    """Nobody has finished, or some have; who is not on any screen before."""
+    """Return that all work, or who still does. No screen names anybody before the first seat is done."""
     if not public.done:
         return Now(text("animism.now.all"), (_passed(public),))
     at_work = closing.awaited_seats(public)
@@ -166,8 +166,8 @@ def _others(public: Public) -> Now:
 
 
 def _passed(public: Public) -> Text:
-    """ANIM-05, ANIM-06: as a turn begins the sheets are passed on; later on it is said when they will be. Where phones hold
-    them nobody has anything to pass."""
+    """Return when the sheets are passed on (ANIM-05, ANIM-06). As a turn begins, they are passed on now. Where phones hold
+    them, nobody passes anything."""
     where = "_phones" if public.is_twin else ""
     if not public.turn or public.done:
         return text(f"animism.now.pass_when_done{where}")
@@ -177,7 +177,7 @@ def _passed(public: Public) -> Text:
 
 
 def _beside(public: Public, own: Own, place: int) -> tuple[Text, ...]:
-    """Where phones lead through the turn, each thing at its step."""
+    """Return the hints beside the headline. Where phones lead through the turn, each hint comes at its step."""
     if not public.is_twin:
         return (_passed(public), *((text("animism.now.first"),) if public.round == 1 else ()))
     if own.phase in ("choose", "closing"):
@@ -188,7 +188,7 @@ def _beside(public: Public, own: Own, place: int) -> tuple[Text, ...]:
 
 
 def _supplied(public: Public, place: int) -> tuple[Text, ...]:
-    """ANIM-07."""
+    """Return the supply of this turn in words (ANIM-07)."""
     paper = public.papers[sheet_of(public, place)]
     supply = papers.supply(public.ground, paper, pen(public, place))
     return (text("animism.now.supply", resources=resources_in_words(supply)),) if any(supply) else ()
@@ -198,7 +198,7 @@ def _supplied(public: Public, place: int) -> tuple[Text, ...]:
 
 
 def _sheets(public: Public, own: Own | None, place: int | None) -> Now:
-    """ANIM-28: first what one's own sheet says, then the right neighbour's."""
+    """Return what to read: a seat's own sheet first, then the right neighbour's (ANIM-28)."""
     if place is not None and (sheets := closing.to_read(public, place)):
         return Now(_to_read(public, sheets[0], place), lit=True)
     at_work = closing.awaited_seats(public)
@@ -237,7 +237,7 @@ STAGES: Final[Mapping[Stage, Callable[[Public, Own | None, int | None], Now]]] =
 
 
 def secret(own: Own) -> Secret:
-    """Resources, and what they are worth together (ANIM-11)."""
+    """Return a seat's resources and what they are worth together (ANIM-11), for the space behind the cover."""
     if not any(own.hand):
         return Secret(name=text("animism.secret.nothing"))
     goal = (text("animism.secret.worth", n=worth(own.hand)),)
@@ -246,7 +246,7 @@ def secret(own: Own) -> Secret:
 
 @cached_by_identity
 def oled(public: Public) -> DisplayLines:
-    """As a turn begins, what all do; from then on who has not finished."""
+    """Return the action of all as a turn begins, then the seats that have not finished."""
     if public.stage == "end":
         return end_oled(public)
     right = _right(public)

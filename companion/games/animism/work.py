@@ -13,12 +13,12 @@ from companion.games.animism.pieces import CELL, Die, Four
 from companion.games.animism.state import AnimismState, Own, Public, pen, place_of
 
 FLAT: Final = 10
-"""ANIM-17: what a piece costs that the dice show."""
+"""The price of a piece that the dice show (ANIM-17)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What lies open, and what the seat has of its own. It rests on the sheet's being known: phones hold the sheets."""
+    """All that is open, and what the seat has of its own. Phones must hold the sheets."""
 
     public: Public
     own: Own
@@ -32,61 +32,62 @@ class Work:
 
     @property
     def ground(self) -> Ground:
-        """Its layout."""
+        """The geometry of the sheet."""
         return self.public.ground
 
     @property
     def pen(self) -> int:
-        """The seat's colour, by its place in COLOURS."""
+        """The seat's colour, as a place in COLOURS."""
         return pen(self.public, self.place)
 
     @property
     def is_first_round(self) -> bool:
-        """ANIM-10, ANIM-13."""
+        """Whether the rules of the first round apply (ANIM-10, ANIM-13)."""
         return self.public.round == 1
 
     def shape(self, piece: str) -> Shape:
-        """A piece in all ways to turn it."""
+        """Return a piece in all turns."""
         return self.ground.shapes[piece]
 
     def spots(self, piece: str) -> placing.Spots:
-        """ANIM-12: where a piece may lie."""
+        """Return the legal places of a piece (ANIM-12)."""
         return placing.spots(self.ground, self.paper, self.shape(piece), first=self.is_first_round)
 
     def fits(self, piece: str) -> bool:
-        """Whether it may lie anywhere."""
+        """Return whether a piece has any legal place."""
         return any(self.spots(piece))
 
     def is_sold_out(self, piece: str) -> bool:
-        """ANIM-08: all its cells are painted."""
+        """Return whether all cells of a piece are painted (ANIM-08)."""
         return papers.is_sold_out(self.ground, self.paper, piece)
 
     def is_open(self, piece: str) -> bool:
-        """ANIM-08, ANIM-15: its level is 1, or ticked."""
+        """Return whether a piece's level is 1, or ticked (ANIM-08, ANIM-15)."""
         return papers.is_open(self.paper, self.pen, self.shape(piece).level, self.public.options.strict_levels)
 
     def price(self, piece: str) -> int:
-        """ANIM-08."""
+        """Return the present price of a piece (ANIM-08)."""
         return papers.price(self.ground, self.paper, piece)
 
     def pieces(self, die: Die) -> tuple[str, ...]:
-        """What a die's numbers stand for."""
+        """Return the pieces of a die's numbers, from 1."""
         layout = self.ground.layout
         return layout.black if die == "black" else layout.white
 
     def is_drawable(self, piece: str) -> bool:
-        """ANIM-10: it can be bought and drawn, whatever it costs."""
+        """Return whether a piece can be bought and drawn, at any price (ANIM-10)."""
         return not self.is_sold_out(piece) and self.fits(piece)
 
     def faces(self) -> dict[Die, str]:
-        """ANIM-17: the pieces that the dice show."""
+        """Return the pieces that the dice show (ANIM-17)."""
         dice = self.own.dice
         if dice is None:
             return {}
         return {"black": self.pieces("black")[dice.black - 1], "white": self.pieces("white")[dice.white - 1]}
 
     def rolled_again(self) -> tuple[Die, ...]:
-        """ANIM-17: the dice that must be rolled again free: their piece is fully painted, and not all their six are."""
+        """Return the dice that must be rolled again for nothing (ANIM-17). Their piece is sold out, and not all their six
+        pieces are."""
         return tuple(die for die, piece in self.faces().items() if self.is_sold_out(piece) and not self._is_empty(die))
 
     def _is_empty(self, die: Die) -> bool:
@@ -94,13 +95,13 @@ class Work:
 
 
 def work_of(state: AnimismState, seat: Seat) -> Work:
-    """A seat's, from the state."""
+    """Return the work of a seat."""
     return Work(state.public, state.own[seat], place_of(state.public, seat))
 
 
 def to_begin(work: Work) -> Own:
-    """ANIM-10: what a turn begins with. In the first round the black die is rolled if it has a piece that can be drawn; else
-    there is the single cell; and where not even that fits, nothing to buy or draw."""
+    """Return what a seat begins its turn with (ANIM-10). In the first round that is the black die, if it has a piece to
+    draw. If not, it is the single cell, or nothing where not even this fits."""
     own = work.own
     if not work.fits(CELL):
         return changed(own, phase="closing" if work.is_first_round else "choose")
@@ -112,7 +113,7 @@ def to_begin(work: Work) -> Own:
 
 
 def cannot_get(work: Work, id_: str) -> Text | None:
-    """Return why a piece cannot be had at any price: sold out, of a closed level, or too large."""
+    """Return why a piece cannot be had at any price, or None: sold out, of a closed level, or too large."""
     if work.is_sold_out(id_):
         return text("animism.why.sold_out")
     if not work.is_open(id_):
@@ -126,10 +127,10 @@ def too_dear(hand: Four, price: int) -> Text | None:
 
 
 def wrong_payment(hand: Four, pay: Four, price: int) -> Text | None:
-    """ANIM-11: enough, and none too many."""
+    """Return why this is no payment of a price, or None. It must be enough without one too many (ANIM-11)."""
     return None if pay in payments(hand, price) else text("animism.why.other_payment", price=price)
 
 
 def with_step(state: AnimismState, seat: Seat, **changes: object) -> AnimismState:
-    """The state with one more step of a seat's turn."""
+    """Return the state with one more step of a seat's turn."""
     return with_own(state, seat, steps=state.own[seat].steps + 1, **changes)

@@ -139,7 +139,7 @@ def _waiting(public: Public) -> Due:
     if stage == "supply":
         return _seat_due(public, public.active, f"supply-{number}")
     if stage == "scored":
-        # A told `deck_empty` reveals what was secret; that is the answer's doing, not the due's.
+        # `deck_empty` reveals secrets, so two people have to enter it.
         takes_two = frozenset({type_of(DeckEmpty)})
         return dues.table_due(f"scored-{number}-{public.looks}", "scored", takes_two=takes_two)
     if stage == "keep":

@@ -97,7 +97,7 @@ class Offer:
 
     columns: tuple[Column, ...]
     out: tuple[int, ...]
-    """How many of each of DRAWN have left the deck, wherever they are now."""
+    """The number of each of DRAWN that has left the deck, wherever it is now."""
     hands: tuple[Hand, ...]
     last: int = 0
     """The column of the last card that was taken."""

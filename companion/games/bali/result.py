@@ -1,4 +1,4 @@
-"""What the end shows: who won, and by which lines."""
+"""The blocks of the end: the winners, the lines of their scores, and the counts."""
 
 from functools import partial
 
@@ -66,7 +66,7 @@ def _checked(public: Public, place: int | None) -> tuple[Text, ...]:
 
 
 def end_oled(public: Public) -> DisplayLines:
-    """Return the winner with its points. Of several winners, return how many they are."""
+    """Return the winner with its points. If several seats share the first place, return their number."""
     score = _score(public)
     first, right = score.ranking[0], text("bali.oled.end")
     sub = text("bali.oled.wins", total=score.total(first[0]))

@@ -32,7 +32,7 @@ from companion.games.bali.state import (
 )
 
 Reward = Literal["stones", "points"]
-"""What a shrine brings when it is scored. Its seat chooses (BALI-17)."""
+"""The gain from a shrine when it is scored. Its seat chooses (BALI-17)."""
 
 
 class Scored(Action, frozen=True, tag="scored"):
@@ -48,7 +48,7 @@ class Scored(Action, frozen=True, tag="scored"):
 
 
 class Choose(Action, frozen=True, tag="reward"):
-    """What a seat takes for all its shrines: stones or points (BALI-17)."""
+    """The choice of a seat for all its shrines: stones or points (BALI-17)."""
 
     of: Reward = field(name="as")
 

@@ -1,4 +1,4 @@
-"""What really lies on the table: stones and points, a column, or a card that a seat took."""
+"""Corrections of what the box believes: stones and points, a column, or a card that a seat took."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ from companion.games.bali.tracked_questions import cards_form, left_in_deck
 
 
 class SetRight(Action, frozen=True, tag="set"):
-    """What really is on the table: stones, points or both of a seat. In a tracked offer also the cards of a column, from the
+    """A correction: stones, points or both of a seat. In a tracked offer also the cards of a column, from the
     bottom, or one card that a seat took."""
 
     seat: Seat | UnsetType = UNSET

@@ -30,7 +30,7 @@ its game never stays in `scored`."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table may agree on before the game."""
+    """The options that a table agrees on before the game."""
 
     offer: Literal["cardboard", "tracked"] = "cardboard"
     oracle: bool = False
@@ -51,7 +51,7 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """What the end reveals, and what people have counted since."""
+    """The cards that the end reveals, and the counts since."""
 
     held: tuple[Four, ...]
     altar: Four
@@ -107,7 +107,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a seat did in its last turn."""
+    """The last turn of a seat."""
 
     card: Card | None = None
     """None: a card went to the box, or the seat has not played yet."""
@@ -132,9 +132,9 @@ class Public(msgspec.Struct, frozen=True):
     stones: tuple[int, ...]
     points: tuple[int, ...]
     table: tuple[tuple[int, ...], ...]
-    """How many of each of CARDS are before each seat."""
+    """The number of each of CARDS before each seat."""
     cards: tuple[int, ...]
-    """How many sacrifice cards each seat has."""
+    """The number of each seat's sacrifice cards."""
     supply: Four
     altar: int
     top: Laid | None
@@ -154,7 +154,7 @@ class Public(msgspec.Struct, frozen=True):
     played: tuple[Played | None, ...]
     """The last turn of each seat."""
     looks: int
-    """How many oracles came up in this turn."""
+    """The number of oracles in this turn."""
     final: Revealed | None
     offer: Offer | None
     """Columns, hands and deck of a tracked offer (BALI-36). None: the table alone knows them."""
@@ -170,7 +170,7 @@ class Look:
 
 
 class Own(msgspec.Struct, frozen=True):
-    """What one seat alone knows."""
+    """The facts that one seat alone knows."""
 
     held: Four
     look: Look | None = None
@@ -179,7 +179,7 @@ class Own(msgspec.Struct, frozen=True):
 
 
 class Box(msgspec.Struct, frozen=True):
-    """What nobody knows: the altar from below, and the kinds that are left among the cards of the set-up."""
+    """The facts that nobody knows: the altar from below, and the kinds that are left among the cards of the set-up."""
 
     altar: tuple[Laid, ...]
     unknown: tuple[Kind, ...]

@@ -38,7 +38,7 @@ def columns(public: Public) -> Columns:
     """Return the four columns with the demon on its own. The card nearest to the players is the one to take."""
     numbers = range(1, COLUMNS + 1)
     lying = tuple(Column(_name(n), _lying(offer_of(public), n), _demon(public, n)) for n in numbers)
-    # Before the first turn it has cards that are not told yet, and no oracles (BALI-26).
+    # Before the first turn some columns are missing, and the deck has no oracles (BALI-26).
     return Columns(lying, LONG, title=None if public.stage == "setup" else text("bali.deck", count=deck(public)))
 
 
@@ -80,7 +80,7 @@ def own_hand(public: Public, own: Own, place: int) -> tuple[Text, ...]:
     return (text("bali.secret.hand", cards=listed(text(f"bali.card_name.{card}") for card in cards)),)
 
 
-# What now
+# The headline
 
 
 def _setup(public: Public, place: int | None) -> Now:

@@ -37,7 +37,7 @@ class Play(Action, frozen=True, tag="play"):
 
     card: Card
     count: int | UnsetType = UNSET
-    """How many farmers. 1 if left out."""
+    """The number of farmers, 1 if left out."""
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         public = state.public

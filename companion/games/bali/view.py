@@ -40,7 +40,7 @@ def _where(public: Public) -> Text:
     return text(f"bali.where_{public.stage}") if public.stage in ("setup", "end") else text("bali.where", turn=public.turn)
 
 
-# What now
+# The headline
 
 
 def _now(public: Public, place: int | None) -> Now:
@@ -152,7 +152,7 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     strip = (_strip(public, place),) if place is not None and place == asked_of(public) else ()
     stack, demon = (_altar(public),), _demon(public)
     offer = tracked_view.blocks(public)
-    # What a seat needs for its answer comes first: its stones and the offer in a turn, the altar before a sacrifice.
+    # First comes help for the answer: a seat's stones and the offer in a turn, the altar before a sacrifice.
     is_taking = public.stage in ("setup", "turn", "take", "refill")
     first: tuple[Block, ...] = (*strip, *demon, *offer, *stack) if is_taking else (*demon, *stack, *strip, *offer)
     return (*first, seat_rows(public), *_log(public), *secret)
@@ -198,7 +198,7 @@ def _top(public: Public, top: Laid) -> Text:
 @cached_by_identity
 def _demon(public: Public) -> tuple[Note, ...]:
     """Return the note on the demon's column. After a priest it says that the demon moves (BALI-31, BALI-32)."""
-    if not public.demon or public.offer or public.stage == "scored":  # there it is said with what to do, or drawn
+    if not public.demon or public.offer or public.stage == "scored":  # other blocks show it then
         return ()
     return (Note(_demon_words(public)),)
 

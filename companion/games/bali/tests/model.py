@@ -201,7 +201,7 @@ class Model:
             if do["kind"]:
                 self._get(seat, do["kind"])
 
-    # Told again
+    # Entered again
 
     def _hand(self, seat: str, farmers: list[str]) -> bool:
         if len(set(farmers)) != 3 or len(farmers) != 3 or set(self.laid[seat]) - set(farmers):
