@@ -206,3 +206,17 @@ def test_every_page_of_the_docs_can_be_fetched_from_nowhere_else() -> None:
     """A box has no internet, and `make docs` looks at no link that leads out."""
     for page in DOCS.rglob("*.md"):
         assert not re.findall(r"\]\((?:https?:)?//[^)]*", page.read_text("utf-8")), page
+
+
+def names_of_the_code() -> set[str]:
+    """Every class, function and constant of the product."""
+    files = (file for room in ("companion", "web", "hardware") for file in (ROOT / room).rglob("*.py"))
+    defined = re.compile(r"^ *(?:async )?(?:class|def) (\w+)|^(\w+)(?:: .+)? = ", re.M)
+    return {name for file in files for names in defined.findall(file.read_text("utf-8")) for name in names if name}
+
+
+def test_the_glossary_names_only_what_is_in_the_code() -> None:
+    rows = [line.split("|")[3] for line in (DOCS / "glossary.md").read_text("utf-8").splitlines() if line.count("|") == 4]
+    named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert len(named) > 20
+    assert named - names_of_the_code() == set()
