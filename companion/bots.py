@@ -11,6 +11,7 @@ from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import Question, Screen, View
 from companion.core.words import Refused
+from companion.house import prompts
 from companion.house.dice import Lots
 from companion.house.house import House
 from companion.house.store import Word
@@ -133,7 +134,7 @@ class BotPlayers:
         Refused if somebody was quicker, the game was left, or a form was filled impossibly."""
         reveal = self.house.looks.reveal
         if reveal is not None and self._leads():
-            self.house.guiding.stage(reveal.of, reveal.step + 1)
+            prompts.stage(self.house, reveal.of, reveal.step + 1)
             return
         if reveal is not None and reveal.hides:
             return

@@ -67,7 +67,7 @@ def test_the_panel_starts_what_it_showed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seats", range(1, 11))
 def test_the_game_that_a_lobby_begins_with_fits_who_sits_there(tmp_path: Path, seats: int) -> None:
     house = open_house(tmp_path)
-    house.course.keep(chosen=None)
+    house.store.set(picked=None)
     sit_down(house, *(f"Guest {n}" for n in range(seats)))
     cards = {card.id: card for card in house.looks.lobby.shown().games}
     assert cards[house.looks.lobby.picked].fits or not any(card.fits for card in cards.values())
@@ -105,10 +105,10 @@ def test_the_game_before_can_be_read_while_the_next_one_is_on_and_after_a_restar
     assert house.table is not None
     number = house.table.number
     house.again()
-    assert house.looks.now.before == number
+    assert house.looks.state.before == number
     house.journal.close()
     house = open_house(tmp_path)
-    assert house.looks.now.before == number
+    assert house.looks.state.before == number
     house.leave_game(unfinished=True)
     assert house.frame(BEN).place.before, "one that was given up has no score"
-    assert house.looks.now.before == number
+    assert house.looks.state.before == number

@@ -245,7 +245,7 @@ def test_of_so_many_phones_it_is_known_when_they_were_heard_and_of_one_more_the_
 def test_where_there_is_a_panel_nobody_takes_the_hosts_place(tmp_path: Path, clock: HandClock) -> None:
     house, _ = lost(tmp_path, clock)
     assert [house.looks.leads(seat) for seat in (ANA, BEN)] == [True, False]
-    house.condition.lose_display(True)
+    house.store.publish(display_lost=True)
     assert house.looks.leads(BEN), "one that shows nothing is none"
 
 

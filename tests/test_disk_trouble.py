@@ -80,7 +80,7 @@ def test_a_disk_that_does_not_write_refuses_for_as_long_as_it_lasts(tmp_path: Pa
 def test_trouble_is_on_every_screen_until_something_is_kept_again(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     changes: list[str] = []
-    house.watch(lambda: changes.append(house.trouble.key if house.trouble else ""))
+    house.store.subscribe("maintenance", lambda: changes.append(house.trouble.key if house.trouble else ""))
     with no_byte_more():
         refused_with(house, "one")
         for seat in (Seat("Ana"), Seat("Ben"), None):

@@ -8,8 +8,9 @@ from companion.box.running import HouseSide
 from companion.core.blocks import Undo
 from companion.core.state import Seat
 from companion.core.words import Refused, text
+from companion.house import takeover
 from companion.house.house import House
-from companion.house.store import Elsewhere
+from companion.house.moved import Elsewhere
 from tests.support.games import play, waiting
 from tests.support.houses import open_house, playing, start
 
@@ -26,7 +27,7 @@ def house(tmp_path: Path) -> House:
 def fence(house: House) -> None:
     """Another box has the table, and lacks the last three answers."""
     assert house.table is not None
-    house.takeover.fence(AWAY.table, "Table 7", "192.168.1.27:8080", house.table.moment.seqs[None] - 1 - 3)
+    takeover.fence(house, AWAY.table, "Table 7", "192.168.1.27:8080", house.table.moment.seqs[None] - 1 - 3)
 
 
 def refusal(house: House) -> str:
@@ -91,7 +92,7 @@ def test_each_phone_is_led_to_its_own_question_there_and_the_room_to_none(house:
 
 @pytest.mark.parametrize("address", ["", "evil/x", "a@b", "x y", "x?y", "x#y", "é"])
 def test_nobody_is_led_to_what_is_no_address(house: House, address: str) -> None:
-    house.takeover.fence(1, "Table 7", address, None)
+    takeover.fence(house, 1, "Table 7", address, None)
     assert house.frame(Seat("Ana")).notice.onward == ""
 
 
@@ -121,7 +122,7 @@ def test_a_table_that_was_left_meanwhile_is_fenced_no_more(house: House) -> None
 def test_only_the_host_reads_how_far_the_copy_to_the_hall_is_and_it_moves_no_other_screen(house: House) -> None:
     assert house.frame(Seat("Ana")).place.host
     before = {seat: house.looks.key(seat) for seat in (Seat("Ana"), Seat("Ben"), None)}
-    house.condition.say_of_hall(text("hall.word.to_send", count=3))
+    house.store.say_of_hall(text("hall.word.to_send", count=3))
     after = {seat: house.looks.key(seat) for seat in before}
     assert [before[seat] == after[seat] for seat in before] == [False, True, True]
     assert house.frame(Seat("Ana")).notice.hall == text("hall.word.to_send", count=3)

@@ -329,7 +329,7 @@ def test_switching_off_is_the_machines_business(tmp_path: Path) -> None:
 def test_everybody_hears_of_every_change_once_it_is_kept(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     heard: list[int] = []
-    house.watch(lambda: heard.append(len(house.journal.read(1))))
+    house.store.subscribe("maintenance", lambda: heard.append(len(house.journal.read(1))))
     play(house, most=3)
     assert heard == [1, 2, 3]
 
@@ -347,8 +347,8 @@ def test_a_look_stays_of_one_piece_whatever_changes_meanwhile(tmp_path: Path) ->
     start(house, "Ana", "Ben")
     in_game, game = house.looks, seen(house.looks)
     play(house, most=3)
-    house.condition.lose_display(True)
-    house.condition.move("10.42.0.1", None)
+    house.store.publish(display_lost=True)
+    house.store.publish(host="10.42.0.1", wifi=None)
     house.leave_game(unfinished=True)
     with house.changing() as guests:
         guests.change_code()

@@ -7,6 +7,7 @@ import pytest
 from companion.core.dues import Chance
 from companion.core.game import AnyGame
 from companion.core.words import Refused, text
+from companion.house import prompts
 from companion.house.house import House
 from tests.promises.settings import GAMES, settings_of
 from tests.promises.walks import walk
@@ -32,31 +33,31 @@ def test_each_step_comes_after_the_one_before(tmp_path: Path) -> None:
     of = house.frame(None).notice.set_up
     assert of is not None
     for n in range(1, of.of):
-        house.guiding.lay(n, number(house))
+        prompts.lay(house, n, number(house))
         assert step(house) == n + 1
-    house.guiding.lay(of.of, number(house))
+    prompts.lay(house, of.of, number(house))
     assert step(house) is None
 
 
 def test_two_who_do_the_same_step_do_it_once(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    house.guiding.lay(1, number(house))
-    house.guiding.lay(1, number(house))
+    prompts.lay(house, 1, number(house))
+    prompts.lay(house, 1, number(house))
     assert step(house) == 2
 
 
 def test_who_comes_late_with_a_step_leads_nobody_back(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    house.guiding.lay(2, number(house))
-    house.guiding.lay(1, number(house))
+    prompts.lay(house, 2, number(house))
+    prompts.lay(house, 1, number(house))
     assert step(house) == 3
 
 
 def test_who_knows_the_game_skips_all_of_it(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    house.guiding.lay(None, number(house))
+    prompts.lay(house, None, number(house))
     assert step(house) is None
-    house.guiding.lay(1, number(house))
+    prompts.lay(house, 1, number(house))
     assert step(house) is None
 
 
@@ -97,13 +98,13 @@ def test_a_step_of_the_game_before_does_nothing(tmp_path: Path) -> None:
     house.leave_game(unfinished=True)
     start(house, "Ana", "Ben")
     with pytest.raises(Refused):
-        house.guiding.lay(1, before)
+        prompts.lay(house, 1, before)
     assert step(house) == 1
 
 
 def test_the_next_game_is_laid_anew(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    house.guiding.lay(None, number(house))
+    prompts.lay(house, None, number(house))
     play(house)
     house.again()
     assert step(house) == 1

@@ -89,11 +89,11 @@ def test_a_lookout_tells_what_it_finds_once_and_then_only_changes(file: Path) ->
 
 def test_a_box_that_moved_says_so_on_its_display_and_on_every_phone(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    house.condition.reach("192.168.1.20", 80)
+    house.store.publish(host="192.168.1.20", port=80)
     calls: list[str] = []
-    house.watch(lambda: calls.append(house.looks.join_info.address))
+    house.store.subscribe("maintenance", lambda: calls.append(house.looks.join_info.address))
     before = house.looks.key(Seat("Ana")), house.looks.key(None), house.frame(Seat("Ana")).seq
-    house.condition.move("10.42.0.1", Wifi("TABLE7", "KRWMTXAP"))
+    house.store.publish(host="10.42.0.1", wifi=Wifi("TABLE7", "KRWMTXAP"))
     assert calls == ["10.42.0.1"]
     assert HouseSide(house, lambda: None).moment().join.wifi == Wifi("TABLE7", "KRWMTXAP")
     assert house.looks.join_info.url.startswith("HTTP://10.42.0.1/J/")
@@ -104,8 +104,8 @@ def test_a_box_that_moved_says_so_on_its_display_and_on_every_phone(tmp_path: Pa
 
 def test_the_port_stays_when_the_address_moves(tmp_path: Path) -> None:
     house = open_house(tmp_path)
-    house.condition.reach("192.168.1.20", 8080)
-    house.condition.move("192.168.1.30", None)
+    house.store.publish(host="192.168.1.20", port=8080)
+    house.store.publish(host="192.168.1.30", wifi=None)
     assert house.looks.join_info.address == "192.168.1.30:8080"
 
 

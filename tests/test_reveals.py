@@ -13,6 +13,7 @@ from companion.bots import next_answer
 from companion.core.blocks import Ranking
 from companion.core.moment import Moment
 from companion.core.words import text
+from companion.house import prompts
 from companion.house.dice import SeededLots
 from companion.house.doors import ROOM
 from companion.house.first_time import Reveal, mixed, staged
@@ -48,8 +49,8 @@ def looked_at(house: House, moment: Moment, reveal: Reveal) -> Iterator[tuple[Re
     house has not noticed yet that anything is revealed."""
     for step in sorted({0, reveal.steps // 2, reveal.steps - 1}):
         at = replace(reveal, step=step)
-        house.course.keep(reveal=at if step else None, learners=frozenset(house.guests.seating.seats))
-        yield at, house.foreseen(moment)
+        house.store.set(reveal=at if step else None, learners=frozenset(house.guests.seating.seats))
+        yield at, house.predicted(moment)
 
 
 def said(data: Any) -> set[str]:
@@ -148,6 +149,6 @@ def test_the_display_says_no_more_than_the_room_s_screen(game: Any, tmp_path: Pa
             found += 1
             assert said(shown) <= before | on_the_page(house.frame(None)) | ALWAYS
             assert (shown.asks, shown.settling) == ((), None)
-            house.guiding.stage(shown.stage.of, None)
+            prompts.stage(house, shown.stage.of, None)
         before = said(side.moment())
     assert found

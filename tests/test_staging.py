@@ -11,6 +11,7 @@ from companion.core.blocks import Ranking
 from companion.core.state import Seat
 from companion.core.view import RevealedItem, RevealSteps
 from companion.core.words import text
+from companion.house import prompts
 from companion.house.dice import SeededLots
 from companion.house.doors import ROOM
 from companion.house.first_time import mixed, staged
@@ -73,17 +74,17 @@ def test_each_step_leads_on_and_none_leads_back(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
     of = stage(house).of
-    house.guiding.stage(of, 1)
-    house.guiding.stage(of, 0)
+    prompts.stage(house, of, 1)
+    prompts.stage(house, of, 0)
     assert stage(house).step == 1
-    house.guiding.stage(of, None)
+    prompts.stage(house, of, None)
     assert house.frame(None).notice.stage is None
 
 
 def test_a_step_of_something_else_does_nothing(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
-    house.guiding.stage("7.region", None)
+    prompts.stage(house, "7.region", None)
     assert stage(house).step == 0
 
 
@@ -92,12 +93,12 @@ def test_the_winner_stands_alone_at_the_last_step_before_the_table(tmp_path: Pat
     play(house)
     at, moment = stage(house), house.looks.moment
     assert moment is not None
-    house.guiding.stage(at.of, at.steps)
+    prompts.stage(house, at.of, at.steps)
     room = house.frame(None)
     assert room.notice.stage == Stage(at.of, at.steps, at.steps)
     assert room.screen is not None
     assert room.screen.view.now.line == moment.screen(None).view.now.line
-    house.guiding.stage(at.of, at.steps + 1)
+    prompts.stage(house, at.of, at.steps + 1)
     assert house.frame(None).notice.stage is None
 
 
@@ -128,7 +129,7 @@ def test_phones_wait_for_an_end_that_the_room_s_screen_shows(tmp_path: Path) -> 
     seats = (*house.guests.seating.seats, guest)
     assert {house.frame(seat).notice.curtain for seat in seats} == {stage(house).of}
     assert house.frame(None).notice.curtain is None
-    house.guiding.stage(stage(house).of, None)
+    prompts.stage(house, stage(house).of, None)
     assert {house.frame(seat).notice.curtain for seat in seats} == {None}
 
 
@@ -152,7 +153,7 @@ def test_phones_wait_for_what_is_turned_up_in_mid_game_too(tmp_path: Path) -> No
 def test_phones_wait_no_longer_than_until_all_is_shown(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
-    house.guiding.stage(stage(house).of, stage(house).steps)
+    prompts.stage(house, stage(house).of, stage(house).steps)
     assert {house.frame(seat).notice.curtain for seat in house.guests.seating.seats} == {None}
 
 
@@ -161,7 +162,7 @@ def test_show_me_now_shows_it_on_that_phone_alone(tmp_path: Path) -> None:
     play(house)
     ana, ben = house.guests.seating.seats
     of, moment = stage(house).of, house.looks.moment
-    house.guiding.unveil(of, (ben,))
+    prompts.unveil(house, of, (ben,))
     assert moment is not None
     assert house.frame(ben).screen == moment.screen(ben)
     assert (house.frame(ana).notice.curtain, stage(house).step) == (of, 0)
@@ -170,7 +171,7 @@ def test_show_me_now_shows_it_on_that_phone_alone(tmp_path: Path) -> None:
 def test_a_reveal_that_all_have_seen_on_their_phones_is_over(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
-    house.guiding.unveil(stage(house).of, house.guests.seating.seats)
+    prompts.unveil(house, stage(house).of, house.guests.seating.seats)
     assert house.frame(None).notice.stage is None
 
 
@@ -180,7 +181,7 @@ def test_an_answer_behind_a_reveal_cuts_it_off_for_nobody(tmp_path: Path) -> Non
     at, asked = stage(house), waiting(house)
     assert asked is not None
     others = [seat for seat in house.guests.seating.seats if seat != asked[0]]
-    house.guiding.unveil(at.of, (asked[0],))
+    prompts.unveil(house, at.of, (asked[0],))
     house.play(asked[0], asked[1].due, {"type": "gain", "fish": 1}, "fish")
     assert stage(house) == at
     assert {house.frame(seat).notice.curtain for seat in others} == {at.of}
@@ -190,8 +191,8 @@ def test_a_box_that_was_restarted_goes_on_with_a_reveal(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
     ana, ben = house.guests.seating.seats
-    house.guiding.stage(stage(house).of, 1)
-    house.guiding.unveil(stage(house).of, (ben,))
+    prompts.stage(house, stage(house).of, 1)
+    prompts.unveil(house, stage(house).of, (ben,))
     at = stage(house)
     house.journal.close()
     again = open_house(tmp_path)
@@ -243,7 +244,7 @@ def test_the_room_s_screen_leaves_what_it_has_shown_once_the_game_has_gone_on(tm
     next(n for n in answers(house) if house.looks.stage is not None)
     at, asked = stage(house), waiting(house)
     assert asked is not None
-    house.guiding.stage(at.of, at.steps)
+    prompts.stage(house, at.of, at.steps)
     house.play(asked[0], asked[1].due, {"type": "gain", "fish": 1}, "fish")
     assert house.frame(None).notice.stage is None
 
@@ -268,7 +269,7 @@ def test_who_has_the_box_in_hand_waits_for_the_room_s_screen_too(tmp_path: Path)
     play(house)
     shown = side.moment()
     assert (shown.mine, shown.hand_to, shown.asks, shown.settling) == (None, None, (), None)
-    house.guiding.stage(stage(house).of, None)
+    prompts.stage(house, stage(house).of, None)
     assert side.moment().asks
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from companion.core.state import Seat
 from companion.core.words import Refused
+from companion.house import prompts
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
 from companion.snapshot.table import Talking
@@ -33,11 +34,12 @@ def house(tmp_path: Path, clock: HandClock) -> Iterator[House]:
 
 
 def left(house: House) -> int | None:
-    return house.guiding.timer.left(house.guiding.timer.on) if house.guiding.timer.on else None
+    on = house.store.state.talk
+    return on.left(house.clock()) if on else None
 
 
 def test_a_talk_runs_down_to_nothing_and_no_further(house: House, clock: HandClock) -> None:
-    house.guiding.talk(3, ANA)
+    prompts.talk(house, 3, ANA)
     assert left(house) == 180
     clock.pass_(20.5)
     assert left(house) == 160
@@ -46,34 +48,34 @@ def test_a_talk_runs_down_to_nothing_and_no_further(house: House, clock: HandClo
 
 
 def test_it_is_stopped_and_begun_again(house: House, clock: HandClock) -> None:
-    house.guiding.talk(3, ANA)
-    house.guiding.talk(None, ANA)
+    prompts.talk(house, 3, ANA)
+    prompts.talk(house, None, ANA)
     assert left(house) is None
-    house.guiding.talk(3, ANA)
+    prompts.talk(house, 3, ANA)
     clock.pass_(100)
-    house.guiding.talk(2, ANA)
+    prompts.talk(house, 2, ANA)
     assert left(house) == 120
 
 
 def test_only_who_the_game_names_may_time_a_talk_and_the_panel(house: House) -> None:
     with pytest.raises(Refused, match="no_timer"):
-        house.guiding.talk(3, BEN)
+        prompts.talk(house, 3, BEN)
     assert left(house) is None
-    house.guiding.talk(3)
+    prompts.talk(house, 3)
     assert left(house) == 180
 
 
 def test_where_no_panel_can_be_held_the_host_may_for_it(house: House) -> None:
     play(house, most=2)
     assert not house.looks.may_talk(ANA)
-    house.condition.lose_display(True)
+    house.store.publish(display_lost=True)
     assert house.looks.may_talk(ANA) == house.looks.may_talk(None) == house.looks.may_talk(BEN)
 
 
 def test_a_game_without_talks_has_no_timer(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     with pytest.raises(Refused, match="no_timer"):
-        house.guiding.talk(3, ANA)
+        prompts.talk(house, 3, ANA)
     house.journal.close()
 
 
@@ -89,26 +91,26 @@ def test_the_panel_gives_a_minute_more_also_when_time_is_up(house: House, clock:
 
 
 def test_a_table_that_goes_on_ends_the_talk(house: House) -> None:
-    house.guiding.talk(3, ANA)
+    prompts.talk(house, 3, ANA)
     house.leave_game(unfinished=True)
     assert left(house) is None
 
 
 def test_nothing_waits_for_it(house: House) -> None:
-    house.guiding.talk(60, ANA)
+    prompts.talk(house, 60, ANA)
     assert play(house, most=2) == 2
 
 
 def test_no_journal_and_no_screen_knows_of_it(house: House) -> None:
     before, keys = facts(house), [house.looks.key(seat) for seat in (ANA, BEN, None)]
-    house.guiding.talk(3, ANA)
+    prompts.talk(house, 3, ANA)
     assert facts(house) == before
     assert [house.looks.key(seat) for seat in (ANA, BEN, None)] == keys
 
 
 def test_a_box_that_was_switched_off_has_forgotten_it(house: House, tmp_path: Path) -> None:
-    house.guiding.talk(3, ANA)
+    prompts.talk(house, 3, ANA)
     house.journal.close()
     again = open_house(tmp_path)
-    assert again.guiding.timer.on is None
+    assert again.store.state.talk is None
     again.journal.close()

@@ -62,7 +62,7 @@ def test_what_a_box_still_knows_is_no_reason_for_an_alarm(tmp_path: Path) -> Non
 def test_more_than_the_box_knows_raises_the_alarm_on_every_screen(then: tuple[House, str, str]) -> None:
     house, before, last = then
     changed: list[str] = []
-    house.watch(lambda: changed.append(alarm(house)))
+    house.store.subscribe("maintenance", lambda: changed.append(alarm(house)))
     house.witnesses.hear(before)
     assert changed == []
     assert house.witnesses.is_doubted(last)

@@ -182,13 +182,17 @@ class Evening:
                     self._running.append(started)
                     if (alive := getattr(started, "is_alive", None)) is not None:
                         parts[name] = alive
-            self._running.append(Lookout(lambda: reached_at(house.settings), lambda at: house.condition.move(*at)).start())
+            self._running.append(
+                Lookout(lambda: reached_at(house.settings), lambda at: house.store.publish(host=at[0], wifi=at[1])).start()
+            )
             told_in = Path(house.settings.told_in)
-            house.course.turn(takes_updates=Uploads(told_in, house.settings.state_folder()).takes is not None)
-            self._running.append(Lookout(lambda: read_notices(told_in), house.condition.be_told).start())
+            house.store.publish(takes_updates=Uploads(told_in, house.settings.state_folder()).takes is not None)
+            self._running.append(
+                Lookout(lambda: read_notices(told_in), lambda notices: house.store.publish(card_notices=notices)).start()
+            )
             self._running.append(memory := Memory().start())
             self._running.append(idle := IdleMaintenance((house.journal.checkpoint, house.proofread, memory.sweep)).start())
-            house.watch(idle.note_change)
+            house.store.subscribe("maintenance", idle.note_change)
             if service_manager_listens():
                 self._running.append(Watchdog(parts).start())
         except BaseException:

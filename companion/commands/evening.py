@@ -113,7 +113,7 @@ def _welcome(house: House) -> None:
     join = house.looks.join_info
     tell(f"join http://{join.address}/J/{join.code}", f"table http://{join.address}/table")
     if house.settings.panel == "simulated":
-        tell(f"panel http://{place('127.0.0.1', house.looks.now.port)}/panel")
+        tell(f"panel http://{place('127.0.0.1', house.looks.state.port)}/panel")
     if is_read_by_people():
         tell(drawings.terminal(join.url))
     if house.trouble:

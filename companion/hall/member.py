@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
+from functools import partial
 from threading import Event, Thread
 from time import monotonic
 from typing import Final, NamedTuple
@@ -19,6 +20,7 @@ from companion.hall.layout import Box, Owners
 from companion.hall.seeking import Means, Seeker
 from companion.hall.seen import Look
 from companion.hall.store import Backoff, Store, Watch
+from companion.house import takeover
 from companion.house.house import House
 from companion.journals.box_journal import Unread
 from companion.journals.reading import JournalFollower
@@ -214,8 +216,8 @@ def start(shared: Shared) -> Member:
         is_alone=lambda: copying.copier.is_alone,
         owners=copying.copier.owners,
     )
-    house.course.others = seeker = Seeker(means)
-    house.watch(seeker.hear)
+    house.store.others = seeker = Seeker(means)
+    house.store.subscribe("hall seeker", seeker.hear)
     hearing = Hearing(means.id, hall.stores, access, copying.ask)
     return Member(copying, seeker.start(), hearing.start())
 
@@ -232,13 +234,13 @@ def copied(house: House, store: Store) -> Copying:
         look=Look(house),
         me=lambda: _me(house, hall),
         fenced=lambda gone: _fence(house, gone),
-        assured=house.takeover.assure,
-        closed=house.takeover.doubt,
+        assured=partial(takeover.assure, house),
+        closed=partial(takeover.doubt, house),
         clock=monotonic,
         owners=Owners(house.journal),
     )
-    copying = Copying(Copier(parts), store, Backoff(len(hall.stores)), house.condition.say_of_hall)
-    house.watch(copying.stir)
+    copying = Copying(Copier(parts), store, Backoff(len(hall.stores)), house.store.say_of_hall)
+    house.store.subscribe("hall copy", copying.stir)
     return copying.start()
 
 
@@ -248,7 +250,7 @@ def _followed(house: House) -> JournalFollower:
 
 def _fence(house: House, gone: Gone) -> None:
     with suppress(Refused):  # a full disk: it is so until a restart, and then the store says it again
-        house.takeover.fence(*gone)
+        takeover.fence(house, *gone)
 
 
 def _me(house: House, hall: Hall) -> Box:

@@ -287,7 +287,7 @@ class Seeker(OtherTables):
 
     def _on(self) -> str:
         """The table that goes on here."""
-        now = self._means.house.course.now
+        now = self._means.house.store.state
         return now.table.head.name if now.table is not None and now.elsewhere is None else ""
 
     def _offered(self, offer: Offer) -> Offered:
@@ -307,5 +307,5 @@ class Seeker(OtherTables):
             if is_so:
                 self._shown = replace(self._shown, **changes)
         if is_so:
-            self._means.house.course.changed()
+            self._means.house.store.notify()
         return is_so

@@ -8,6 +8,7 @@ from companion.core.journal import TableHead
 from companion.core.view import merged, screen_groups
 from companion.hall.keys import called
 from companion.hall.layout import Open
+from companion.house import takeover
 from companion.house.house import House
 from companion.house.snapshots import Looks
 from companion.snapshot.people import GuestBook
@@ -59,7 +60,7 @@ class Look:
     def __call__(self) -> Seen | None:
         """The table that is on and belongs to the hall; None: there is none."""
         looks = self._house.looks
-        table, moment = looks.now.table, looks.moment
+        table, moment = looks.state.table, looks.moment
         if table is None or moment is None or not table.head.name:
             return None
         book = self._house.guests.book
@@ -69,7 +70,7 @@ class Look:
 
     @property
     def _notes(self) -> dict[str, str]:
-        return {**self._house.witnesses.notes, **self._house.takeover.notes}
+        return {**self._house.witnesses.notes, **takeover.unconfirmed(self._house)}
 
     def _view(self, looks: Looks, head: TableHead) -> Open:
         key = looks.key(None)

@@ -21,8 +21,9 @@ from companion.hall.keys import Place, Seals, Tampered
 from companion.hall.layout import Box, Open, Owner, Owners
 from companion.hall.seen import Guests
 from companion.hall.store import Store
+from companion.house import takeover
 from companion.house.house import House
-from companion.house.store import Taken
+from companion.house.moved import Taken
 from companion.journals.box_journal import Following
 from companion.records.record import NO_BITS, UNPLAYABLE, game_of
 from companion.shelf import games
@@ -150,7 +151,7 @@ def take_over(
     """The table goes on at `house`, the one whose id is `box`; its number there. A box that is heard is asked first to let
     it go, as long as `wait` says. Where that cannot be it stays, or goes back, where it was. Raises Refused with the reason,
     and Away: then it may be tried again, and goes on where it was."""
-    house.takeover.check_takes()
+    takeover.check_takes(house)
     owners = owners or Owners(house.journal)
     _check_owner(store, seals, offer)
     if offer.owner.box != box:
@@ -167,7 +168,7 @@ def take_over(
         taken = None if is_whole else _told(offer, moment)
         with owners.moving(offer.table, mine) as kept:
             notes = {**guests.witness, **kept}
-            return house.takeover.take(head, entries, guests.number, guests.book, notes, taken)
+            return takeover.take(house, head, entries, guests.number, guests.book, notes, taken)
     except Refused:
         if mine.epoch > offer.owner.epoch:
             _put_back(store, seals, offer, mine)

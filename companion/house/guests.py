@@ -2,59 +2,24 @@
 
 import hashlib
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from secrets import compare_digest
 from typing import Any
 
 import msgspec
 
-from companion.bounds import ARRIVALS_KEPT, NEWS_ANSWERS, SEATS, SEATS_OF_ONE, SECONDS_A_SIT, SITS_AT_ONCE
+from companion.bounds import ARRIVALS_KEPT, SEATS, SEATS_OF_ONE, SECONDS_A_SIT, SITS_AT_ONCE
 from companion.clock import Clock
-from companion.core.moment import Moment
+from companion.core.journal import Occupied
 from companion.core.state import Seat
 from companion.core.words import Refused
-from companion.house.doors import Answer, Claims, Door, Patience, new_code, plain
-from companion.house.store import CODE, GUESTS, guest_book
+from companion.house.doors import Answer, Claims, Door, Patience, Presence, new_code, plain
+from companion.house.store import CODE, GUESTS, HouseState, Store, guest_book
 from companion.journals.box_journal import Notes
 from companion.snapshot.people import Ending, GuestBook, Left, Loss, PeopleNews, Progress, Seating, Sitting, What, ended
 from companion.snapshot.table import Claim
 from companion.speech.names import alike, spelled
-
-
-def current(book: GuestBook, moment: Moment | None) -> tuple[PeopleNews, ...]:
-    """Return what the table is told now, in its game (None: in the lobby); the newest last, of a seat each thing once."""
-    number = moment.number if moment else 0
-    last: dict[object, PeopleNews] = {}
-    for one in book.news:
-        if one.at.table == number:
-            last.pop((one.seat, one.what), None)
-            last[one.seat, one.what] = one
-    return tuple(one for one in last.values() if _is_true(book, one) and not _is_old(book, moment, one))
-
-
-def _is_true(book: GuestBook, news: PeopleNews) -> bool:
-    """A seat whose phone left stays in a game, and goes from the lobby."""
-    if news.what == "host":
-        return book.seating.host == news.seat
-    if news.what in ("new_phone", "came"):
-        return news.seat in book.tokens
-    sits = news.seat in book.seating.seats
-    return news.seat not in book.tokens and sits == (news.at.table > 0)
-
-
-def _is_old(book: GuestBook, moment: Moment | None, news: PeopleNews) -> bool:
-    """In the lobby a new phone is told of to the end: nobody can talk it away."""
-    if moment is None:
-        return news.what != "new_phone" and book.revision - news.at.entries > NEWS_ANSWERS
-    return is_known(moment, news)
-
-
-def is_known(moment: Moment, news: PeopleNews) -> bool:
-    """Whether the table knows by now: the seat has answered since, as everybody saw, or so much was answered that everybody
-    has looked up. An answer under seal must not show, so of those only the last one counts, whoever gave it."""
-    since = [answered for answered in moment.history.newest(than=news.at.entries) if answered.event.open]
-    is_seen = any(a.event.seat == news.seat and not a.event.due.sealed for a in since)
-    return (is_seen and news.what != "host") or sum(answered.is_bound for answered in since) >= NEWS_ANSWERS
 
 
 def hashed(token: str) -> str:
@@ -69,32 +34,32 @@ def way_back(token: str) -> str:
 
 
 class Guests:
-    """Comings and goings. The house calls these under its lock; `seated` says who plays in the game that is on, `progress`
-    how far that is, `is_there` whether the phone whose token has this hash looks. `phones_changed` hears that a seat has
-    another phone, or none."""
+    """The people of a house. The caller holds the lock for every change."""
 
-    def __init__(
-        self,
-        notes: Notes,
-        clock: Clock,
-        seated: Callable[[], tuple[Seat, ...] | None],
-        progress: Callable[[], Progress],
-        is_there: Callable[[str], bool],
-        phones_changed: Callable[[], None],
-    ) -> None:
-        self._notes = notes
-        self._phones_changed = phones_changed
-        self._seated = seated
-        self._progress = progress
-        self._is_there = is_there
+    def __init__(self, journal: Notes, clock: Clock, store: Store, presence: Presence) -> None:
+        self._notes = journal
+        self._store = store
+        self._presence = presence
         self._sits = Patience(clock, SITS_AT_ONCE, SECONDS_A_SIT)
         self._came_from: dict[str, str] = {}
         """The address from which each phone sat down, by the hash of its token; those before a restart are not known."""
-        self.book = guest_book(notes)
-        self.door = Door(clock, _kept_code(notes))
-        self.claims = Claims(clock, lambda seat: is_there(self.book.tokens.get(seat, "")))
-        self.open_seats = False
-        """In a demo, whoever joins under the name of a seat without a phone gets it at once."""
+        self.door = Door(clock, _kept_code(journal))
+        self.claims = Claims(clock, lambda seat: presence.is_looking(self.book.tokens.get(seat, "")))
+        store.set(book=guest_book(journal))
+
+    @property
+    def book(self) -> GuestBook:
+        """Return the guest book as it is now."""
+        return self._store.state.book
+
+    @property
+    def open_seats(self) -> bool:
+        """Return whether a guest who joins under the name of a seat without a phone gets that seat, as in a demo."""
+        return self._store.state.has_bots
+
+    @open_seats.setter
+    def open_seats(self, is_demo: bool) -> None:
+        self._store.set(has_bots=is_demo)
 
     @property
     def notes(self) -> dict[str, str]:
@@ -214,7 +179,7 @@ class Guests:
         """The seat's phone goes, by itself or because of `why`. In the lobby the seat goes too; in a game it can be taken
         again."""
         self._known(seat)
-        if seat not in (self._seated() or ()):
+        if seat not in (self._seated or ()):
             self._keep(self.seating.minus(seat), without=(seat,), why=why)
             return
         here = [other for other in self.seating.seats if other != seat and self.has_phone(other)]
@@ -272,13 +237,13 @@ class Guests:
 
     def arrived(self, book: GuestBook, code: str) -> None:
         """These people sit here from now on, as it was kept, and this code lets in."""
-        self.book = book
+        self._store.set(book=book)
         self.door.change(code)
 
     def part(self, broken_off: int | None, seats: Sequence[Seat] = ()) -> None:
         """Leave a game: everybody is in the lobby. `broken_off`: its number, if it was not over. `seats`: who played a game
         that is not on."""
-        seats = self._seated() or seats
+        seats = self._seated or seats
         left = None if broken_off is None else Left(broken_off, dict(zip(seats, seats, strict=True)))
         told = tuple(one for one in self.book.news if one.what == "new_phone" and one.at.table)  # the story has these
         self._turn(self._next(left=left, news=told))
@@ -306,13 +271,19 @@ class Guests:
         token = self.book.tokens.get(seat, "")
         place = self._came_from.get(token, newcomer)
         often = sum(self._came_from.get(other) == place for other in self.book.tokens.values())
-        is_needed = seat == self.seating.host or seat in (self._seated() or ()) or self._is_there(token)
+        is_needed = seat == self.seating.host or seat in (self._seated or ()) or self._presence.is_looking(token)
         return place != newcomer and often > SEATS_OF_ONE and not is_needed
 
     def _host_in_person(self, newcomer: Seat) -> Seating:
         """In a demo the first person is host, not a bot."""
         host = self.seating.host
         return self.seating if host is not None and self.has_phone(host) else self.seating.with_host(newcomer)
+
+    @property
+    def _seated(self) -> tuple[Seat, ...] | None:
+        """Return the seats of the game that is on; None: there is none."""
+        table = self._store.state.table
+        return table.head.seats if table else None
 
     def _known(self, seat: Seat) -> None:
         if seat not in self.seating.seats:
@@ -327,8 +298,9 @@ class Guests:
         return token
 
     def _told(self, seat: Seat, what: What) -> PeopleNews:
-        at = self._progress()
-        return PeopleNews(seat, at if at.table else Progress(0, self.book.revision), what)
+        table = self._store.state.table
+        at = Progress(table.number, table.moment.entries) if table else Progress(0, self.book.revision)
+        return PeopleNews(seat, at, what)
 
     def _reseat(self, seating: Seating) -> None:
         self._turn(self._next(seating=seating), in_lobby=True)
@@ -364,16 +336,26 @@ class Guests:
     def _turn(self, book: GuestBook, in_lobby: bool = False) -> None:
         """Turn the page; one that says what the last one says is not written. Raises Refused during a game, for what only a
         lobby has."""
-        if in_lobby and self._seated() is not None:
+        if in_lobby and self._seated is not None:
             raise Refused("game_on")
         if msgspec.structs.replace(book, revision=self.book.revision) != self.book:
             self._put(book)
 
     def _put(self, book: GuestBook) -> None:
         self._notes.keep_note(GUESTS, _written(book))
-        has_new_phones, self.book = book.tokens != self.book.tokens, book
+        has_new_phones = book.tokens != self.book.tokens
+        self._store.set(book=book)
         if has_new_phones:
-            self._phones_changed()
+            _bind_phones(self._store.state)
+
+
+def _bind_phones(state: HouseState) -> None:
+    """Bind a change of phones into the chain of a hall's table: a guest list from before it is good nowhere any more
+    (docs/hall.md). The guest book is kept by now. If the disk takes no entry, the next answer binds it."""
+    table = state.table
+    if table is not None and table.head.name and state.elsewhere is None:
+        with suppress(Refused, Occupied):
+            table.append_blank()
 
 
 def _written(book: GuestBook) -> str:

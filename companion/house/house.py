@@ -1,7 +1,6 @@
-"""The house: one table, the people who sit there, and the one lock under which anything changes.
+"""The house: its parts and its main acts. An act reads from top to bottom: lock, rules, disk, state, subscribers.
 
-Order of work: rules, then disk, then memory, then phones. Frames are read without the lock, from values that never
-change (`looks`), so a slow disk holds up nobody who only looks.
+Front ends read `looks` without the lock, from values that never change. So a slow disk holds up nobody who only looks.
 """
 
 import json
@@ -11,152 +10,163 @@ from typing import Any
 
 import msgspec
 
-from companion.bounds import CHANGES_AT_ONCE, SECONDS_A_CHANGE
 from companion.clock import Calendar, Clock
 from companion.core.journal import CHAIN, Occupied, TableHead
 from companion.core.moment import Moment
 from companion.core.state import Data, Seat
-from companion.core.table import Coming, Table
-from companion.core.words import Refused, Text, names
+from companion.core.table import Table
+from companion.core.words import Refused, names
+from companion.house import disk_trouble, prompts, tables
 from companion.house.dice import Lots
-from companion.house.disk_trouble import Mending
-from companion.house.doors import Pace, Patience, Presence, new_code, new_table
+from companion.house.disk_trouble import reporting_disk_trouble
+from companion.house.doors import new_code, new_table
 from companion.house.guests import Guests
-from companion.house.lobby import Agreed, is_on_phones_only, once_more, to_begin
-from companion.house.owner_things import Kept, KeptThings
-from companion.house.prompts import Guiding
-from companion.house.rollback import Witnesses
-from companion.house.snapshots import Looks
-from companion.house.store import LEARNERS, PICKED, UNSURE, Condition, Course, Word
-from companion.house.tables import NOT_OF_A_HALL, Tables, Takeover, settle
+from companion.house.lobby import is_on_phones_only, once_more, to_begin
+from companion.house.moved import kept
+from companion.house.owner_things import Kept
+from companion.house.parts import Parts
+from companion.house.store import LEARNERS, PICKED, TAKEN, Word
 from companion.journals.box_journal import BoxJournal
 from companion.records.record import parse_head
 from companion.settings import Settings
 from companion.shelf import games
-from companion.snapshot.people import Progress
 from companion.snapshot.phone import PhoneSnapshot
 
 
-class House:
-    """Everything of one box but its front ends. What a front end shows is in `frame` and `looks`."""
+class House(Parts):
+    """Everything of one box but its front ends. Every act raises Refused with the reason, and then nothing has changed."""
 
     def __init__(
         self, settings: Settings, journal: BoxJournal, lots: Lots, clock: Clock, calendar: Calendar = lambda: None
     ) -> None:
-        self.settings = settings
-        self.journal = journal
-        self.course = Course()
-        self.presence = Presence(clock)
-        self.guests = Guests(journal, clock, self._seated, self._progress, self.presence.is_looking, self._prove_phones)
-        self.kept = KeptThings(journal)
-        self.agreed = Agreed(journal, self.kept)
-        self.changes = Patience(clock, CHANGES_AT_ONCE, SECONDS_A_CHANGE)
-        """How often each phone, by the hash of its token, may change something beside the game."""
-        self.guiding = Guiding(self.course, clock, self._on, lambda: self.looks, self.guests, self.presence, journal)
-        self.condition = Condition(self.course)
-        self.witnesses = Witnesses(self.course, journal, journal.newest_table())
-        self.takeover = Takeover(self.course, journal, self.witnesses, self.changing, self._begin)
-        self._lock = self.course.lock
-        self._pace = Pace(clock)
-        self._calendar = calendar
-        self._lots = lots
-        self._tables = Tables(journal, lots, self.course.coming)
-        self._mending = Mending(self.course, journal, self.guests, self.agreed, self.kept, self.witnesses)
-        self.course.now = self._tables.at_start(self.guests.book.left)
-        self._part_from(self.course.now.left)
-        self.guiding.begin()
+        super().__init__(settings, journal, lots, clock, calendar)
+        self.store.state = tables.at_start(self)
+        self._part_from(self.store.state.left)
+        prompts.resume_reveal(self)
 
     def _part_from(self, left: Moment | None) -> None:
-        """Everybody keeps what they had in a game that cannot go on. Until the disk takes it, nobody is shown a hand."""
+        """Let all players keep their cards of a game that cannot go on. Until the disk takes it, no screen shows them."""
         known = self.guests.book.left
         if left is not None and (known is None or known.table != left.number):
             with suppress(Refused):
                 self.guests.part(left.number, tuple(seat for seat in left.seqs if seat))
 
-    @property
-    def table(self) -> Table | None:
-        """While a game is on, or over and not yet left."""
-        return self.course.now.table
-
-    @property
-    def trouble(self) -> Text | None:
-        """Why the box cannot keep answers, or what people must have read."""
-        return self.course.now.trouble
-
-    @property
-    def looks(self) -> Looks:
-        """What there is to be seen at this instant. Waits for nobody."""
-        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now, hall=self.course.hall_said)
-
-    def foreseen(self, moment: Moment) -> Looks:
-        """What there will be to be seen once the table stands so."""
-        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now, moment, self.course.hall_said)
-
-    def is_as(self, foreseen: Looks) -> bool:
-        """Whether it looks so by now. What no lock protects (who is there) may have changed since: ask but once."""
-        return foreseen.came(self.course.now, self.guests.book)
+    # What front ends read
 
     def frame(self, seat: Seat | None) -> PhoneSnapshot:
-        """All that one phone shows now; `seat` None: the table screen."""
+        """Return everything that one phone shows now; `seat` None: the room's screen."""
         return self.looks.frame(seat)
 
     def is_alive(self, patience: float = 2.0) -> bool:
-        """Whether the table can be had within `patience` seconds: nobody keeps its lock for good."""
-        return self.course.is_alive(patience)
+        """Return whether the lock can be had within `patience` seconds: no act keeps it for good."""
+        return self.store.is_alive(patience)
 
     def to_lay_out(self) -> Moment | None:
-        """The game that is on, or else the one that was broken off: people can go on with it without the box."""
-        now = self.course.now
-        return now.table.moment if now.table else now.left
+        """Return the game that is on, or else the one that was broken off: people can go on with it without the box."""
+        return self.store.state.moment or self.store.state.left
 
     def game_before(self) -> Moment | None:
-        """How the game stood at its end that was finished before this one; None: there was none."""
-        number = self.course.now.before
-        return self._tables.at_rest(number) if number else None
+        """Return the end of the game that was finished before this one; None: there was none."""
+        number = self.store.state.before
+        return tables.at_rest(self, number) if number else None
 
     def game_finished(self, number: int) -> Moment | None:
-        """Return how game `number` stood at its end; None: it was not finished, its end was taken back, or this version
-        cannot read it."""
-        moment = self._tables.at_rest(number) if self.journal.result(number) else None
+        """Return the end of game `number`; None: it was not finished, its end was taken back, or this version cannot read
+        it."""
+        moment = tables.at_rest(self, number) if self.journal.result(number) else None
         return moment if moment is not None and moment.over else None
 
     def proofread(self) -> None:
-        """Look whether the disk still says what was told at this table. What it does not say any more is written anew from
-        memory, as after any damage. Raises Refused then, once every screen says so."""
+        """Check that the disk still has every answer of this table. If not, write them again from memory. Raises Refused
+        then, once every screen says so."""
         table = self.table
         if table is not None and not self.journal.still_says(table.number, table.entries):
             with self.changing():
                 raise Refused("trouble.damaged")
 
-    def watch(self, listener: Callable[[], None]) -> None:
-        """Call `listener` after every change, from the thread that made it."""
-        self.course.watch(listener)
+    # Answers
 
-    def foresee(self, listener: Coming) -> None:
-        """Call `listener` with what follows if the disk takes an answer, from the thread that is about to ask the disk."""
-        self.course.foresee(listener)
+    def play(self, seat: Seat, due: str | None, do: Data, key: str) -> bool:
+        """Post a seat's answer. True: it is on disk. False: it waits until another seat or the panel gives the same answer.
+        Raises Malformed, or Refused with the reason."""
+        with self.store.lock:
+            table, confirmation = self._table_of(seat), self.store.state.confirmation
+            if confirmation and confirmation.is_repeated(seat, due, do, key):
+                self.store.publish()
+                return False
+            is_second = confirmation is not None and confirmation.is_seconded(seat, due, do)
+            if due is not None and table.takes_two(seat, due, do) and not is_second:
+                self.store.publish(confirmation=Word(seat, due, dict(do), key))
+                return False
+            with self.pace.told(table, seat, due, key):
+                self._post(lambda table: table.answer(seat, due, do, key))
+            return True
+
+    def back(self, seat: Seat, key: str) -> None:
+        """Take a seat's own last answer back. Raises Refused with the reason."""
+        with self.store.lock, self.pace.told(self._table_of(seat), seat, "", key):
+            self._post(lambda table: table.take_back(seat, key))
+
+    def tell(self, due: str | None, do: Data, key: str) -> None:
+        """Post the panel's answer for the table."""
+        with self.store.lock, self.pace.told(self.store.state.table_to_answer(), None, due, key):
+            self._post(lambda table: table.answer(None, due, do, key))
+
+    def take_back(self, key: str, fingerprint: str | None = None) -> None:
+        """Take the last open answer back, at the panel. `fingerprint`: the one that the panel showed."""
+
+        def act(table: Table) -> None:
+            if fingerprint not in (None, table.moment.fingerprint):
+                raise Refused("other_shown")
+            table.take_back_last(key)
+
+        with self.store.lock:
+            self._post(act)
+
+    def _post(self, act: Callable[[Table], None]) -> None:
+        """Let `act` append entries to the table, publish them, and keep the result of a game that ended."""
+        table = self.store.state.table_to_answer()  # what it refuses is no trouble with the disk
+        with reporting_disk_trouble(self):
+            try:
+                act(table)
+            except Occupied:  # an answer that the disk refused was on it all the same
+                self.store.state = tables.resumed(self, self.store.state)
+                act(self.store.state.table_shown())
+        prompts.follow_reveal(self)
+        self.store.publish()
+        tables.keep_result(self, self.store.state.table_shown())
+
+    def _table_of(self, seat: Seat) -> Table:
+        """Return the table that this seat plays at. Raises Refused for a guest who waits for the next game."""
+        table = self.store.state.table_to_answer()
+        if seat not in table.head.seats:
+            raise Refused("not_playing")
+        return table
+
+    # Everything else
 
     @contextmanager
     def changing(self) -> Iterator[Guests]:
-        """The guests, to change something of them under the lock; everybody's screens follow."""
-        with self._lock, self._mending.kept():
-            yield self.guests
-        self.course.changed()
+        """Hold the lock around a change of the guests, or of anything else that is kept. Then publish it."""
+        with self.store.lock:
+            with reporting_disk_trouble(self):
+                yield self.guests
+            self.store.publish()
 
     def pick(self, game: str) -> None:
-        """The lobby's game."""
+        """Pick the lobby's game. Raises Refused for a game that is not on the shelf, and while one is on."""
         if game not in games():
             raise Refused("no_such_game")
         with self.changing() as guests:
             if self.table is not None:
                 raise Refused("game_on")
-            if game != self.course.now.chosen:
+            if game != self.store.state.picked:
                 guests.touch()
                 self.journal.keep_note(PICKED, game)
-                self.course.keep(chosen=game)
+                self.store.set(picked=game)
 
     def agree(self, game: str, said: Data) -> None:
-        """These options of this game have these values from now on, whoever is host. Raises Refused for what is none."""
+        """Give these options of a game these values, for every later game too. Raises Refused for a value that is none."""
         if game not in games():
             raise Refused("no_such_game")
         with self.changing() as guests:
@@ -166,18 +176,18 @@ class House:
                 guests.touch()
 
     def keep_thing(self, game: str, kind: str, id_: str, revision: int, said: Any) -> Kept:
-        """Keep a thing of the owner's as it is said now. The first time that it is complete the next game is played with it,
-        where nothing else was chosen. Raises as `KeptThings.write` does."""
+        """Keep one of the owner's things. The first time that it is complete, the next game is played with it, where nothing
+        else was chosen. Raises as `KeptThings.write` does."""
         with self.changing():
             was_complete = self.kept.is_complete(game, kind, id_)
-            kept = self.kept.write(game, kind, id_, revision, said)
-            if kept.complete and not was_complete:
+            thing = self.kept.write(game, kind, id_, revision, said)
+            if thing.complete and not was_complete:
                 self.agreed.take_up(game, kind, id_)
-            return kept
+            return thing
 
     def start(self, said: Data) -> None:
-        """Open a table from `{"game", "seats", "options"}`; options that are left out are the ones agreed on. Raises BadFile
-        for what is no such game, Refused while one is on or for seats that do not sit here."""
+        """Open a table from `{"game", "seats", "options"}`. Options that are left out are the ones agreed on. Raises BadFile
+        for a game that does not exist, Refused while one is on or for seats that do not sit here."""
         with self.changing() as guests:
             if self.table is not None and not self.table.moment.over:
                 raise Refused("game_on")
@@ -187,154 +197,59 @@ class House:
             self._open(head)
 
     def again(self, number: int | None = None) -> None:
-        """The same game with the same options, and everybody who sits here: who waited for the next one is in. `number`: the
-        game that was shown as over. Raises Refused if it is not for so many."""
+        """Open the same game with the same options for everybody who sits here, also for guests who waited. `number`: the
+        game that was shown as over. Raises Refused if the game is not for so many."""
         with self.changing():
-            table = self._on(number)
+            table = self.store.state.table_shown(number)
             if not table.moment.over:
                 raise Refused("game_on")
             self._open(parse_head(once_more(table.head, self.looks.pieces))[0])
 
+    def _open(self, head: TableHead) -> None:
+        """Raise Refused for a game on phones only where a player has none. In a demo those are bots."""
+        lacking = [seat for seat in head.seats if not (self.guests.has_phone(seat) or self.guests.open_seats)]
+        if lacking and is_on_phones_only(head):
+            raise Refused("phones_only", seats=names(lacking))
+        name = new_table() if self.settings.hall else ""
+        head, code = msgspec.structs.replace(head, chain=CHAIN, name=name, places=self.lots.key()), new_code()
+        number = self.journal.open_table(head, code)
+        self.guests.door.change(code)
+        tables.begin(self, number, head)
+
     def leave_game(self, unfinished: bool = False, number: int | None = None) -> None:
-        """Back to the lobby: after the end, or (`unfinished`) because the table gives the game up. `number`: the game that
+        """Go back to the lobby after the end, or (`unfinished`) because the table gives the game up. `number`: the game that
         was shown."""
         with self.changing() as guests:
-            table = self._on(number)
+            table = self.store.state.table_shown(number)
             if not (table.moment.over or unfinished):
                 raise Refused("game_on")
             guests.part(None if table.moment.over else table.number)
             self.journal.leave_table()
             left = None if table.moment.over else table.moment
-            self.course.keep(table=None, left=left, **NOT_OF_A_HALL)
-            self.course.keep(before=self.journal.finished_before(table.number + 1))
-
-    def play(self, seat: Seat, due: str | None, do: Data, key: str) -> bool:
-        """A seat's answer. Raises Malformed, or Refused with the reason. True: it is on disk; False: it takes two, and was
-        heard, and counts once another seat or the panel says the same."""
-        with self._lock:
-            self._check_plays(seat)
-            word = self.course.now.word
-            if word and word.is_repeated(seat, due, do, key):
-                self.course.changed()
-                return False
-            seconded = word is not None and word.is_seconded(seat, due, do)
-            if due is not None and self._on().takes_two(seat, due, do) and not seconded:
-                self.course.turn(word=Word(seat, due, dict(do), key))
-                return False
-            self._tell(seat, due, key, lambda table: table.chair(seat).play(due, do, key))
-            return True
-
-    def back(self, seat: Seat, key: str) -> None:
-        """A seat takes its own last answer back. Raises Refused with the reason."""
-        with self._lock:
-            self._check_plays(seat)
-            self._tell(seat, "", key, lambda table: table.chair(seat).back(key))
-
-    def tell(self, due: str | None, do: Data, key: str) -> None:
-        """The panel answers for the table."""
-        self._tell(None, due, key, lambda table: table.onlooker().tell(due, do, key))
-
-    def take_back(self, key: str, fingerprint: str | None = None) -> None:
-        """The panel takes the last open answer back; the one that was shown, if its `fingerprint` is told."""
-
-        def act(table: Table) -> None:
-            if fingerprint not in (None, table.moment.fingerprint):
-                raise Refused("other_shown")
-            table.onlooker().take_back(key)
-
-        self._write(act)
+            self.store.set(table=None, left=left, elsewhere=None, is_unsure=False, apart=None, taken=None)
+            self.store.set(before=self.journal.finished_before(table.number + 1))
 
     def learn(self, seats: Collection[Seat], wants: bool) -> None:
-        """These seats are told about everything that is new to them, or not any more."""
+        """Give these seats a sentence about everything that is new to them, or none any more."""
         with self.changing():
-            learners = self.course.now.learners | set(seats) if wants else self.course.now.learners - set(seats)
-            if learners != self.course.now.learners:
+            before = self.store.state.learners
+            learners = before | set(seats) if wants else before - set(seats)
+            if learners != before:
                 self.journal.keep_note(LEARNERS, json.dumps(sorted(learners)))
-                self.course.keep(learners=learners)
+                self.store.set(learners=learners)
 
     def retry(self, shown: str | None = None) -> None:
-        """Try again to keep something, after the trouble of this key; to the lobby, if another box has the table. Raises
+        """Try again to keep something, after the trouble of this key. If another box has the table, go to the lobby. Raises
         Refused if the box still cannot."""
-        elsewhere = self.course.now.elsewhere
+        elsewhere = self.store.state.elsewhere
         if elsewhere is not None and shown == elsewhere.text.key:
             self.leave_game(unfinished=True, number=elsewhere.table)
             return
         with self.changing():
             if shown is not None and self.trouble is not None and shown != self.trouble.key:
                 raise Refused("other_shown")
-            if self.trouble is None and self.course.now.taken is not None:
-                self.takeover.confirm()
+            if self.trouble is None and self.store.state.taken is not None:
+                self.journal.keep_note(TAKEN, kept(None))
+                self.store.set(taken=None)
             else:
-                self._mending.retry()
-
-    def _check_plays(self, seat: Seat) -> None:
-        """Raises Refused for a guest who waits for the next game: they have no chair in this one."""
-        if seat not in self._playing().head.seats:
-            raise Refused("not_playing")
-
-    def _tell(self, by: Seat | None, due: str | None, key: str, act: Callable[[Table], None]) -> None:
-        """Somebody tells something. Raises Refused too if that seat tells too much."""
-        with self._lock, self._pace.told(self._playing(), by, due, key):
-            self._write(act)
-
-    def _write(self, act: Callable[[Table], None]) -> None:
-        with self._lock:
-            table = self._playing()  # what it refuses is no trouble with the disk
-            with self._mending.kept():
-                try:
-                    act(table)
-                except Occupied:  # an answer that the disk refused was on it all the same
-                    self.course.now = self._tables.resumed(self.course.now, self.guests.book.left)
-                    act(self._on())
-            self.guiding.turned_up()
-            self.course.changed()
-            settle(self._on(), self.journal, self._calendar)
-
-    def _on(self, number: int | None = None) -> Table:
-        """The table; with `number`, if that is what was shown."""
-        if self.table is None:
-            raise Refused("no_game")
-        if number not in (None, self.table.number):
-            raise Refused("other_shown")
-        return self.table
-
-    def _playing(self) -> Table:
-        """The table, to tell it something. Raises Refused where another box has it, or may have it."""
-        table, elsewhere = self._on(), self.course.now.elsewhere
-        if elsewhere is not None:
-            elsewhere.refuse()
-        if self.course.now.is_unsure:
-            raise Refused(UNSURE.key)
-        return table
-
-    def _seated(self) -> tuple[Seat, ...] | None:
-        return self.table.head.seats if self.table else None
-
-    def _progress(self) -> Progress:
-        return Progress(self.table.number, self.table.moment.entries) if self.table else Progress()
-
-    def _prove_phones(self) -> None:
-        """Bind a change of phones into the chain of a hall's table: guests from before it open nowhere any more
-        (docs/hall.md). The guest book is kept by now; if the disk takes no entry, the next answer binds it."""
-        table = self.table
-        if table is not None and table.head.name and self.course.now.elsewhere is None:
-            with suppress(Refused, Occupied):
-                table.append_blank()
-
-    def _open(self, head: TableHead) -> None:
-        """Raises Refused where it is played on phones only, and somebody has none; in a demo those are bots."""
-        lacking = [seat for seat in head.seats if not (self.guests.has_phone(seat) or self.guests.open_seats)]
-        if lacking and is_on_phones_only(head):
-            raise Refused("phones_only", seats=names(lacking))
-        name = new_table() if self.settings.hall else ""
-        head, code = msgspec.structs.replace(head, chain=CHAIN, name=name, places=self._lots.key()), new_code()
-        number = self.journal.open_table(head, code)
-        self.guests.door.change(code)
-        self._begin(number, head)
-
-    def _begin(self, number: int, head: TableHead) -> None:
-        """With a table that the journal has just opened."""
-        self.course.now = self._tables.begun(self.course.now, number, head)
-        self.witnesses.opened(number)
-        self._pace.begin()
-        self._mending.calm()
+                disk_trouble.retry(self)

@@ -2,67 +2,87 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from companion.core.state import Seat
 from companion.core.words import BadFile, Refused, text
+from companion.house import prompts, takeover
 from companion.house.house import House
-from companion.house.shared_box import Hands
+from companion.house.shared_box import handed_on, mine_of, neighbour, next_to, taken
 from companion.house.snapshots import Looks
 from companion.shelf import games
 from companion.snapshot.hall import OtherTables
 from companion.snapshot.lobby import Chosen
 from companion.snapshot.panel import BoxMoment, BoxSide, Handing, Mine, Newcomer
 from companion.snapshot.table import Claim, Heard, Talking, Told
+from companion.speech.say import say
 
 
 class HouseSide(BoxSide):
-    """A `companion.snapshot.panel.BoxSide`. `off` is what switching off does to this machine."""
+    """A `companion.snapshot.panel.BoxSide`. `off` switches this machine off."""
 
     def __init__(self, house: House, off: Callable[[], None]) -> None:
         self._house = house
-        self._hands = Hands(house)
         self._off = off
+
+    # What the panel shows
 
     def moment(self) -> BoxMoment:
         house, looks = self._house, self._house.looks
-        common: dict[str, Any] = {
-            "language": house.settings.language,
-            "join": looks.join_info,
-            "pieces": looks.pieces,
-            "claim": house.guests.claims.first(),
-            "returning": house.guests.claims.beside(),
-            "claim_left": looks.claim_left,
-            "trouble": looks.alarm,
-            "hall": text("hall.word.apart") if looks.now.apart else house.course.hall,
-            "spare": house.course.others.shown if house.course.others is not None else None,
-            "elsewhere": looks.now.table.head.name if looks.now.table and looks.now.elsewhere else "",
-            "told": looks.now.told,
-            "people": looks.people,
-            **self._hands.shown(looks),
-        }
-        table = looks.now.table
-        if table is None:
-            return BoxMoment(lobby=_chosen(looks), **common)
-        moment, waits = table.moment, looks.closed_for is not None or looks.waits_for_the_room(None)
+        state, moment, claims = looks.state, looks.moment, house.guests.claims
+        is_open = moment is not None and looks.closed_for is None
+        shown = moment if is_open and not looks.waits_for_the_room(None) else None
+        word, talk = looks.standing_word, state.talk
         return BoxMoment(
+            language=house.settings.language,
+            join=looks.join_info,
+            pieces=looks.pieces,
+            lobby=_lobby(looks) if moment is None else None,
             screen=looks.in_public,
-            asks=() if waits else moment.asks(None),
+            asks=shown.asks(None) if shown else (),
             set_up=looks.set_up,
             stage=looks.stage,
-            settling=None if waits else moment.settling(),
-            fingerprint=moment.fingerprint,
-            number=moment.number,
-            heard=_heard(looks),
-            undo=moment.undo_of() if looks.closed_for is None else None,
-            undo_said=None if waits else moment.undo_said(),
+            settling=shown.settling() if shown else None,
+            fingerprint=moment.fingerprint if moment else "",
+            number=moment.number if moment else 0,
+            heard=Heard(word.seat, word.due, word.do) if word else None,
+            undo=moment.undo_of() if moment and is_open else None,
+            undo_said=shown.undo_said() if shown else None,
+            people=looks.people,
+            claim=claims.first(),
+            returning=claims.beside(),
+            claim_left=looks.claim_left,
             timer=looks.may_talk(None),
-            talk=self._talking(),
-            **common,
+            talk=Talking(talk.left(house.clock()), talk.total) if talk and moment else None,
+            trouble=looks.alarm,
+            hall=text("hall.word.apart") if state.apart else house.store.hall,
+            spare=house.store.others.shown if house.store.others is not None else None,
+            elsewhere=state.table.head.name if state.table and state.elsewhere else "",
+            told=state.card_notices,
+            hands=bool(state.phoneless),
+            hand_to=_hand_to(looks),
+            mine=mine_of(shown, state.holder) if shown and state.holder is not None else None,
+            newcomer=self._newcomer() if moment is None else None,
+            sat=_last_at_box(looks) if moment is None else None,
         )
 
     def watch(self, listener: Callable[[], None]) -> None:
-        self._house.watch(listener)
+        self._house.store.subscribe("panel", listener)
+
+    @property
+    def others(self) -> OtherTables:
+        if self._house.store.others is None:
+            raise Refused("hall.alone")
+        return self._house.store.others
+
+    def _newcomer(self) -> Newcomer | None:
+        """Return the first free piece, with its colour for a name; None: no seat is left."""
+        guests, language = self._house.guests, self._house.settings.language
+        named = ((say(text(f"box_seat.{piece}"), language), piece) for piece in guests.seating.free_pieces)
+        return next((Newcomer(Seat(name), piece) for name, piece in named if guests.named(name) is None), None)
+
+    # The lobby
 
     def turn_games(self, by: int) -> None:
         ids = list(games())
@@ -78,11 +98,11 @@ class HouseSide(BoxSide):
 
     def start(self, shown: Chosen) -> None:
         options = {option.name: option.value for option in shown.options if not option.usual}
-        with _in_words():
+        with _no_file():
             self._house.start({"game": shown.game, "seats": list(shown.seats), "options": {**options, **shown.colours}})
 
     def again(self, number: int) -> None:
-        with _in_words():
+        with _no_file():
             self._house.again(number)
 
     def leave_game(self, number: int) -> None:
@@ -91,41 +111,72 @@ class HouseSide(BoxSide):
     def abandon(self, number: int) -> None:
         self._house.leave_game(unfinished=True, number=number)
 
-    def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
-        self._hands.tell(due, do, key)
-
-    def take(self, shown: Handing) -> None:
-        self._hands.take(shown)
-
-    def hand_on(self) -> None:
-        self._hands.hand_on()
-
-    def turn_hands(self) -> None:
-        self._hands.turn()
-
     def seat_one(self, shown: Newcomer) -> None:
-        self._hands.seat_one(shown)
+        with self._house.changing() as guests:
+            guests.sit_at_box(shown.seat, shown.piece)
 
     def unseat(self, shown: Seat) -> None:
-        self._hands.unseat(shown)
+        with self._house.changing() as guests:
+            if self._house.table is not None or _last_at_box(self._house.looks) != shown:
+                raise Refused("other_shown")
+            guests.leave(shown)
 
-    def stage(self, of: str, step: int | None) -> None:
-        self._house.guiding.stage(of, step)
+    # The game
 
-    def lay(self, number: int, step: int | None) -> None:
-        self._house.guiding.lay(step, number)
-
-    def talk(self, minutes: int | None) -> None:
-        self._house.guiding.talk(minutes)
-
-    def talk_longer(self) -> None:
-        self._house.guiding.talk_longer()
+    def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
+        holder = self._house.store.state.holder
+        if holder is not None and due is not None:
+            self._house.play(holder, due, do, key)
+        else:
+            self._house.tell(due, do, key)
 
     def take_back(self, fingerprint: str) -> None:
         self._house.take_back("", fingerprint)
 
     def take_own_back(self, shown: Mine) -> None:
-        self._hands.take_own_back(shown)
+        with self._house.store.lock:
+            state = self._house.store.state
+            mine = mine_of(state.moment, state.holder) if state.moment and state.holder is not None else None
+            if mine is None or (mine.seat, mine.undo) != (shown.seat, shown.undo):
+                raise Refused("other_shown")
+            self._house.back(mine.seat, "")
+
+    def lay(self, number: int, step: int | None) -> None:
+        prompts.lay(self._house, step, number)
+
+    def stage(self, of: str, step: int | None) -> None:
+        prompts.stage(self._house, of, step)
+
+    def talk(self, minutes: int | None) -> None:
+        prompts.talk(self._house, minutes)
+
+    def talk_longer(self) -> None:
+        prompts.talk_longer(self._house)
+
+    # The shared box
+
+    def take(self, shown: Handing) -> None:
+        with self._house.store.lock:
+            looks = self._house.looks
+            if _hand_to(looks) != shown:
+                raise Refused("other_shown")
+            self._house.store.publish(shared_box=taken(looks.state.shared_box, shown.to))
+
+    def hand_on(self) -> None:
+        with self._house.store.lock:
+            state = self._house.store.state
+            if state.moment is not None:
+                self._house.store.publish(shared_box=handed_on(state.moment, state.phoneless, state.shared_box))
+
+    def turn_hands(self) -> None:
+        with self._house.store.lock:
+            state = self._house.store.state
+            if state.moment is not None:
+                box, seats = state.shared_box, state.phoneless
+                after = box.asked_for or next_to(state.moment, seats, box) or box.last
+                self._house.store.publish(shared_box=replace(box, asked_for=neighbour(seats, after)))
+
+    # The box itself
 
     def settle_claim(self, shown: Claim, yes: bool, others: Sequence[Claim] = ()) -> None:
         with self._house.changing() as guests:
@@ -135,35 +186,37 @@ class HouseSide(BoxSide):
         self._house.retry(trouble)
 
     def play_apart(self, number: int) -> None:
-        self._house.takeover.play_apart(number)
+        takeover.play_apart(self._house, number)
 
     def have_read(self, shown: Told) -> None:
-        self._house.condition.have_read(shown)
-
-    @property
-    def others(self) -> OtherTables:
-        if self._house.course.others is None:
-            raise Refused("hall.alone")
-        return self._house.course.others
+        with self._house.store.lock:
+            left = tuple(one for one in self._house.store.state.card_notices if one != shown)
+            self._house.store.publish(card_notices=left)
 
     def switch_off(self) -> None:
         self._off()
 
     def display_lost(self, lost: bool) -> None:
-        self._house.condition.lose_display(lost)
-
-    def _talking(self) -> Talking | None:
-        timer = self._house.guiding.timer
-        talk = timer.on
-        return Talking(timer.left(talk), talk.total) if talk else None
+        self._house.store.publish(display_lost=lost)
 
 
-def _heard(looks: Looks) -> Heard | None:
-    word = looks.standing_word
-    return Heard(word.seat, word.due, word.do) if word is not None else None
+def _hand_to(looks: Looks) -> Handing | None:
+    """Return the seat that gets the shared box next; None: nobody does now, or a seat holds it already."""
+    state, moment, box = looks.state, looks.moment, looks.state.shared_box
+    if moment is None or looks.closed_for is not None or looks.waits_for_the_room(None):
+        return None
+    if state.holder is not None or (moment.over and box.asked_for is None):
+        return None
+    to = next_to(moment, state.phoneless, box)
+    return Handing(to, moment.number, to == box.asked_for) if to else None
 
 
-def _chosen(looks: Looks) -> Chosen:
+def _last_at_box(looks: Looks) -> Seat | None:
+    """Return the seat without a phone that sat down last."""
+    return next(iter(reversed(looks.state.book.without_phone)), None)
+
+
+def _lobby(looks: Looks) -> Chosen:
     lobby = looks.lobby.shown()
     return Chosen(
         game=lobby.picked,
@@ -178,8 +231,8 @@ def _chosen(looks: Looks) -> Chosen:
 
 
 @contextmanager
-def _in_words() -> Iterator[None]:
-    """What is wrong with a game's seats or options is a refusal here: the panel has no file."""
+def _no_file() -> Iterator[None]:
+    """Refuse wrong seats or options: the panel has no file that could be bad. Raises Refused."""
     try:
         yield
     except BadFile as why:

@@ -10,7 +10,7 @@ from companion.core.caching import LATELY
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import text
-from companion.house.store import AGE, WITNESS, Course
+from companion.house.store import AGE, WITNESS, Store
 from companion.journals.box_journal import Notes
 
 SAID: Final = re.compile(r"(\d{1,6})\.(\d{1,9})(?:-(\w{1,16}))?\.(\d{1,9})\.([A-Z2-7]{12})\.([0-9a-f]{32})", re.ASCII)
@@ -60,8 +60,8 @@ def signed(witness: Witness, secret: str) -> str:
 class Witnesses:
     """What phones are told to remember, and what the box learns when they show it again."""
 
-    def __init__(self, course: Course, notes: Notes, newest: int) -> None:
-        self._course = course
+    def __init__(self, store: Store, notes: Notes, newest: int) -> None:
+        self._store = store
         self._notes = notes
         self._age = int(notes.note(AGE) or 0)
         self._secret = _kept_secret(notes)
@@ -91,7 +91,7 @@ class Witnesses:
     def token(self, moment: Moment | None = None) -> str:
         """What phones are to remember of this moment, or of how the table stands; empty: what they know already. Nothing
         while there is an alarm, too: what they know is better."""
-        table = self._course.now.table
+        table = self._store.state.table
         moment = moment or (table.moment if table else None)
         if moment is None or self.alarmed:
             return ""
@@ -105,18 +105,15 @@ class Witnesses:
     def hear(self, said: str) -> None:
         """A phone with a seat says what it saw last. If this box went back in time every screen says so, until
         somebody has taken note."""
-        with self._course.lock:
-            against = self._contradiction(said)
-            if against is None:
-                return
-            self._against = against
-            self._course.keep(trouble=BACK_IN_TIME)
-        self._course.changed()
+        with self._store.lock:
+            if (against := self._contradiction(said)) is not None:
+                self._against = against
+                self._store.publish(trouble=BACK_IN_TIME)
 
     def _contradiction(self, said: str) -> Witness | None:
         """What a phone shows, if this box cannot have said it with what it knows now."""
         witness = heard(said, self._secret)
-        return witness if witness and self._contradicts(witness, self._course.now.table) else None
+        return witness if witness and self._contradicts(witness, self._store.state.table) else None
 
     def _contradicts(self, witness: Witness, table: Table | None) -> bool:
         if witness.age != self._age:

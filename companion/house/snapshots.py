@@ -13,22 +13,22 @@ from companion.core.state import Seat
 from companion.core.view import Screen
 from companion.core.words import Text, text
 from companion.house.doors import Presence
-from companion.house.first_time import Reveal, first_times, is_begun, last_deal, so_far, staged, waiting
-from companion.house.guests import Guests, current, way_back
+from companion.house.first_time import Reveal, current, first_times, is_begun, last_deal, so_far, staged, waiting
+from companion.house.guests import Guests, way_back
 from companion.house.lobby import Agreed, LobbyLook
+from companion.house.moved import UNSURE, closed
 from companion.house.seat_pieces import Pieces, in_game
-from companion.house.store import UNSURE, Mind, Word, closed, noted
+from companion.house.store import HouseState, Store, Word, noted
 from companion.settings import Settings
 from companion.shelf import games
-from companion.snapshot.people import GuestBook, PeopleNews
+from companion.snapshot.people import PeopleNews
 from companion.snapshot.phone import Hand, Notice, PersonNotice, PhoneSnapshot, Place
 from companion.snapshot.table import Claim, Join, SetUp, Stage, way_in
 
 
 class Looks:
-    """One look at a house. What its lock protects is taken hold of once, at the beginning, so that a look stays of one
-    piece whatever changes meanwhile. Nothing is worked out twice in it, so none is kept for long. `moment`: as if that were
-    how the table stands."""
+    """All that a house shows at one instant. It takes the state once and works each value out once, so keep none for long.
+    `moment`: the moment to show in place of the table's own."""
 
     def __init__(
         self,
@@ -36,22 +36,19 @@ class Looks:
         guests: Guests,
         agreed: Agreed,
         presence: Presence,
-        now: Mind,
+        store: Store,
         moment: Moment | None = None,
-        hall: Text | None = None,
     ) -> None:
-        self.now = now
-        self.moment = moment or (now.table.moment if now.table else None)
-        """How the table stands."""
-        self.hall = hall
+        self.state = store.state
+        self.moment = moment or self.state.moment
+        self.hall = store.hall_words
         """How far the copy to the hall is; None: the box is alone."""
         self._settings = settings
         self._claims = guests.claims
         self._presence = presence
         self._code = guests.door.code
-        self._book = guests.book
-        self._seating = guests.book.seating
-        self._has_bots = guests.open_seats
+        self._book = self.state.book
+        self._seating = self.state.book.seating
         self._agreed = agreed.as_it_stands()
         self._keys: dict[Seat | None, tuple[object, ...]] = {}
         self._own_notices: dict[Seat | None, Notice] = {}
@@ -60,12 +57,12 @@ class Looks:
     @cached_property
     def lobby(self) -> LobbyLook:
         """The lobby, which goes on behind a game."""
-        return LobbyLook(self.now.chosen, self._book, self._agreed, self._has_bots)
+        return LobbyLook(self.state.picked, self._book, self._agreed, self.state.has_bots)
 
     @cached_property
     def pieces(self) -> Pieces:
         """The wooden piece of each seat, as every screen shows it now."""
-        table = self.now.table
+        table = self.state.table
         return self.pieces_in(table.head) if table else self.lobby.pieces
 
     def pieces_in(self, head: TableHead) -> Pieces:
@@ -75,33 +72,35 @@ class Looks:
     @cached_property
     def has_panel(self) -> bool:
         """Whether the panel can be held: without a display nobody sees what its buttons do."""
-        return self._settings.panel != "none" and not self.now.display_lost
+        return self._settings.panel != "none" and not self.state.display_lost
 
     @cached_property
     def warning(self) -> Text | None:
         """What every phone says is wrong with the box; what people can mend nowhere else comes first."""
-        apart = self.now.apart
-        return self.alarm or (text("trouble.display") if self.now.display_lost else None) or (apart.text if apart else None)
+        apart = self.state.apart
+        return (
+            self.alarm or (text("trouble.display") if self.state.display_lost else None) or (apart.text if apart else None)
+        )
 
     @property
     def alarm(self) -> Text | None:
         """Why nothing can be told here, or what people must have read."""
-        if self.now.elsewhere is not None:
-            return self.now.elsewhere.text
-        taken = self.now.taken.text if self.now.taken is not None else None
-        return UNSURE if self.now.is_unsure else self.now.trouble or taken
+        if self.state.elsewhere is not None:
+            return self.state.elsewhere.text
+        taken = self.state.taken.text if self.state.taken is not None else None
+        return UNSURE if self.state.is_unsure else self.state.trouble or taken
 
     @cached_property
     def closed_for(self) -> Text | None:
         """What to say instead of what now is, where nobody may answer."""
-        if self.now.elsewhere is not None:
+        if self.state.elsewhere is not None:
             return text("elsewhere.now")
-        return text("elsewhere.unsure") if self.now.is_unsure else None
+        return text("elsewhere.unsure") if self.state.is_unsure else None
 
     @cached_property
     def join_info(self) -> Join:
         """How a guest comes in, for QR code and words."""
-        return way_in(self.now.host, self.now.port, self._code, len(self._seating.sittings), self.now.wifi)
+        return way_in(self.state.host, self.state.port, self._code, len(self._seating.sittings), self.state.wifi)
 
     @cached_property
     def is_headless(self) -> bool:
@@ -117,7 +116,7 @@ class Looks:
     @cached_property
     def set_up(self) -> SetUp | None:
         """The step of laying the table that comes next, until somebody has answered."""
-        table, laid = self.now.table, self.now.laid
+        table, laid = self.state.table, self.state.laid
         if table is None or laid is None or self.moment is None or is_begun(self.moment):
             return None
         steps = table.to_lay
@@ -129,7 +128,7 @@ class Looks:
         that no screen shows a new moment before the house knows that it turned something up."""
         if self.moment is None:
             return None
-        reveal = staged(self.moment, self.now.reveal, self._presence.watched)
+        reveal = staged(self.moment, self.state.reveal, self._presence.watched)
         return reveal if reveal is not None and reveal.is_on and reveal.watch == self._presence.watched else None
 
     @property
@@ -180,10 +179,9 @@ class Looks:
         for_panel = seat == self._seating.host and not self.has_panel
         return self.moment.screen(None if for_panel else seat).view.timer
 
-    def came(self, now: Mind, book: GuestBook) -> bool:
-        """Whether what was foreseen is so, with all else as it was: this is how the house looks."""
-        stands = now.table.moment if now.table else None
-        return self.now is now and self.moment is stands and self._book is book
+    def came_true(self, state: HouseState) -> bool:
+        """Return whether a prediction came true: the state is the same, and its table is at the predicted moment."""
+        return self.state is state and self.moment is state.moment
 
     def seat_of(self, hash_: str) -> Seat | None:
         """Who has the phone whose token has this hash."""
@@ -201,14 +199,14 @@ class Looks:
 
     def _key(self, seat: Seat | None) -> tuple[object, ...]:
         seq = self.moment.seqs[seat if self.plays(seat) else None] if self.moment else 0
-        part = (self._hosts(seat), self.leads(seat), seat in self.now.learners)
+        part = (self._hosts(seat), self.leads(seat), seat in self.state.learners)
         return (seq, part, self._own_notice(seat), self._key_for_all)
 
     @cached_property
     def _key_for_all(self) -> tuple[object, ...]:
         """What every phone's picture depends on."""
-        now, moment, word = self.now, self.moment, self.standing_word
-        beside = (self._code, now.host, now.port, now.wifi, self.warning, self.people, self.away)
+        state, moment, word = self.state, self.moment, self.standing_word
+        beside = (self._code, state.host, state.port, state.wifi, self.warning, self.people, self.away)
         if moment is None:
             return (None, self._book.revision, self._agreed.shown, *beside)
         led = (self.set_up and self.set_up.step, self.look)
@@ -246,7 +244,7 @@ class Looks:
         )
 
     def _place(self, seat: Seat | None) -> Place:
-        moment, left, hosts = self.moment, self.now.left, self._hosts(seat)
+        moment, left, hosts = self.moment, self.state.left, self._hosts(seat)
         return Place(
             seat=seat,
             pieces=self.pieces,
@@ -256,10 +254,10 @@ class Looks:
             host=hosts,
             deputy=self.leads(seat) and not hosts,
             waits=moment is not None and seat is not None and not self.plays(seat),
-            before=self.now.before > 0,
-            learns=seat in self.now.learners,
+            before=self.state.before > 0,
+            learns=seat in self.state.learners,
             panel=self.has_panel,
-            updates=hosts and self.now.takes_updates,
+            updates=hosts and self.state.takes_updates,
         )
 
     def _notice(self, seat: Seat | None) -> Notice:
@@ -267,7 +265,7 @@ class Looks:
         said = replace(own, people=self._people(seat), trouble=self.warning, onward=self._onward(seat))
         if moment is None:
             return said
-        learner = seat if seat in self.now.learners and self.plays(seat) and own.curtain is None else None
+        learner = seat if seat in self.state.learners and self.plays(seat) and own.curtain is None else None
         return replace(
             said,
             talks=seat is not None and self.may_talk(seat),
@@ -327,12 +325,12 @@ class Looks:
     @cached_property
     def standing_word(self) -> Word | None:
         """What one seat said, while its question is open."""
-        word = self.now.word
+        word = self.state.confirmation
         return word if word and self.moment and word.stands(self.moment) else None
 
     def hand(self, seat: Seat | None) -> Hand | None:
         """What this seat had behind its cover when a game was broken off, so that it can go on with the printed cards."""
-        book, moment = self._book, self.now.left
+        book, moment = self._book, self.state.left
         then = book.left.seats.get(seat) if book.left and seat is not None else None
         if moment is None or then is None:
             return None
@@ -356,7 +354,7 @@ class Looks:
 
     def _onward(self, seat: Seat | None) -> str:
         """The address at which the phone of this seat asks for it at the box that has the table; empty: there is none."""
-        away, token = self.now.elsewhere, self._book.tokens.get(seat) if seat is not None else None
+        away, token = self.state.elsewhere, self._book.tokens.get(seat) if seat is not None else None
         is_place = away is not None and re.fullmatch(r"[\w.:\[\]-]+", away.address, re.ASCII)
         return f"http://{away.address}/J/{way_back(token)}" if away and is_place and token else ""
 

@@ -1,124 +1,27 @@
-"""Everything that a house keeps in mind, as one value, and the lock under which it changes."""
+"""The state of a house as one value, and the lock under which it changes."""
 
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from math import ceil
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 
 from companion.core.answers import same
-from companion.core.blocks import Note, Undo
+from companion.core.blocks import Note
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.table import Coming, Table
-from companion.core.view import Now, Screen
-from companion.core.words import Refused, Text, reread, text
+from companion.core.view import Screen
+from companion.core.words import Refused, Text, text
 from companion.house.first_time import Reveal, read_reveal
+from companion.house.moved import UNSURE, Apart, Elsewhere, Taken, read_apart, read_elsewhere, read_taken
 from companion.journals.box_journal import Notes, Shapes
 from companion.snapshot.hall import OtherTables
 from companion.snapshot.people import GuestBook
 from companion.snapshot.table import Told, Wifi
-
-UNSURE: Final = text("trouble.unsure")
-"""What every screen says until the hall was heard."""
-TAKEN_OVER: Final = "trouble.taken"
-
-
-class Elsewhere(msgspec.Struct, frozen=True):
-    """Where a table goes on that was on here. Nothing is told here any more."""
-
-    table: int
-    """Its number at this box."""
-    box: str
-    """What people call the other one."""
-    address: str
-    """Where phones find it; empty: nobody knows."""
-    behind: int | None
-    """How many of the answers that the room saw here the other box does not have; None: nobody knows."""
-
-    @property
-    def text(self) -> Text:
-        """As every screen says it."""
-        lost = "unknown" if self.behind is None else "some" if self.behind else "none"
-        where = text("elsewhere.at" if self.address else "elsewhere.box", box=self.box, address=self.address)
-        return text("trouble.elsewhere", where=where, lost=text(f"elsewhere.lost.{lost}", count=self.behind or 0))
-
-    def refuse(self) -> None:
-        """Nothing is told here. Raises Refused."""
-        raise Refused("trouble.elsewhere", **self.text.values)
-
-
-class Apart(msgspec.Struct, frozen=True):
-    """A table that goes on without the hall, because somebody said so before the hall was heard. It stays so for good."""
-
-    table: str
-    """Its name in the hall."""
-    box: str = ""
-    """What people call the other box that has the table as well, as soon as the hall says so."""
-
-    @property
-    def text(self) -> Text:
-        """As every screen says it."""
-        return text("trouble.apart_both", box=self.box) if self.box else text("trouble.apart")
-
-
-class Taken(msgspec.Struct, frozen=True):
-    """A table that this box took over, and of which it may lack the last answers."""
-
-    table: str
-    """Its name in the hall."""
-    box: str
-    """What people call the box that had it."""
-    time: str
-    """When the last answer came that is here, as clocks show it; empty: nobody knows."""
-    seat: Seat | None = None
-    """Who gave that answer; None: the table."""
-    said: Text | None = None
-    """That answer as everybody may read it; None: there is none, or several gave it together."""
-
-    @property
-    def text(self) -> Text:
-        """As every screen says it."""
-        return text(TAKEN_OVER, box=self.box, time=self.time, last=self.last, seat=self.seat, said=self.said)
-
-    @property
-    def last(self) -> Text:
-        """The last answer that is here, and its time."""
-        at = text("taken.time", time=self.time) if self.time else text("taken.no_time")
-        if self.said is None:
-            return text("taken.together", at=at)
-        return text("taken.table" if self.seat is None else "taken.said", at=at, seat=self.seat, said=self.said)
-
-
-def closed(screen: Screen, now: Text) -> Screen:
-    """The screen of a table that takes no answers here: it asks nobody, offers nothing, and says why in what now is."""
-    blocks = tuple(block for block in screen.view.blocks if not isinstance(block, Undo))
-    view = msgspec.structs.replace(screen.view, now=Now(now), blocks=blocks)
-    return msgspec.structs.replace(screen, view=view, asks=())
-
-
-def read_elsewhere(kept: str) -> Elsewhere | None:
-    """As it was kept. Raises msgspec.MsgspecError."""
-    return msgspec.json.decode(kept, type=Elsewhere | None)
-
-
-def read_apart(kept: str) -> Apart | None:
-    """As it was kept. Raises msgspec.MsgspecError."""
-    return msgspec.json.decode(kept, type=Apart | None)
-
-
-def read_taken(kept: str) -> Taken | None:
-    """As it was kept. Raises msgspec.MsgspecError."""
-    found = msgspec.json.decode(kept, type=Taken | None)
-    return found and msgspec.structs.replace(found, said=reread(found.said))
-
-
-def kept(value: Elsewhere | Apart | Taken | None) -> str:
-    """A value as it is kept."""
-    return msgspec.json.encode(value).decode()
-
 
 GUESTS: Final = "guests"
 CODE: Final = "code"
@@ -204,92 +107,23 @@ def noted(screen: Screen, word: Word, words: Text) -> Screen:
     return msgspec.structs.replace(screen, view=view)
 
 
-class Course:
-    """The `now` that is, the one lock under which anything in a house changes, and who hears of it."""
-
-    def __init__(self) -> None:
-        self.now = Mind()
-        self.lock = threading.RLock()
-        self.hall: Text | None = None
-        """How far the copy to the hall is. One thread writes it, without the lock: the hall never holds up a table."""
-        self.others: OtherTables | None = None
-        """The hall's other tables; None: the box is alone."""
-        self._listeners: list[Callable[[], None]] = []
-        self._foreseers: list[Coming] = []
-
-    @property
-    def hall_said(self) -> Text | None:
-        """What the host's phone says of the hall: how far a table is that comes back, else how far the copy is."""
-        return (self.others.shown.words if self.others is not None else None) or self.hall
-
-    def is_alive(self, patience: float) -> bool:
-        """Whether the lock can be had within `patience` seconds: nobody keeps it for good."""
-        if got := self.lock.acquire(timeout=patience):
-            self.lock.release()
-        return got
-
-    def watch(self, listener: Callable[[], None]) -> None:
-        """Call `listener` after every change, from the thread that made it."""
-        self._listeners.append(listener)
-
-    def foresee(self, listener: Coming) -> None:
-        """Call `listener` with the moment that follows if the disk takes an answer, from the thread that is about to ask the
-        disk. Nobody may be shown it before `watch` tells of a change; if the disk refuses it is heard of no more."""
-        self._foreseers.append(listener)
-
-    def coming(self, moment: Moment) -> None:
-        """This may follow; nobody is to be shown it yet."""
-        for listener in self._foreseers:
-            listener(moment)
-
-    def keep(self, **changes: Any) -> None:
-        """This is so from now on; more is to change before anybody hears of it."""
-        with self.lock:
-            self.now = replace(self.now, **changes)
-
-    def turn(self, **changes: Any) -> None:
-        """This is so from now on."""
-        with self.lock:
-            self.keep(**changes)
-            self.changed()
-
-    def changed(self) -> None:
-        """Something did, here or with the guests."""
-        for listener in self._listeners:
-            listener()
+MINUTE: Final = 60
 
 
-class Condition:
-    """Whoever looks after the box tells it here, from any thread; everybody's screens follow."""
+class Talk(msgspec.Struct, frozen=True):
+    """A talk with a timer. `ends` by the house's clock, `total` in seconds."""
 
-    def __init__(self, course: Course) -> None:
-        self._course = course
+    ends: float
+    total: int
 
-    def reach(self, host: str, port: int) -> None:
-        """Where phones find this box, for QR codes."""
-        self._course.turn(host=host, port=port)
+    def longer(self, now: float) -> "Talk":
+        """Return the talk with one minute more."""
+        ends = max(self.ends, now) + MINUTE
+        return Talk(ends, max(self.total, ceil(ends - now)))
 
-    def move(self, host: str, wifi: Wifi | None) -> None:
-        """The box has another address, or opened or closed its own Wi-Fi; the port stays."""
-        self._course.turn(host=host, wifi=wifi)
-
-    def lose_display(self, lost: bool) -> None:
-        """The box's display does not answer any more, or is there again: every screen says so, and nothing else changes."""
-        self._course.turn(display_lost=lost)
-
-    def be_told(self, told: tuple[Told, ...]) -> None:
-        """What the owner of the card is to know, and nothing else of that kind any more."""
-        self._course.turn(told=told)
-
-    def have_read(self, shown: Told) -> None:
-        """Somebody has read it at the box."""
-        with self._course.lock:
-            self._course.turn(told=tuple(one for one in self._course.now.told if one != shown))
-
-    def say_of_hall(self, words: Text | None) -> None:
-        """How far the copy to the hall is; None: there is none. Waits for nobody."""
-        self._course.hall = words
-        self._course.changed()
+    def left(self, now: float) -> int:
+        """Return how many whole seconds are left; 0 once its time is up."""
+        return max(0, ceil(self.ends - now))
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,8 +141,8 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Mind:
-    """What is so at one instant."""
+class HouseState:
+    """Everything of a house that an act can change, at one instant."""
 
     table: Table | None = None
     """While a game is on, or over and not yet left."""
@@ -322,11 +156,11 @@ class Mind:
     """Who has asked for a sentence with everything that is new."""
     reveal: Reveal | None = None
     """How far the room's screen is with what was turned up."""
-    word: Word | None = None
-    """What one seat said and another one has to say, too."""
-    round: Round = field(default_factory=Round)
+    confirmation: Word | None = None
+    """The answer of one seat that another one has to give, too."""
+    shared_box: Round = field(default_factory=Round)
     """Whom the box was given to, where some have no phone."""
-    chosen: str | None = None
+    picked: str | None = None
     """The lobby's game, once somebody picked one."""
     trouble: Text | None = None
     """Why the box cannot keep answers, or what people must have read."""
@@ -338,7 +172,7 @@ class Mind:
     """Set while the table goes on without the hall."""
     taken: Taken | None = None
     """What people must know of a table that was taken over, until somebody confirms it."""
-    told: tuple[Told, ...] = ()
+    card_notices: tuple[Told, ...] = ()
     """What the owner of the card is to know, and nobody has read yet."""
     takes_updates: bool = False
     """Whether the host's phone may send one: the box runs from a card that takes them."""
@@ -348,3 +182,121 @@ class Mind:
     port: int = 80
     wifi: Wifi | None = None
     """While the box's own Wi-Fi is the way in."""
+    book: GuestBook = field(default_factory=GuestBook)
+    """The people at the table."""
+    has_bots: bool = False
+    """Whether bots play for the seats without a phone, as in a demo."""
+    talk: Talk | None = None
+    """The talk timer, until somebody stops it."""
+
+    @property
+    def moment(self) -> Moment | None:
+        """Return the moment of the table that is on."""
+        return self.table.moment if self.table else None
+
+    def table_shown(self, number: int | None = None) -> Table:
+        """Return the table that is on. `number`: the game that a screen showed. Raises Refused for another game, or none."""
+        if self.table is None:
+            raise Refused("no_game")
+        if number not in (None, self.table.number):
+            raise Refused("other_shown")
+        return self.table
+
+    def table_to_answer(self) -> Table:
+        """Return the table that is on. Raises Refused also where another box has it, or may have it."""
+        table = self.table_shown()
+        if self.elsewhere is not None:
+            self.elsewhere.refuse()
+        if self.is_unsure:
+            raise Refused(UNSURE.key)
+        return table
+
+    @property
+    def phoneless(self) -> tuple[Seat, ...]:
+        """Return the players without a phone, clockwise. None of them need the box where bots play for them."""
+        if self.moment is None or self.has_bots:
+            return ()
+        return tuple(seat for seat in self.moment.seqs if seat is not None and seat not in self.book.tokens)
+
+    @property
+    def holder(self) -> Seat | None:
+        """Return the seat that holds the shared box. It does not any more as soon as it has a phone, or the game is left."""
+        return self.shared_box.holder if self.shared_box.holder in self.phoneless else None
+
+
+Subscriber = Literal["streams", "panel", "hall copy", "hall seeker", "maintenance"]
+SUBSCRIBERS: Final[tuple[Subscriber, ...]] = get_args(Subscriber)
+"""The listeners of a store, in the order in which they hear of a change."""
+
+
+class Store:
+    """The state of a house, the one lock under which it changes, and the subscribers that hear of each change."""
+
+    def __init__(self) -> None:
+        self.state = HouseState()
+        self.lock = threading.RLock()
+        self.hall: Text | None = None
+        """How far the copy to the hall is. One thread writes it without the lock: the hall never holds up a table."""
+        self.others: OtherTables | None = None
+        """The hall's other tables; None: the box is alone."""
+        self._subscribers: dict[Subscriber, list[Callable[[], None]]] = {name: [] for name in SUBSCRIBERS}
+        self._predictors: list[Coming] = []
+
+    @property
+    def hall_words(self) -> Text | None:
+        """Return the hall's words for the host's phone: how far a table is that comes back, else how far the copy is."""
+        return (self.others.shown.words if self.others is not None else None) or self.hall
+
+    def is_alive(self, patience: float) -> bool:
+        """Return whether the lock can be had within `patience` seconds: no act keeps it for good."""
+        if got := self.lock.acquire(timeout=patience):
+            self.lock.release()
+        return got
+
+    def subscribe(self, name: Subscriber, listener: Callable[[], None]) -> None:
+        """Call `listener` after every change, from the thread that made it. It must not wait for anything."""
+        self._subscribers[name].append(listener)
+
+    def on_prediction(self, listener: Coming) -> None:
+        """Call `listener` with the moment that follows if the disk takes an answer, while the disk is at it. Nobody may see
+        that moment before the subscribers hear of a change. If the disk refuses, no change follows."""
+        self._predictors.append(listener)
+
+    def predict(self, moment: Moment) -> None:
+        """Tell the listeners for predictions of this moment."""
+        for listener in self._predictors:
+            listener(moment)
+
+    def set(self, **changes: Any) -> None:
+        """Change the state. The caller publishes it later."""
+        with self.lock:
+            self.state = replace(self.state, **changes)
+
+    def publish(self, **changes: Any) -> None:
+        """Change the state, apply the rules that follow every change, and let all subscribers hear."""
+        with self.lock:
+            if changes:
+                self.state = replace(self.state, **changes)
+            self.state = _with_rules(self.state)
+            self.notify()
+
+    def notify(self) -> None:
+        """Let all subscribers hear that something changed which is not in the state."""
+        for name in SUBSCRIBERS:
+            for listener in self._subscribers[name]:
+                listener()
+
+    def say_of_hall(self, words: Text | None) -> None:
+        """Show how far the copy to the hall is; None: there is none. Does not take the lock."""
+        self.hall = words
+        self.notify()
+
+
+def _with_rules(state: HouseState) -> HouseState:
+    """Return the state after two rules. A seat that has a phone, or no game, does not hold the shared box any more. A talk
+    ends when the game has no use for it."""
+    if state.shared_box.holder is not None and state.holder is None:
+        state = replace(state, shared_box=replace(state.shared_box, holder=None))
+    if state.talk is not None and not (state.moment and state.moment.screen(None).view.timer):
+        state = replace(state, talk=None)
+    return state

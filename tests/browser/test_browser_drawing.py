@@ -278,7 +278,7 @@ def test_more_shows_the_next_guest_the_wifi_in_the_lobby_and_in_a_game(
         if house.table is None:
             sit_down(house, "Ana")
         before = read(drawing.html(frame(house), language))
-        house.condition.move("10.42.0.1", WIFI)
+        house.store.publish(host="10.42.0.1", wifi=WIFI)
         page = read(drawing.html(frame(house), language))
         assert "TABLE7 · KRWMTXAP" in page.words
         assert "TABLE7" not in before.words

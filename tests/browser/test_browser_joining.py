@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from companion.core.state import Seat
 from companion.core.words import text
+from companion.house import takeover
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from tests.browser.conftest import Box, Boxes, Phones
@@ -137,7 +138,7 @@ def test_the_page_of_a_box_that_lost_its_table_leads_to_the_seat_at_the_other(bo
     with spare.house.changing() as guests:
         guests.arrived(old.house.guests.book, "7KQ2MX")
     ben = phone(old, "Ben")
-    old.house.takeover.fence(1, "spare", f"127.0.0.1:{spare.server.port}", 0)  # a name of its own, so no cookie goes along
+    takeover.fence(old.house, 1, "spare", f"127.0.0.1:{spare.server.port}", 0)  # a name of its own, so no cookie goes along
     ben.get_by_role("link", name=say(text("elsewhere.go"), "en")).tap()
     expect(ben.locator("main:not([hidden]) [data-again]")).to_have_text("Ben")
     ben.get_by_role("button", name="Ben").tap()

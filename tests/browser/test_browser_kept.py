@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from companion.house import prompts
 from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones
@@ -92,7 +93,7 @@ def test_each_step_stands_still_for_who_wants_no_motion(boxes: Boxes, phone: Pho
     play(box.house)
     stage = box.house.looks.stage
     assert stage is not None
-    box.house.guiding.stage(stage.of, 1)
+    prompts.stage(box.house, stage.of, 1)
     newest = room.locator(".newest")
     expect(newest).to_be_visible()
     assert newest.evaluate("(at) => getComputedStyle(at).animationName") == moves

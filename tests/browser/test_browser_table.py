@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.core.state import Seat
+from companion.house import prompts
 from tests.browser.conftest import Boxes, Phones, rest
 from tests.support.games import play
 from tests.support.houses import start
@@ -59,9 +60,9 @@ def test_a_new_screen_does_not_touch_the_timer(boxes: Boxes, phone: Phones) -> N
     box = boxes("Ana", "Ben")
     talkative(box.house, "Ana", "Ben")
     ben = phone(box, "Ben")
-    box.house.guiding.talk(3, Seat("Ana"))
+    prompts.talk(box.house, 3, Seat("Ana"))
     expect(ben.get_by_role("timer")).to_be_visible()
-    box.house.condition.lose_display(True)
+    box.house.store.publish(display_lost=True)
     expect(ben.locator(".alert")).to_be_visible()
     expect(ben.get_by_role("timer")).to_be_visible()
 

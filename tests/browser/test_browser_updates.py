@@ -36,7 +36,7 @@ def told_in(tmp_path: Path, key: Path) -> Path:
 def box(tmp_path: Path, told_in: Path) -> Iterator[Box]:
     (tmp_path / "state").mkdir()
     box = Box.new(tmp_path / "state", "Ana", "Ben", told_in=str(told_in))
-    box.house.course.turn(takes_updates=True)
+    box.house.store.publish(takes_updates=True)
     yield box
     box.stop()
 

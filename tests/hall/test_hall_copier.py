@@ -18,7 +18,7 @@ from companion.hall.own_store import Node
 from companion.hall.store import Store
 from companion.house.dice import SeededLots
 from companion.house.house import House
-from companion.house.store import Elsewhere
+from companion.house.moved import Elsewhere
 from tests.support.counts import bali
 from tests.support.games import play, step
 from tests.support.halls import Member, Members, Room, Unlucky, owned, secretly

@@ -42,10 +42,10 @@ def says(house: House, key: str) -> bool:
     said = Event()
 
     def look() -> None:
-        if house.course.hall is not None and house.course.hall.key == key:
+        if house.store.hall is not None and house.store.hall.key == key:
             said.set()
 
-    house.watch(look)
+    house.store.subscribe("maintenance", look)
     look()
     return said.wait(LONG)
 

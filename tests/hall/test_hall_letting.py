@@ -11,6 +11,7 @@ from companion.hall.etcd import Away, Put
 from companion.hall.keys import Seals
 from companion.hall.store import Store
 from companion.hall.taking_over import ASK_SECONDS, patience, take_over
+from companion.house import takeover
 from companion.house.dice import SeededLots
 from tests.support.games import play, step
 from tests.support.halls import KEY, Late, Member, Members, Room, Unlucky, again, begun, letting, owned, says, takes_nothing
@@ -138,7 +139,7 @@ def test_a_box_whose_table_nobody_comes_to_fetch_goes_on_with_it(member: Members
 def test_a_game_without_the_hall_is_let_go_by_nobody_but_its_people(old: Member, member: Members, store: Store) -> None:
     box = again(old, member)
     assert box.house.table is not None
-    box.house.takeover.play_apart(box.house.table.number)
+    takeover.play_apart(box.house, box.house.table.number)
     box.copies()
     store.commit([], [Put(layout.ask("old", box.table), layout.written(Seals(KEY).owner(box.table, "spare", 2)))])
     box.copier.ask()

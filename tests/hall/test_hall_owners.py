@@ -38,7 +38,7 @@ def goes_on(box: Member) -> None:
     """The box starts anew, people answer, and it copies what it can."""
     box.restarts()
     table = box.house.table
-    if table is not None and box.house.course.now.elsewhere is None:
+    if table is not None and box.house.store.state.elsewhere is None:
         play(box.house, seed=len(table.entries) + 10, most=3)
     box.clock.pass_(6)
     box.tries(20)

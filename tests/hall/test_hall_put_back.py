@@ -142,7 +142,7 @@ def test_a_phone_goes_though_the_disk_takes_no_entry(old: Member) -> None:
 
 def test_no_copy_has_the_longer_chain_and_the_older_guests(old: Member) -> None:
     tokens: list[dict[Seat, str]] = []
-    old.house.foresee(lambda moment: tokens.append(old.house.guests.book.tokens))
+    old.house.store.on_prediction(lambda moment: tokens.append(old.house.guests.book.tokens))
     with old.house.changing() as guests:
         guests.let_go(Seat("Ben"))
     assert [list(one) for one in tokens] == [["Ana"]]

@@ -20,6 +20,7 @@ from companion.hall.member import start as joined
 from companion.hall.own_store import Node
 from companion.hall.seeking import Seeker
 from companion.hall.store import Store
+from companion.house import takeover
 from companion.letters import load
 from companion.snapshot.panel import Button
 from hardware.device.display import Display
@@ -41,7 +42,7 @@ class Spare:
         self.house = open_house(folder, hall=replace(HALL, stores=stores))
         self.clock = HandClock()
         self._changed = Condition()
-        self.house.watch(self._hear)
+        self.house.store.subscribe("maintenance", self._hear)
         side = HouseSide(self.house, lambda: None)
         self._member = joined(Shared(self.house, side))
         self.panel = BoxPanel(side, Display(CountingDevice()), load(), self.clock)
@@ -141,9 +142,9 @@ def test_a_table_of_a_box_that_is_heard_comes_over_whole_with_what_was_not_copie
         assert second.house.table is not None
         assert second.house.table.entries == first.house.table.entries
         assert second.house.looks.warning is None
-        first.until(lambda: first.house.course.now.elsewhere is not None)
-        assert first.house.course.now.elsewhere is not None
-        assert first.house.course.now.elsewhere.behind == 0
+        first.until(lambda: first.house.store.state.elsewhere is not None)
+        assert first.house.store.state.elsewhere is not None
+        assert first.house.store.state.elsewhere.behind == 0
 
 
 def test_of_two_spares_that_press_at_once_one_has_it_and_the_other_is_told_who(
@@ -176,7 +177,7 @@ def moved(first: Spare, other: Member, node: Node) -> None:
     other.adopts(first.house.table.head.name)
     play(other.house, seed=5, most=4)
     other.copies_all()
-    first.until(lambda: first.house.course.now.elsewhere is not None)
+    first.until(lambda: first.house.store.state.elsewhere is not None)
 
 
 def test_the_host_takes_a_table_back_on_the_phone_and_is_told_why_not(
@@ -184,18 +185,18 @@ def test_the_host_takes_a_table_back_on_the_phone_and_is_told_why_not(
 ) -> None:
     with spares(tmp_path, node.address) as (first,):
         with pytest.raises(Refused, match="other_shown"):
-            first.house.takeover.reclaim(1)
+            takeover.reclaim(first.house, 1)
         moved(first, other := member("other"), node)
         with pytest.raises(Refused, match="other_shown"):
-            first.house.takeover.reclaim(2)
+            takeover.reclaim(first.house, 2)
         changed(store, other.table)
-        first.house.takeover.reclaim(1)
+        takeover.reclaim(first.house, 1)
         first.until(lambda: first.house.frame(Seat("Ana")).notice.hall == text("hall.damaged"))
-        assert first.house.course.now.elsewhere is not None
+        assert first.house.store.state.elsewhere is not None
         assert first.house.frame(Seat("Ben")).notice.hall is None
         mended(store, other)
-        first.house.takeover.reclaim(1)
-        first.until(lambda: first.house.course.now.elsewhere is None)
+        takeover.reclaim(first.house, 1)
+        first.until(lambda: first.house.store.state.elsewhere is None)
         assert other.house.table is not None
         assert first.house.table is not None
         assert first.house.table.entries == other.house.table.entries
@@ -209,7 +210,7 @@ def test_an_old_box_that_is_back_takes_its_table_back_at_its_panel(member: Membe
         first.press(BACK)
         first.shows("Bali · turn")
         first.press(OK, OK)
-        first.until(lambda: first.house.course.now.elsewhere is None)
+        first.until(lambda: first.house.store.state.elsewhere is None)
         assert other.house.table is not None
         assert first.house.table.entries == other.house.table.entries
         assert first.house.looks.warning is not None
@@ -306,7 +307,7 @@ def test_whoever_presses_asks_no_store(old: Member, member: Members, seekers: Se
     acts = (seeker.look, lambda: seeker.regard("T"), lambda: seeker.take(shown), lambda: seeker.take_back("T"), seeker.leave)
     for act in acts:
         act()
-        spare.house.course.changed()
+        spare.house.store.notify()
     assert seeker.shown.step == "taking"
 
 

@@ -16,6 +16,7 @@ from companion.hall.member import check
 from companion.hall.own_store import Node
 from companion.hall.store import Store
 from companion.hall.taking_over import known_until
+from companion.house import takeover
 from companion.house.dice import SeededLots
 from companion.settings import Settings
 from tests.support.games import play, step
@@ -67,7 +68,7 @@ def test_what_else_is_to_be_caught_up_with_does_not_hold_it_up(old: Member, memb
     start(old.house, "Ana", "Ben")
     box = again(old, member)
     steps = 0
-    while box.house.course.now.is_unsure:
+    while box.house.store.state.is_unsure:
         box.copier.work()
         steps += 1
     assert steps <= 2
@@ -84,18 +85,18 @@ def test_a_table_that_was_never_a_hall_s_waits_for_nobody(tmp_path: Path) -> Non
 def test_the_host_may_play_on_without_the_hall_and_then_every_screen_says_so_for_good(old: Member, member: Members) -> None:
     box = again(old, member)
     assert box.house.table is not None
-    box.house.takeover.play_apart(box.house.table.number)
+    takeover.play_apart(box.house, box.house.table.number)
     play(box.house, seed=4, most=3)
     for house in (box.house, again(box, member).house):
         assert [house.frame(seat).notice.trouble for seat in (None, Seat("Ana"))] == [Text("trouble.apart")] * 2
         assert HouseSide(house, lambda: None).moment().hall == Text("hall.word.apart")
-        assert not house.course.now.is_unsure
+        assert not house.store.state.is_unsure
 
 
 def test_only_a_box_that_waits_for_the_hall_may_go_on_without_it(old: Member) -> None:
     assert old.house.table is not None
     with pytest.raises(Refused, match="other_shown"):
-        old.house.takeover.play_apart(old.house.table.number)
+        takeover.play_apart(old.house, old.house.table.number)
 
 
 def test_without_the_hall_it_goes_on_though_another_box_has_the_table_and_says_which(
@@ -106,7 +107,7 @@ def test_without_the_hall_it_goes_on_though_another_box_has_the_table_and_says_w
     spare.copies_all()
     box = again(old, member)
     assert box.house.table is not None
-    box.house.takeover.play_apart(box.house.table.number)
+    takeover.play_apart(box.house, box.house.table.number)
     box.copies()
     before = Room(store).entries(spare.table)
     play(box.house, seed=4, most=3)
@@ -126,7 +127,7 @@ def test_who_asks_for_a_screen_of_a_table_that_moved_on_reads_where_it_is(old: M
 
 
 def test_how_far_the_copy_is_stands_on_no_screen_but_the_host_s_and_the_panel_s(old: Member) -> None:
-    old.house.condition.say_of_hall(Text("hall.word.away"))
+    old.house.store.say_of_hall(Text("hall.word.away"))
     said = {seat: old.house.frame(seat).notice.hall for seat in (None, Seat("Ana"), Seat("Ben"))}
     assert said == {None: None, "Ana": Text("hall.word.away"), "Ben": None}
 

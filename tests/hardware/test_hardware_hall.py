@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.state import Seat
 from companion.core.words import Refused, Text, text
-from companion.house.store import Taken
+from companion.house.moved import Taken
 from companion.snapshot.hall import Offered, Spare
 from companion.snapshot.panel import BoxMoment
 from companion.speech.languages import LANGUAGES

@@ -268,8 +268,8 @@ def test_handed_on_nothing_of_a_choice_is_left_for_the_next(alone: Alone) -> Non
 
 def test_trouble_takes_the_display_from_who_holds_it(alone: Alone) -> None:
     rig = choosing(alone)
-    alone.house.course.keep(trouble=text("trouble.disk_full"))
-    alone.house.course.changed()
+    alone.house.store.set(trouble=text("trouble.disk_full"))
+    alone.house.store.notify()
     rig.wait(4)
     assert rig.page == "error"
 

@@ -7,6 +7,7 @@ import pytest
 
 from companion.core.state import Seat
 from companion.core.words import Refused
+from companion.house import prompts
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
 from companion.snapshot.panel import Panel
@@ -63,7 +64,7 @@ def test_a_game_is_started_from_the_box_answered_there_and_taken_back(home: AtHo
     home.panel.press(OK, False)
     assert home.page == "laying"
     assert home.house.table is not None
-    home.house.guiding.lay(None, home.house.table.number)
+    prompts.lay(home.house, None, home.house.table.number)
     assert home.page == "phase"
     home.play_until_asked()
     before = home.entries
@@ -81,7 +82,7 @@ def corrected(home: AtHome) -> AtHome:
     """Bali, in which Ana has said that Ben has 9 stones."""
     home.house.start({"game": "bali", "seats": ["Ana", "Ben"], "options": {}})
     assert home.house.table is not None
-    home.house.guiding.lay(None, home.house.table.number)
+    prompts.lay(home.house, None, home.house.table.number)
     home.house.play(Seat("Ana"), None, {"type": "set", "seat": "Ben", "stones": 9}, "set")
     return home
 

@@ -53,7 +53,7 @@ def test_what_a_table_cannot_do_without_goes_before_it() -> None:
 
 def test_the_box_forgets_what_was_read_and_keeps_the_rest(tmp_path: Path) -> None:
     side = HouseSide(house := open_house(tmp_path), lambda: None)
-    house.condition.be_told((COUNTRY, UPDATE))
+    house.store.publish(card_notices=(COUNTRY, UPDATE))
     side.have_read(COUNTRY)
     side.have_read(COUNTRY)
     assert side.moment().told == (UPDATE,)

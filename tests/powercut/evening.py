@@ -61,7 +61,7 @@ def main(folder: str, most: str, safety: WriteSafety) -> None:
     settings = Settings(state=folder, listen="127.0.0.1:0", frontends=("web",))
     house = again(lambda: House(settings, journal, SeededLots(1), HandClock()))
     # Whoever watches is told when a phone is: before the log is brought home.
-    house.watch(lambda: tell(house))
+    house.store.subscribe("maintenance", lambda: tell(house))
     tokens: dict[str, str] = {}
     for name in NAMES:
         tokens |= again(lambda name=name: sit_down(house, name))

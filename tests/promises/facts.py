@@ -47,16 +47,16 @@ class Room:
             guests.sit_at_box(self.seats[-1], guests.seating.free_pieces[0])
         self.side = HouseSide(self.house, lambda: None)
         self._table = setting.table()
-        self.house.course.keep(table=self._table, laid=0)
+        self.house.store.set(table=self._table, laid=0)
 
     def turn_to(self, moment: Moment) -> None:
         """This is how the table stands."""
         self._table.moment = moment
-        self.house.course.changed()
+        self.house.store.notify()
 
     def lay(self, steps: int) -> None:
         """So many steps of laying the table are done."""
-        self.house.course.turn(laid=steps)
+        self.house.store.publish(laid=steps)
 
     def screens(self) -> dict[str, Facts]:
         """What each screen states, by what it is called."""

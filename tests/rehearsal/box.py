@@ -87,7 +87,7 @@ class Box:
         self._seeker: Seeker | None = None
         self._noted = ("", 0, 0)
         """The table, its entries and screens when something changed last."""
-        self.house.watch(self._note)
+        self.house.store.subscribe("maintenance", self._note)
         self._note()
         self.house.guests.open_seats = True
         if cast.game is not None and self.house.table is None:
@@ -109,7 +109,7 @@ class Box:
 
     def on(self) -> tuple[str, str]:
         """The table that is on here, as long as no other box has it, and the one that this box has lost; empty: none."""
-        now, shown = self.house.course.now, self._seeker.shown if self._seeker is not None else Spare()
+        now, shown = self.house.store.state, self._seeker.shown if self._seeker is not None else Spare()
         is_here = now.table is not None and now.elsewhere is None and not now.table.moment.over
         return now.table.head.name if now.table is not None and is_here else "", shown.lost.table if shown.lost else ""
 
@@ -132,7 +132,7 @@ class Box:
             while page := follower.entries(number, entries, PAGE):
                 entries, hash_ = page[-1].n, page[-1].hash
             is_on = on is not None and on.number == number
-            is_played = is_on and self.house.course.now.elsewhere is None
+            is_played = is_on and self.house.store.state.elsewhere is None
             yield Told(self.id, head.name, entries, hash_, self._screen() if is_played else None, is_played)
         follower.close()
 
@@ -172,8 +172,8 @@ class Box:
         stores, journal = self.store_addresses, JournalFollower(self._folder / "companion.db")
         store, is_alone = Store(stores), lambda: copier.is_alone
         self._seeker = Seeker(Means(self.house, self.id, store, len(stores), self._seals, journal, is_alone, copier.owners))
-        self.house.course.others = self._seeker
-        self.house.watch(self._seeker.hear)
+        self.house.store.others = self._seeker
+        self.house.store.subscribe("maintenance", self._seeker.hear)
         self._seeker.start()
 
     def _epoch(self, table: str) -> int:
@@ -189,7 +189,7 @@ class Box:
 
     def _note_said(self) -> None:
         """Note the words of all screens about the table, if they have changed."""
-        now, alarm = self.house.course.now, self.house.looks.alarm
+        now, alarm = self.house.store.state, self.house.looks.alarm
         if now.table is None:
             return
         behind = now.elsewhere.behind if now.elsewhere is not None else None

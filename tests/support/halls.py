@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +23,10 @@ from companion.hall.seeking import Seeker
 from companion.hall.seen import Guests, Look, Seen
 from companion.hall.store import Committed, Store, Watch
 from companion.hall.taking_over import Offer, Wait, offers, take_over
+from companion.house import takeover
 from companion.house.dice import SeededLots
 from companion.house.house import House
-from companion.house.store import Elsewhere
+from companion.house.moved import Elsewhere
 from companion.journals.reading import JournalFollower
 from companion.settings import Hall
 from companion.shelf import games
@@ -60,8 +62,8 @@ class Member:
             look=self.look,
             me=lambda: Box(id_, "192.168.1.20:8080", "1"),
             fenced=self._fence,
-            assured=self.house.takeover.assure,
-            closed=self.house.takeover.doubt,
+            assured=partial(takeover.assure, self.house),
+            closed=partial(takeover.doubt, self.house),
             clock=self.clock,
             owners=Owners(self.house.journal),
         )
@@ -99,8 +101,8 @@ class Member:
         self.copier = Copier(self.parts)
 
     def _fence(self, gone: Gone) -> None:
-        self.house.takeover.fence(*gone)
-        elsewhere = self.house.course.now.elsewhere
+        takeover.fence(self.house, *gone)
+        elsewhere = self.house.store.state.elsewhere
         if elsewhere is not None and elsewhere.table == gone.number:
             self.fenced.append(elsewhere)
 

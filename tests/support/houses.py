@@ -42,7 +42,7 @@ def open_house(
     said = {"state": str(folder), "listen": "127.0.0.1:0", "frontends": ("web",), **settings}
     journal = open_journal(folder)
     house = House(Settings(**said), journal, SeededLots(seed), clock or HandClock(), calendar)
-    house.course.keep(chosen=journal.note("picked") or "bali")
+    house.store.set(picked=journal.note("picked") or "bali")
     return house
 
 

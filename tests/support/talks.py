@@ -22,4 +22,4 @@ def talkative(house: House, *names: str) -> None:
     """These people play it at this house; the first begins."""
     lots, head = SeededLots(1), TableHead("bali", tuple(map(Seat, names)), {}, Bali.rules)
     number = house.journal.open_table(head, house.guests.door.code)
-    house.course.keep(table=Table(TalkativeBali(), head, Options(), house.journal, number, lots.bits, lots.pick))
+    house.store.set(table=Table(TalkativeBali(), head, Options(), house.journal, number, lots.bits, lots.pick))

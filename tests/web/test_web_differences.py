@@ -133,7 +133,7 @@ def at_another_place(folder: Path, address: str, code: str, seed: int) -> House:
     folder.mkdir()
     house = open_house(folder, seed=seed)
     sit_down(house, "Ana", "Ben")
-    house.condition.reach(address, 80)
+    house.store.publish(host=address, port=80)
     house.guests.door.change(code)
     start(house, "Ana", "Ben")
     play(house, seed=3, most=12)

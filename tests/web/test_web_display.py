@@ -38,6 +38,6 @@ def test_the_host_takes_back_while_the_box_shows_nothing(tmp_path: Path) -> None
         tokens["Ana"] = guests.collect_claim(secret)[1] or ""
     with serving(house) as port, Phone(port, cookies={"seat": tokens["Ana"]}) as ana:
         assert ana.post("/undo", {}).refused == "only_box"
-        house.condition.lose_display(True)
+        house.store.publish(display_lost=True)
         assert ana.post("/undo", {}).refused == "nothing_to_take_back"
     house.journal.close()

@@ -40,7 +40,7 @@ def test_what_was_drawn_while_the_disk_was_at_it_is_what_is_sent(tmp_path: Path,
     seats = setting.names[: setting.seats]
     sit_down(house, *seats, "Zoe")
     pictures, eyes = Pictures(house, None), (*seats, Seat("Zoe"), None)
-    house.foresee(lambda moment: pictures.prepare(moment, [(seat, None) for seat in eyes]))
+    house.store.on_prediction(lambda moment: pictures.prepare(moment, [(seat, None) for seat in eyes]))
     start(house, *seats, game=game.id, **setting.options)
     for _ in chain([None], answers(house, seed=3, most=40)):
         looks = pictures.look()
@@ -57,7 +57,7 @@ def test_what_was_foreseen_is_looked_at_once_and_what_came_since_shows_at_the_ne
     """A claim is on no disk, and no answer changes with it: nothing tells it from what was foreseen but the time."""
     house = playing(tmp_path, "Ana", "Ben")
     pictures, host = Pictures(house, None), Seat("Ana")
-    house.foresee(lambda moment: pictures.prepare(moment, [(host, None)]))
+    house.store.on_prediction(lambda moment: pictures.prepare(moment, [(host, None)]))
     next(answers(house))
     assert b'"claim"' not in pictures.drawn(pictures.look(), host).whole
     with house.changing() as guests:
@@ -76,7 +76,7 @@ def test_before_the_disk_has_taken_it_nobody_looks_at_what_was_foreseen(tmp_path
 
     assert house.table is not None
     before = house.table.moment
-    house.foresee(coming)
+    house.store.on_prediction(coming)
     next(answers(house))
     assert looked == [before]
     assert pictures.look().moment is house.table.moment

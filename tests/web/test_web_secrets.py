@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.house import prompts
 from companion.house.house import House
 from tests.support.houses import open_house
 from tests.support.phones import Phone, Stream, serving
@@ -37,7 +38,7 @@ class Observed:
         said = {"game": "bali", "seats": list(NAMES), "options": {"oracle": True, "demon": True}}
         assert self.phones["Ana"].post("/start", said).status == 204
         # Both boxes have the same address and code: those are nobody's secret.
-        self.house.condition.reach("10.42.0.1", 80)
+        self.house.store.publish(host="10.42.0.1", port=80)
         self.house.guests.door.change("7KQ2MX")
         self._read_on()
 
@@ -206,7 +207,7 @@ def test_a_whole_game_by_four_phones_of_nothing_but_what_is_offered_ends_with_a_
         assert table.house.table.moment.over
         stage = table.house.looks.stage
         assert stage is not None, "the table's stream is open, so phones wait for it"
-        table.house.guiding.stage(stage.of, None)
+        prompts.stage(table.house, stage.of, None)
         for name in NAMES:
             blocks = {block["block"] for block in table.phones[name].screen()["blocks"]}
             assert {"ranking", "lines"} & blocks

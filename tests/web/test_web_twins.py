@@ -47,7 +47,7 @@ class Box:
             phone.join(self.house.guests.door.code, seat)
         game = {"game": setting.game.id, "seats": list(self.seats), "options": setting.options}
         assert self.phones[self.seats[0]].post("/start", game).status == 204
-        self.house.condition.reach("10.42.0.1", 80)
+        self.house.store.publish(host="10.42.0.1", port=80)
         self.house.guests.door.change("7KQ2MX")
         self.streams: dict[Chair, list[Stream]] = {
             seat: [stack.enter_context(phone.stream(query)) for query in ("as=json", "")]

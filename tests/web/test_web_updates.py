@@ -49,7 +49,7 @@ def told_in(tmp_path: Path, key: Path) -> Path:
 def house(tmp_path: Path, told_in: Path) -> Iterator[House]:
     (tmp_path / "state").mkdir()
     house = open_house(tmp_path / "state", told_in=str(told_in))
-    house.course.turn(takes_updates=True)  # as running.py finds it
+    house.store.publish(takes_updates=True)  # as running.py finds it
     yield house
     house.journal.close()
 

@@ -23,7 +23,7 @@ def words(language: str) -> list[str]:
 @pytest.mark.parametrize("path", ["/", "/J/{code}"])
 def test_the_way_in_says_it_in_three_languages(tmp_path: Path, path: str) -> None:
     house = open_house(tmp_path)
-    house.condition.move("10.42.0.1", WIFI)
+    house.store.publish(host="10.42.0.1", wifi=WIFI)
     with serving(house) as port, Phone(port) as phone:
         page = phone.get(path.format(code=house.guests.door.code), Accept="text/html").body.decode()
     for language in LANGUAGES:
@@ -45,7 +45,7 @@ def test_a_phone_gets_a_new_screen_when_the_box_moves(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     with serving(house) as port, Phone(port) as phone, phone.stream("table") as stream:
         first = stream.screen()
-        house.condition.move("10.42.0.1", WIFI)
+        house.store.publish(host="10.42.0.1", wifi=WIFI)
         second = stream.screen()
     assert "127.0.0.1" in first["parts"]["join"]["address"]
     assert "10.42.0.1" in second["changed"]["join"]["address"]
@@ -55,6 +55,6 @@ def test_a_phone_gets_a_new_screen_when_the_box_moves(tmp_path: Path) -> None:
 def test_the_contract_says_nothing_of_the_wifi(tmp_path: Path) -> None:
     """`/table` is open to everybody; who reads it is in already."""
     house = playing(tmp_path, "Ana", "Ben")
-    house.condition.move("10.42.0.1", WIFI)
+    house.store.publish(host="10.42.0.1", wifi=WIFI)
     with serving(house) as port, Phone(port) as phone:
         assert set(phone.get("/table").json["join"]) == {"url", "code"}

@@ -173,7 +173,7 @@ class Pictures:
     def prepare(self, moment: Moment, shown: Iterable[tuple[Seat | None, Drawn | None]]) -> None:
         """Draw now what chairs and (None) onlookers will look at if the disk takes an answer, each with what a phone shows
         before; nobody is sent it before the table stands so."""
-        looks, found = self._house.foreseen(moment), dict(self._drawn)
+        looks, found = self._house.predicted(moment), dict(self._drawn)
         self._writer.turn()
         for seat, before in shown:
             if seat not in found or found[seat][0] != looks.key(seat):
@@ -184,7 +184,7 @@ class Pictures:
 
     def look(self) -> Looks:
         """How the house looks: as was foreseen, with all that was drawn then, if it came so."""
-        if self._coming is None or not self._house.is_as(self._coming[0]):
+        if self._coming is None or not self._coming[0].came_true(self._house.store.state):
             return self._house.looks
         looks, self._drawn = self._coming
         self._coming = None

@@ -4,6 +4,7 @@ from flask import Blueprint, Response, request
 
 from companion.core.state import Seat
 from companion.core.words import Malformed, Refused
+from companion.house import prompts, takeover
 from web.entrance import gate, requests
 from web.entrance.requests import done, my_seat, the_house
 
@@ -104,7 +105,7 @@ def lay() -> Response:
     """`{"table", "step"}`: in game number `table` the steps of laying the table are done up to this one; with null nobody
     wants to be led through the rest."""
     said = requests.fields(request, {"table": int, "step": (int, type(None))})
-    the_house().guiding.lay(said["step"], said["table"])
+    prompts.lay(the_house(), said["step"], said["table"])
     return done()
 
 
@@ -113,7 +114,7 @@ def lay() -> Response:
 def stage() -> Response:
     """`{"of", "step"}`: the room's screen shows as much of a reveal as this step; with null it leaves it for the table."""
     said = requests.fields(request, {"of": str, "step": (int, type(None))})
-    the_house().guiding.stage(said["of"], said["step"])
+    prompts.stage(the_house(), said["of"], said["step"])
     return done()
 
 
@@ -122,7 +123,7 @@ def stage() -> Response:
 def unveil() -> Response:
     """`{"of"}`: this phone does not wait for the room's screen to show that reveal."""
     seat = my_seat()
-    the_house().guiding.unveil(requests.fields(request, {"of": str})["of"], (seat, *the_house().guests.book.beside(seat)))
+    prompts.unveil(the_house(), requests.fields(request, {"of": str})["of"], (seat, *the_house().guests.book.beside(seat)))
     return done()
 
 
@@ -156,7 +157,7 @@ def abandon() -> Response:
 @gate.host
 def reclaim() -> Response:
     """Game number `table`, which another box has by now, is to go on here again: the other box stops."""
-    the_house().takeover.reclaim(requests.fields(request, {"table": int})["table"])
+    takeover.reclaim(the_house(), requests.fields(request, {"table": int})["table"])
     return done()
 
 
@@ -164,7 +165,7 @@ def reclaim() -> Response:
 @gate.host
 def apart() -> Response:
     """Game number `table` goes on without the hall, which was not heard yet."""
-    the_house().takeover.play_apart(requests.fields(request, {"table": int})["table"])
+    takeover.play_apart(the_house(), requests.fields(request, {"table": int})["table"])
     return done()
 
 

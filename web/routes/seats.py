@@ -38,7 +38,7 @@ def join_page(code: str) -> BaseResponse:
     if not mine:
         house.guests.admit(code, request.remote_addr or "")
     taken = tuple((seat, piece) for seat, piece in house.looks.pieces.items() if (seat in mine if mine else _is_free(seat)))
-    on_air = house.looks.now.wifi is not None
+    on_air = house.looks.state.wifi is not None
     return _html(pages.join_page(code.upper(), taken, language(), None, house.table is not None, on_air, bool(mine)))
 
 

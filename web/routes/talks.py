@@ -4,6 +4,7 @@ from flask import Blueprint, Response, request
 
 from companion.bounds import TALK_MINUTES
 from companion.core.words import Malformed, Refused
+from companion.house import prompts
 from web.entrance import gate, requests
 from web.entrance.requests import done, my_seat, the_house
 
@@ -19,5 +20,5 @@ def timer() -> Response:
         raise Malformed
     if the_house().table is not None and not the_house().looks.plays(my_seat()):
         raise Refused("not_playing")
-    the_house().guiding.talk(minutes, my_seat())
+    prompts.talk(the_house(), minutes, my_seat())
     return done()

@@ -45,7 +45,7 @@ class Server:
         host, port = house.settings.host_and_port()
         self._socket = listening(host, port, patience_ms)
         self._host, self.port = self._socket.getsockname()[:2]
-        house.condition.reach(reached_at(house.settings)[0], self.port)
+        house.store.publish(host=reached_at(house.settings)[0], port=self.port)
         entrance = Entrance(house, panel, readers)
         self._streams = Streams(house, Pictures(house, panel), entrance, readers, beat_seconds, clock)
         if panel is not None:

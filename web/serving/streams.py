@@ -17,7 +17,7 @@ from companion.core.words import Refused, text
 from companion.house.doors import PANEL, ROOM, Patience
 from companion.house.guests import hashed
 from companion.house.house import House
-from companion.house.prompts import Talk
+from companion.house.store import Talk
 from companion.snapshot.table import Claim
 from companion.speech.say import choose, say
 from web.drawing.catalogues import address as words_at
@@ -96,8 +96,8 @@ class Streams:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._beating: asyncio.Task[None] | None = None
         self._closing = False
-        house.watch(self.changed)
-        house.foresee(self._coming)
+        house.store.subscribe("streams", self.changed)
+        house.store.on_prediction(self._coming)
 
     @property
     def looking(self) -> int:
@@ -201,7 +201,7 @@ class Streams:
 
     def _beside(self, phone: Phone) -> Iterator[bytes]:
         """What is on no screen of the contract."""
-        if (talk := self._house.guiding.timer.on) != phone.timed:
+        if (talk := self._house.store.state.talk) != phone.timed:
             phone.timed = talk
             yield self._timer(talk)
         language = self._language(phone)
@@ -225,7 +225,7 @@ class Streams:
 
     def _timer(self, talk: Talk | None) -> bytes:
         """The talk timer's own event: pages count down by themselves, and no page depends on it."""
-        left, total = (self._house.guiding.timer.left(talk), talk.total) if talk else (None, None)
+        left, total = (talk.left(self._house.clock()), talk.total) if talk else (None, None)
         return b"event: timer\ndata: " + msgspec.json.encode({"left": left, "total": total}) + b"\n\n"
 
     def _still_sits(self, phone: Phone) -> bool:

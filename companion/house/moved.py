@@ -1,0 +1,108 @@
+"""A table that changed boxes: where it goes on, and what people must know of it."""
+
+from typing import Final
+
+import msgspec
+
+from companion.core.blocks import Undo
+from companion.core.state import Seat
+from companion.core.view import Now, Screen
+from companion.core.words import Refused, Text, reread, text
+
+UNSURE: Final = text("trouble.unsure")
+"""What every screen says until the hall was heard."""
+TAKEN_OVER: Final = "trouble.taken"
+
+
+class Elsewhere(msgspec.Struct, frozen=True):
+    """Where a table goes on that was on here. Nothing is told here any more."""
+
+    table: int
+    """Its number at this box."""
+    box: str
+    """What people call the other one."""
+    address: str
+    """Where phones find it; empty: nobody knows."""
+    behind: int | None
+    """How many of the answers that the room saw here the other box does not have; None: nobody knows."""
+
+    @property
+    def text(self) -> Text:
+        """As every screen says it."""
+        lost = "unknown" if self.behind is None else "some" if self.behind else "none"
+        where = text("elsewhere.at" if self.address else "elsewhere.box", box=self.box, address=self.address)
+        return text("trouble.elsewhere", where=where, lost=text(f"elsewhere.lost.{lost}", count=self.behind or 0))
+
+    def refuse(self) -> None:
+        """Nothing is told here. Raises Refused."""
+        raise Refused("trouble.elsewhere", **self.text.values)
+
+
+class Apart(msgspec.Struct, frozen=True):
+    """A table that goes on without the hall, because somebody said so before the hall was heard. It stays so for good."""
+
+    table: str
+    """Its name in the hall."""
+    box: str = ""
+    """What people call the other box that has the table as well, as soon as the hall says so."""
+
+    @property
+    def text(self) -> Text:
+        """As every screen says it."""
+        return text("trouble.apart_both", box=self.box) if self.box else text("trouble.apart")
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """A table that this box took over, and of which it may lack the last answers."""
+
+    table: str
+    """Its name in the hall."""
+    box: str
+    """What people call the box that had it."""
+    time: str
+    """When the last answer came that is here, as clocks show it; empty: nobody knows."""
+    seat: Seat | None = None
+    """Who gave that answer; None: the table."""
+    said: Text | None = None
+    """That answer as everybody may read it; None: there is none, or several gave it together."""
+
+    @property
+    def text(self) -> Text:
+        """As every screen says it."""
+        return text(TAKEN_OVER, box=self.box, time=self.time, last=self.last, seat=self.seat, said=self.said)
+
+    @property
+    def last(self) -> Text:
+        """The last answer that is here, and its time."""
+        at = text("taken.time", time=self.time) if self.time else text("taken.no_time")
+        if self.said is None:
+            return text("taken.together", at=at)
+        return text("taken.table" if self.seat is None else "taken.said", at=at, seat=self.seat, said=self.said)
+
+
+def closed(screen: Screen, now: Text) -> Screen:
+    """The screen of a table that takes no answers here: it asks nobody, offers nothing, and says why in what now is."""
+    blocks = tuple(block for block in screen.view.blocks if not isinstance(block, Undo))
+    view = msgspec.structs.replace(screen.view, now=Now(now), blocks=blocks)
+    return msgspec.structs.replace(screen, view=view, asks=())
+
+
+def read_elsewhere(kept: str) -> Elsewhere | None:
+    """As it was kept. Raises msgspec.MsgspecError."""
+    return msgspec.json.decode(kept, type=Elsewhere | None)
+
+
+def read_apart(kept: str) -> Apart | None:
+    """As it was kept. Raises msgspec.MsgspecError."""
+    return msgspec.json.decode(kept, type=Apart | None)
+
+
+def read_taken(kept: str) -> Taken | None:
+    """As it was kept. Raises msgspec.MsgspecError."""
+    found = msgspec.json.decode(kept, type=Taken | None)
+    return found and msgspec.structs.replace(found, said=reread(found.said))
+
+
+def kept(value: Elsewhere | Apart | Taken | None) -> str:
+    """A value as it is kept."""
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,56 @@
+"""The objects that a house is made of. The use cases are functions on them (prompts.py, tables.py…) and on the `House`."""
+
+from companion.bounds import CHANGES_AT_ONCE, SECONDS_A_CHANGE
+from companion.clock import Calendar, Clock
+from companion.core.moment import Moment
+from companion.core.table import Table
+from companion.core.words import Text
+from companion.house.dice import Lots
+from companion.house.doors import Pace, Patience, Presence
+from companion.house.guests import Guests
+from companion.house.lobby import Agreed
+from companion.house.owner_things import KeptThings
+from companion.house.rollback import Witnesses
+from companion.house.snapshots import Looks
+from companion.house.store import Store
+from companion.journals.box_journal import BoxJournal
+from companion.settings import Settings
+
+
+class Parts:
+    """One of each. The store has all that an act changes; the others keep the disk, the clock and the doors."""
+
+    def __init__(self, settings: Settings, journal: BoxJournal, lots: Lots, clock: Clock, calendar: Calendar) -> None:
+        self.settings = settings
+        self.journal = journal
+        self.lots = lots
+        self.clock = clock
+        self.calendar = calendar
+        self.store = Store()
+        self.presence = Presence(clock)
+        self.guests = Guests(journal, clock, self.store, self.presence)
+        self.kept = KeptThings(journal)
+        self.agreed = Agreed(journal, self.kept)
+        self.witnesses = Witnesses(self.store, journal, journal.newest_table())
+        self.pace = Pace(clock)
+        self.changes = Patience(clock, CHANGES_AT_ONCE, SECONDS_A_CHANGE)
+        """How often each phone, by the hash of its token, may change something beside the game."""
+
+    @property
+    def table(self) -> Table | None:
+        """Return the table while a game is on, or over and not yet left."""
+        return self.store.state.table
+
+    @property
+    def trouble(self) -> Text | None:
+        """Return why the box cannot keep answers, or the trouble that people must have read."""
+        return self.store.state.trouble
+
+    @property
+    def looks(self) -> Looks:
+        """Return all that there is to see now, without the lock."""
+        return Looks(self.settings, self.guests, self.agreed, self.presence, self.store)
+
+    def predicted(self, moment: Moment) -> Looks:
+        """Return all that there will be to see once the table is at this moment."""
+        return Looks(self.settings, self.guests, self.agreed, self.presence, self.store, moment)
