@@ -17,7 +17,7 @@ from companion.core.words import Malformed
 from companion.house.dice import SeededLots
 from tests.promises.probes import as_posted, refusal
 from tests.promises.settings import GAMES, Setting, settings_of
-from tests.promises.walks import Walk, straight, walk
+from tests.promises.tapes import Tape, straight_tapes, tape_of
 from tests.toy import GAME as TOY
 from tests.toy.actions import ACTIONS, Bid, Oath, ToyAct
 
@@ -27,18 +27,18 @@ in_every_setting = pytest.mark.parametrize(
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id, scope="module")
 
 
-def answers(game: Walk) -> Iterator[tuple[Moment, Due, dict[str, Any]]]:
+def answers(tape: Tape) -> Iterator[tuple[Moment, Due, dict[str, Any]]]:
     """What may be answered in a whole game, at which moment and to which due, as it comes over a wire: each ready-made
     answer, and some of each form."""
-    for moment in game.moments:
+    for moment in tape.moments:
         for due in moment.history.dues:
             yield from ((moment, due, as_posted(option.do)) for option in moment.answers(due).options())
-    yield from filled(game)
+    yield from filled(tape)
 
 
-def filled(game: Walk) -> Iterator[tuple[Moment, Due, dict[str, Any]]]:
+def filled(tape: Tape) -> Iterator[tuple[Moment, Due, dict[str, Any]]]:
     """Of these some of each form."""
-    for n, moment in enumerate(game.moments):
+    for n, moment in enumerate(tape.moments):
         pick = SeededLots(n).pick
         for due in moment.history.dues:
             yield from ((moment, due, as_posted(fill(form, pick))) for form in moment.answers(due).forms)
@@ -47,7 +47,7 @@ def filled(game: Walk) -> Iterator[tuple[Moment, Due, dict[str, Any]]]:
 @in_every_setting
 def test_every_answer_is_a_type_of_the_game_and_kept_to_the_letter(setting: Setting) -> None:
     seen = set()
-    for _, _, do in answers(walk(setting, 0)):
+    for _, _, do in answers(tape_of(setting, 0)):
         action = setting.game.actions.heard(do)
         assert isinstance(action, Action)
         assert as_data(action) == do
@@ -58,9 +58,9 @@ def test_every_answer_is_a_type_of_the_game_and_kept_to_the_letter(setting: Sett
 def readings(game: AnyGame) -> Iterator[tuple[Any, Due, dict[str, Any], dict[str, Any]]]:
     """What may be answered in some games, and what of it somebody may know: each chair, and an onlooker; what several of
     them may know once."""
-    for played in (walk(setting, 0) for setting in settings_of(game)):
-        for moment, due, do in answers(played):
-            parts = [known_part(do, due.known_to, reader) for reader in (*played.table.head.seats, None)]
+    for tape in (tape_of(setting, 0) for setting in settings_of(game)):
+        for moment, due, do in answers(tape):
+            parts = [known_part(do, due.known_to, reader) for reader in (*tape.table.head.seats, None)]
             yield from ((moment, due, do, part) for n, part in enumerate(parts) if part not in parts[:n])
 
 
@@ -93,7 +93,7 @@ def test_what_somebody_may_not_know_is_never_told_as_one_of_the_answers_that_it_
 def test_a_form_begins_and_fills_in_an_answer_of_the_game(setting: Setting) -> None:
     """Also where the rules refuse it: no answer that a form lets through is one that the rules cannot read. Ready-made ones
     are told, too, in `test_every_game`."""
-    for moment, due, do in filled(straight(setting)[-1]):
+    for moment, due, do in filled(straight_tapes(setting)[-1]):
         why = refusal(moment, due, do)
         assert not isinstance(why, Malformed), do
 

@@ -10,7 +10,7 @@ from companion.core.moment import Moment
 from companion.house.stories import Before, cardboard
 from companion.speech.say import say
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.walks import walk
+from tests.promises.tapes import tape_of
 
 FULLEST = [setting for game in SHELF for setting in (settings_of(game)[0], settings_of(game)[-1])]
 
@@ -22,7 +22,9 @@ every_game = pytest.mark.parametrize("setting", FULLEST, ids=str)
 
 def moments(setting: Setting) -> list[Moment]:
     """Of two games some that lie apart, the first and the last among them."""
-    return [moment for seed in (1, 2) for walked in (walk(setting, seed).moments,) for moment in (*walked[::9], walked[-1])]
+    return [
+        moment for seed in (1, 2) for moments in (tape_of(setting, seed).moments,) for moment in (*moments[::9], moments[-1])
+    ]
 
 
 def words(said: str) -> set[str]:

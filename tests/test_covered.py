@@ -15,8 +15,8 @@ from companion.core.screens import Screens
 from companion.core.state import Seat, known_part
 from companion.core.view import Question
 from tests.promises.settings import PLACES, SHELF, Setting, settings
+from tests.promises.tapes import Tape, Tell, fresh, tapes_of
 from tests.promises.twins import at_rest, due_of
-from tests.promises.walks import Tell, Walk, evenings, fresh
 from tests.promises.written import written
 
 every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="module")
@@ -24,8 +24,8 @@ every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="m
 
 def moments(setting: Setting) -> Iterator[Moment]:
     """Of two games; those that no chair ever sees, as the box has still to draw, left out."""
-    for game in evenings(setting)[:2]:
-        for moment in game.moments:
+    for tape in tapes_of(setting)[:2]:
+        for moment in tape.moments:
             if not any(due.chance is Chance.BOX for due in moment.history.dues):
                 yield moment
 
@@ -112,9 +112,9 @@ def test_no_answer_has_a_place_of_its_own(game):
 
 @every_setting
 def test_the_places_stay_while_the_question_stands_whatever_others_answer_and_after_a_restart(setting):
-    for game in evenings(setting)[:2]:
+    for tape in tapes_of(setting)[:2]:
         stood: dict[str, list[dict[str, Any]]] = {}
-        for moment in game.moments:
+        for moment in tape.moments:
             for due, ask in asked(moment):
                 if covers(ask.answers):
                     placed = [way.do for way in steps_of(ask.answers).options]
@@ -166,8 +166,8 @@ def unseen(forms: tuple[Form, ...]) -> list[Field]:
 @every_setting
 def test_an_answer_under_seal_leaves_its_own_page_as_it_was(setting):
     """Nobody is to see who is in. So is no refusal seen: whoever got one has the page of whoever got none."""
-    for game in evenings(setting)[:2]:
-        for was, op, now in zip(game.moments, game.ops, game.moments[1:], strict=False):
+    for tape in tapes_of(setting)[:2]:
+        for was, op, now in zip(tape.moments, tape.ops, tape.moments[1:], strict=False):
             if isinstance(op, Tell) and op.by is not None and stands_sealed(was, now, due_of(was, op)):
                 assert page(was, op.by) == page(now, op.by), (op, due_of(was, op).id)
 
@@ -201,12 +201,12 @@ def test_two_seats_that_are_asked_under_one_seal_see_the_same_page(setting):
 
 def test_a_walk_is_told_under_seal_somewhere():
     """What is promised of answers under seal is looked at."""
-    told = [op for walk in sealed_walks() for was, op in zip(walk.moments, walk.ops, strict=False) if is_sealed(was, op)]
+    told = [op for tape in sealed_tapes() for was, op in zip(tape.moments, tape.ops, strict=False) if is_sealed(was, op)]
     assert told
 
 
-def sealed_walks() -> list[Walk]:
-    return evenings(next(setting for setting in settings() if setting.game.id == "babel"))
+def sealed_tapes() -> list[Tape]:
+    return tapes_of(next(setting for setting in settings() if setting.game.id == "babel"))
 
 
 def is_sealed(was: Moment, op: Any) -> bool:

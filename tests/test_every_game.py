@@ -28,16 +28,16 @@ from companion.records.record import replay, replay_line
 from tests.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
 from tests.promises.records import played_again, record_of, views
 from tests.promises.settings import GAMES, SHELF, Setting, settings, settings_of
-from tests.promises.walks import Back, Draw, Player, Tell, Walk, apply, evenings, journal_of, walk
+from tests.promises.tapes import Back, Draw, Player, Tape, Tell, apply, journal_of, play, tape_of, tapes_of
 from tests.toy import GAME as TOY
 
 every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="module")
 """All promises of one setting one after the other, so that few games are kept at a time."""
 
 
-def longest(setting: Setting) -> Walk:
+def longest(setting: Setting) -> Tape:
     """One with much in it: some games are over in a few answers."""
-    return max(evenings(setting), key=lambda game: len(game.ops))
+    return max(tapes_of(setting), key=lambda tape: len(tape.ops))
 
 
 def test_there_are_games_on_the_shelf():
@@ -46,19 +46,25 @@ def test_there_are_games_on_the_shelf():
 
 
 @every_setting
+def test_a_game_can_be_set_up_and_played_to_its_end(setting):
+    """Where it cannot, all other promises of the setting are skipped with the reason."""
+    play(setting)
+
+
+@every_setting
 def test_random_games_end_with_every_seat_in_one_place_of_the_ranking(setting):
-    for game in evenings(setting):
-        score = game.table.moment.score()
+    for tape in tapes_of(setting):
+        score = tape.table.moment.score()
         placed = [seat for place in score.ranking for seat in place]
         assert len(set(placed)) == len(placed)
-        assert set(game.table.head.seats) <= set(placed)  # rivals, who hold no phone, may stand among them
+        assert set(tape.table.head.seats) <= set(placed)  # rivals, who hold no phone, may stand among them
         assert json.loads(json.dumps(score.as_data())) == score.as_data()
 
 
 @every_setting
 def test_there_is_no_score_before_the_end(setting):
-    for game in evenings(setting):
-        early = [moment for moment in game.moments if not moment.over]
+    for tape in tapes_of(setting):
+        early = [moment for moment in tape.moments if not moment.over]
         assert early
         assert all(moment.history.game.score(moment.history.state) is None for moment in early)
 
@@ -66,7 +72,7 @@ def test_there_is_no_score_before_the_end(setting):
 @every_setting
 def test_all_screens_say_the_same_round_and_it_never_falls(setting):
     """When it changes the box brings its log home."""
-    moments = walk(setting, 0).moments
+    moments = tape_of(setting, 0).moments
     said = [{moment.screen(seat).view.round for seat in moment.seqs} for moment in moments]
     assert all(len(rounds) == 1 for rounds in said)
     rounds = [n for (n,) in said]
@@ -76,10 +82,10 @@ def test_all_screens_say_the_same_round_and_it_never_falls(setting):
 @every_setting
 def test_every_mark_of_whose_turn_it_is_says_the_same(setting):
     """Rows, places on the board, the display and lamps; the rules alone know it."""
-    for game in evenings(setting):
-        asking = [moment for moment in game.moments if not moment.over and not _draws(moment)]
+    for tape in tapes_of(setting):
+        asking = [moment for moment in tape.moments if not moment.over and not _draws(moment)]
         for moment in asking:
-            turn, people = set(moment.history.turn), set(game.table.head.seats)
+            turn, people = set(moment.history.turn), set(tape.table.head.seats)
             for seat in moment.seqs:
                 assert all(marked & people == turn for marked in _marks(moment.screen(seat).view)), (seat, turn)
             assert {moment.screen(None).view.oled.seat} <= turn | {None}, (
@@ -111,23 +117,23 @@ def _marks(view: View) -> Iterator[set[Seat]]:
 
 @every_setting
 def test_a_shared_phone_is_passed_on_to_nobody_for_what_anybody_may_answer(setting):
-    for game in evenings(setting):
-        for moment in game.moments:
+    for tape in tapes_of(setting):
+        for moment in tape.moments:
             own = {due.seat for due in moment.history.dues if due.waits}
-            assert {seat for seat in game.table.head.seats if moment.awaits(seat)} <= own
+            assert {seat for seat in tape.table.head.seats if moment.awaits(seat)} <= own
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_game_has_rounds(game):
     """Or turns, if those are long; a game that is over in one of them may be among its settings."""
-    games = (walk(setting, 0) for setting in settings_of(game))
+    games = (tape_of(setting, 0) for setting in settings_of(game))
     assert any(played.moments[0].screen(None).view.round != played.moments[-1].screen(None).view.round for played in games)
 
 
 @every_setting
 def test_a_record_played_again_gives_the_same_game(setting):
-    for game in evenings(setting):
-        moment, again = game.table.moment, played_again(setting, record_of(game.entries)).moment
+    for tape in tapes_of(setting):
+        moment, again = tape.table.moment, played_again(setting, record_of(tape.entries)).moment
         assert again.history.state == moment.history.state
         assert views(again) == views(moment)
         assert again.score() == moment.score()
@@ -137,15 +143,15 @@ def test_a_record_played_again_gives_the_same_game(setting):
 
 @pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str, scope="module")
 def test_a_record_is_a_file_that_can_be_replayed(setting):
-    game = evenings(setting)[1]
-    lines = [json.dumps(game.table.head.said()), *record_of(game.entries)]
-    assert replay("\n".join(lines)).moment.history.state == game.table.moment.history.state
+    tape = tapes_of(setting)[1]
+    lines = [json.dumps(tape.table.head.said()), *record_of(tape.entries)]
+    assert replay("\n".join(lines)).moment.history.state == tape.table.moment.history.state
 
 
 @every_setting
 def test_told_and_drawn_chance_give_the_same_game(setting):
-    for game in evenings(setting):
-        for moment in game.moments:
+    for tape in tapes_of(setting):
+        for moment in tape.moments:
             for due in moment.history.dues:
                 if due.chance in (Chance.LOTS, Chance.BOX):
                     drawn = as_data(setting.game.draw(moment.history.state, due, SeededLots(3).pick))
@@ -155,8 +161,8 @@ def test_told_and_drawn_chance_give_the_same_game(setting):
 
 @every_setting
 def test_the_box_is_bidden_draw_just_where_lots_decide(setting):
-    for game in evenings(setting):
-        for moment in game.moments:
+    for tape in tapes_of(setting):
+        for moment in tape.moments:
             for due in moment.history.dues:
                 lots = moment.answers(due).lots
                 assert (lots is not None) == (due.chance is Chance.LOTS), due
@@ -166,22 +172,22 @@ def test_the_box_is_bidden_draw_just_where_lots_decide(setting):
 
 @every_setting
 def test_a_bid_for_a_draw_is_answered_at_a_table_and_malformed_in_a_record(setting):
-    for game in evenings(setting):
-        for n, moment in enumerate(game.moments):
+    for tape in tapes_of(setting):
+        for n, moment in enumerate(tape.moments):
             for due in moment.history.dues:
                 if due.chance is Chance.LOTS:
                     do = moment.answers(due).lots.do
                     with pytest.raises(Malformed):
-                        replay_line(game.at(n), {"seat": due.seat, "do": do})
-                    at_a_table = setting.table(SeededLots(1), journal_of(game.entries[:n]))
+                        replay_line(tape.at(n), {"seat": due.seat, "do": do})
+                    at_a_table = setting.table(SeededLots(1), journal_of(tape.entries[:n]))
                     apply(at_a_table, Tell(due.seat, due.id, do), "a key")
                     assert due.id in {step.entry.due for step in at_a_table.moment.history.answered}
 
 
 @every_setting
 def test_taps_lead_to_one_answer_and_each_choice_to_some(setting):
-    for game in evenings(setting):
-        for moment in game.moments:
+    for tape in tapes_of(setting):
+        for moment in tape.moments:
             for due in moment.history.dues:
                 if steps := moment.answers(due).steps:
                     paths = [option.path for option in steps.options]
@@ -204,8 +210,8 @@ def test_every_form_that_screens_draw_can_be_drawn(setting):
 
 @every_setting
 def test_a_box_that_starts_again_stands_where_it_stood(setting):
-    for game in evenings(setting):
-        moment, again = game.table.moment, setting.table(journal=game.journal).moment
+    for tape in tapes_of(setting):
+        moment, again = tape.table.moment, setting.table(journal=tape.journal).moment
         assert again.history == moment.history
         assert again.seqs == moment.seqs
         assert (again.hash, again.open_hash, again.entries) == (moment.hash, moment.open_hash, moment.entries)
@@ -214,15 +220,15 @@ def test_a_box_that_starts_again_stands_where_it_stood(setting):
 
 @every_setting
 def test_the_state_is_a_fold_of_what_still_stands(setting):
-    for game in evenings(setting):
-        start = game.moments[0].history
-        assert replay_entries(start, ValidAnswers(game.entries).all()).state == game.table.moment.history.state
+    for tape in tapes_of(setting):
+        start = tape.moments[0].history
+        assert replay_entries(start, ValidAnswers(tape.entries).all()).state == tape.table.moment.history.state
 
 
 @every_setting
 def test_an_answered_question_is_gone_and_never_comes_back(setting):
-    for game in evenings(setting):
-        for moment in game.moments:
+    for tape in tapes_of(setting):
+        for moment in tape.moments:
             ids = [due.id for due in moment.history.dues]
             assert len(set(ids)) == len(ids)
             answered = {s.entry.due for s in moment.history.answered if s.event.due.waits and s.event.due.sealed is None}
@@ -231,8 +237,8 @@ def test_an_answered_question_is_gone_and_never_comes_back(setting):
 
 @every_setting
 def test_a_sealed_question_stands_for_all_until_the_last_is_in(setting):
-    for game in evenings(setting):
-        for before, after in zip(game.moments, game.moments[1:], strict=False):
+    for tape in tapes_of(setting):
+        for before, after in zip(tape.moments, tape.moments[1:], strict=False):
             if len(after.history.answered) <= len(before.history.answered):
                 continue
             step = after.history.answered[-1]
@@ -262,7 +268,7 @@ def has_no_need(setting: Setting) -> bool:
 
 @every_setting
 def test_every_answer_is_kept_in_its_full_form(setting):
-    for moment in walk(setting, 0).moments:
+    for moment in tape_of(setting, 0).moments:
         for due in moment.history.dues:
             answers = moment.answers(due)
             for option in answers.options():

@@ -20,7 +20,7 @@ from companion.core.journal import (
     head_hash,
 )
 from tests.promises.settings import GAMES, settings_of
-from tests.promises.walks import walk
+from tests.promises.tapes import tape_of
 
 GAME_HASH = head_hash({"game": "toy", "seats": ["Ana"], "options": {}})
 BITS = "0" * 32
@@ -28,13 +28,13 @@ BITS = "0" * 32
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_entry_is_bound_to_the_one_before_and_the_first_to_the_head(game):
-    evening = walk(settings_of(game)[0], 1, restless=True)
-    before = head_hash(evening.table.head.said())
-    for n, entry in enumerate(evening.entries, 1):
+    tape = tape_of(settings_of(game)[0], 1, restless=True)
+    before = head_hash(tape.table.head.said())
+    for n, entry in enumerate(tape.entries, 1):
         assert entry.n == n
-        assert entry.hash == entry_hash(evening.table.head.chain, before, entry.said(), entry.bits)
+        assert entry.hash == entry_hash(tape.table.head.chain, before, entry.said(), entry.bits)
         before = entry.hash
-    assert evening.table.moment.hash == before
+    assert tape.table.moment.hash == before
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from companion.core.words import Refused, text
 from companion.house import prompts
 from companion.house.house import House
 from tests.promises.settings import GAMES, settings_of
-from tests.promises.walks import walk
+from tests.promises.tapes import tape_of
 from tests.support.games import answers, play
 from tests.support.houses import open_house, playing, sit_down, start
 
@@ -177,15 +177,15 @@ def test_nobody_is_told_to_look_where_nothing_was_dealt(tmp_path: Path) -> None:
 def test_nobody_is_asked_to_read_off_what_a_step_leaves_in_the_games_box(game: AnyGame) -> None:
     """Where a step says that dice or cards can stay there, the box draws them, or offers to."""
     for setting in settings_of(game):
-        evening = walk(setting, 0)
-        stays = {kind for step in evening.table.to_lay for kind in step.stays}
+        tape = tape_of(setting, 0)
+        stays = {kind for step in tape.table.to_lay for kind in step.stays}
         met = set()
-        for moment in evening.moments:
+        for moment in tape.moments:
             for due in moment.history.dues:
                 answers = moment.answers(due)
                 forms = [form.do for form in answers.forms if form.drawn]
                 asked = stays & {do["type"] for do in (*answers.legal(), *forms)}
                 assert not asked or due.chance in (Chance.BOX, Chance.LOTS), (due, asked)
                 met |= asked
-        drawn = {answered.entry.do["type"] for answered in evening.moments[-1].history.answered if answered.entry.drawn}
+        drawn = {answered.entry.do["type"] for answered in tape.moments[-1].history.answered if answered.entry.drawn}
         assert stays <= met | drawn, "a type that never comes up says nothing"

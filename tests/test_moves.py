@@ -17,7 +17,7 @@ from companion.core.table import Table
 from companion.core.words import Refused
 from companion.house.dice import SeededLots
 from tests.promises.settings import GAMES, Setting, settings, settings_of
-from tests.promises.walks import Back, evenings, restless, walk, wishes
+from tests.promises.tapes import Back, restless_tapes, tape_of, tapes_of, wishes
 
 Change = dict[tuple[Seat | None, str], int]
 
@@ -26,7 +26,7 @@ every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="m
 
 def steps(setting: Setting) -> list[tuple[History, History]]:
     """Before and after each answer of some games."""
-    return [pair for game in evenings(setting) for pair in pairwise(game.table.moment.history.so_far())]
+    return [pair for tape in tapes_of(setting) for pair in pairwise(tape.table.moment.history.so_far())]
 
 
 def tallies(history: History) -> Change:
@@ -81,8 +81,8 @@ def test_no_tally_changes_without_a_word_but_by_its_own_seats_tap(setting):
 
 @every_setting
 def test_everybody_reads_the_same_moves(setting):
-    for game in evenings(setting)[:2]:
-        for moment in game.moments:
+    for tape in tapes_of(setting)[:2]:
+        for moment in tape.moments:
             assert all(read(moment, seat) == read(moment, None) for seat in moment.seqs)
 
 
@@ -92,9 +92,9 @@ def read(moment: Moment, seat: Seat | None) -> tuple[Move, ...]:
 
 @every_setting
 def test_the_story_tells_what_moved(setting):
-    for game in evenings(setting)[:2]:
-        said = [move for told in game.table.moment.story() for move in told.moves]
-        steps = pairwise(game.table.moment.history.so_far())
+    for tape in tapes_of(setting)[:2]:
+        said = [move for told in tape.table.moment.story() for move in told.moves]
+        steps = pairwise(tape.table.moment.history.so_far())
         assert said == [
             move
             for before, after in steps
@@ -109,8 +109,8 @@ def test_the_story_tells_what_moved(setting):
 @every_setting
 def test_no_tally_goes_back_without_a_word(setting):
     """Every two moments that follow each other, whatever lies between them: what differs was tapped, or is said, or both."""
-    for game in restless(setting):
-        for op, before, after in zip(game.ops, game.moments, game.moments[1:], strict=False):
+    for tape in restless_tapes(setting):
+        for op, before, after in zip(tape.ops, tape.moments, tape.moments[1:], strict=False):
             then, now = tallies(before.history), tallies(after.history)
             if isinstance(op, Back):
                 changed = {what: now[what] - n for what, n in then.items() if now[what] != n}
@@ -154,9 +154,9 @@ def less(one: Change, other: Change) -> Change:
 @every_setting
 def test_what_was_set_right_is_taken_back_by_who_set_it_and_the_box_names_it(setting):
     """At any moment, also after the end; and no piece moves for it."""
-    game, pick = evenings(setting)[0], SeededLots(3).pick
-    for n in {*range(0, len(game.moments), 1 + len(game.moments) // 6), len(game.moments) - 1}:
-        table, seat = game.at(n), setting.names[0]
+    tape, pick = tapes_of(setting)[0], SeededLots(3).pick
+    for n in {*range(0, len(tape.moments), 1 + len(tape.moments) // 6), len(tape.moments) - 1}:
+        table, seat = tape.at(n), setting.names[0]
         if set_right(table, seat, pick):
             said = table.moment.undo_said()
             assert said is not None
@@ -185,14 +185,14 @@ def test_something_goes_back_in_every_game_that_has_tallies(game):
 
 def moments(game: AnyGame) -> Iterator[Moment]:
     """Yield the moments of restless games: first those of all promises, then more for a game of few answers."""
-    yield from (moment for setting in settings_of(game) for evening in restless(setting) for moment in evening.moments)
-    yield from (moment for seed in range(100, 160) for moment in walk(settings_of(game)[0], seed, restless=True).moments)
+    yield from (moment for setting in settings_of(game) for tape in restless_tapes(setting) for moment in tape.moments)
+    yield from (moment for seed in range(100, 160) for moment in tape_of(settings_of(game)[0], seed, restless=True).moments)
 
 
 @every_setting
 def test_a_box_that_starts_again_says_what_goes_back_in_the_same_words(setting):
-    for game in restless(setting)[:2]:
-        standing = [n for n, moment in enumerate(game.moments) if moment.screens.back is not None]
+    for tape in restless_tapes(setting)[:2]:
+        standing = [n for n, moment in enumerate(tape.moments) if moment.screens.back is not None]
         for n in standing[:6]:
-            here, again = game.moments[n], game.at(n).moment
+            here, again = tape.moments[n], tape.at(n).moment
             assert all(again.screen(seat) == here.screen(seat) for seat in here.seqs)

@@ -24,7 +24,7 @@ from hardware.pages.pages import PagePosition
 from hardware.panel import BoxPanel
 from tests.promises.facts import Room, contradictions
 from tests.promises.settings import NAMES, SHELF, Setting, settings_of
-from tests.promises.walks import evenings
+from tests.promises.tapes import tapes_of
 from tests.support import houses
 from web.drawing.parts import parts_of
 
@@ -33,8 +33,8 @@ every_setting = pytest.mark.parametrize("setting", [s for game in SHELF for s in
 
 def games(setting: Setting, folder: Path) -> Iterator[tuple[Room, list[Moment]]]:
     """A game in one go, and one with answers taken back, each in a room of its own."""
-    for n, game in enumerate(evenings(setting)[:2]):
-        yield Room(folder / str(n), setting), game.moments
+    for n, tape in enumerate(tapes_of(setting)[:2]):
+        yield Room(folder / str(n), setting), tape.moments
 
 
 @every_setting

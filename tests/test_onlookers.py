@@ -10,7 +10,7 @@ from companion.speech.say import say
 from tests.hardware.test_hardware_fits import at_the_box, leaves
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.shown import texts
-from tests.promises.walks import straight, walk
+from tests.promises.tapes import straight_tapes, tape_of
 
 every_setting = pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str)
 
@@ -23,7 +23,7 @@ def to_players(said: Iterable[str], language: str) -> list[str]:
 def test_a_screen_without_a_seat_is_never_spoken_to_as_a_player(setting: Setting) -> None:
     """In no state of a game: neither what is told nor what is asked there."""
     seen: set[bytes] = set()
-    screens = (moment.screen(None) for game in straight(setting) for moment in game.moments)
+    screens = (moment.screen(None) for tape in straight_tapes(setting) for moment in tape.moments)
     found = [words for screen in screens for words in texts(screen, seen)]
     assert {say(words, "en") for words in found}
     assert [words for language in LANGUAGES for words in to_players((say(one, language) for one in found), language)] == []
@@ -32,14 +32,16 @@ def test_a_screen_without_a_seat_is_never_spoken_to_as_a_player(setting: Setting
 @every_setting
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_box_is_never_spoken_to_as_a_player(setting: Setting, language: str) -> None:
-    shown = {leaf.lines() for moment in walk(setting, 0).moments for leaf in leaves(at_the_box(setting, moment, language))}
+    shown = {
+        leaf.lines() for moment in tape_of(setting, 0).moments for leaf in leaves(at_the_box(setting, moment, language))
+    }
     assert to_players((line for lines in shown for line in lines), language) == []
 
 
 @every_setting
 def test_a_story_does_not_say_twice_who_told_something(setting: Setting) -> None:
-    for game in straight(setting):
-        for told in game.table.moment.story():
+    for tape in straight_tapes(setting):
+        for told in tape.table.moment.story():
             assert told.seat is None or not say(told.words, "en").startswith(str(told.seat)), told
 
 

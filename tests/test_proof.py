@@ -30,7 +30,7 @@ from companion.records.proof import Proof, export, verify
 from companion.records.record import RefusedLine, replay
 from companion.speech.say import say
 from tests.promises.settings import GAMES, NUMBER, Setting, settings, settings_of
-from tests.promises.walks import Walk, restless, walk
+from tests.promises.tapes import Tape, restless_tapes, tape_of
 from tests.support.games import play
 from tests.support.houses import open_house, playing
 from tests.support.records import exported
@@ -269,20 +269,20 @@ def test_an_older_record_with_all_its_lines_is_the_same_and_is_said_to_be_older(
 def test_an_exported_record_is_played_again_to_the_same_end(setting: Setting) -> None:
     """Also where lines are left out, and where somebody took back what others had told in secret since."""
     shelf = {setting.game.id: setting.game}
-    for evening in restless(setting):
-        lines = list(export(Box(evening), NUMBER, shelf))
-        here, again = evening.table.moment, replay("\n".join(lines), shelf).moment
+    for tape in restless_tapes(setting):
+        lines = list(export(Box(tape), NUMBER, shelf))
+        here, again = tape.table.moment, replay("\n".join(lines), shelf).moment
         assert again.score() == here.score()
         assert again.story() == here.story()
         assert verify("\n".join(lines), shelf).prints[-1] == here.fingerprint
 
 
 class Box(Kept):
-    """A walk's entries as a box keeps them."""
+    """The entries of a tape, as a box keeps them."""
 
-    def __init__(self, evening: Walk) -> None:
-        self._head = evening.table.head
-        self._journal = evening.journal
+    def __init__(self, tape: Tape) -> None:
+        self._head = tape.table.head
+        self._journal = tape.journal
 
 
 def test_an_entry_that_is_secret_for_ever_says_so_on_the_disk() -> None:
@@ -301,10 +301,10 @@ def test_a_game_that_goes_on_is_exported_by_nobody() -> None:
 
 
 class Broken:
-    """An evening that was broken off after so many entries."""
+    """A game that was broken off after so many entries."""
 
-    def __init__(self, evening: Walk, entries: int) -> None:
-        self._table = evening.at(entries)
+    def __init__(self, tape: Tape, entries: int) -> None:
+        self._table = tape.at(entries)
 
     def table(self, number: int) -> TableHead | None:
         return self._table.head
@@ -313,9 +313,9 @@ class Broken:
         return self._table.entries[since:]
 
 
-def is_known_to_all(evening: Walk, n: int) -> bool:
+def is_known_to_all(tape: Tape, n: int) -> bool:
     """Whether everybody knew all that entry `n` says when it was told."""
-    entry, before = evening.entries[n - 1], evening.moments[n - 1]
+    entry, before = tape.entries[n - 1], tape.moments[n - 1]
     if isinstance(entry, CorrectionEntry):
         return entry.do is None
     due = next(due for due in before.history.dues if due.id == entry.due and due.seat == entry.seat)
@@ -326,12 +326,12 @@ def is_known_to_all(evening: Walk, n: int) -> bool:
 def test_the_record_of_a_game_that_goes_on_says_what_the_whole_table_knows_and_no_secret(game: AnyGame) -> None:
     told = 0
     for seed in (1, 2):
-        evening = walk(settings_of(game)[0], seed, restless=bool(seed % 2))
-        for at in (at for at in range(3, len(evening.ops), 7) if not evening.moments[at].over):
-            lines = list(export(Broken(evening, at), NUMBER, {game.id: game}, unfinished=True))
-            assert verify("\n".join(lines), {game.id: game}).prints[-1] == evening.moments[at].fingerprint
+        tape = tape_of(settings_of(game)[0], seed, restless=bool(seed % 2))
+        for at in (at for at in range(3, len(tape.ops), 7) if not tape.moments[at].over):
+            lines = list(export(Broken(tape, at), NUMBER, {game.id: game}, unfinished=True))
+            assert verify("\n".join(lines), {game.id: game}).prints[-1] == tape.moments[at].fingerprint
             shown = [n for n, line in enumerate(lines[1:], 1) if "bits" in json.loads(line)]
-            assert [n for n in shown if not is_known_to_all(evening, n)] == []
+            assert [n for n in shown if not is_known_to_all(tape, n)] == []
             told += len(shown)
     assert told
 
@@ -340,12 +340,12 @@ def test_the_record_of_a_game_that_goes_on_says_what_the_whole_table_knows_and_n
 def test_the_record_of_a_game_that_goes_on_does_not_say_what_was_taken_back_or_mended(game: AnyGame) -> None:
     """Nobody can tell any more who knew of it."""
     for seed in (1, 2, 3):
-        evening = walk(settings_of(game)[0], seed, restless=True)
-        for at in (at for at in range(3, len(evening.ops)) if not evening.moments[at].over):
-            entries = evening.entries[:at]
+        tape = tape_of(settings_of(game)[0], seed, restless=True)
+        for at in (at for at in range(3, len(tape.ops)) if not tape.moments[at].over):
+            entries = tape.entries[:at]
             mended = {n for entry in entries if isinstance(entry, CorrectionEntry) for n in entry.correct}
             if isinstance(entries[-1], CorrectionEntry):
-                lines = list(export(Broken(evening, at), NUMBER, {game.id: game}, unfinished=True))[1:]
+                lines = list(export(Broken(tape, at), NUMBER, {game.id: game}, unfinished=True))[1:]
                 assert not mended & {n for n, line in enumerate(lines, 1) if "bits" in json.loads(line)}
 
 

@@ -23,7 +23,7 @@ from companion.house.snapshots import Looks
 from companion.snapshot.phone import PhoneSnapshot
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.shown import texts
-from tests.promises.walks import Walk, evenings
+from tests.promises.tapes import Tape, tapes_of
 from tests.support.houses import open_house, sit_down, start
 
 GAMES = [setting for game in SHELF for setting in settings_of(game)]
@@ -35,10 +35,10 @@ LOOK_THERE = ("curtain.look", "curtain.small", "oled.stage_begin", "oled.stage_w
 ALWAYS = {msgspec.json.encode(text(key)).decode() for key in LOOK_THERE}
 
 
-def reveals(game: Walk) -> Iterator[tuple[Moment, Moment, Reveal]]:
+def reveals(tape: Tape) -> Iterator[tuple[Moment, Moment, Reveal]]:
     """Each moment at which something is revealed, after the one just before that, at the first step."""
     begun: dict[str, Moment] = {}
-    for before, moment in pairwise(game.moments):
+    for before, moment in pairwise(tape.moments):
         reveal = staged(moment, None, watch=1)
         if reveal is not None:
             yield begun.setdefault(reveal.of, before), moment, reveal
@@ -84,8 +84,8 @@ def house(tmp_path: Path) -> House:
 @every_setting
 def test_no_phone_says_what_the_room_s_screen_has_not_shown(setting: Setting, house: House) -> None:
     sit_down(house, *setting.names[: setting.seats])
-    for game in evenings(setting):
-        for before, moment, reveal in reveals(game):
+    for tape in tapes_of(setting):
+        for before, moment, reveal in reveals(tape):
             for at, looks in looked_at(house, moment, reveal):
                 room = on_the_page(looks.frame(None))
                 for seat in (seat for seat in moment.seqs if seat is not None):
@@ -99,8 +99,8 @@ def test_no_phone_says_what_the_room_s_screen_has_not_shown(setting: Setting, ho
 
 @every_setting
 def test_the_room_s_screen_says_no_more_than_it_has_shown(setting: Setting, house: House) -> None:
-    for game in evenings(setting):
-        for _, moment, reveal in reveals(game):
+    for tape in tapes_of(setting):
+        for _, moment, reveal in reveals(tape):
             whole = moment.screen(None).view
             rows = () if whole.turning is None else mixed(whole.turning, moment.history)
             for at, looks in looked_at(house, moment, reveal):
@@ -116,9 +116,9 @@ def test_the_room_s_screen_says_no_more_than_it_has_shown(setting: Setting, hous
 @every_setting
 def test_the_order_in_which_seats_are_turned_up_does_not_depend_on_what_they_show(setting: Setting) -> None:
     """As they sit, or drawn. What another seat had would come at the same place."""
-    for game in evenings(setting):
-        order = {seat: i for i, seat in enumerate(game.table.head.seats)}
-        for _, moment, _ in reveals(game):
+    for tape in tapes_of(setting):
+        order = {seat: i for i, seat in enumerate(tape.table.head.seats)}
+        for _, moment, _ in reveals(tape):
             turning = moment.screen(None).view.turning
             rows = () if turning is None else turning.rows
             groups: dict[str, list[int]] = {}

@@ -13,7 +13,7 @@ from companion.house.panel_acts import HouseSide
 from companion.records.record import replay
 from companion.snapshot.table import Heard
 from tests.promises.settings import Setting, settings
-from tests.promises.walks import walk
+from tests.promises.tapes import tape_of
 from tests.support.houses import facts, open_house, playing
 
 ANA, BEN, CHO = map(Seat, ("Ana", "Ben", "Cho"))
@@ -129,7 +129,7 @@ def test_a_record_has_one_line_for_it() -> None:
 
 def last_word(setting: Setting, seed: int) -> History:
     """A random game up to the step that ended it."""
-    steps = walk(setting, seed).table.moment.history.so_far()
+    steps = tape_of(setting, seed).table.moment.history.so_far()
     return next(history for history in steps if not any(due.waits for due in history.dues))
 
 

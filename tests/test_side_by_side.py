@@ -19,8 +19,8 @@ from companion.core.words import Refused
 from companion.house.dice import SeededLots
 from companion.records.record import awaited
 from tests.promises.settings import Setting, settings
+from tests.promises.tapes import Back, Tape, Tell, apply, restless_tapes, straight_tapes
 from tests.promises.twins import due_of
-from tests.promises.walks import Back, Tell, Walk, apply, restless, straight
 from tests.toy import GAME as TOY
 from tests.toy.playing import Market
 
@@ -32,10 +32,10 @@ def has_courses(setting: Setting) -> bool:
     return setting.game is TOY and bool(setting.options.get("packing"))
 
 
-def course_of(evening: Walk, i: int) -> Due | None:
+def course_of(tape: Tape, i: int) -> Due | None:
     """What op `i` answered, if it is a step of a course."""
-    op = evening.ops[i]
-    due = due_of(evening.moments[i], op) if isinstance(op, Tell) else None
+    op = tape.ops[i]
+    due = due_of(tape.moments[i], op) if isinstance(op, Tell) else None
     return due if due is not None and due.course else None
 
 
@@ -45,23 +45,23 @@ def course_of(evening: Walk, i: int) -> Due | None:
 @every_setting
 def test_a_step_that_is_not_open_moves_nothing_but_its_own_seats_screen(setting):
     stepped = 0
-    for evening in restless(setting):
-        for i, (before, after) in enumerate(pairwise(evening.moments)):
-            seat = hidden(evening, i)
+    for tape in restless_tapes(setting):
+        for i, (before, after) in enumerate(pairwise(tape.moments)):
+            seat = hidden(tape, i)
             if seat is not None:
                 stepped += 1
-                assert seen(after, seat) == seen(before, seat), evening.ops[i]
+                assert seen(after, seat) == seen(before, seat), tape.ops[i]
     assert stepped or not has_courses(setting)
 
 
-def hidden(evening: Walk, i: int) -> Any:
+def hidden(tape: Tape, i: int) -> Any:
     """Whose step op `i` was, or took back, if nobody else is to learn of it."""
-    op = evening.ops[i]
+    op = tape.ops[i]
     if isinstance(op, Back):
-        before, after = (evening.moments[n].history.answered for n in (i, i + 1))
+        before, after = (tape.moments[n].history.answered for n in (i, i + 1))
         gone = [answered.event for answered in before if answered not in after]
         return op.by if gone and all(event.due.course and not event.open for event in gone) else None
-    due = course_of(evening, i)
+    due = course_of(tape, i)
     return due.seat if due and not due.opens(op.do["type"]) else None
 
 
@@ -87,26 +87,26 @@ def test_answers_of_different_seats_commute(setting):
     """Each stretch of steps, or the beginning of one, told anew, every seat's own in their order: every screen is the same,
     and so is what each may take back."""
     told = 0
-    for evening in straight(setting):
-        for start, end in stretches(evening):
+    for tape in straight_tapes(setting):
+        for start, end in stretches(tape):
             pick = SeededLots(start).pick
             for cut in (end, *(start + 1 + pick(end - start) for _ in range(2))):
-                other = evening.at(start)
-                order = shuffled(evening, start, cut, pick)
+                other = tape.at(start)
+                order = shuffled(tape, start, cut, pick)
                 told += order != list(range(start, cut))
                 for i in order:
-                    apply(other, evening.ops[i], f"key {i}")
-                assert everything(other.moment) == everything(evening.moments[cut])
+                    apply(other, tape.ops[i], f"key {i}")
+                assert everything(other.moment) == everything(tape.moments[cut])
     assert told or not has_courses(setting)
 
 
-def stretches(evening: Walk) -> Iterator[tuple[int, int]]:
+def stretches(tape: Tape) -> Iterator[tuple[int, int]]:
     """From where to where nothing but steps was told that belong together: all their courses stood at the beginning, and
     what opens them is told last."""
     start = 0
-    for i, (before, after) in enumerate(pairwise(evening.moments)):
-        due = course_of(evening, i)
-        stood = {due.place for due in evening.moments[start].history.dues}
+    for i, (before, after) in enumerate(pairwise(tape.moments)):
+        due = course_of(tape, i)
+        stood = {due.place for due in tape.moments[start].history.dues}
         if due is None or due.place not in stood:
             start = i + (due is None)
         elif before.history.state.shown != after.history.state.shown:
@@ -114,11 +114,11 @@ def stretches(evening: Walk) -> Iterator[tuple[int, int]]:
             start = i + 1
 
 
-def shuffled(evening: Walk, start: int, end: int, pick: Pick) -> list[int]:
+def shuffled(tape: Tape, start: int, end: int, pick: Pick) -> list[int]:
     """The ops of a stretch in another order in which each seat's own are as they were."""
     left: dict[Any, list[int]] = {}
     for i in range(start, end):
-        left.setdefault(evening.ops[i].by, []).append(i)
+        left.setdefault(tape.ops[i].by, []).append(i)
     order = []
     while any(left.values()):
         busy = [ops for ops in left.values() if ops]

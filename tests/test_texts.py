@@ -20,7 +20,7 @@ from companion.speech.languages import language as tongue
 from companion.speech.say import catalogue, say
 from tests.promises.settings import SHELF, settings_of
 from tests.promises.shown import inner, shown, texts
-from tests.promises.walks import Walk, walk
+from tests.promises.tapes import Tape, tape_of
 
 ROOT = Path(companion.__file__).parent.parent
 LONGEST_CARD = {"words": 60, "letters": 120}
@@ -117,16 +117,16 @@ def test_a_phases_card_is_short_enough_to_be_read_at_the_table(language):
 PARTS = 5
 
 
-def walks(game: Any, part: int) -> list[Walk]:
+def some_tapes(game: Any, part: int) -> list[Tape]:
     """A fifth of 25 random games, over all options of the game."""
     found = settings_of(game)
-    return [walk(found[i % len(found)], 30 + i, restless=bool(i % 3)) for i in range(part, 25, PARTS)]
+    return [tape_of(found[i % len(found)], 30 + i, restless=bool(i % 3)) for i in range(part, 25, PARTS)]
 
 
 @cache
 def shown_in(game: Any, part: int) -> list[Text]:
     """Each different Text of these games."""
-    return list(texts([list(shown(evening)) for evening in walks(game, part)]))
+    return list(texts([list(shown(tape)) for tape in some_tapes(game, part)]))
 
 
 every_part = pytest.mark.parametrize("part", range(PARTS), scope="module")
@@ -148,7 +148,7 @@ def test_a_rival_is_never_spoken_of_as_a_person(game, part):
     """A and B are the rivals' names, which in a sentence alone are an article and a letter."""
     said = (words for whole in shown_in(game, part) for words in inner(whole))
     named = {words.values["seat"] for words in said if isinstance(words.values.get("seat"), str) and words.key not in LABELS}
-    assert named >= {seat for evening in walks(game, part) for seat in evening.table.head.seats}
+    assert named >= {seat for tape in some_tapes(game, part) for seat in tape.table.head.seats}
     assert named & {"A", "B"} == set()
 
 

@@ -9,15 +9,14 @@ from companion.core.dues import Chance, Due
 from companion.core.moment import Moment
 from companion.core.state import known_part
 from tests.promises.settings import Setting, settings
-from tests.promises.walks import evenings
+from tests.promises.tapes import tapes_of
 
 every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="module")
 
 
 def moments(setting: Setting) -> list[Moment]:
     """Of two games; those that no chair ever sees, as the box has still to draw, left out."""
-    games = evenings(setting)[:2]
-    return [moment for game in games for moment in game.moments if not is_drawing(moment)]
+    return [moment for tape in tapes_of(setting)[:2] for moment in tape.moments if not is_drawing(moment)]
 
 
 def is_drawing(moment: Moment) -> bool:

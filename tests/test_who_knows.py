@@ -15,7 +15,7 @@ from companion.core.state import KnownTo, Reach, known_part
 from companion.demands.knowing import draws_told_too_far, is_told_too_far
 from companion.house.dice import SeededLots
 from tests.promises.settings import GAMES, settings_of
-from tests.promises.walks import walk
+from tests.promises.tapes import tape_of
 from tests.promises.written import written
 from tests.toy.playing import Market
 
@@ -33,10 +33,10 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id, sc
 
 
 def secret_dues(game) -> list[tuple[Moment, Due]]:
-    """Everything that was ever asked in some evenings and that this page calls a secret, while the game went on."""
+    """Return each question of some games that this page calls a secret, and its moment. Games that are over do not count."""
     found = []
-    for evening in (walk(setting, seed) for setting in settings_of(game) for seed in SEEDS):
-        for moment in evening.moments:
+    for tape in (tape_of(setting, seed) for setting in settings_of(game) for seed in SEEDS):
+        for moment in tape.moments:
             asked = (due for due in moment.history.dues if not moment.over and _is_here(game.id, due, moment))
             found += [(moment, due) for due in asked]
     return found
@@ -65,7 +65,7 @@ def test_what_is_a_seat_s_own_may_be_known_to_nobody_else(game):
 @every_game
 def test_of_what_is_dealt_each_seat_may_know_its_own_part_alone(game):
     for setting in settings_of(game):
-        for moment in walk(setting, SEEDS[0]).moments:
+        for moment in tape_of(setting, SEEDS[0]).moments:
             for due in (due for due in moment.history.dues if due.kind in PARTS.get(game.id, {})):
                 assert isinstance(due.known_to, Mapping)
                 for field, knowers in due.known_to.items():
@@ -78,9 +78,9 @@ def test_of_what_changes_only_hidden_things_nobody_else_may_know(game):
     """A draw of the box that is told to all is found without a page that names it: it leaves the table as it is."""
     pick = SeededLots(5).pick
     for setting in settings_of(game):
-        evening = walk(setting, SEEDS[0])
-        assert list(draws_told_too_far(evening.moments[-1].history, pick)) == []
-        for moment in evening.moments[:: max(1, len(evening.moments) // 40)]:
+        tape = tape_of(setting, SEEDS[0])
+        assert list(draws_told_too_far(tape.moments[-1].history, pick)) == []
+        for moment in tape.moments[:: max(1, len(tape.moments) // 40)]:
             for due in moment.history.dues:
                 dos = moment.answers(due).legal()
                 one, other = (dos[pick(len(dos))] if dos else {} for _ in range(2))
@@ -108,7 +108,7 @@ def loud(history: History, known_to: KnownTo) -> History:
 @every_game
 def test_nothing_is_called_a_secret_that_is_not_on_this_page(game):
     for setting in settings_of(game):
-        for moment in walk(setting, SEEDS[0]).moments:
+        for moment in tape_of(setting, SEEDS[0]).moments:
             for due in moment.history.dues:
                 if due.known_to is not Reach.EVERYONE and due.seat is not None:
                     assert due.kind in OWN.get(game.id, {}), due

@@ -18,7 +18,7 @@ from companion.core.view import Screen
 from companion.snapshot.phone import PhoneSnapshot
 from tests.browser.drawn import LEARNS, wired
 from tests.promises.settings import Setting
-from tests.promises.walks import walk
+from tests.promises.tapes import tape_of
 from web.drawing.catalogues import address
 
 NEXT = """async () => {
@@ -82,7 +82,7 @@ def looks(setting: Setting, seeds: Iterable[int], empty: PhoneSnapshot) -> list[
     awaited or not, on a phone and in the room."""
     fullest: dict[tuple[Any, ...], tuple[int, Look]] = {}
     for seed in seeds:
-        for moment in walk(setting, seed, restless=seed % 2 == 0).moments:
+        for moment in tape_of(setting, seed, restless=seed % 2 == 0).moments:
             for kind, look in _of(setting, moment, empty):
                 size = length(look.frame.screen)
                 if size > fullest.get(kind, (0, None))[0]:

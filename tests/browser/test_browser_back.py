@@ -14,7 +14,7 @@ from companion.speech.languages import LANGUAGES
 from tests.browser.conftest import SMALL, Boxes, Phones
 from tests.browser.fitting import FONTS, Easel, Look, seen_by
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.walks import walk
+from tests.promises.tapes import tape_of
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -30,7 +30,7 @@ def told_of_a_rival(setting: Setting, empty: PhoneSnapshot) -> Iterator[Look]:
     """The phone of who has just told what a rival gains or pays in its turn, which moves no other pieces: one for each
     phase and number of cards."""
     seen = set()
-    for before, after in pairwise(walk(setting, 1).moments):
+    for before, after in pairwise(tape_of(setting, 1).moments):
         teller = tells(before.history, after.history)
         if teller is None or "act" not in {ask.kind for ask in after.screen(teller).asks}:
             continue

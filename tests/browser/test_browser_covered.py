@@ -15,8 +15,8 @@ from companion.house.dice import SeededLots
 from tests.browser.conftest import Box, Boxes, Phones, tapped
 from tests.browser.test_browser_finger import differ, looks
 from tests.promises.settings import SHELF, Setting, settings_of
+from tests.promises.tapes import Draw, Op, Tell, tape_of
 from tests.promises.twins import Twins, due_of, kind_of, secrets, twins
-from tests.promises.walks import Draw, Op, Tell, walk
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -42,15 +42,15 @@ def stories(setting: Setting) -> Iterator[tuple[Seat, int, Twins]]:
     """Whose secret differs, where in the story it was told, and the story; of each kind one."""
     found: set[str] = set()
     for seed in range(20, 50):
-        evening = walk(setting, seed)
-        for i in secrets(evening):
-            op = evening.ops[i]
-            seat = None if isinstance(op, Draw) or not isinstance(op, Tell) else due_of(evening.moments[i], op).seat
-            if seat is None or kind_of(evening, i) in found or any(isinstance(one, Draw) for one in evening.ops):
+        tape = tape_of(setting, seed)
+        for i in secrets(tape):
+            op = tape.ops[i]
+            seat = None if isinstance(op, Draw) or not isinstance(op, Tell) else due_of(tape.moments[i], op).seat
+            if seat is None or kind_of(tape, i) in found or any(isinstance(one, Draw) for one in tape.ops):
                 continue
-            pair = twins(evening, i, SeededLots(seed).pick)
+            pair = twins(tape, i, SeededLots(seed).pick)
             if pair is not None and len(pair.story) > i + STEPS:
-                found.add(kind_of(evening, i))
+                found.add(kind_of(tape, i))
                 yield seat, i, pair
 
 

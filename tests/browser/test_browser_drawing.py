@@ -22,7 +22,7 @@ from companion.speech.say import say
 from tests.browser.drawn import Drawing
 from tests.promises.settings import NAMES as PLAYERS
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.walks import walk
+from tests.promises.tapes import tape_of
 from tests.support.games import answers, play
 from tests.support.houses import open_house, playing, seats_of, sit_down, start
 from tests.support.markup import Tag, read
@@ -225,7 +225,7 @@ def in_the_room(moment: Moment, setting: Setting) -> PhoneSnapshot:
 def test_the_room_adds_no_words_to_a_player(drawing: Drawing, game: AnyGame, language: str) -> None:
     """But for the way in, beside the game, which speaks to guests."""
     setting = settings_of(game)[-1]
-    for drawn in drawing.each((in_the_room(moment, setting) for moment in walk(setting, 0).moments), language):
+    for drawn in drawing.each((in_the_room(moment, setting) for moment in tape_of(setting, 0).moments), language):
         said = re.findall(r'(?:>|aria-label=")([^<>"]+)', drawn.partition("<aside")[0])
         assert said
         assert to_players(said, language) == []
@@ -238,7 +238,7 @@ def at_the_end(game: AnyGame) -> Iterator[PhoneSnapshot]:
     """The host's phone at each moment after the end of a game with as many as can sit."""
     setting = Setting(game, max(game.sizes(game.options())))
     host, pieces = PLAYERS[0], {name: n for n, name in enumerate(PLAYERS, 1)}
-    for moment in walk(setting, 1).moments:
+    for moment in tape_of(setting, 1).moments:
         if moment.over:
             place = Place(seat=host, pieces=pieces, host=True, game=game.id, panel=True)
             join = Join("", "", "7KQ2MX", setting.seats)

@@ -10,7 +10,7 @@ from companion.core.answers import Answers, Form
 from tests.browser.conftest import Boxes, Phones, rest
 from tests.browser.stage import Stage
 from tests.promises.settings import SHELF, settings_of
-from tests.promises.walks import walk
+from tests.promises.tapes import tape_of
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +23,7 @@ def asked(game: Any) -> list[Answers]:
     """Questions of whole games with forms that pages draw, one of each shape; no board, which has a test of its own."""
     shapes: dict[str, Answers] = {}
     for setting in settings_of(game):
-        for moment in walk(setting, 1).moments:
+        for moment in tape_of(setting, 1).moments:
             for due in moment.history.dues:
                 if due.kind != "set" and any(map(drawn, (answers := moment.answers(due)).forms)):
                     shapes.setdefault(f"{due.kind} {[shape(form) for form in answers.forms]}", answers)

@@ -20,7 +20,7 @@ from tests.browser.drawn import wired
 from tests.browser.fitting import SIZES, kind_of, seen_by
 from tests.browser.held import SCRIPT, Held
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.walks import walk
+from tests.promises.tapes import tape_of
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -83,7 +83,7 @@ def steps(game: Any) -> list[tuple[Setting, Seat, tuple[Moment, Moment], tuple[A
     """Each with its seat, the moments before and after, and its kind: sought once."""
     seen, found = set(), []
     for setting in (settings_of(game)[0], settings_of(game)[-1]):
-        moments = walk(setting, 1).moments
+        moments = tape_of(setting, 1).moments
         for one, next_ in pairwise(moments):
             for seat in filter(None, one.seqs):
                 before, after = (moment.screen(seat) for moment in (one, next_))

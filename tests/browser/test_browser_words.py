@@ -14,7 +14,7 @@ from companion.speech.say import written
 from tests.browser.conftest import Boxes, Phones
 from tests.promises.settings import SHELF, settings_of
 from tests.promises.shown import shown
-from tests.promises.walks import walk
+from tests.promises.tapes import tape_of
 from tests.support.said import CODES, cases, taught, unwired, wired, words
 from web.drawing.catalogues import address
 
@@ -112,8 +112,8 @@ def is_message(key: str, form: str, messages: dict[str, Message]) -> bool:
 def test_a_page_says_all_that_is_shown_in_random_games(page: Page, game: Any) -> None:
     """Screens, questions and what is blocked in them, what is told afterwards, as the game usually is and with options."""
     found = settings_of(game)
-    evenings = [walk(setting, 60 + n, restless=n % 2 == 1) for n, setting in enumerate((found[0], *found[-5:]))]
-    texts = {msgspec.json.encode(one): one for evening in evenings for one in shown(evening)}
+    tapes = [tape_of(setting, 60 + n, restless=n % 2 == 1) for n, setting in enumerate((found[0], *found[-5:]))]
+    texts = {msgspec.json.encode(one): one for tape in tapes for one in shown(tape)}
     assert len(texts) > 100  # as many has a small game
     for code in CODES:
         assert differences(page, code, texts.values()) == []

@@ -21,7 +21,7 @@ from hardware.pages.layouts import Layout, Listed, Sequence
 from hardware.pages.pages import PagePosition, turned
 from tests.hardware.box import JOIN
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.walks import straight
+from tests.promises.tapes import straight_tapes
 
 ROOM = 110
 """Dots for the words of a row beside a sign."""
@@ -51,8 +51,8 @@ def its_forms(answers: Answers) -> object:
 def asked(setting: Setting, language: str, looks: Looks = whole) -> list[BoxMoment]:
     """The box whenever the table is asked something that looks like nothing before, one question at a time."""
     found = {}
-    for game in straight(setting):
-        for moment in game.moments:
+    for tape in straight_tapes(setting):
+        for moment in tape.moments:
             for ask in moment.asks(None):
                 found.setdefault((ask.kind, repr(looks(ask.answers))), (moment, ask))
     return [at_the_box(moment, ask, language) for moment, ask in found.values()]  # none, where only seats are asked

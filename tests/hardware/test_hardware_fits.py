@@ -23,7 +23,7 @@ from hardware.pages.pages import PagePosition
 from tests.hardware.box import JOIN
 from tests.hardware.own import asked, in_hand
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.walks import walk
+from tests.promises.tapes import tape_of
 
 NAMES = tuple(
     map(Seat, ("Béatrice", "Wolfgang", "おかあさん", "Mathilde", "Gwenaël", "Farid", "Hana", "Ida", "William", "Jo"))
@@ -95,7 +95,7 @@ SHAPES = 12
 def in_hands(setting: Setting) -> Iterator[tuple[Moment, Seat]]:
     """Whoever may have the box in hand, at moments in which they are asked different things."""
     seen, kinds = set[str](), Counter[tuple[str, ...]]()
-    for moment in walk(setting, 0).moments:
+    for moment in tape_of(setting, 0).moments:
         for seat in setting.names[: setting.seats]:
             kind = tuple(due.kind for due in moment.history.dues if due.seat == seat)
             if kinds[kind] < SHAPES and (shape := repr(moment.asks(seat))) not in seen:
@@ -114,7 +114,7 @@ def long_named(setting: Setting) -> Setting:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_on_the_display_is_cut(setting: Setting, language: str) -> None:
     seen, cut = set(), []
-    for moment in walk(long_named(setting), 0).moments:
+    for moment in tape_of(long_named(setting), 0).moments:
         for shown in leaves(at_the_box(setting, moment, language)):
             if (shape := shown.lines()) not in seen:
                 seen.add(shape)

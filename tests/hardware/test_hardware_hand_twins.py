@@ -20,8 +20,8 @@ from companion.snapshot.panel import Button
 from hardware.device.display import Display
 from hardware.panel import BoxPanel
 from tests.promises.settings import SHELF, Setting, settings_of
+from tests.promises.tapes import Back, Draw, Op, Tell
 from tests.promises.twins import due_of
-from tests.promises.walks import Back, Draw, Op, Tell
 from tests.support.houses import HandClock
 from tests.web.test_web_twins import GivenLots, few, stories
 

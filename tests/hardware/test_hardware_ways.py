@@ -14,7 +14,7 @@ from hardware.pages.layouts import Listed
 from hardware.pages.lists import MOST
 from tests.hardware.ways import NEXT, OK, PRESSES, HandedRound, Step, Ways, asked_of_all, begun, press
 from tests.promises.settings import SHELF, Setting, is_one_more, settings_of
-from tests.promises.walks import Player
+from tests.promises.tapes import Player
 
 FAR = 30
 """Presses: no way takes so many."""

@@ -1,1 +1,1 @@
-"""What the tests of all games lean on: settings, random walks, twins, goldens."""
+"""What the tests of all games lean on: settings, games that were played once, twins, goldens."""

@@ -6,19 +6,19 @@ from typing import Any
 import msgspec
 
 from companion.core.words import Text
-from tests.promises.walks import Walk
+from tests.promises.tapes import Tape
 
 
-def shown(evening: Walk) -> Iterator[Text]:
+def shown(tape: Tape) -> Iterator[Text]:
     """Every Text on every screen of a game, in every question, and in what is told of it afterwards. What stood on a screen
     before, as most of it did, is not looked through again."""
     seen: set[bytes] = set()
-    for moment in evening.moments:
+    for moment in tape.moments:
         for chair in moment.seqs:
             yield from texts(moment.screen(chair), seen)
         yield from texts((moment.asks(None), moment.settling()), seen)
-        yield from texts(Text(f"{evening.setting.game.id}.card.{moment.screen(None).view.phase}"), seen)
-    moment = evening.table.moment
+        yield from texts(Text(f"{tape.setting.game.id}.card.{moment.screen(None).view.phase}"), seen)
+    moment = tape.table.moment
     yield from (words for told in moment.story() for words in (told.words, *texts(told.moves)))
     score = moment.score()
     assert score is not None

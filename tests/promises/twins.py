@@ -1,6 +1,6 @@
 """Twin histories: two games that differ in one secret. Who may not know it must not be able to tell them apart.
 
-Both start where the walk stood before that secret, and are then told alike, step by step, for as long as that is possible; a
+Both start where the tape stood before that secret, and are then told alike, step by step, for as long as that is possible; a
 seat is watched until old secrets are shown to it.
 """
 
@@ -23,15 +23,15 @@ from companion.core.view import Question, Screen
 from companion.core.words import Refused
 from companion.records.record import awaited
 from tests.promises.probes import refusal, with_answer
-from tests.promises.walks import Back, Draw, Op, Tell, Walk, apply, fresh
+from tests.promises.tapes import Back, Draw, Op, Tape, Tell, apply, fresh
 from tests.promises.written import written
 
 Chair = Seat | None
 
 
-def secrets(walk: Walk) -> list[int]:
+def secrets(tape: Tape) -> list[int]:
     """The ops that told something that not everybody may know."""
-    return [i for i, op in enumerate(walk.ops) if not isinstance(op, Back) and _is_secret(due_of(walk.moments[i], op))]
+    return [i for i, op in enumerate(tape.ops) if not isinstance(op, Back) and _is_secret(due_of(tape.moments[i], op))]
 
 
 def due_of(moment: Moment, op: Tell | Draw) -> Due:
@@ -46,10 +46,10 @@ def _is_secret(due: Due) -> bool:
     return any(knowers is not Reach.EVERYONE for knowers in due.known_to.values())
 
 
-def kind_of(walk: Walk, i: int) -> str:
-    op = walk.ops[i]
+def kind_of(tape: Tape, i: int) -> str:
+    op = tape.ops[i]
     assert not isinstance(op, Back)
-    return due_of(walk.moments[i], op).kind
+    return due_of(tape.moments[i], op).kind
 
 
 def others(moment: Moment, due: Due, do: dict[str, Any], pick: Pick) -> Iterator[dict[str, Any]]:
@@ -104,38 +104,38 @@ def _is_seen(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any])
 
 
 @lru_cache(maxsize=1)
-def _drawn(walk: Walk) -> tuple[Moment, ...]:
-    """The moments of a walk, to be looked at for each of its secrets: what is drawn of them is kept until the next walk."""
-    return tuple(map(fresh, walk.moments))
+def _drawn(tape: Tape) -> tuple[Moment, ...]:
+    """The moments of a tape, to be looked at for each of its secrets: what is drawn of them is kept until the next tape."""
+    return tuple(map(fresh, tape.moments))
 
 
 class Twins:
-    """A walk, a table that differs from it, and who is still watched. `compared` says how many screens were found equal,
+    """A tape, a table that differs from it, and who is still watched. `compared` says how many screens were found equal,
     `looked` how many secret questions, and `refusals` how many answers were refused alike."""
 
-    def __init__(self, walk: Walk, i: int, watched: set[Chair], pick: Pick) -> None:
-        self.one, self.two = _drawn(walk)[i], walk.at(i)
+    def __init__(self, tape: Tape, i: int, watched: set[Chair], pick: Pick) -> None:
+        self.one, self.two = _drawn(tape)[i], tape.at(i)
         self.watched = watched
         self.compared = 0
         self.refusals = 0
         self.looked = 0
         everybody = frozenset(self.one.seqs)
-        self.story: list[tuple[Op, Op, frozenset[Chair]]] = [(op, op, everybody) for op in walk.ops[:i]]
+        self.story: list[tuple[Op, Op, frozenset[Chair]]] = [(op, op, everybody) for op in tape.ops[:i]]
         """What was told at each table, and who was still watched after it."""
         self._pick = pick
-        self._walk = walk
+        self._tape = tape
         self._step = i
-        self._is_covered = kind_of(walk, i) not in written(walk.setting.game).get("lies", {})
+        self._is_covered = kind_of(tape, i) not in written(tape.setting.game).get("lies", {})
 
     def tell(self, other: Op) -> bool:
-        """The walk's next op, at the table `other` in its place, and compare. False when the story cannot go on alike."""
-        before, op = (self.one, self.two.moment), self._walk.ops[self._step]
+        """Do the tape's next op, at the twin `other` in its place, and compare. Return whether the two can go on alike."""
+        before, op = (self.one, self.two.moment), self._tape.ops[self._step]
         self._step += 1
-        if why := self._refused(other):  # the walk was not
+        if why := self._refused(other):  # the tape's own was taken
             asked = self.one.history.standing(getattr(op, "due", None), getattr(op, "by", None))
             assert not self._is_watched(op, asked), (op, why)
             return False
-        self.one = _drawn(self._walk)[self._step]
+        self.one = _drawn(self._tape)[self._step]
         self._show(before)
         self._compare(before)
         self.story.append((op, other, frozenset(self.watched)))
@@ -273,31 +273,31 @@ def _differences(one: Any, two: Any) -> list[tuple[str, str]]:
     return [] if one == two else [(repr(one), repr(two))]
 
 
-def _most_alike(walk: Walk, i: int, tries: Iterator[dict[str, Any]]) -> dict[str, Any] | None:
-    """The first that shows old secrets to those to whom the walk's answer does: else nobody is left to be watched."""
-    moment, op, first = walk.moments[i], walk.ops[i], None
+def _most_alike(tape: Tape, i: int, tries: Iterator[dict[str, Any]]) -> dict[str, Any] | None:
+    """Return the first that shows old secrets to the same seats as the tape's answer, else the first of all."""
+    moment, op, first = tape.moments[i], tape.ops[i], None
     assert not isinstance(op, Back)
     for other in tries:
         shown = with_answer(moment, due_of(moment, op), other).history.state.shown
-        if shown == walk.moments[i + 1].history.state.shown:
+        if shown == tape.moments[i + 1].history.state.shown:
             return other
         first = first or other
     return first
 
 
-def twins(walk: Walk, i: int, pick: Pick) -> Twins | None:
-    """Twins that differ in secret `i` of the walk, told to the end and found alike; None if it could not be otherwise."""
-    op, moment = walk.ops[i], walk.moments[i]
+def twins(tape: Tape, i: int, pick: Pick) -> Twins | None:
+    """Twins that differ in secret `i` of the tape, told to the end and found alike; None if it could not be otherwise."""
+    op, moment = tape.ops[i], tape.moments[i]
     assert not isinstance(op, Back)
     due = due_of(moment, op)
     by = op.by if isinstance(op, Tell) else None
     unknown = (o for o in others(moment, due, op.do, pick) if strangers(moment, due, op.do, o, by))
-    other = _most_alike(walk, i, (o for o in unknown if not _is_seen(moment, due, op.do, o)))
+    other = _most_alike(tape, i, (o for o in unknown if not _is_seen(moment, due, op.do, o)))
     if other is None:
         return None
-    pair = Twins(walk, i, strangers(moment, due, op.do, other, by), pick)
+    pair = Twins(tape, i, strangers(moment, due, op.do, other, by), pick)
     said = Draw(op.due, other) if isinstance(op, Draw) else Tell(op.by, op.due, other)
     going = pair.tell(said)
-    for next_op in walk.ops[i + 1 :]:
+    for next_op in tape.ops[i + 1 :]:
         going = going and bool(pair.watched) and pair.tell(next_op)
     return pair

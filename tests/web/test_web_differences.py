@@ -19,7 +19,7 @@ from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import written
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.walks import walk
+from tests.promises.tapes import tape_of
 from tests.support.games import answers, play
 from tests.support.houses import open_house, playing, sit_down, start
 from tests.support.phones import parsed, taken
@@ -50,7 +50,7 @@ def frames(folder: Path, setting: Setting, seat: Seat | None) -> Iterator[PhoneS
     lobby = house.frame(seat)
     house.journal.close()
     yield lobby
-    for moment in walk(setting, 5).moments:
+    for moment in tape_of(setting, 5).moments:
         settling = moment.settling() if seat else None
         yield replace(
             lobby,

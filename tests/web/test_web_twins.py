@@ -15,8 +15,8 @@ from companion.house.dice import SeededLots
 from companion.house.house import House
 from companion.settings import Settings
 from tests.promises.settings import SHELF, Setting, settings_of
+from tests.promises.tapes import Draw, Op, Tell, tape_of
 from tests.promises.twins import Chair, Twins, kind_of, secrets, twins
-from tests.promises.walks import Draw, Op, Tell, walk
 from tests.support.houses import HandClock
 from tests.support.phones import Phone, Stream, serving
 
@@ -119,13 +119,13 @@ def stories(setting: Setting) -> Iterator[tuple[str, Twins]]:
     """Pairs of games that differ in one secret, each in a secret of another kind."""
     told: set[str] = set()
     for seed in range(20, 60):
-        if told and seed > 25:  # some evenings hold no secret that could have been another
+        if told and seed > 25:  # in some games no secret could have been another
             return
-        evening = walk(setting, seed)
+        tape = tape_of(setting, seed)
         pick = SeededLots(seed).pick
-        for i in secrets(evening):
-            kind = kind_of(evening, i)
-            if kind not in told and len(told) < PAIRS and (pair := twins(evening, i, pick)) and pair.compared:
+        for i in secrets(tape):
+            kind = kind_of(tape, i)
+            if kind not in told and len(told) < PAIRS and (pair := twins(tape, i, pick)) and pair.compared:
                 told.add(kind)
                 yield kind, pair
 
@@ -163,7 +163,7 @@ def test_what_a_phone_gets_does_not_depend_on_the_language_of_another(setting: S
     compared = 0
     with two_boxes(tmp_path, setting, ("en", "ja", "fr")) as (one, other):
         same = [seat for seat, phone in other.phones.items() if phone.language == "en"]
-        for n, op in enumerate(walk(setting, 3).ops[:LINES]):
+        for n, op in enumerate(tape_of(setting, 3).ops[:LINES]):
             if n == LINES // 4:
                 for seat in set(other.seats) - set(same):
                     assert other.phones[seat].post("/language", {"language": "fr"}).status == 204

@@ -14,7 +14,7 @@ from companion.games.animism.state import Dice
 from companion.games.animism.tests.playing import NARROW, TIGHT, rich, working
 from companion.games.animism.work import work_of
 from tests.promises.settings import settings_of
-from tests.promises.walks import walk
+from tests.promises.tapes import tape_of
 from tests.support.sitting import Sitting as Rules
 from tests.support.sitting import TableSitting
 
@@ -339,7 +339,7 @@ def test_the_box_rolls_exactly_the_dice_that_are_asked_for(dice, rolls):
 @pytest.mark.rule("ANIM-27")
 def test_with_the_sheets_on_phones_nobody_is_told_to_pass_any():
     setting = next(setting for setting in settings_of(GAME) if setting.options == {"sheets": "twin"})
-    for moment in walk(setting, 0).moments:
+    for moment in tape_of(setting, 0).moments:
         for chair in moment.seqs:
             view = moment.screen(chair).view
             keys = {words.key for words in (view.now.line, *view.now.small, view.oled.sub)}

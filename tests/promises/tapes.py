@@ -1,10 +1,11 @@
-"""Whole games played at random at a real table, each step kept."""
+"""Games that bots play at a real table, each once a session: all promises read their tapes."""
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
+import pytest
 
 from companion.bots import choose, fill
 from companion.core.dues import Chance, Due
@@ -19,12 +20,12 @@ from companion.house.dice import SeededLots
 from tests.promises.settings import NUMBER, Setting, is_one_more
 
 MOST = 3000
-"""Steps; a random game that is longer never ends."""
+"""Acts of a bot; a game that takes more of them never ends."""
 
 
 @dataclass(frozen=True)
 class Tell:
-    """Somebody (None: the panel) answers a due; `due` None sets a tally right."""
+    """The answer of a seat (None: the panel) to a due. A `due` of None sets a tally right."""
 
     by: Seat | None
     due: str | None
@@ -33,7 +34,7 @@ class Tell:
 
 @dataclass(frozen=True)
 class Draw:
-    """The box draws."""
+    """A draw of the box."""
 
     due: str
     do: dict[str, Any]
@@ -41,7 +42,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class Back:
-    """Somebody (None: the panel) takes back."""
+    """A seat (None: the panel) takes back."""
 
     by: Seat | None
 
@@ -50,7 +51,7 @@ Op = Tell | Draw | Back
 
 
 def apply(table: Table, op: Op, key: str) -> None:
-    """Do it at another table. Raises Refused as the table does."""
+    """Do `op` at a table. Raises Refused as the table does."""
     if isinstance(op, Tell):
         table.answer(op.by, None if op.due is None else table.moment.full_id(op.due), op.do, key)
     elif isinstance(op, Draw):
@@ -65,8 +66,8 @@ def apply(table: Table, op: Op, key: str) -> None:
 
 
 class Player:
-    """Plays for everybody at a table: answers as a bot likes them, sealed ones also twice, offers, tallies set right; and,
-    if it is restless, answers taken back."""
+    """A bot that plays for everybody at a table. It answers, takes up offers, answers again under seal and sets tallies
+    right. A restless one takes answers back, too."""
 
     def __init__(self, table: Table, pick: Pick, restless: bool) -> None:
         self.table = table
@@ -75,7 +76,7 @@ class Player:
         self._acts = 0
 
     def act(self) -> Op | None:
-        """Do one thing at the table; None: it was refused, or there was nothing to do."""
+        """Do one thing at the table and return it; None where it was refused, or where nothing was to do."""
         self._acts += 1
         assert self._acts < MOST, "the game does not end"
         chance = self._pick(24)
@@ -84,7 +85,7 @@ class Player:
         return self.offer() if chance < 4 else self._answer(self._one(self._unanswered()))
 
     def offer(self) -> Op | None:
-        """Take up an offer, or give a sealed answer once more."""
+        """Take up an offer, or answer once more under seal. Return what was done; None for nothing."""
         told = self._told()
         open_again = [due for due in self.table.moment.history.dues if not due.waits or due.id in told]
         return self._answer(self._one(open_again)) if open_again else None
@@ -126,8 +127,9 @@ class Player:
         return seats[self._pick(len(seats))]
 
 
-class Walk:
-    """One random game, each step kept. What the box drew is an op of its own."""
+class Tape:
+    """One game as it was played: what was done, the entries, and the moment before each of them. A draw of the box is an op
+    of its own. A moment draws the screen of a seat when a promise first reads it."""
 
     def __init__(self, setting: Setting, seed: int, restless: bool) -> None:
         self.setting = setting
@@ -135,7 +137,7 @@ class Walk:
         self.table = setting.table(SeededLots(seed), self.journal)
         self.ops: list[Op] = []
         self.moments: list[Moment] = [setting.table(draws=False).moment]
-        """Before each op, and at last after all."""
+        """The moment before each op, and the last one."""
         player = Player(self.table, SeededLots(seed + 1000).pick, restless)
         self._note(None)
         while not self.table.moment.over:
@@ -154,21 +156,21 @@ class Walk:
             op = None
 
     def at(self, n: int) -> Table:
-        """A table that stands where this game stood after `n` entries."""
+        """Return a table as this game was after `n` entries."""
         return self.setting.table(journal=journal_of(self.entries[:n]), draws=False)
 
     def _moment(self, n: int) -> Moment:
-        # Hundreds of them are kept: what was drawn can be drawn again.
+        # Hundreds of moments are kept: a screen that was drawn can be drawn again.
         return fresh(self.table.moment if n == self.table.moment.entries else self.at(n).moment)
 
 
 def fresh(moment: Moment) -> Moment:
-    """The same moment, of which nothing has been drawn yet."""
+    """Return the same moment without the screens that were drawn of it."""
     return replace(moment, screens=Screens(moment.history, moment.number, moment.screens.back, places=moment.screens.places))
 
 
 def _op(op: Op | None, entry: Entry) -> Op:
-    """What was done, as it was kept: a bid for a draw as what came out."""
+    """Return what was done as the entry has it: for a bid to draw, the result."""
     if isinstance(entry, CorrectionEntry):
         assert isinstance(op, Back)
         return op
@@ -183,7 +185,8 @@ def journal_of(entries: list[Entry]) -> MemoryJournal:
 
 
 def wishes(table: Table, due: Due, pick: Pick) -> list[dict[str, Any]]:
-    """What a bot would answer, and then (forms may be refused) more of it. Lots are told as often as drawn."""
+    """Return answers to try in this order: a bot's choice, and more because forms may be refused. A draw by lot comes from
+    the box as often as from people."""
     asked = table.moment.answers(due)
     answers = msgspec.structs.replace(asked, lots=None)
     lots = [asked.lots.do] if asked.lots else []
@@ -195,29 +198,52 @@ def wishes(table: Table, due: Due, pick: Pick) -> list[dict[str, Any]]:
     return [*bid, *forms[: pick(3)], liked, *lots]
 
 
-def walk(setting: Setting, seed: int, restless: bool = False) -> Walk:
-    return _played(setting, seed, restless)  # one and the same, however it was asked for
+def tape_of(setting: Setting, seed: int, restless: bool = False) -> Tape:
+    """Return the tape of this game, which is played only once. Skips the test where no game of the setting can be played:
+    one test of its own fails on that."""
+    try:
+        return _played(setting, seed, restless)  # one tape, also where a caller leaves out `restless`
+    except Exception:
+        if why := trouble(setting):
+            pytest.skip(why)
+        raise
 
 
 @lru_cache(maxsize=40)
-def _played(setting: Setting, seed: int, restless: bool) -> Walk:
-    return Walk(setting, seed, restless)
+def _played(setting: Setting, seed: int, restless: bool) -> Tape:
+    return Tape(setting, seed, restless)
 
 
-def evenings(setting: Setting) -> list[Walk]:
-    """The games that all promises of a setting look at: each is played, drawn and asked once. Every other one has answers
-    taken back. A single option more than usual gets two of them, the usual game and all options together get four."""
-    return [walk(setting, seed, restless=bool(seed % 2)) for seed in _seeds(setting)]
+def play(setting: Setting) -> None:
+    """Play the setting's own games. Raises whatever one of them raises."""
+    for seed in _seeds(setting):
+        _played(setting, seed, bool(seed % 2))
 
 
-def straight(setting: Setting) -> list[Walk]:
-    """Those in one go; the first is `walk(setting, 0)`."""
-    return [walk(setting, seed) for seed in _seeds(setting)[::2]]
+@cache
+def trouble(setting: Setting) -> str | None:
+    """Return why the setting's own games cannot be played; None where they can."""
+    try:
+        play(setting)
+    except Exception as error:
+        return f"{setting} cannot be played: {type(error).__name__}: {error}"
+    return None
 
 
-def restless(setting: Setting) -> list[Walk]:
-    """Those with answers taken back."""
-    return [walk(setting, seed, restless=True) for seed in _seeds(setting)[1::2]]
+def tapes_of(setting: Setting) -> list[Tape]:
+    """Return the tapes that all promises of a setting read. In every second game answers are taken back. The usual game and
+    all options together have four tapes, any other setting has two."""
+    return [tape_of(setting, seed, restless=bool(seed % 2)) for seed in _seeds(setting)]
+
+
+def straight_tapes(setting: Setting) -> list[Tape]:
+    """Return those in which nothing is taken back; the first is `tape_of(setting, 0)`."""
+    return [tape_of(setting, seed) for seed in _seeds(setting)[::2]]
+
+
+def restless_tapes(setting: Setting) -> list[Tape]:
+    """Return those in which answers are taken back."""
+    return [tape_of(setting, seed, restless=True) for seed in _seeds(setting)[1::2]]
 
 
 def _seeds(setting: Setting) -> range:
