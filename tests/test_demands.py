@@ -118,8 +118,8 @@ def keeps(file: str, kinds: str = "Hands()", option: str | None = None) -> Fault
 
     def plant(folder: Path) -> None:
         (folder / "hands.py").write_text(file.lstrip(), "utf-8")
-        says("rules.py", "    kept = ()\n", f"    kept = ({kinds},)\n")(folder)
-        says("rules.py", "from typing", "from companion.games.duel.hands import Hands\nfrom typing")(folder)
+        says("game.py", "    rules = 1\n", f"    rules = 1\n    kept = ({kinds},)\n")(folder)
+        says("game.py", "from typing", "from companion.games.duel.hands import Hands\nfrom typing")(folder)
         if option is not None:
             says("state.py", "    rounds:", f"    hand: {option}\n    rounds:")(folder)
             said = "from typing import Annotated\n\nfrom companion.core.game import FromOwnerThing\n"
@@ -133,13 +133,18 @@ SHOWN = "revealed_to(with_all_own(state, pick=None))"
 TWO_FORMS = '{ one = "1", other = "コ'
 RECORD = "playthroughs/three_seats.jsonl"
 BREAKS = "Number] = {}\n    nothing: int = 0\n\n    def __post_init__(self):\n        {}[self.nothing]\n"
-NO_FOUR = """    if event.action.n == 4:
-        from companion.core.words import Refused
+NO_FOUR = """        if self.n == 4:
+            from companion.core.words import Refused
 
-        raise Refused("duel.nothing")
-    state = with_own("""
-OF_ALL = '(*_picks(state), dues.table_due("all", "pick"), dues.SET_RIGHT)'
-LOUD = '(__import__("msgspec").structs.replace(d, known_to=frozenset(state.own)) for d in _picks(state))'
+            raise Refused("duel.nothing")
+        state = with_own("""
+ALL_PHONES = """    def phones(self, options):
+        return "all"
+
+"""
+ALL_DUES = "(*picking.asked(state), dues.SET_RIGHT)"
+OF_ALL = '(*picking.asked(state), dues.table_due("all", "pick"), dues.SET_RIGHT)'
+LOUD = '(__import__("msgspec").structs.replace(d, known_to=frozenset(state.own)) for d in picking.asked(state))'
 TIE = 'for seat, n in coins.items()}), lines, "duel.tie")'
 
 NO_REVEAL = "with_all_own(state, pick=None)"
@@ -147,26 +152,26 @@ UNCOVERED = "else (_secret(own), Seats((SeatRow(public.seats[0], (_coins(own.pic
 
 FAULTS: dict[str, Fault] = {
     # What can be read
-    "rules.py imports random": says("rules.py", "from typing", "import random\nfrom typing"),
+    "game.py imports random": says("game.py", "from typing", "import random\nfrom typing"),
     "view.py imports companion.drawings": says("view.py", "from itertools", "import companion.drawings\nfrom itertools"),
     "GAME.kits does not name 'board'": says("view.py", "from itertools", "import companion.kits.board\nfrom itertools"),
-    "GAME.kits names 'paper', and no file imports it": says("rules.py", "    kept = ()\n", '    kits = ("paper",)\n'),
+    "GAME.kits names 'paper', and no file imports it": says("game.py", "rules = 1\n", 'rules = 1\n    kits = ("paper",)\n'),
     "score.py imports companion.games.bali": says("score.py", "import msgspec", "import companion.games.bali"),
-    "rules.py is no Python": says("rules.py", "class Duel(", "class Duel(("),
+    "game.py is no Python": says("game.py", "class Duel(", "class Duel(("),
     "cannot be imported: ModuleNotFoundError": without("state.py"),
     "__init__.py has no GAME": says("__init__.py", "GAME =", "THE_GAME ="),
-    "GAME.counted is not there": says("rules.py", "def counted", "def counts"),
-    "GAME.questions is not there": says("rules.py", "def outcomes", "def answers"),
-    "Pick.play is not there, and GAME.play asks for it": says("rules.py", "def play", "def plays"),
-    "SetRight.words is not there, and GAME.tell asks for it": says("rules.py", "def tell", "def tells"),
-    "GAME.view does not take (public, own, seat)": says("rules.py", "def view(self, public: Public, ", "def view(self, "),
-    "GAME.setup is no method": says("rules.py", "RULES: Final", "Duel.setup = 1\nRULES: Final"),
-    "GAME.id is 'other'": says("rules.py", 'id = "duel"', 'id = "other"'),
-    "GAME.rules is '1'": says("rules.py", "rules = 1", 'rules = "1"'),
-    "GAME.actions is no ActionTypes": says("rules.py", "actions = ACTIONS", "actions = GameAct"),
+    "GAME.counted is not there": says("game.py", "def counted", "def counts"),
+    "GAME.questions is not there": says("game.py", "    questions = QUESTIONS\n", ""),
+    "Pick.play is not there, and GAME.play asks for it": says("picking.py", "def play", "def plays"),
+    "SetRight.words is not there, and GAME.tell asks for it": says("set_right.py", "def words", "def tells"),
+    "GAME.view does not take (public, own, seat)": says("game.py", "def view(self, public: Public, ", "def view(self, "),
+    "GAME.setup is no method": says("game.py", "    def setup(", "    setup = 1\n\n    def lays("),
+    "GAME.id is 'other'": says("game.py", 'id = "duel"', 'id = "other"'),
+    "GAME.rules is '1'": says("game.py", "rules = 1", 'rules = "1"'),
+    "GAME.actions is no ActionTypes": says("game.py", "actions = ActionTypes(GameAct)", "actions = GameAct"),
     "GAME.options: Options must be frozen": says("state.py", "frozen=True, forbid_unknown_fields=True", "frozen=True"),
     "GAME.options does not build": says("state.py", "= 3\n", "\n"),
-    "GAME.options is no msgspec.Struct": says("rules.py", "options = Options", "options = dict"),
+    "GAME.options is no msgspec.Struct": says("game.py", "options = Options", "options = dict"),
     "GAME.sheets: Sheet must be frozen": says("score.py", "frozen=True, ", ""),
     "The option rounds is neither": says("state.py", "Literal[3, 5]", "int"),
     "GAME.kept[0].lacks is not there": keeps(LACKS_NOTHING.replace("lacks", "misses")),
@@ -179,7 +184,7 @@ FAULTS: dict[str, Fault] = {
     "The option hand is made of 'glove', and": keeps(LACKS_NOTHING, option=OF_A_KIND.format("glove", "ten")),
     "The option hand: what it is by itself": keeps(LACKS_NOTHING, option=OF_A_KIND.format("hand", "two")),
     "duel.no_hand cannot be said": keeps(LACKS_NOTHING),
-    "GAME.phones says 'all'": says("rules.py", 'return "each"', 'return "all"'),
+    "GAME.phones says 'all'": says("game.py", "    def sizes", f"{ALL_PHONES}    def sizes"),
     "[]: a table has 1 to 10 seats": says("score.py", "range(3, 6)", "range(3, 3)"),
     "[3, 4, 5, 6, 7, 8, 9, 10, 11]: a table": says("score.py", "range(3, 6)", "range(3, 12)"),
     # Words
@@ -216,26 +221,26 @@ FAULTS: dict[str, Fault] = {
     "three_seats.jsonl: file.line": says(RECORD, '"n": 3', '"n": '),
     "GAME.sheet breaks on {'nothing': 1}": says("score.py", "Number]\n", BREAKS),
     # In play
-    "it does not end, after": says("rules.py", "last = public.round == public.options.rounds", "last = False"),
-    "nobody can answer": says("rules.py", "over=last", "over=False"),
+    "it does not end, after": says("picking.py", "last = public.round == public.options.rounds", "last = False"),
+    "nobody can answer": says("picking.py", "over=last", "over=False"),
     "duel.card.choose cannot be said in en": says("view.py", 'else "pick"\n', 'else "choose"\n'),
     "duel.nowhere cannot be said in en": says("view.py", '"duel.yours"', '"duel.nowhere"'),
-    "'n': 4} is offered as taken, and the rules say duel.nothing": says("rules.py", "    state = with_own(", NO_FOUR),
-    "seed 0: it breaks, KeyError": says("rules.py", "    alone = ", "    {}[0]\n    alone = "),
-    "GAME.score says nothing": says("rules.py", "if public.over else None", "if not public.over else None"),
+    "'n': 4} is offered as taken, and the rules say duel.nothing": says("picking.py", "        state = with_own(", NO_FOUR),
+    "seed 0: it breaks, KeyError": says("picking.py", "    alone = ", "    {}[0]\n    alone = "),
+    "GAME.score says nothing": says("game.py", "if state.public.over else None", "if not state.public.over else None"),
     "not every seat has a place": says("score.py", "ranked(coins,", "ranked(list(coins)[1:],"),
     "duel.score.money cannot be said": says("score.py", "duel.score.coins", "duel.score.money"),
     "duel.tie cannot be said": says("score.py", "for seat, n in coins.items()}), lines)", TIE),
     "duel.where says 'your' in en, and stands on the public": says("texts/en.toml", '"round {n}', '"your round {n}'),
     "duel.where says '自分' in ja, and stands on the public": says("texts/ja.toml", '"ラウンド{n}', '"自分の{n}'),
     "View.round never changes": says("view.py", "round=public.round", "round=1"),
-    "dues.SET_RIGHT is not among": says("rules.py", "(*_picks(state), dues.SET_RIGHT)", "_picks(state)"),
-    "The table is asked 'pick', and an Option has no panel": says("rules.py", "(*_picks(state), dues.SET_RIGHT)", OF_ALL),
-    "'pick': seats may know an answer that changes only hidden": says("rules.py", "(*_picks(state),", f"(*{LOUD},"),
+    "dues.SET_RIGHT is not among": says("game.py", ALL_DUES, "picking.asked(state)"),
+    "The table is asked 'pick', and an Option has no panel": says("game.py", ALL_DUES, OF_ALL),
+    "'pick': seats may know an answer that changes only hidden": says("game.py", "(*picking.asked(state),", f"(*{LOUD},"),
     "[own] of tests/secrets.toml does not name it": says("tests/secrets.toml", "pick =", "choose ="),
-    "'pick': the public screen changes with a secret": says("rules.py", SHOWN, NO_REVEAL),
+    "'pick': the public screen changes with a secret": says("picking.py", SHOWN, NO_REVEAL),
     "'pick': the seat's own screen changes with its": says("view.py", "else (_secret(own),)", UNCOVERED),
-    "'pick': others may not know the answer, and its buttons": says("asks.py", ", secret=True", ""),
+    "'pick': others may not know the answer, and its buttons": says("picking.py", ", secret=True", ""),
     "'pick': a tally changes, and View.moves": says("view.py", "        moves=_moves(public),\n", ""),
 }  # fmt: skip
 """What its sentence says, and the fault."""
