@@ -55,7 +55,7 @@ class BoxPanel(Panel):
         """What everybody else sees in the place of what was painted; None: it is for all."""
         self._frame = Image.new("1", (WIDTH, HEIGHT))
         self._closed = False
-        self._turning = PageNavigator(side, clock())
+        self._navigator = PageNavigator(side, clock())
         side.watch(self._moved)
 
     # What people do
@@ -65,31 +65,31 @@ class BoxPanel(Panel):
         can have read."""
         with self._lock:
             self._check_hand(by)
-            was_in_hand = self._turning.moment.mine is not None
+            was_in_hand = self._navigator.moment.mine is not None
             counts = not (self._wakes or self._closed)
             self._held, self._wakes = None, False
             if hold and button is Button.OK and self._looks_since is None:
                 self._looks_since, self._looks_until = self._clock(), self._clock() + GLIMPSE
             elif not hold:
                 self._looks_since = None
-            self._turning.press(button, hold, self._clock(), counts)
+            self._navigator.press(button, hold, self._clock(), counts)
             if not was_in_hand:
                 self._taken_by = by
         self.woken.set()
 
     def _check_hand(self, by: str) -> None:
         """Raises Refused for who does not have the box in hand, while somebody else does."""
-        self._turning.settled(self._clock())
-        if self._turning.moment.mine is not None and by != self._taken_by:
+        self._navigator.page(self._clock())
+        if self._navigator.moment.mine is not None and by != self._taken_by:
             raise Refused("other_hand")
 
     def holding(self, share: float | None) -> None:
         """OK is being held: `share` of the time it takes, 0 to 1; None: it was let go."""
         with self._lock:
             now = self._clock()
-            if share is not None and self._held is None and self._turning.rests(self._turning.settled(now), now):
+            if share is not None and self._held is None and self._navigator.rests(self._navigator.page(now), now):
                 self._wakes = True
-                self._turning.touch(now)
+                self._navigator.touch(now)
             if share is None:
                 self._wakes = False
             self._held = None if self._wakes else share
@@ -103,8 +103,8 @@ class BoxPanel(Panel):
             is_again = self._looks_since is not None and now < self._looks_until
             self._looks_since = (self._looks_since if is_again else now) if down else None
             self._looks_until = now + GLIMPSE if by else _LETS_GO
-            if down and self._turning.moment.mine is not None:
-                self._turning.touch(now)
+            if down and self._navigator.moment.mine is not None:
+                self._navigator.touch(now)
         self.woken.set()
 
     # What can be seen
@@ -120,10 +120,10 @@ class BoxPanel(Panel):
 
     def _hold_ok(self, shown: Layout) -> Literal["", "off", "look"]:
         """What holding OK does while this stands; a display at rest is only woken."""
-        turning = self._turning
-        if turning.last is not None or turning.rests(shown, self._clock()):
+        navigator = self._navigator
+        if navigator.last is not None or navigator.rests(shown, self._clock()):
             return ""
-        return "look" if turning.moment.mine is not None else "off"
+        return "look" if navigator.moment.mine is not None else "off"
 
     def picture(self, by: str = "") -> bytes:
         """What can be seen at this moment, as PNG of 128 x 64: black while the display is dark."""
@@ -156,12 +156,12 @@ class BoxPanel(Panel):
                 if self._closed:
                     return
                 self._closed = True
-                if self._turning.last is not None:
-                    self._turning.last = rest.safe(self._turning.moment.language)
+                if self._navigator.last is not None:
+                    self._navigator.last = rest.safe(self._navigator.moment.language)
                 frame, light = self._drawn(self._clock())
-            if self._turning.last is not None:
+            if self._navigator.last is not None:
                 self._display.show(frame, light)
-            self._display.close(keep=self._turning.last is not None)
+            self._display.close(keep=self._navigator.last is not None)
         self.woken.set()
 
     @property
@@ -173,42 +173,42 @@ class BoxPanel(Panel):
 
     def _moved(self) -> None:
         """The house calls this under its own lock, so that nothing here may wait."""
-        self._turning.hear()
+        self._navigator.hear()
         self.woken.set()
 
     def _drawn(self, now: float) -> tuple[Image.Image, Light]:
         """What the display is to show."""
         leaf = self._current(now)
         if leaf != self._painted:
-            drawable = with_drawable_names(leaf, self._turning.moment, self._fonts)
+            drawable = with_drawable_names(leaf, self._navigator.moment, self._fonts)
             self._painted, self._frame = leaf, paint(drawable, self._fonts)
         self._seen_by, self._cover = self._taken_by, self._covered()
-        in_use = self._held is not None or self._turning.last is not None
-        return self._frame, rest.light(leaf, 0.0 if in_use else self._turning.idle(now))
+        in_use = self._held is not None or self._navigator.last is not None
+        return self._frame, rest.light(leaf, 0.0 if in_use else self._navigator.idle(now))
 
     def _covered(self) -> Layout | None:
-        moment = self._turning.moment
+        moment = self._navigator.moment
         if moment.mine is None:
             return None
         return with_drawable_names(held(Writer(moment, PagePosition(), HELD)), moment, self._fonts)
 
     def _current(self, now: float) -> Layout:
         """The page, or what stands in its place."""
-        if self._turning.last is not None:
-            return self._turning.last
-        leaf = self._turning.settled(now)
-        if self._turning.moment.mine is not None:
+        if self._navigator.last is not None:
+            return self._navigator.last
+        leaf = self._navigator.page(now)
+        if self._navigator.moment.mine is not None:
             return self._uncovered(now) or leaf
         if self._held is not None:
-            return rest.holding(self._turning.moment.language, self._held)
-        return rest.rested(leaf, self._turning.moment, self._turning.idle(now))
+            return rest.holding(self._navigator.moment.language, self._held)
+        return rest.rested(leaf, self._navigator.moment, self._navigator.idle(now))
 
     def _uncovered(self, now: float) -> Layout | None:
         """What is whose who has the box in hand, as long as OK is down."""
         since = self._looks_since
         if since is None or now >= self._looks_until:
             return None
-        return uncovered(Writer(self._turning.moment, self._turning.turn, UNCOVERED), int((now - since) // PART))
+        return uncovered(Writer(self._navigator.moment, self._navigator.position, UNCOVERED), int((now - since) // PART))
 
 
 class DrawnPanel(BoxPanel):

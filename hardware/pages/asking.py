@@ -28,13 +28,13 @@ class FormPage(Page):
         return pages.form(moment, position.filling) is not None
 
     def draw(self, w: Writer) -> Layout:
-        form = pages.form(w.moment, w.turn.filling)
+        form = pages.form(w.moment, w.position.filling)
         assert form is not None
-        assert w.turn.filling is not None
-        blank, do = filled(form, w.turn.filling.told)
+        assert w.position.filling is not None
+        blank, do = filled(form, w.position.filling.told)
         assert blank is not None, "a form that is full was told"
         draw = _form_choice if blank.values else _dial
-        return draw(w, form, w.turn.filling, blank, do)
+        return draw(w, form, w.position.filling, blank, do)
 
 
 def _form_choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Layout:
@@ -138,13 +138,13 @@ class QuestionPage(Page):
         return [Urgent(self.name, f"{ask.due} {pages.said(moment, ask)}", ask.due) for ask in pages.questions(moment)]
 
     def draw(self, w: Writer) -> Layout:
-        ask = pages.question(w.moment, w.turn.aside)
+        ask = pages.question(w.moment, w.position.aside)
         assert ask is not None
-        taps = pages.taps(w.turn, ask)
+        taps = pages.taps(w.position, ask)
         if taps:
             return list_page(w, _title(w, ask, taps), [RowGroup(_step(w, ask, taps))], Tap(taps[:-1]))
         heard = _heard(w, ask)
-        if heard is not None and not (w.turn.row or w.turn.inside):
+        if heard is not None and not (w.position.row or w.position.inside):
             return _seconded(w, ask, heard)
         title = w.heard() if pages.said(w.moment, ask) else _title(w, ask, ())
         return list_page(w, title, _first(w, ask, heard), Postpone(ask.due), even=heard is None and _is_even(ask))
@@ -177,15 +177,15 @@ class OwnAnswers(Page):
         return pages.own(moment, position.asked) is not None
 
     def draw(self, w: Writer) -> Layout:
-        ask = pages.own(w.moment, w.turn.asked)
+        ask = pages.own(w.moment, w.position.asked)
         assert ask is not None
-        taps = pages.taps(w.turn, ask)
+        taps = pages.taps(w.position, ask)
         if taps:
             rows = _step(w, ask, taps)
             return list_page(w, _own_title(w, ask, taps), [RowGroup(rows)], Tap(taps[:-1]), _is_secret(ask, taps))
         others = RowGroup([*known(w.forms(ask, pages.OWN)), *known(_others(w, ask))], text("oled.more"))
         kinds = [*_kinds(ask, pages.ready(ask), partial(_own_row, w, ask)), *_begun(w, ask), others]
-        back = Go(pages.OWN) if w.turn.asked else Go(None)
+        back = Go(pages.OWN) if w.position.asked else Go(None)
         return list_page(w, _own_title(w, ask, ()), kinds, back, _is_secret(ask, ()), even=_is_even(ask))
 
 
@@ -246,7 +246,7 @@ def _called(w: Writer, ask: Question) -> Text:
 def _others(w: Writer, ask: Question) -> list[Row]:
     """What else this seat may tell, behind what comes first."""
     assert w.moment.mine is not None
-    if w.turn.asked:
+    if w.position.asked:
         return []
     others = [other for other in w.moment.mine.asks if other.due != ask.due]
     return [(ListRow(w.say(_called(w, other))), Go(pages.OWN, asked=other.due)) for other in others]

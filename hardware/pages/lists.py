@@ -69,9 +69,9 @@ def list_page(
     every = _parted(_rows(kinds)) if secret else _folded(kinds)
     even = even and any(node.below for node in every)
     every = _around_largest(every) if even else every
-    nodes, inside = _opened(every, w.turn.inside)
+    nodes, inside = _opened(every, w.position.inside)
     begins = _begins(nodes, even)
-    chosen = (begins + w.turn.row) % len(nodes)
+    chosen = (begins + w.position.row) % len(nodes)
     top = max(0, min(chosen - 1, len(nodes) - LIST))
     seen = [_row(w, node, (*inside, n)) for n, node in enumerate(nodes[top : top + LIST], top)]
     name, act = nodes[chosen].name, seen[chosen - top][1]

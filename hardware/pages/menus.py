@@ -48,7 +48,7 @@ class NewPhone(Page):
     def draw(self, w: Writer) -> Layout:
         claim = w.moment.claim
         assert claim is not None
-        if w.moment.returning and w.turn.page is None:
+        if w.moment.returning and w.position.page is None:
             return _returning(w, (claim, *w.moment.returning))
         return Plain(
             page=pages.NEW_PHONE,
@@ -65,7 +65,7 @@ def _returning(w: Writer, claims: tuple[Claim, ...]) -> Layout:
     """Several claims that one yes grants: all are to be read first, so OK is there on the last part of the list. Back asks
     about the first one alone."""
     parts = (len(claims) + LIST - 1) // LIST
-    at = w.turn.row % parts
+    at = w.position.row % parts
     seen = claims[at * LIST :][:LIST]
     return Listed(
         page=pages.NEW_PHONE,

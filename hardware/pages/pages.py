@@ -157,9 +157,9 @@ def drawn(ask: Question) -> list[tuple[int, Form]]:
     return [(i, form) for i, form in enumerate(ask.answers.forms) if form.drawn]
 
 
-def taps(turn: PagePosition, ask: Question) -> tuple[int, ...]:
+def taps(position: PagePosition, ask: Question) -> tuple[int, ...]:
     """The choices made so far in an answer that is composed in steps, while they still lead somewhere."""
-    return turn.taps if ask.answers.steps and ask.answers.steps.onward(turn.taps) else ()
+    return position.taps if ask.answers.steps and ask.answers.steps.onward(position.taps) else ()
 
 
 def next_phase(moment: BoxMoment) -> tuple[Question, Option] | None:
@@ -278,27 +278,27 @@ def sitting(moment: BoxMoment) -> tuple[Seat, ...]:
     return tuple(row.seat for row in rows if row.seat in moment.pieces) or tuple(moment.pieces)
 
 
-def turned(turn: PagePosition, act: KeyAct | None, mark: str) -> PagePosition:
+def turned(position: PagePosition, act: KeyAct | None, mark: str) -> PagePosition:
     """Where the panel is turned to after this act; `mark` is the fingerprint now. The box's own acts turn nothing."""
-    turn = replace(turn, sure=None, why="")
+    position = replace(position, sure=None, why="")
     match act:
         case acts.Go(page, row, asked):
-            return to(turn, page, row, asked, mark)
+            return to(position, page, row, asked, mark)
         case acts.Choose(row):
-            return replace(turn, row=row)
+            return replace(position, row=row)
         case acts.Open(inside, row):
-            return replace(turn, row=row, inside=inside)
+            return replace(position, row=row, inside=inside)
         case acts.Tap(taps):
-            return replace(turn, row=0, inside=(), taps=taps)
+            return replace(position, row=0, inside=(), taps=taps)
         case acts.Postpone(due, hand):
-            return PagePosition(aside=(*turn.aside, *([due] if due else [])), later=hand or turn.later)
+            return PagePosition(aside=(*position.aside, *([due] if due else [])), later=hand or position.later)
         case acts.Fill(filling):
-            return replace(turn, page=FORM, row=0, inside=(), filling=filling)
+            return replace(position, page=FORM, row=0, inside=(), filling=filling)
         case acts.Explain(words, sure, covered):
-            return replace(turn, sure=sure, why=words if covered else "")
-    return turn
+            return replace(position, sure=sure, why=words if covered else "")
+    return position
 
 
-def to(turn: PagePosition, page: str | None, row: int = 0, asked: str = "", mark: str = "") -> PagePosition:
+def to(position: PagePosition, page: str | None, row: int = 0, asked: str = "", mark: str = "") -> PagePosition:
     """Another page (None: the one that comes by itself). Only what was put aside stays."""
-    return PagePosition(page=page, row=row, asked=asked, aside=turn.aside, later=turn.later, mark=mark)
+    return PagePosition(page=page, row=row, asked=asked, aside=position.aside, later=position.later, mark=mark)

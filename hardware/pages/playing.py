@@ -24,13 +24,6 @@ BAR: Final = 124
 """Dots of a whole talk."""
 
 
-def counted(moment: BoxMoment, seconds: float) -> BoxMoment:
-    """The moment so many seconds after it was looked at: only a talk grows shorter by itself."""
-    if moment.talk is None:
-        return moment
-    return replace(moment, talk=replace(moment.talk, left=max(0, moment.talk.left - int(seconds))))
-
-
 class Timer(Page):
     """Show the talk that runs, or how long one would be. OK starts it, or makes it a minute longer."""
 
@@ -87,7 +80,7 @@ class Scores(Page):
         places = pages.ranking(w.screen) or ()
         rows = [ListRow(str(p.seat), str(p.place), w.piece(p.seat), right=_number(p.points)) for p in places]
         name = w.game_name(w.game)
-        return _read(w, w.oled("the_end", game=name) if w.screen.over else name, rows, w.turn.row)
+        return _read(w, w.oled("the_end", game=name) if w.screen.over else name, rows, w.position.row)
 
 
 class FinalScores(Scores):
@@ -134,7 +127,7 @@ def _moving(w: Writer, title: str, said: Moves | None) -> Layout:
         for count in move.counts
     ]
     title = w.oled("corrected" if said.still else title)
-    return _read(w, title, rows, w.turn.row, onto=w.next_hand())
+    return _read(w, title, rows, w.position.row, onto=w.next_hand())
 
 
 def _moved(move: Move, count: Count) -> str:
@@ -157,7 +150,7 @@ class Board(Page):
         assert grid is not None
         rows = [ListRow(_in_columns(_place(w, cell) for cell in row.cells), lead=w.say(row.label)) for row in grid.rows]
         heads = "  " + _in_columns(w.say(head) for head in grid.heads[1:])
-        return replace(_read(w, heads, rows, w.turn.row), right="")
+        return replace(_read(w, heads, rows, w.position.row), right="")
 
 
 def _in_columns(words: Iterable[str]) -> str:
@@ -185,7 +178,7 @@ class RevealPage(Page):
             ListRow(str(stake.seat), str(place), w.piece(stake.seat), right=str(stake.total), chosen=stake.active)
             for place, stake in enumerate(order, 1)
         ]
-        first = w.turn.row if w.turn.page == pages.REVEAL else _acting(order)
+        first = w.position.row if w.position.page == pages.REVEAL else _acting(order)
         return _read(w, w.say(area.panel or area.name), rows, first, w.sign(area.sign))
 
 
@@ -205,7 +198,7 @@ def _read(
     seen = LIST - 1 if onto is not None else LIST
     first = min(first, max(0, len(rows) - seen))
     last = min(first + seen, len(rows))
-    back, forward, ok = _turning(w, first, last, len(rows), seen)
+    back, forward, ok = _turn_keys(w, first, last, len(rows), seen)
     foot = () if onto is None else (ListRow(str(onto.to), piece=w.piece(onto.to), right=w.oled("box"), chosen=True),)
     return Listed(
         page=w.page,
@@ -219,7 +212,7 @@ def _read(
     )
 
 
-def _turning(w: Writer, first: int, last: int, of: int, seen: int) -> SoftKeys:
+def _turn_keys(w: Writer, first: int, last: int, of: int, seen: int) -> SoftKeys:
     """Next turns the list, then the page; Back the other way."""
     forward = w.soft_key("page", Go(w.page, last)) if last < of else w.next_page()
     if first:

@@ -84,12 +84,12 @@ def uncovered(w: Writer, part: int) -> Layout:
     mine = w.moment.mine
     assert mine is not None
     rows = (w.oled("nothing_hidden"),) if mine.secret is None else _rows(w, mine.secret)
-    return HandSecrets(page=pages.UNCOVERED, rows=(*filter(None, (w.turn.why,)), *_dialled(w), *rows), part=part)
+    return HandSecrets(page=pages.UNCOVERED, rows=(*filter(None, (w.position.why,)), *_dialled(w), *rows), part=part)
 
 
 def _dialled(w: Writer) -> tuple[str, ...]:
     """The number that stands covered on the page beneath."""
-    filling = w.turn.filling
+    filling = w.position.filling
     form = pages.form(w.moment, filling)
     if form is None or filling is None or not filling.digits:
         return ()

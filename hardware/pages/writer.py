@@ -25,13 +25,13 @@ class Writer:
     def __init__(
         self,
         moment: BoxMoment,
-        turn: PagePosition,
+        position: PagePosition,
         page: str,
         ring: tuple[str, ...] = (),
         urgent: Urgent | None = None,
     ) -> None:
         """Write the page of this name. `ring`: the pages that Next turns. `urgent`: the page that would take the screen."""
-        self.moment, self.turn, self.page = moment, turn, page
+        self.moment, self.position, self.page = moment, position, page
         self.ring, self._urgent = ring, urgent
 
     def say(self, words: Text) -> str:
@@ -144,7 +144,7 @@ class Writer:
     def tell(self, due: str, option: Option) -> KeyAct:
         """An answer, once somebody is sure of what cannot be undone."""
         told = PostAnswer(due, option.do)
-        is_sure = option.confirm is None or option.why is not None or self.turn.sure == told
+        is_sure = option.confirm is None or option.why is not None or self.position.sure == told
         return told if is_sure else Explain(self.oled("sure"), told)
 
     def take_back(self) -> KeyAct:

@@ -54,7 +54,7 @@ class Evening:
     def step(self) -> None:
         """One press, or one answer."""
         self.now += PACE
-        page, moment = self.turning.settled(self.now).page, self.turning.moment
+        page, moment = self.turning.page(self.now).page, self.turning.moment
         if page == pages.OWN:
             assert moment.mine is not None
             self.tell(self.own(moment.mine.seat, moment.mine.asks[0]))
@@ -124,11 +124,11 @@ def test_no_turn_of_bali_takes_many_presses(turns: list[int]) -> None:
 
 def test_up_leads_to_the_first_row_and_back_leaves_the_question_from_there() -> None:
     evening = Evening(2, 0)
-    while evening.turning.settled(evening.now).page != pages.QUESTION:
+    while evening.turning.page(evening.now).page != pages.QUESTION:
         evening.step()
     evening.press(BACK)
-    first = evening.turning.settled(evening.now)
+    first = evening.turning.page(evening.now)
     assert isinstance(first, Listed)
     assert first.rows[0].chosen
     evening.press(BACK)
-    assert evening.turning.settled(evening.now).page != pages.QUESTION
+    assert evening.turning.page(evening.now).page != pages.QUESTION

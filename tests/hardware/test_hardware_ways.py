@@ -81,7 +81,7 @@ def test_a_list_of_answers_offers_only_what_can_be_and_is_never_long(setting: Se
     for _, ways in looked_at(setting):
         for step in ways.steps.values():
             if step.leaf.page in ANSWERED and isinstance(step.leaf, Listed):
-                assert step.turning.turn.row < MOST, step.leaf.lines()
+                assert step.turning.position.row < MOST, step.leaf.lines()
                 assert step.leaf.secret or not is_blocked(step), step.leaf.lines()
                 assert not any(row.words.endswith(":") for row in step.leaf.rows), "its rest is not on the display"
 
@@ -115,7 +115,7 @@ def test_after_any_presses_a_short_way_leads_to_whose_turn_it_is(setting: Settin
 
 def assert_leads_on(box: HandedRound, turning: PageNavigator, now: float) -> None:
     """After an answer whoever has the box goes on if more is asked of them; else it says what is next."""
-    page, moment = turning.settled(now).page, turning.moment
+    page, moment = turning.page(now).page, turning.moment
     if moment.mine is not None:
         assert page == pages.OWN
         assert moment.mine.awaited

@@ -122,7 +122,7 @@ class Step:
 
     def __init__(self, box: HandedRound, turning: PageNavigator, now: float) -> None:
         self.box, self.turning, self.now, self.round = box, turning, now, box.round
-        self.leaf = turning.settled(now)
+        self.leaf = turning.page(now)
 
     def pressed(self, button: Button, hold: bool) -> "Step":
         """The page after one press more. This one stays as it is."""
@@ -134,7 +134,7 @@ class Step:
     @property
     def key(self) -> Key:
         """What tells pages apart: which one, whose, which row of which list; not the numbers that are dialled."""
-        turn, form = self.turning.turn, self.turning.turn.filling
+        turn, form = self.turning.position, self.turning.position.filling
         filled = (
             (form.due, form.form, len(form.told), form.at) if form is not None and self.leaf.page == pages.FORM else None
         )
@@ -144,7 +144,7 @@ class Step:
     @property
     def places(self) -> set[str]:
         """What somebody may look for who is here: the page, and what it asks."""
-        turn, moment = self.turning.turn, self.turning.moment
+        turn, moment = self.turning.position, self.turning.moment
         page = pages.PHASE if self.leaf.page == "sealed" else self.leaf.page
         ask = {pages.QUESTION: pages.question(moment, turn.aside), pages.OWN: pages.own(moment, turn.asked)}.get(page)
         due = turn.filling.due if page == pages.FORM and turn.filling is not None else ask.due if ask is not None else None
@@ -155,7 +155,7 @@ def press(box: HandedRound, turning: PageNavigator, button: Button, hold: bool, 
     """The same panel after one press."""
     box.watch(turning.hear)
     turning.press(button, hold, now, True)
-    turning.settled(now)
+    turning.page(now)
     return turning
 
 
@@ -225,8 +225,8 @@ def asked_of_all(box: HandedRound) -> set[str]:
 
 def way_to(turning: PageNavigator, do: Data) -> tuple[Button, ...]:
     """The fewest presses that answer this, without leaving the question."""
-    moment, queue = turning.moment, deque[tuple[PagePosition, tuple[Button, ...]]]([(turning.turn, ())])
-    seen = {repr(turning.turn)}
+    moment, queue = turning.moment, deque[tuple[PagePosition, tuple[Button, ...]]]([(turning.position, ())])
+    seen = {repr(turning.position)}
     while queue:
         turn, way = queue.popleft()
         shown = layout(moment, turn, turn.page or pages.QUESTION)
