@@ -14,7 +14,7 @@ from companion.core.words import Refused
 from companion.house import prompts
 from companion.house.dice import Lots
 from companion.house.house import House
-from companion.house.store import Word
+from companion.house.store import Confirmation
 from companion.records.record import parse_head
 from companion.snapshot.people import Seating, Sitting
 
@@ -143,7 +143,7 @@ class BotPlayers:
             self.house.again()
             self._idle = 0
 
-    def _confirmed(self, word: Word, free: list[Seat]) -> tuple[Seat, str, dict[str, Any]] | None:
+    def _confirmed(self, word: Confirmation, free: list[Seat]) -> tuple[Seat, str, dict[str, Any]] | None:
         other = next((seat for seat in free if seat != word.seat), None)
         return None if other is None else (other, word.due, word.do)
 

@@ -7,7 +7,7 @@ import pytest
 from companion.bounds import ARRIVALS_KEPT, HOST_LOST_SECONDS, NEWS_ANSWERS, PHONES_KNOWN, SECONDS_A_CLAIM
 from companion.core.state import Seat
 from companion.house.doors import Presence
-from companion.house.guests import hashed
+from companion.house.guests import token_hash
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
 from companion.house.stories import Story, story
@@ -201,8 +201,8 @@ def lost(folder: Path, clock: HandClock, **settings: object) -> tuple[House, dic
     house = open_house(folder, clock=clock, **settings)
     tokens = sit_down(house, "Ana", "Ben", "Cho")
     for name in tokens:
-        house.presence.came(hashed(tokens[name]))
-    house.presence.went(hashed(tokens["Ana"]))
+        house.presence.came(token_hash(tokens[name]))
+    house.presence.went(token_hash(tokens["Ana"]))
     clock.pass_(HOST_LOST_SECONDS)
     return house, tokens
 
@@ -220,12 +220,12 @@ def test_any_seated_phone_settles_claims_and_may_be_host_once_the_hosts_is_lost(
 def test_a_host_who_looks_or_asks_now_and_then_stays_host(tmp_path: Path, clock: HandClock) -> None:
     house, tokens = lost(tmp_path, clock, panel="none")
     key = house.looks.key(BEN)
-    house.presence.asked(hashed(tokens["Ana"]))
+    house.presence.asked(token_hash(tokens["Ana"]))
     assert not house.looks.leads(BEN)
     assert house.looks.key(BEN) != key, "screens change with it"
     clock.pass_(HOST_LOST_SECONDS - 1)
     assert not house.looks.leads(BEN)
-    house.presence.came(hashed(tokens["Ana"]))
+    house.presence.came(token_hash(tokens["Ana"]))
     clock.pass_(10 * HOST_LOST_SECONDS)
     assert not house.looks.leads(BEN)
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.blocks import Grid, Moves, SeatRow, Seats, Secret, Timeline
 from companion.core.moment import Moment
-from companion.house.stories import Before, cardboard
+from companion.house.stories import Before, paper_table
 from companion.speech.say import say
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.tapes import tape_of
@@ -44,7 +44,7 @@ def says(before: Before, sign: str, called: list[set[str]]) -> list[int | None]:
 def test_every_piece_that_lies_open_is_said_once(setting: Setting) -> None:
     looked = 0
     for moment in moments(setting):
-        before = {one.seat: one for one in cardboard(moment).before}
+        before = {one.seat: one for one in paper_table(moment).before}
         game, public = moment.history.game, moment.history.state.public
         for seat, tally in game.tallies(public).items():
             for sign, n in tally.items() if seat or not has_board(moment) else ():
@@ -61,13 +61,13 @@ def game_tallies(moment: Moment) -> object:
 
 def has_board(moment: Moment) -> bool:
     """Whether a block draws what lies on the board, cell by cell."""
-    return any(isinstance(block, Grid) and block.board for block in cardboard(moment).blocks)
+    return any(isinstance(block, Grid) and block.board for block in paper_table(moment).blocks)
 
 
 @every_game
 def test_every_seat_has_a_row_with_all_that_the_room_sees_of_it(setting: Setting) -> None:
     for moment in moments(setting):
-        before = {one.seat: one for one in cardboard(moment).before}
+        before = {one.seat: one for one in paper_table(moment).before}
         for row in rows(moment):
             one = before[row.seat]
             assert {count.sign for count in (*row.counts, *row.more)} <= {count.sign for count in one.counts}
@@ -84,7 +84,7 @@ def rows(moment: Moment) -> Iterator[SeatRow]:
 @every_game
 def test_what_lies_in_the_middle_is_what_the_room_sees_without_what_is_over(setting: Setting) -> None:
     for moment in moments(setting):
-        page, view = cardboard(moment), moment.screen(None).view
+        page, view = paper_table(moment), moment.screen(None).view
         assert not any(isinstance(block, Moves | Seats | Secret) for block in page.blocks)
         assert not any(isinstance(block, Timeline) for block in page.blocks) or view.round == 0
         lying = [block for block in view.blocks if block.__struct_config__.tag in LYING]

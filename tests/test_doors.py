@@ -3,13 +3,13 @@
 import pytest
 
 from companion.bounds import OLD_CODE_SECONDS, PACES_KNOWN, SECONDS_A_GUESS, WRONG_CODES
-from companion.house.doors import ALPHABET, LENGTH, Door, new_code
+from companion.house.doors import ALPHABET, LENGTH, JoinCode, new_code
 from tests.support.houses import HandClock
 
 HERE, THERE = "192.168.1.20", "192.168.1.21"
 
 
-def impatient(door: Door) -> Door:
+def impatient(door: JoinCode) -> JoinCode:
     """A door at which somebody has guessed as often as anybody may."""
     for _ in range(WRONG_CODES):
         assert door.is_patient(HERE)
@@ -30,25 +30,25 @@ def test_a_code_fits_into_the_smallest_qr_code_and_is_never_misread() -> None:
     ["7KQ2ML", "7kq2ml", " 7Kq2mL\n", "7KQ 2ML", "7kq-2ml", "7KQ\u20112ML", "7KQ–2ML", "7KQ·2ML", "７ＫＱ　２ＭＬ"],
 )
 def test_a_code_opens_however_it_is_typed(said: str) -> None:
-    assert Door(HandClock(), "7KQ2ML").lets_in(said)
+    assert JoinCode(HandClock(), "7KQ2ML").lets_in(said)
 
 
 @pytest.mark.parametrize("said", ["7K02ML", "7KO2ML", "7ko2m1", "7KQ2MI", "7K0 2M1"])
 def test_what_no_code_has_is_read_as_what_it_looks_like(said: str) -> None:
-    assert Door(HandClock(), "7KQ2ML").lets_in(said)
+    assert JoinCode(HandClock(), "7KQ2ML").lets_in(said)
 
 
 @pytest.mark.parametrize(
     "said", ["", "7KQ2M", "7KQ2MLL", "7KQ2MY", "7KD2ML", "7KQ2M7", "0KQ2ML", "ſKQ2ML", "\ud800", "------", "OOOOOO"]
 )
 def test_another_code_opens_nothing(said: str) -> None:
-    assert not Door(HandClock(), "7KQ2ML").lets_in(said)
+    assert not JoinCode(HandClock(), "7KQ2ML").lets_in(said)
 
 
 @pytest.mark.bound("OLD_CODE_SECONDS")
 def test_an_old_code_opens_ten_minutes_more() -> None:
     clock = HandClock()
-    door = Door(clock, "AAAAAA")
+    door = JoinCode(clock, "AAAAAA")
     door.change("BBBBBB")
     clock.pass_(OLD_CODE_SECONDS - 1)
     assert door.lets_in("AAAAAA")
@@ -60,7 +60,7 @@ def test_an_old_code_opens_ten_minutes_more() -> None:
 
 def test_each_old_code_has_ten_minutes_of_its_own() -> None:
     clock = HandClock()
-    door = Door(clock, "AAAAAA")
+    door = JoinCode(clock, "AAAAAA")
     door.change("BBBBBB")
     clock.pass_(OLD_CODE_SECONDS - 10)
     door.change("CCCCCC")
@@ -72,7 +72,7 @@ def test_each_old_code_has_ten_minutes_of_its_own() -> None:
 @pytest.mark.bound("SECONDS_A_GUESS")
 def test_who_guesses_too_fast_waits_and_may_then_guess_again() -> None:
     clock = HandClock()
-    door = Door(clock, "AAAAAA")
+    door = JoinCode(clock, "AAAAAA")
     impatient(door)
     clock.pass_(SECONDS_A_GUESS - 0.1)
     assert not door.is_patient(HERE)
@@ -84,7 +84,7 @@ def test_who_guesses_too_fast_waits_and_may_then_guess_again() -> None:
 @pytest.mark.bound("WRONG_CODES")
 def test_patience_is_never_more_than_a_burst() -> None:
     clock = HandClock()
-    door = impatient(Door(clock, "AAAAAA"))
+    door = impatient(JoinCode(clock, "AAAAAA"))
     clock.pass_(10_000)
     impatient(door)
 
@@ -94,14 +94,14 @@ def test_under_sixty_guesses_pass_in_a_burst() -> None:
 
 
 def test_one_who_guesses_costs_nobody_else_anything() -> None:
-    door = impatient(Door(HandClock(), "AAAAAA"))
+    door = impatient(JoinCode(HandClock(), "AAAAAA"))
     assert door.is_patient(THERE)
     assert door.lets_in("AAAAAA")
 
 
 @pytest.mark.bound("PACES_KNOWN")
 def test_of_ever_new_addresses_so_many_are_known_and_of_one_more_who_guessed_longest_ago_is_forgotten() -> None:
-    door = impatient(Door(HandClock(), "AAAAAA"))
+    door = impatient(JoinCode(HandClock(), "AAAAAA"))
     for n in range(PACES_KNOWN - 1):
         door.is_patient(f"fe80::{n:x}")
     assert not door.is_patient(HERE)

@@ -10,11 +10,11 @@ from companion.core.state import Seat
 from companion.core.words import Refused, text
 from companion.house import takeover
 from companion.house.house import House
-from companion.house.moved import Elsewhere
+from companion.house.moved import MovedTable
 from tests.support.games import play, waiting
 from tests.support.houses import open_house, playing, start
 
-AWAY = Elsewhere(1, "Table 7", "192.168.1.27:8080", 3)
+AWAY = MovedTable(1, "Table 7", "192.168.1.27:8080", 3)
 
 
 @pytest.fixture
@@ -97,9 +97,9 @@ def test_nobody_is_led_to_what_is_no_address(house: House, address: str) -> None
 
 
 def test_what_is_known_elsewhere_is_said_as_it_is() -> None:
-    assert Elsewhere(1, "B", "", 0).text.values["where"].key == "elsewhere.box"
-    assert Elsewhere(1, "B", "", 0).text.values["lost"].key == "elsewhere.lost.none"
-    assert Elsewhere(1, "B", "", None).text.values["lost"].key == "elsewhere.lost.unknown"
+    assert MovedTable(1, "B", "", 0).text.values["where"].key == "elsewhere.box"
+    assert MovedTable(1, "B", "", 0).text.values["lost"].key == "elsewhere.lost.none"
+    assert MovedTable(1, "B", "", None).text.values["lost"].key == "elsewhere.lost.unknown"
 
 
 def test_the_people_go_to_the_lobby_and_the_next_game_is_theirs(house: House) -> None:

@@ -10,7 +10,7 @@ from companion.core.state import Seat
 from companion.core.words import BadFile, Refused
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
-from companion.house.snapshots import Looks
+from companion.house.snapshots import Snapshots
 from companion.journals.box_journal import Result
 from companion.shelf import games
 from tests.support.games import play, waiting
@@ -334,7 +334,7 @@ def test_everybody_hears_of_every_change_once_it_is_kept(tmp_path: Path) -> None
     assert heard == [1, 2, 3]
 
 
-def seen(looks: Looks) -> list[Any]:
+def seen(looks: Snapshots) -> list[Any]:
     return [(looks.key(seat), looks.frame(seat)) for seat in (Seat("Ana"), Seat("Ben"), None)]
 
 

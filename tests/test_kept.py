@@ -7,7 +7,7 @@ import pytest
 
 from companion.bounds import REVISIONS, THING_BYTES, THING_LETTERS, THINGS
 from companion.core.words import BadFile, Refused
-from companion.house.owner_things import Kept, KeptThings
+from companion.house.owner_things import OwnerThing, OwnerThings
 from tests.support.forgetful import ForgetfulJournal, Pages
 from tests.toy import GAME as TOY
 
@@ -24,27 +24,27 @@ def pages() -> Pages:
 
 
 @pytest.fixture
-def things(pages: Pages) -> KeptThings:
+def things(pages: Pages) -> OwnerThings:
     return opened(pages)
 
 
-def opened(pages: Pages) -> KeptThings:
+def opened(pages: Pages) -> OwnerThings:
     """The same things after a restart, or as another writer has them."""
-    return KeptThings(ForgetfulJournal(pages), {"toy": TOY})
+    return OwnerThings(ForgetfulJournal(pages), {"toy": TOY})
 
 
-def drafts(things: KeptThings) -> list[dict[str, Any]]:
+def drafts(things: OwnerThings) -> list[dict[str, Any]]:
     return [kept.thing.draft for kept in things.all(*OF)]
 
 
-def test_a_new_box_has_the_samples_and_they_are_complete_and_marked(things: KeptThings) -> None:
+def test_a_new_box_has_the_samples_and_they_are_complete_and_marked(things: OwnerThings) -> None:
     (sample,) = things.all(*OF)
     assert (sample.thing.id, sample.thing.revision, sample.name) == ("sample1", 0, "A stall")
     assert (sample.sample, sample.complete) == (True, True)
     assert things.made(*OF, "sample1", {}) == PRINTED
 
 
-def test_a_draft_is_kept_half_done_and_is_not_complete_until_it_is(things: KeptThings, pages: Pages) -> None:
+def test_a_draft_is_kept_half_done_and_is_not_complete_until_it_is(things: OwnerThings, pages: Pages) -> None:
     begun = things.write(*OF, ID, 0, HALF)
     assert (begun.thing.revision, begun.complete, [lack.part for lack in begun.lacks]) == (1, False, ["board"])
     with pytest.raises(Refused, match=r"kept\.incomplete"):
@@ -56,11 +56,11 @@ def test_a_draft_is_kept_half_done_and_is_not_complete_until_it_is(things: KeptT
         assert same.made(*OF, ID, {}) == WHOLE
 
 
-def test_what_a_draft_leaves_out_is_as_in_one_just_begun(things: KeptThings) -> None:
+def test_what_a_draft_leaves_out_is_as_in_one_just_begun(things: OwnerThings) -> None:
     assert things.write(*OF, ID, 0, {}).thing.draft == {"name": "", "sample": False, "board": []}
 
 
-def test_of_two_phones_that_change_the_same_revision_the_second_is_refused(things: KeptThings) -> None:
+def test_of_two_phones_that_change_the_same_revision_the_second_is_refused(things: OwnerThings) -> None:
     things.write(*OF, ID, 0, HALF)
     things.write(*OF, ID, 1, {**HALF, "name": "Theirs"})
     for revision in (0, 1, 3):
@@ -71,7 +71,7 @@ def test_of_two_phones_that_change_the_same_revision_the_second_is_refused(thing
     assert things.one(*OF, ID).name == "Theirs"
 
 
-def test_the_same_once_more_is_kept_once(things: KeptThings) -> None:
+def test_the_same_once_more_is_kept_once(things: OwnerThings) -> None:
     """Whoever heard nothing says it again."""
     first = things.write(*OF, ID, 0, HALF)
     assert things.write(*OF, ID, 0, HALF) == first
@@ -82,7 +82,7 @@ def test_the_same_once_more_is_kept_once(things: KeptThings) -> None:
     assert len(things.all(*OF)) == 1
 
 
-def test_a_change_that_the_disk_refused_and_kept_all_the_same_counts(things: KeptThings, pages: Pages) -> None:
+def test_a_change_that_the_disk_refused_and_kept_all_the_same_counts(things: OwnerThings, pages: Pages) -> None:
     other = opened(pages)
     things.write(*OF, ID, 0, HALF)
     assert other.write(*OF, ID, 0, HALF).thing.revision == 1
@@ -93,7 +93,7 @@ def test_a_change_that_the_disk_refused_and_kept_all_the_same_counts(things: Kep
 
 
 @pytest.mark.bound("REVISIONS")
-def test_its_last_revisions_can_be_seen_again(things: KeptThings) -> None:
+def test_its_last_revisions_can_be_seen_again(things: OwnerThings) -> None:
     names = [f"n {n}" for n in range(REVISIONS + 1)]
     for n, name in enumerate(names):
         things.write(*OF, ID, n, {**WHOLE, "name": name})
@@ -106,7 +106,7 @@ def test_its_last_revisions_can_be_seen_again(things: KeptThings) -> None:
 @pytest.mark.parametrize(
     "said", [{"name": 5}, {"board": "##"}, {"board": [5]}, {"colour": "red"}, {"sample": "yes"}, [], "Mine", None, 5]
 )
-def test_what_is_no_such_thing_is_refused_in_words_and_kept_nowhere(things: KeptThings, said: Any) -> None:
+def test_what_is_no_such_thing_is_refused_in_words_and_kept_nowhere(things: OwnerThings, said: Any) -> None:
     with pytest.raises(BadFile) as why:
         things.write(*OF, ID, 0, said)
     assert why.value.text.key == "kept.malformed"
@@ -115,7 +115,7 @@ def test_what_is_no_such_thing_is_refused_in_words_and_kept_nowhere(things: Kept
 
 
 @pytest.mark.bound("THING_BYTES")
-def test_a_thing_has_so_many_bytes_and_no_more(things: KeptThings) -> None:
+def test_a_thing_has_so_many_bytes_and_no_more(things: OwnerThings) -> None:
     room = THING_BYTES - len(msgspec.json.encode({**WHOLE, "name": ""}))
     assert len(things.write(*OF, ID, 0, {**WHOLE, "name": "n" * room}).name) == room
     with pytest.raises(Refused, match="too_large"):
@@ -123,7 +123,7 @@ def test_a_thing_has_so_many_bytes_and_no_more(things: KeptThings) -> None:
 
 
 @pytest.mark.bound("THINGS")
-def test_so_many_things_are_kept_and_one_more_has_to_wait_for_room(things: KeptThings) -> None:
+def test_so_many_things_are_kept_and_one_more_has_to_wait_for_room(things: OwnerThings) -> None:
     for n in range(THINGS):
         things.write(*OF, f"{n:032}", 0, HALF)
     with pytest.raises(Refused, match=r"kept\.full"):
@@ -137,7 +137,7 @@ def test_so_many_things_are_kept_and_one_more_has_to_wait_for_room(things: KeptT
 @pytest.mark.parametrize(
     "id_", ["a" * (THING_LETTERS + 1), "a" * (THING_LETTERS // 2 - 1), "A" * 32, "ä" * 32, "sample1", ""]
 )
-def test_what_no_phone_makes_up_is_no_id(things: KeptThings, id_: str) -> None:
+def test_what_no_phone_makes_up_is_no_id(things: OwnerThings, id_: str) -> None:
     for least in (ID, ID[: THING_LETTERS // 2]):
         things.write(*OF, least, 0, HALF)
     with pytest.raises(Refused):
@@ -146,7 +146,7 @@ def test_what_no_phone_makes_up_is_no_id(things: KeptThings, id_: str) -> None:
 
 
 @pytest.mark.parametrize("of", [("toy", "layout"), ("bali", "stall"), ("chess", "stall")])
-def test_of_a_kind_that_no_game_has_there_is_nothing(things: KeptThings, of: tuple[str, str]) -> None:
+def test_of_a_kind_that_no_game_has_there_is_nothing(things: OwnerThings, of: tuple[str, str]) -> None:
     things.write(*OF, ID, 0, WHOLE)
     for act in (
         lambda: things.all(*of),
@@ -158,7 +158,7 @@ def test_of_a_kind_that_no_game_has_there_is_nothing(things: KeptThings, of: tup
             act()
 
 
-def test_the_samples_stay_as_they_are(things: KeptThings) -> None:
+def test_the_samples_stay_as_they_are(things: OwnerThings) -> None:
     for act in (lambda: things.write(*OF, "sample1", 0, HALF), lambda: things.drop(*OF, "sample1", 0)):
         with pytest.raises(Refused, match=r"kept\.sample"):
             act()
@@ -168,16 +168,16 @@ def test_the_samples_stay_as_they_are(things: KeptThings) -> None:
 def test_things_of_a_game_that_is_not_on_the_shelf_are_kept_and_not_shown(pages: Pages) -> None:
     things = opened(pages)
     things.write(*OF, ID, 0, WHOLE)
-    without = KeptThings(ForgetfulJournal(pages), {})
+    without = OwnerThings(ForgetfulJournal(pages), {})
     assert [thing.id for thing in without.things] == [ID]
     with pytest.raises(Refused, match="no_such_page"):
         without.all(*OF)
     assert opened(pages).one(*OF, ID).thing.draft == WHOLE
 
 
-def test_a_look_stays_of_one_piece_whatever_is_kept_meanwhile(things: KeptThings) -> None:
+def test_a_look_stays_of_one_piece_whatever_is_kept_meanwhile(things: OwnerThings) -> None:
     look = things.as_it_stands()
-    before: list[Kept] = list(look.all(*OF))
+    before: list[OwnerThing] = list(look.all(*OF))
     things.write(*OF, ID, 0, WHOLE)
     assert list(look.all(*OF)) == before
     assert len(things.all(*OF)) == 2

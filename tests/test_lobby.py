@@ -3,14 +3,14 @@
 import pytest
 
 from companion.core.state import Seat
-from companion.house.lobby import Agreed, game_cards, game_options, lobby_now
-from companion.house.owner_things import KeptThings
+from companion.house.lobby import AgreedOptions, game_cards, game_options, lobby_now
+from companion.house.owner_things import OwnerThings
 from companion.records.record import parse_options
 from companion.shelf import games
 from companion.snapshot.lobby import GameCard, GameOption
 from tests.support.forgetful import ForgetfulJournal
 
-NOTHING = KeptThings(ForgetfulJournal())
+NOTHING = OwnerThings(ForgetfulJournal())
 
 
 def test_every_option_that_is_offered_can_be_played() -> None:
@@ -60,7 +60,7 @@ NEEDY = [(id_, option) for id_ in games() for option in game_options(id_, NOTHIN
 def test_an_option_that_says_nothing_without_another_is_offered_beside_that_one_alone(id_: str, option: GameOption) -> None:
     assert option.only_with is not None
     name, value = option.only_with
-    agreed = Agreed(ForgetfulJournal(), NOTHING)
+    agreed = AgreedOptions(ForgetfulJournal(), NOTHING)
     agreed.change(id_, {option.name: next(one for one in option.values if one != option.usual)})
     assert option.name not in agreed.options(id_), "and what was chosen then does not come into the game"
     agreed.change(id_, {name: value})

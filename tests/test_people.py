@@ -10,7 +10,7 @@ import pytest
 from companion.bots import seat_bots
 from companion.bounds import CLAIM_DENIED_SECONDS, CLAIM_SECONDS, HOST_LOST_SECONDS, NEWS_ANSWERS
 from companion.core.state import Seat
-from companion.house.guests import hashed
+from companion.house.guests import token_hash
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
 from companion.snapshot.panel import BoxMoment
@@ -305,12 +305,12 @@ def test_that_the_hosts_phone_is_lost_is_said_wherever_somebody_can_be_host_unti
     house = open_house(tmp_path, clock=clock, panel="none")
     evening = Evening(house, clock, sit_down(house, *NAMES), tmp_path)
     for token in evening.tokens.values():
-        house.presence.came(hashed(token))
-    house.presence.went(hashed(evening.tokens["Ana"]))
+        house.presence.came(token_hash(token))
+    house.presence.went(token_hash(evening.tokens["Ana"]))
     assert evening.where("away Ana") == set()
     clock.pass_(HOST_LOST_SECONDS)
     assert evening.where("away Ana") == {"Ben", "Cho", ROOM}
-    house.presence.came(hashed(evening.tokens["Ana"]))
+    house.presence.came(token_hash(evening.tokens["Ana"]))
     assert evening.where("away Ana") == set()
 
 

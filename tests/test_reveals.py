@@ -19,7 +19,7 @@ from companion.house.doors import ROOM
 from companion.house.first_time import Reveal, mixed, staged
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
-from companion.house.snapshots import Looks
+from companion.house.snapshots import Snapshots
 from companion.snapshot.phone import PhoneSnapshot
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.shown import texts
@@ -44,7 +44,7 @@ def reveals(tape: Tape) -> Iterator[tuple[Moment, Moment, Reveal]]:
             yield begun.setdefault(reveal.of, before), moment, reveal
 
 
-def looked_at(house: House, moment: Moment, reveal: Reveal) -> Iterator[tuple[Reveal, Looks]]:
+def looked_at(house: House, moment: Moment, reveal: Reveal) -> Iterator[tuple[Reveal, Snapshots]]:
     """The house at this moment, with a room's screen that is at each of some steps before the last; at the first one the
     house has not noticed yet that anything is revealed."""
     for step in sorted({0, reveal.steps // 2, reveal.steps - 1}):

@@ -8,7 +8,7 @@ import pytest
 
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
-from companion.house.rollback import Witness, heard, signed
+from companion.house.rollback import SeenMark, read_mark, signed
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from tests.support.disks import no_byte_more
@@ -177,11 +177,11 @@ def test_a_box_that_goes_back_twice_is_found_out_twice(then: tuple[House, str, s
 
 
 SECRET = "0123456789abcdef" * 2
-TRUE = signed(Witness(0, 1, 999, "ABCDEFGHIJKL"), SECRET)
+TRUE = signed(SeenMark(0, 1, 999, "ABCDEFGHIJKL"), SECRET)
 
 
 def test_what_the_box_said_it_knows_again() -> None:
-    assert heard(TRUE, SECRET) == Witness(0, 1, 999, "ABCDEFGHIJKL")
+    assert read_mark(TRUE, SECRET) == SeenMark(0, 1, 999, "ABCDEFGHIJKL")
 
 
 @pytest.mark.parametrize("made_up", ["0", "1", "999999"])
@@ -219,7 +219,7 @@ NO_WITNESS = [
 @pytest.mark.parametrize("said", NO_WITNESS)
 def test_what_no_box_ever_said_is_not_heard(tmp_path: Path, said: str) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    assert heard(said, SECRET) is None
+    assert read_mark(said, SECRET) is None
     house.witnesses.hear(said)
     assert alarm(house) == ""
 

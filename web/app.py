@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from companion.bounds import BODY_BYTES
 from companion.card.uploads import Uploads
 from companion.core.words import BadFile, Refused
-from companion.house.guests import hashed
+from companion.house.guests import token_hash
 from companion.house.house import House
 from companion.snapshot.panel import Panel
 from web import early
@@ -67,7 +67,7 @@ def _let_in() -> None:
         raise RuntimeError(f"{request.endpoint} has no mark: say who may use it (web/entrance/gate.py)")
     entrance.check(who, g.seat, question().address)
     g.pace = entrance.pace(current_app.view_functions[request.endpoint or ""], question())
-    if g.pace is not None and not g.pace.lasts(hashed(question().token)):
+    if g.pace is not None and not g.pace.lasts(token_hash(question().token)):
         raise Refused("too_often")
 
 
@@ -75,7 +75,7 @@ def _count(response: Response) -> Response:
     """What was refused costs a phone none of its patience."""
     pace = g.get("pace")
     if pace is not None and response.status_code < 400:
-        pace.spend(hashed(question().token))
+        pace.spend(token_hash(question().token))
     return response
 
 

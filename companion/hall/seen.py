@@ -10,7 +10,7 @@ from companion.hall.keys import called
 from companion.hall.layout import Open
 from companion.house import takeover
 from companion.house.house import House
-from companion.house.snapshots import Looks
+from companion.house.snapshots import Snapshots
 from companion.snapshot.people import GuestBook
 
 
@@ -72,7 +72,7 @@ class Look:
     def _notes(self) -> dict[str, str]:
         return {**self._house.witnesses.notes, **takeover.unconfirmed(self._house)}
 
-    def _view(self, looks: Looks, head: TableHead) -> Open:
+    def _view(self, looks: Snapshots, head: TableHead) -> Open:
         key = looks.key(None)
         if self._known is None or self._known[0] != key:
             hall = self._house.settings.hall
@@ -80,7 +80,7 @@ class Look:
         return self._known[1]
 
 
-def _view(looks: Looks, head: TableHead, name: str) -> Open:
+def _view(looks: Snapshots, head: TableHead, name: str) -> Open:
     frame = looks.frame(None)
     assert frame.screen is not None
     oled = frame.screen.view.oled

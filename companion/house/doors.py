@@ -72,14 +72,14 @@ def _meant(said: str, known: str) -> str:
     return "".join(k if s in LOOKALIKES.get(k, "") else s for s, k in zip(said, known, strict=True))
 
 
-class Door:
+class JoinCode:
     """The code that opens now, the one before, and the patience left for each address that guesses."""
 
     def __init__(self, clock: Clock, code: str) -> None:
         self._clock = clock
         self.code = code
         self._old: dict[str, float] = {}
-        self._guesses = Patience(clock, WRONG_CODES, SECONDS_A_GUESS)
+        self._guesses = RateLimit(clock, WRONG_CODES, SECONDS_A_GUESS)
 
     def change(self, code: str) -> None:
         """Another code; the old one opens ten minutes more."""
@@ -163,7 +163,7 @@ class Presence:
         return self._clock() - seen >= HOST_LOST_SECONDS
 
 
-class Patience:
+class RateLimit:
     """What each of many has left of `at_once`; one more grows back in `seconds`. From any thread."""
 
     def __init__(self, clock: Clock, at_once: int, seconds: float) -> None:
@@ -206,11 +206,11 @@ class Patience:
         return min(self._at_once, left + (self._clock() - at) / self._seconds)
 
 
-class Pace:
+class AnswerLimit:
     """What each seat, or (None) the panel, may tell a game."""
 
     def __init__(self, clock: Clock) -> None:
-        self._sets = Patience(clock, SETS_AT_ONCE, SECONDS_A_SET)
+        self._sets = RateLimit(clock, SETS_AT_ONCE, SECONDS_A_SET)
 
     @contextmanager
     def told(self, table: Table, by: Seat | None, due: str | None, key: str) -> Iterator[None]:
@@ -258,7 +258,7 @@ class Claims:
         self._is_there = is_there
         self._asked: dict[str, _Asked] = {}
         """The claim that was made first in front."""
-        self._pace = Patience(clock, CLAIMS_AT_ONCE, SECONDS_A_CLAIM)
+        self._pace = RateLimit(clock, CLAIMS_AT_ONCE, SECONDS_A_CLAIM)
         self._settled_at = float("-inf")
 
     def ask(self, seat: Seat, address: str, instead: str = "") -> tuple[str, Claim]:

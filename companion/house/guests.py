@@ -14,15 +14,26 @@ from companion.clock import Clock
 from companion.core.journal import Occupied
 from companion.core.state import Seat
 from companion.core.words import Refused
-from companion.house.doors import Answer, Claims, Door, Patience, Presence, new_code, plain
+from companion.house.doors import Answer, Claims, JoinCode, Presence, RateLimit, new_code, plain
 from companion.house.store import CODE, GUESTS, HouseState, Store, guest_book
 from companion.journals.box_journal import Notes
-from companion.snapshot.people import Ending, GuestBook, Left, Loss, PeopleNews, Progress, Seating, Sitting, What, ended
+from companion.snapshot.people import (
+    BrokenOffGame,
+    Ending,
+    GuestBook,
+    Loss,
+    PeopleNews,
+    Progress,
+    Seating,
+    Sitting,
+    What,
+    ended,
+)
 from companion.snapshot.table import Claim
 from companion.speech.names import alike, spelled
 
 
-def hashed(token: str) -> str:
+def token_hash(token: str) -> str:
     """What the box keeps of a seat's token."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
@@ -30,7 +41,7 @@ def hashed(token: str) -> str:
 def way_back(token: str) -> str:
     """The code by which a phone asks for its seat at another box, from the hash of its token: one box makes it, the other
     knows it. It opens that question alone, for whoever reads it on the network learns no token."""
-    return hashed(f"way back {token}")[:32].upper()
+    return token_hash(f"way back {token}")[:32].upper()
 
 
 class Guests:
@@ -40,10 +51,10 @@ class Guests:
         self._notes = journal
         self._store = store
         self._presence = presence
-        self._sits = Patience(clock, SITS_AT_ONCE, SECONDS_A_SIT)
+        self._sits = RateLimit(clock, SITS_AT_ONCE, SECONDS_A_SIT)
         self._came_from: dict[str, str] = {}
         """The address from which each phone sat down, by the hash of its token; those before a restart are not known."""
-        self.door = Door(clock, _kept_code(journal))
+        self.door = JoinCode(clock, _kept_code(journal))
         self.claims = Claims(clock, lambda seat: presence.is_looking(self.book.tokens.get(seat, "")))
         store.set(book=guest_book(journal))
 
@@ -73,7 +84,7 @@ class Guests:
 
     def seat_of(self, token: str) -> Seat | None:
         """Who has the phone of this token now."""
-        return self.book.seat_of(hashed(token))
+        return self.book.seat_of(token_hash(token))
 
     def has_phone(self, seat: Seat) -> bool:
         """Whether a phone has this seat."""
@@ -81,7 +92,7 @@ class Guests:
 
     def ending(self, token: str) -> Ending | None:
         """Why the phone of this token has no seat any more, if it had one."""
-        return self.book.endings.get(hashed(token))
+        return self.book.endings.get(token_hash(token))
 
     def join(self, code: str, name: str, address: str) -> tuple[Seat, str]:
         """Sit down; the seat and its phone's token. Raises Refused: no_such_code, slow_down, bad_name, name_taken, full."""
@@ -96,7 +107,9 @@ class Guests:
             seat = Seat(spelled(name))
             token = self._give_phone(self.seating.plus(seat), seat)
         here = self.book.tokens.values()
-        self._came_from = {known: at for known, at in self._came_from.items() if known in here} | {hashed(token): address}
+        self._came_from = {known: at for known, at in self._came_from.items() if known in here} | {
+            token_hash(token): address
+        }
         return seat, token
 
     def sit_beside(self, seat: Seat, name: str) -> Seat:
@@ -244,7 +257,7 @@ class Guests:
         """Leave a game: everybody is in the lobby. `broken_off`: its number, if it was not over. `seats`: who played a game
         that is not on."""
         seats = self._seated or seats
-        left = None if broken_off is None else Left(broken_off, dict(zip(seats, seats, strict=True)))
+        left = None if broken_off is None else BrokenOffGame(broken_off, dict(zip(seats, seats, strict=True)))
         told = tuple(one for one in self.book.news if one.what == "new_phone" and one.at.table)  # the story has these
         self._turn(self._next(left=left, news=told))
 
@@ -292,7 +305,7 @@ class Guests:
     def _give_phone(self, seating: Seating, seat: Seat, what: What | None = None) -> str:
         """A new token of 128 bits; it ends the old. `what`: what the table is told of it."""
         token = secrets.token_urlsafe(16)
-        tokens = {**self.book.tokens, seat: hashed(token)}
+        tokens = {**self.book.tokens, seat: token_hash(token)}
         news = (self._told(seat, what),) if what is not None else ()
         self._turn(self._next(*news, seating=seating, tokens=tokens))
         return token

@@ -23,9 +23,9 @@ from companion.house.doors import new_code, new_table
 from companion.house.guests import Guests
 from companion.house.lobby import is_on_phones_only, once_more, to_begin
 from companion.house.moved import kept
-from companion.house.owner_things import Kept
+from companion.house.owner_things import OwnerThing
 from companion.house.parts import Parts
-from companion.house.store import LEARNERS, PICKED, TAKEN, Word
+from companion.house.store import LEARNERS, PICKED, TAKEN, Confirmation
 from companion.journals.box_journal import BoxJournal
 from companion.records.record import parse_head
 from companion.settings import Settings
@@ -96,7 +96,7 @@ class House(Parts):
                 return False
             is_second = confirmation is not None and confirmation.is_seconded(seat, due, do)
             if due is not None and table.takes_two(seat, due, do) and not is_second:
-                self.store.publish(confirmation=Word(seat, due, dict(do), key))
+                self.store.publish(confirmation=Confirmation(seat, due, dict(do), key))
                 return False
             with self.pace.told(table, seat, due, key):
                 self._post(lambda table: table.answer(seat, due, do, key))
@@ -175,9 +175,9 @@ class House(Parts):
             if self.agreed.change(game, said):
                 guests.touch()
 
-    def keep_thing(self, game: str, kind: str, id_: str, revision: int, said: Any) -> Kept:
+    def keep_thing(self, game: str, kind: str, id_: str, revision: int, said: Any) -> OwnerThing:
         """Keep one of the owner's things. The first time that it is complete, the next game is played with it, where nothing
-        else was chosen. Raises as `KeptThings.write` does."""
+        else was chosen. Raises as `OwnerThings.write` does."""
         with self.changing():
             was_complete = self.kept.is_complete(game, kind, id_)
             thing = self.kept.write(game, kind, id_, revision, said)

@@ -12,8 +12,8 @@ from companion.core.game import FromOwnerThing, OneOf, OnlyWith, only_with, opti
 from companion.core.journal import TableHead
 from companion.core.state import Data, Seat
 from companion.core.words import BadFile, Refused, Text, text
-from companion.house.owner_things import KeptThings
-from companion.house.seat_pieces import Coloured, Pieces, chosen, coloured, in_lobby, swapped
+from companion.house.owner_things import OwnerThings
+from companion.house.seat_pieces import PieceOption, Pieces, chosen, in_lobby, piece_option, swapped
 from companion.house.store import OPTIONS, read_options
 from companion.journals.box_journal import Notes
 from companion.records.record import parse_options
@@ -22,10 +22,10 @@ from companion.snapshot.lobby import Draft, GameCard, GameOption, Lobby, Picked
 from companion.snapshot.people import GuestBook
 
 
-class Agreed:
+class AgreedOptions:
     """Options by game and name. Only what differs from usual is kept."""
 
-    def __init__(self, notes: Notes, kept: KeptThings) -> None:
+    def __init__(self, notes: Notes, kept: OwnerThings) -> None:
         self._notes = notes
         self._kept = kept
         said = notes.note(OPTIONS)
@@ -36,7 +36,7 @@ class Agreed:
         """What of this is kept, by the journal's names."""
         return {OPTIONS: msgspec.json.encode(self._said).decode()}
 
-    def as_it_stands(self) -> "Agreed":
+    def as_it_stands(self) -> "AgreedOptions":
         """The same, whatever is agreed on later."""
         same = copy(self)  # what was said is replaced whole, never changed
         same._kept = self._kept.as_it_stands()
@@ -121,7 +121,7 @@ def _is_among(value: Any, values: tuple[Any, ...]) -> bool:
     return any(type(value) is type(known) and value == known for known in values)
 
 
-def to_begin(said: Data, agreed: Agreed, pieces: Mapping[Seat, int]) -> Data:
+def to_begin(said: Data, agreed: AgreedOptions, pieces: Mapping[Seat, int]) -> Data:
     """A head as it was said, whole: options that are left out as the table agreed on them, and as its `pieces` say. Raises
     Refused for a kept thing that is not there, or not complete."""
     game, options, seats = said.get("game"), said.get("options", {}), said.get("seats")
@@ -152,7 +152,7 @@ def once_more(head: TableHead, pieces: Mapping[Seat, int]) -> dict[str, Any]:
     it is not for so many."""
     seats = [*(seat for seat in head.seats if seat in pieces), *(seat for seat in pieces if seat not in head.seats)]
     game = games()[head.game]
-    option = coloured(game)
+    option = piece_option(game)
     options = {name: value for name, value in head.options.items() if option is None or name != option.name}
     sizes = game.sizes(parse_options(game, options))
     if len(seats) not in sizes:
@@ -201,7 +201,7 @@ def _sizes(id_: str) -> tuple[int, ...]:
     return tuple(sorted({n for options in ways for n in game.sizes(parse_options(game, options))}))
 
 
-def game_options(id_: str, kept: KeptThings) -> tuple[GameOption, ...]:
+def game_options(id_: str, kept: OwnerThings) -> tuple[GameOption, ...]:
     """A game's options as the lobby draws them, in the order of its options type; what leaves no choice is left out, and
     what each seat chooses by its wooden piece."""
     found = []
@@ -214,7 +214,7 @@ def game_options(id_: str, kept: KeptThings) -> tuple[GameOption, ...]:
     return tuple(found)
 
 
-def _kept_option(id_: str, name: str, kind: str, kept: KeptThings) -> GameOption:
+def _kept_option(id_: str, name: str, kind: str, kept: OwnerThings) -> GameOption:
     """An option that is one of the things that the owner keeps, or a sample."""
     words, hint = _called(id_, name)
     whole = [one for one in kept.all(id_, kind) if one.complete]
@@ -279,7 +279,7 @@ def lobby_now(host: Seat | None, seat: Seat | None) -> Text:
 class LobbyLook:
     """A part of one look at a house (`looks.py`), as it is between two games. `chosen`: the game that somebody picked."""
 
-    def __init__(self, chosen: str | None, book: GuestBook, agreed: Agreed, has_bots: bool) -> None:
+    def __init__(self, chosen: str | None, book: GuestBook, agreed: AgreedOptions, has_bots: bool) -> None:
         self._chosen = chosen
         self._has_bots = has_bots
         self._book = book
@@ -309,8 +309,8 @@ class LobbyLook:
         return swapped(self.pieces, seat, piece)
 
     @property
-    def _coloured(self) -> Coloured | None:
-        return coloured(games()[self.picked])
+    def _coloured(self) -> PieceOption | None:
+        return piece_option(games()[self.picked])
 
     @property
     def _offered_pieces(self) -> tuple[int, ...]:

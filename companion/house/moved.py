@@ -14,7 +14,7 @@ UNSURE: Final = text("trouble.unsure")
 TAKEN_OVER: Final = "trouble.taken"
 
 
-class Elsewhere(msgspec.Struct, frozen=True):
+class MovedTable(msgspec.Struct, frozen=True):
     """Where a table goes on that was on here. Nothing is told here any more."""
 
     table: int
@@ -87,9 +87,9 @@ def closed(screen: Screen, now: Text) -> Screen:
     return msgspec.structs.replace(screen, view=view, asks=())
 
 
-def read_elsewhere(kept: str) -> Elsewhere | None:
+def read_elsewhere(kept: str) -> MovedTable | None:
     """As it was kept. Raises msgspec.MsgspecError."""
-    return msgspec.json.decode(kept, type=Elsewhere | None)
+    return msgspec.json.decode(kept, type=MovedTable | None)
 
 
 def read_apart(kept: str) -> Apart | None:
@@ -103,6 +103,6 @@ def read_taken(kept: str) -> Taken | None:
     return found and msgspec.structs.replace(found, said=reread(found.said))
 
 
-def kept(value: Elsewhere | Apart | Taken | None) -> str:
+def kept(value: MovedTable | Apart | Taken | None) -> str:
     """A value as it is kept."""
     return msgspec.json.encode(value).decode()

@@ -20,7 +20,7 @@ from companion.shelf import games
 _ID: Final = re.compile(rf"[0-9a-z]{{{THING_LETTERS // 2},{THING_LETTERS}}}")
 
 
-class Kept(msgspec.Struct, frozen=True):
+class OwnerThing(msgspec.Struct, frozen=True):
     """A thing, or a sample, that can be read."""
 
     thing: Thing
@@ -68,18 +68,18 @@ def _plain(of: Any) -> dict[str, Any]:
     return said
 
 
-def _samples(game: str, id_: str, kind: AnyKind) -> Iterator[Kept]:
+def _samples(game: str, id_: str, kind: AnyKind) -> Iterator[OwnerThing]:
     """Those that come with the game."""
     for n, sample in enumerate(kind.samples, 1):
         yield _read(kind, Thing(f"sample{n}", game, id_, 0, _plain(sample)))
 
 
-def _read(kind: AnyKind, thing: Thing) -> Kept:
+def _read(kind: AnyKind, thing: Thing) -> OwnerThing:
     """Raises BadFile."""
     draft = understood(kind, thing.draft)
     name = kind.name(draft)
     twin = thing.revision > 0 and any(kind.name(sample) == name for sample in kind.samples)
-    return Kept(thing, name, kind.is_sample(draft), tuple(kind.lacks(draft)), twin)
+    return OwnerThing(thing, name, kind.is_sample(draft), tuple(kind.lacks(draft)), twin)
 
 
 class File(NamedTuple):
@@ -93,7 +93,7 @@ class _Now(NamedTuple):
     """What is kept at one instant, in one value: who reads beside a change sees all of it or nothing."""
 
     things: tuple[Thing, ...]
-    kept: dict[str, Kept]
+    kept: dict[str, OwnerThing]
     """Those that can be read, by id."""
 
     def without(self, id_: str) -> "_Now":
@@ -102,7 +102,7 @@ class _Now(NamedTuple):
         return _Now(things, {other: kept for other, kept in self.kept.items() if other != id_})
 
 
-class KeptThings:
+class OwnerThings:
     """All that the owner keeps, of the games on the box's own shelf if none is named. What changes something is called under
     the house's lock; whoever reads waits for nothing."""
 
@@ -129,7 +129,7 @@ class KeptThings:
         found = (self._readable(thing) for thing in things)
         return _Now(things, {kept.thing.id: kept for kept in found if kept is not None})
 
-    def _readable(self, thing: Thing) -> Kept | None:
+    def _readable(self, thing: Thing) -> OwnerThing | None:
         """None for one of another version, or of a game that is not on the shelf: it is kept, and not shown."""
         try:
             return _read(self.kind(thing.game, thing.kind), thing)
@@ -142,13 +142,13 @@ class KeptThings:
             raise Refused("no_such_page")
         return self._kinds[game, kind]
 
-    def all(self, game: str, kind: str) -> Sequence[Kept]:
+    def all(self, game: str, kind: str) -> Sequence[OwnerThing]:
         """The samples, and then the owner's own by name. Raises Refused for a kind that is none."""
         self.kind(game, kind)
         own = (kept for kept in self._now.kept.values() if (kept.thing.game, kept.thing.kind) == (game, kind))
         return (*self._samples[game, kind], *sorted(own, key=lambda kept: (kept.name, kept.thing.id)))
 
-    def one(self, game: str, kind: str, id_: str, revision: int | None = None) -> Kept:
+    def one(self, game: str, kind: str, id_: str, revision: int | None = None) -> OwnerThing:
         """A thing as it stands, or as it stood then. Raises Refused if it is not there, or not known any more."""
         found = next((kept for kept in self.all(game, kind) if kept.thing.id == id_), None)
         if found is None:
@@ -160,7 +160,7 @@ class KeptThings:
             raise Refused("kept.gone")
         return _read(self.kind(game, kind), before)
 
-    def write(self, game: str, kind: str, id_: str, revision: int, said: Any) -> Kept:
+    def write(self, game: str, kind: str, id_: str, revision: int, said: Any) -> OwnerThing:
         """A thing is this from now on; on disk when it returns. `revision`: what was changed; 0 begins a new one. The same
         once more changes nothing. Raises Refused for what another phone changed meanwhile, and where there is no room;
         BadFile for what is no such thing."""
@@ -213,11 +213,11 @@ class KeptThings:
             raise BadFile("file.no_rows")
         return _plain(of.file.drafted(said))
 
-    def as_it_stands(self) -> "KeptThings":
+    def as_it_stands(self) -> "OwnerThings":
         """The same, whatever is kept later."""
         return copy(self)  # what is kept is replaced whole, never changed
 
-    def _own(self, game: str, kind: str, id_: str) -> Kept | None:
+    def _own(self, game: str, kind: str, id_: str) -> OwnerThing | None:
         """The owner's thing of this kind and id; None if there is none. Raises Refused for a kind that is none."""
         self.kind(game, kind)
         found = self._now.kept.get(id_)
@@ -238,7 +238,7 @@ class KeptThings:
         if len(self.things) >= THINGS:
             raise Refused("kept.full", most=THINGS)
 
-    def _keep(self, thing: Thing) -> Kept:
+    def _keep(self, thing: Thing) -> OwnerThing:
         kept = _read(self.kind(thing.game, thing.kind), thing)
         try:
             self._cupboard.keep_thing(thing, thing.revision - REVISIONS + 1)
@@ -251,7 +251,7 @@ class KeptThings:
         return kept
 
 
-def _check_newest(now: Kept, revision: int) -> None:
+def _check_newest(now: OwnerThing, revision: int) -> None:
     """Raises Refused if another phone was faster."""
     if now.thing.revision != revision:
         raise Refused("kept.stale")

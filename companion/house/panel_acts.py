@@ -10,7 +10,7 @@ from companion.core.words import BadFile, Refused, text
 from companion.house import prompts, takeover
 from companion.house.house import House
 from companion.house.shared_box import handed_on, mine_of, neighbour, next_to, taken
-from companion.house.snapshots import Looks
+from companion.house.snapshots import Snapshots
 from companion.shelf import games
 from companion.snapshot.hall import OtherTables
 from companion.snapshot.lobby import Chosen
@@ -200,7 +200,7 @@ class HouseSide(BoxSide):
         self._house.store.publish(display_lost=lost)
 
 
-def _hand_to(looks: Looks) -> Handing | None:
+def _hand_to(looks: Snapshots) -> Handing | None:
     """Return the seat that gets the shared box next; None: nobody does now, or a seat holds it already."""
     state, moment, box = looks.state, looks.moment, looks.state.shared_box
     if moment is None or looks.closed_for is not None or looks.waits_for_the_room(None):
@@ -211,12 +211,12 @@ def _hand_to(looks: Looks) -> Handing | None:
     return Handing(to, moment.number, to == box.asked_for) if to else None
 
 
-def _last_at_box(looks: Looks) -> Seat | None:
+def _last_at_box(looks: Snapshots) -> Seat | None:
     """Return the seat without a phone that sat down last."""
     return next(iter(reversed(looks.state.book.without_phone)), None)
 
 
-def _lobby(looks: Looks) -> Chosen:
+def _lobby(looks: Snapshots) -> Chosen:
     lobby = looks.lobby.shown()
     return Chosen(
         game=lobby.picked,

@@ -6,12 +6,12 @@ from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import Text
 from companion.house.dice import Lots
-from companion.house.doors import Pace, Patience, Presence
+from companion.house.doors import AnswerLimit, Presence, RateLimit
 from companion.house.guests import Guests
-from companion.house.lobby import Agreed
-from companion.house.owner_things import KeptThings
-from companion.house.rollback import Witnesses
-from companion.house.snapshots import Looks
+from companion.house.lobby import AgreedOptions
+from companion.house.owner_things import OwnerThings
+from companion.house.rollback import RollbackDetector
+from companion.house.snapshots import Snapshots
 from companion.house.store import Store
 from companion.journals.box_journal import BoxJournal
 from companion.settings import Settings
@@ -29,11 +29,11 @@ class Parts:
         self.store = Store()
         self.presence = Presence(clock)
         self.guests = Guests(journal, clock, self.store, self.presence)
-        self.kept = KeptThings(journal)
-        self.agreed = Agreed(journal, self.kept)
-        self.witnesses = Witnesses(self.store, journal, journal.newest_table())
-        self.pace = Pace(clock)
-        self.changes = Patience(clock, CHANGES_AT_ONCE, SECONDS_A_CHANGE)
+        self.kept = OwnerThings(journal)
+        self.agreed = AgreedOptions(journal, self.kept)
+        self.witnesses = RollbackDetector(self.store, journal, journal.newest_table())
+        self.pace = AnswerLimit(clock)
+        self.changes = RateLimit(clock, CHANGES_AT_ONCE, SECONDS_A_CHANGE)
         """How often each phone, by the hash of its token, may change something beside the game."""
 
     @property
@@ -47,10 +47,10 @@ class Parts:
         return self.store.state.trouble
 
     @property
-    def looks(self) -> Looks:
+    def looks(self) -> Snapshots:
         """Return all that there is to see now, without the lock."""
-        return Looks(self.settings, self.guests, self.agreed, self.presence, self.store)
+        return Snapshots(self.settings, self.guests, self.agreed, self.presence, self.store)
 
-    def predicted(self, moment: Moment) -> Looks:
+    def predicted(self, moment: Moment) -> Snapshots:
         """Return all that there will be to see once the table is at this moment."""
-        return Looks(self.settings, self.guests, self.agreed, self.presence, self.store, moment)
+        return Snapshots(self.settings, self.guests, self.agreed, self.presence, self.store, moment)

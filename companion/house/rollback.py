@@ -19,7 +19,7 @@ BACK_IN_TIME: Final = text("trouble.back_in_time")
 """What every screen says once a witness is believed."""
 
 
-class Witness(NamedTuple):
+class SeenMark(NamedTuple):
     """What a phone saw last."""
 
     age: int
@@ -42,22 +42,22 @@ class Witness(NamedTuple):
         return self.name == table.head.name and (self.name != "" or self.table == table.number)
 
 
-def heard(said: str, secret: str) -> Witness | None:
+def read_mark(said: str, secret: str) -> SeenMark | None:
     """What a phone shows; None if the box with this secret never said that."""
     found = SAID.fullmatch(said)
     if found is None:
         return None
-    witness = Witness(int(found[1]), int(found[2]), int(found[4]), found[5], found[3] or "")
+    witness = SeenMark(int(found[1]), int(found[2]), int(found[4]), found[5], found[3] or "")
     return witness if hmac.compare_digest(signed(witness, secret), said) else None
 
 
 @lru_cache(LATELY)
-def signed(witness: Witness, secret: str) -> str:
+def signed(witness: SeenMark, secret: str) -> str:
     """What a phone is to remember: the witness, and 128 bits that only the box can work out."""
     return f"{witness}.{hmac.digest(secret.encode(), str(witness).encode(), 'sha256').hex()[:32]}"
 
 
-class Witnesses:
+class RollbackDetector:
     """What phones are told to remember, and what the box learns when they show it again."""
 
     def __init__(self, store: Store, notes: Notes, newest: int) -> None:
@@ -66,7 +66,7 @@ class Witnesses:
         self._age = int(notes.note(AGE) or 0)
         self._secret = _kept_secret(notes)
         self._newest = newest
-        self._against: Witness | None = None
+        self._against: SeenMark | None = None
 
     @property
     def alarmed(self) -> bool:
@@ -95,7 +95,7 @@ class Witnesses:
         moment = moment or (table.moment if table else None)
         if moment is None or self.alarmed:
             return ""
-        said = Witness(self._age, moment.number, moment.open_entries, moment.fingerprint, moment.name)
+        said = SeenMark(self._age, moment.number, moment.open_entries, moment.fingerprint, moment.name)
         return signed(said, self._secret)
 
     def is_doubted(self, said: str) -> bool:
@@ -110,12 +110,12 @@ class Witnesses:
                 self._against = against
                 self._store.publish(trouble=BACK_IN_TIME)
 
-    def _contradiction(self, said: str) -> Witness | None:
+    def _contradiction(self, said: str) -> SeenMark | None:
         """What a phone shows, if this box cannot have said it with what it knows now."""
-        witness = heard(said, self._secret)
+        witness = read_mark(said, self._secret)
         return witness if witness and self._contradicts(witness, self._store.state.table) else None
 
-    def _contradicts(self, witness: Witness, table: Table | None) -> bool:
+    def _contradicts(self, witness: SeenMark, table: Table | None) -> bool:
         if witness.age != self._age:
             return witness.age > self._age  # an older one speaks of what the table has already taken note of
         if table is None or not witness.is_of(table):

@@ -13,7 +13,7 @@ from companion.core.state import Data, Seat
 Pieces = dict[Seat, int]
 
 
-class Coloured(NamedTuple):
+class PieceOption(NamedTuple):
     """An option of which each seat has the value that goes with its piece."""
 
     name: str
@@ -21,31 +21,31 @@ class Coloured(NamedTuple):
     pieces: tuple[int, ...]
 
 
-def coloured(game: AnyGame) -> Coloured | None:
+def piece_option(game: AnyGame) -> PieceOption | None:
     """That option of a game; None if it has none."""
     return _coloured(game.options)
 
 
 @cached_by_type
-def _coloured(options: type[Any]) -> Coloured | None:
+def _coloured(options: type[Any]) -> PieceOption | None:
     for info in msgspec.structs.fields(options):
         found = option_type(info.type)
         if isinstance(found, SeatValues) and found.pieces:
-            return Coloured(info.name, found.values, found.pieces)
+            return PieceOption(info.name, found.values, found.pieces)
     return None
 
 
 def in_lobby(game: AnyGame, own: Mapping[Seat, int]) -> Pieces:
     """The pieces of who sits here while this game is picked: their own, if the game has them or is not for so many; else
     one that nobody has."""
-    option = coloured(game)
+    option = piece_option(game)
     return _dealt(option.pieces, own) if option and len(own) <= len(option.pieces) else dict(own)
 
 
 def in_game(game: AnyGame, options: Data, seats: Sequence[Seat], own: Mapping[Seat, int]) -> Pieces:
     """The pieces in a game with these options and seats; who waits for the next one has their own, unless it is somebody's
     there and another one is left: of a game whose players have gone there may be ten others."""
-    option = coloured(game)
+    option = piece_option(game)
     if option is None:
         return dict(own)
     values = options.get(option.name, option.values[: len(seats)])
@@ -58,7 +58,7 @@ def in_game(game: AnyGame, options: Data, seats: Sequence[Seat], own: Mapping[Se
 
 def chosen(game: AnyGame, pieces: Mapping[Seat, int]) -> dict[str, list[str]]:
     """The option as a head has it for seats with these pieces, in their order; nothing where it may be left out."""
-    option = coloured(game)
+    option = piece_option(game)
     if option is None or len(pieces) > len(option.pieces):
         return {}
     values = [option.values[option.pieces.index(piece)] for piece in _dealt(option.pieces, pieces).values()]

@@ -9,7 +9,7 @@ from companion.core.blocks import Secret
 from companion.core.dues import Due
 from companion.core.moment import Moment
 from companion.core.state import Seat
-from companion.house.store import Round
+from companion.house.store import SharedBox
 from companion.snapshot.panel import Mine
 
 
@@ -21,7 +21,7 @@ def awaited_openly(moment: Moment) -> set[Seat]:
     }
 
 
-def next_to(moment: Moment, phoneless: tuple[Seat, ...], now: Round) -> Seat | None:
+def next_to(moment: Moment, phoneless: tuple[Seat, ...], now: SharedBox) -> Seat | None:
     """Who is to have the box next, of those without a phone as they sit clockwise; None: nobody has to."""
     if now.asked_for in phoneless:
         return now.asked_for
@@ -35,12 +35,12 @@ def neighbour(phoneless: tuple[Seat, ...], seat: Seat | None) -> Seat | None:
     return next(iter(_clockwise(phoneless, seat)), None)
 
 
-def taken(now: Round, seat: Seat) -> Round:
+def taken(now: SharedBox, seat: Seat) -> SharedBox:
     """It was given to this seat."""
     return replace(now, holder=seat, last=seat, asked_for=None)
 
 
-def handed_on(moment: Moment, phoneless: tuple[Seat, ...], now: Round) -> Round:
+def handed_on(moment: Moment, phoneless: tuple[Seat, ...], now: SharedBox) -> SharedBox:
     """Nobody has it any more; whoever had it had its turn in every question that is open under seal."""
     had = Counter(dict(now.had))
     had.update((question, now.holder) for question, seats in _questions(moment, phoneless).items() if now.holder in seats)
@@ -65,7 +65,7 @@ def _questions(moment: Moment, phoneless: tuple[Seat, ...]) -> dict[str, tuple[S
     return found
 
 
-def _turns(moment: Moment, question: str, asked: tuple[Seat, ...], now: Round) -> Iterable[Seat]:
+def _turns(moment: Moment, question: str, asked: tuple[Seat, ...], now: SharedBox) -> Iterable[Seat]:
     """Whose turn it is in a question: all who have not had it yet; then, while one of them has not answered, all again."""
     often = {seat: now.had.get((question, seat), 0) for seat in asked}
     least = min(often.values(), default=0)

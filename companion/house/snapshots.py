@@ -15,18 +15,18 @@ from companion.core.words import Text, text
 from companion.house.doors import Presence
 from companion.house.first_time import Reveal, current, first_times, is_begun, last_deal, so_far, staged, waiting
 from companion.house.guests import Guests, way_back
-from companion.house.lobby import Agreed, LobbyLook
+from companion.house.lobby import AgreedOptions, LobbyLook
 from companion.house.moved import UNSURE, closed
 from companion.house.seat_pieces import Pieces, in_game
-from companion.house.store import HouseState, Store, Word, noted
+from companion.house.store import Confirmation, HouseState, Store, with_confirmation
 from companion.settings import Settings
 from companion.shelf import games
 from companion.snapshot.people import PeopleNews
-from companion.snapshot.phone import Hand, Notice, PersonNotice, PhoneSnapshot, Place
+from companion.snapshot.phone import LastHand, Notice, PersonNotice, PhoneSnapshot, Place
 from companion.snapshot.table import Claim, Join, SetUp, Stage, way_in
 
 
-class Looks:
+class Snapshots:
     """All that a house shows at one instant. It takes the state once and works each value out once, so keep none for long.
     `moment`: the moment to show in place of the table's own."""
 
@@ -34,7 +34,7 @@ class Looks:
         self,
         settings: Settings,
         guests: Guests,
-        agreed: Agreed,
+        agreed: AgreedOptions,
         presence: Presence,
         store: Store,
         moment: Moment | None = None,
@@ -320,22 +320,22 @@ class Looks:
             screen = self.in_public
         if self.closed_for is not None:
             return closed(screen, self.closed_for)
-        return noted(screen, word, word.said(moment)) if word else screen
+        return with_confirmation(screen, word, word.said(moment)) if word else screen
 
     @cached_property
-    def standing_word(self) -> Word | None:
+    def standing_word(self) -> Confirmation | None:
         """What one seat said, while its question is open."""
         word = self.state.confirmation
         return word if word and self.moment and word.stands(self.moment) else None
 
-    def hand(self, seat: Seat | None) -> Hand | None:
+    def hand(self, seat: Seat | None) -> LastHand | None:
         """What this seat had behind its cover when a game was broken off, so that it can go on with the printed cards."""
         book, moment = self._book, self.state.left
         then = book.left.seats.get(seat) if book.left and seat is not None else None
         if moment is None or then is None:
             return None
         secrets = (block for block in moment.screen(then).view.blocks if isinstance(block, Secret))
-        return next((Hand(moment.history.game.id, secret) for secret in secrets), None)
+        return next((LastHand(moment.history.game.id, secret) for secret in secrets), None)
 
     def asked_for(self, seat: Seat | None) -> Claim | None:
         """The claim on a seat of this one's phone that it may deny."""

@@ -17,7 +17,7 @@ from companion.core.table import Coming, Table
 from companion.core.view import Screen
 from companion.core.words import Refused, Text, text
 from companion.house.first_time import Reveal, read_reveal
-from companion.house.moved import UNSURE, Apart, Elsewhere, Taken, read_apart, read_elsewhere, read_taken
+from companion.house.moved import UNSURE, Apart, MovedTable, Taken, read_apart, read_elsewhere, read_taken
 from companion.journals.box_journal import Notes, Shapes
 from companion.snapshot.hall import OtherTables
 from companion.snapshot.people import GuestBook
@@ -71,7 +71,7 @@ SHAPES: Final[Shapes] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Confirmation:
     """What one seat said: to which due, what, and under which key it was posted."""
 
     seat: Seat
@@ -98,7 +98,7 @@ class Word:
         return game.tell(moment.history.state.public, None, game.actions.heard(self.do))
 
 
-def noted(screen: Screen, word: Word, words: Text) -> Screen:
+def with_confirmation(screen: Screen, word: Confirmation, words: Text) -> Screen:
     """A screen that says what somebody said, and what there is to do about it."""
     yours = screen.seat == word.seat
     more = text("second.wait") if yours else text("second.say_so")
@@ -127,7 +127,7 @@ class Talk(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class SharedBox:
     """Who has had the box in this game. No journal knows it: a box that was switched off begins covered."""
 
     holder: Seat | None = None
@@ -156,15 +156,15 @@ class HouseState:
     """Who has asked for a sentence with everything that is new."""
     reveal: Reveal | None = None
     """How far the room's screen is with what was turned up."""
-    confirmation: Word | None = None
+    confirmation: Confirmation | None = None
     """The answer of one seat that another one has to give, too."""
-    shared_box: Round = field(default_factory=Round)
+    shared_box: SharedBox = field(default_factory=SharedBox)
     """Whom the box was given to, where some have no phone."""
     picked: str | None = None
     """The lobby's game, once somebody picked one."""
     trouble: Text | None = None
     """Why the box cannot keep answers, or what people must have read."""
-    elsewhere: Elsewhere | None = None
+    elsewhere: MovedTable | None = None
     """Where the table goes on that was on here; None: it goes on here."""
     is_unsure: bool = False
     """Whether another box may have the table, as the hall was not heard yet: nobody may answer here."""

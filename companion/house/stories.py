@@ -26,7 +26,7 @@ class Before(msgspec.Struct, frozen=True, omit_defaults=True):
     """It has its turn."""
 
 
-class Cardboard(msgspec.Struct, frozen=True):
+class PaperTable(msgspec.Struct, frozen=True):
     """The table as the engine knows it, without a secret."""
 
     where: Text
@@ -37,11 +37,11 @@ class Cardboard(msgspec.Struct, frozen=True):
     """The board, where no block draws it, then every seat, clockwise."""
 
 
-def cardboard(moment: Moment) -> Cardboard:
+def paper_table(moment: Moment) -> PaperTable:
     """All of it, each thing once: in the middle what the room's screen draws, before a seat what its row there says, and
     whatever of its tallies does not stand there."""
     view = moment.screen(None).view
-    return Cardboard(view.where, view.now, tuple(_middle(view)), tuple(_before(moment, view.blocks)))
+    return PaperTable(view.where, view.now, tuple(_middle(view)), tuple(_before(moment, view.blocks)))
 
 
 def _middle(view: View) -> Iterator[Block]:

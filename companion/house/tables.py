@@ -21,7 +21,7 @@ from companion.house.store import (
     REVEAL,
     TAKEN,
     HouseState,
-    Round,
+    SharedBox,
     read_learners,
 )
 from companion.journals.box_journal import MemoryCopy, Result
@@ -40,7 +40,7 @@ def begin(house: Parts, number: int, head: TableHead) -> None:
         is_unsure=False,
         apart=None,
         taken=None,
-        shared_box=Round(),
+        shared_box=SharedBox(),
         before=house.journal.finished_before(number),
     )
     house.witnesses.opened(number)

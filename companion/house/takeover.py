@@ -8,7 +8,7 @@ from companion.core.journal import Entry, TableHead
 from companion.core.words import Refused
 from companion.house.doors import new_code
 from companion.house.house import House
-from companion.house.moved import Apart, Elsewhere, Taken, kept, read_taken
+from companion.house.moved import Apart, MovedTable, Taken, kept, read_taken
 from companion.house.store import APART, CODE, ELSEWHERE, GUESTS, TAKEN
 from companion.house.tables import begin
 from companion.snapshot.people import GuestBook
@@ -26,7 +26,7 @@ def fence(house: House, number: int, box: str, address: str, shown: int | None) 
             return
         # Counted under the lock: every answer until now is among them, and none comes after.
         behind = None if shown is None else max(0, table.moment.seqs[None] - 1 - shown)
-        elsewhere = Elsewhere(number, box, address, behind)
+        elsewhere = MovedTable(number, box, address, behind)
         house.store.publish(elsewhere=elsewhere, is_unsure=False)
         house.journal.keep_note(ELSEWHERE, kept(elsewhere))
 

@@ -121,19 +121,19 @@ class Seating(msgspec.Struct, frozen=True):
         return Seating(tuple(new if sitting.seat == seat else sitting for sitting in self.sittings), self.host)
 
 
-class Left(msgspec.Struct, frozen=True):
+class BrokenOffGame(msgspec.Struct, frozen=True):
     """A game that was broken off: its number, and which of its seats each guest had, whatever they are called by now."""
 
     table: int
     seats: dict[Seat, Seat]
 
-    def renamed(self, seat: Seat, name: Seat) -> "Left":
+    def renamed(self, seat: Seat, name: Seat) -> "BrokenOffGame":
         """The same game, of a guest who is called otherwise now."""
-        return Left(self.table, {name if now == seat else now: then for now, then in self.seats.items()})
+        return BrokenOffGame(self.table, {name if now == seat else now: then for now, then in self.seats.items()})
 
-    def among(self, seats: tuple[Seat, ...]) -> "Left":
+    def among(self, seats: tuple[Seat, ...]) -> "BrokenOffGame":
         """Without those who went: whoever takes their name is somebody else."""
-        return Left(self.table, {now: then for now, then in self.seats.items() if now in seats})
+        return BrokenOffGame(self.table, {now: then for now, then in self.seats.items() if now in seats})
 
 
 class GuestBook(msgspec.Struct, frozen=True):
@@ -145,7 +145,7 @@ class GuestBook(msgspec.Struct, frozen=True):
     tokens: dict[Seat, str] = {}
     languages: dict[Seat, str] = {}
     revision: int = 0
-    left: Left | None = None
+    left: BrokenOffGame | None = None
     in_front: dict[str, Seat] = {}
     news: tuple[PeopleNews, ...] = msgspec.field(default=(), name="arrivals")
     """The oldest first. Files of earlier versions have new phones alone, under the name that is kept here."""

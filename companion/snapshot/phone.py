@@ -12,7 +12,7 @@ from companion.snapshot.people import PeopleNews
 from companion.snapshot.table import Claim, Join, SetUp, Stage
 
 
-class Hand(msgspec.Struct, frozen=True):
+class LastHand(msgspec.Struct, frozen=True):
     """The cards and pieces that a seat had behind its cover when a game was broken off."""
 
     game: str
@@ -104,7 +104,7 @@ class PhoneSnapshot(msgspec.Struct, frozen=True):
     screen: Screen | None = None
     """While a game is on, or over and not yet left."""
     lobby: Lobby | None = None
-    hand: Hand | None = None
+    hand: LastHand | None = None
     """In the lobby, until the next game begins."""
     settle: tuple[str, Answers] | None = None
     """Set right (docs/http.md): the due's id and the forms for it, behind *more*."""

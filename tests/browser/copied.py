@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from companion.core.owner_things import Label, MissingPart, OwnerThingKind
 from companion.core.state import Data
 from companion.core.words import BadFile, Text, text
-from companion.house.owner_things import KeptThings
+from companion.house.owner_things import OwnerThings
 from companion.kits.paper_file import Drawn, Faces, Ladder, Look, Paint, Painting, Rung, Shapes, Switch
 from tests.browser.conftest import Box, Phones
 
@@ -117,7 +117,7 @@ class _Market:
 def with_boards(box: Box) -> Box:
     """A box on whose shelf stands a game with such boards."""
     market: Any = _Market()
-    box.house.kept = KeptThings(box.house.journal, {"market": market})
+    box.house.kept = OwnerThings(box.house.journal, {"market": market})
     return box
 
 

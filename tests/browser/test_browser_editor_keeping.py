@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.bounds import CHANGES_AT_ONCE
-from companion.house.guests import hashed
+from companion.house.guests import token_hash
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.browser.copied import EMPTY, HOME, ID, WHOLE, Copyist, as_json, draft_of, open_at, with_boards
 from tests.support.disks import no_byte_more
@@ -98,7 +98,7 @@ def test_on_a_full_disk_it_is_said_and_kept_on_the_phone_until_there_is_room(box
 def test_who_saves_more_often_than_the_card_bears_is_not_troubled_and_saved_a_little_later(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, "#map")
     for _ in range(CHANGES_AT_ONCE):
-        box.house.changes.spend(hashed(box.tokens["Ana"]))
+        box.house.changes.spend(token_hash(box.tokens["Ana"]))
     with ana.page.expect_response(lambda reply: reply.status == 429):
         ana.paints("first area", (0, 0))
     expect(ana.page.locator(".saved")).to_have_text("Saving …")

@@ -18,7 +18,7 @@ from companion.hall.own_store import Node
 from companion.hall.store import Store
 from companion.house.dice import SeededLots
 from companion.house.house import House
-from companion.house.moved import Elsewhere
+from companion.house.moved import MovedTable
 from tests.support.counts import bali
 from tests.support.games import play, step
 from tests.support.halls import Member, Members, Room, Unlucky, owned, secretly
@@ -261,7 +261,7 @@ def test_a_table_that_another_box_has_is_not_written_any_more(box: Member, store
     play(box.house, seed=2, most=6)
     box.copies_all()
     assert Room(store).raw == before
-    assert box.fenced == [Elsewhere(1, "box2", "", 6)]
+    assert box.fenced == [MovedTable(1, "box2", "", 6)]
     box.restarts()
     box.copies_all()
     assert Room(store).raw == before

@@ -12,7 +12,7 @@ from companion.hall import layout
 from companion.hall.keys import STEP
 from companion.hall.store import Store
 from companion.house.dice import SeededLots
-from companion.house.guests import hashed
+from companion.house.guests import token_hash
 from companion.shelf import games
 from tests.support.games import step
 from tests.support.halls import HALL, KEY, Member, Room
@@ -41,7 +41,9 @@ def canaries(entries: tuple[Entry, ...], tokens: dict[str, str]) -> set[bytes]:
     """What no two secrets have in common: nobody may find it, however it is written."""
     bare = {entry.bits for entry in entries} | {entry.hash for entry in entries}
     bare |= (
-        {hashed(token) for token in tokens.values()} | set(tokens.values()) | {entry.key for entry in entries if entry.key}
+        {token_hash(token) for token in tokens.values()}
+        | set(tokens.values())
+        | {entry.key for entry in entries if entry.key}
     )
     raw = {bytes.fromhex(entry.bits) for entry in entries} | {KEY}
     return {one.encode() for one in bare} | raw | {b64encode(one) for one in raw} | {HALL.key.encode()}

@@ -10,7 +10,7 @@ from companion.core.moment import Moment
 from companion.core.state import Data, Seat
 from companion.core.table import Table
 from companion.house.shared_box import handed_on, mine_of, neighbour, next_to, taken
-from companion.house.store import Round
+from companion.house.store import SharedBox
 from companion.snapshot.panel import BoxMoment, Button, Handing, Mine
 from hardware.navigator import PageNavigator, PressGuard
 from hardware.pages import pages
@@ -33,12 +33,12 @@ class HandedRound:
 
     def __init__(self, table: Table, stands: bool = False) -> None:
         self.table = table
-        self.round = Round()
+        self.round = SharedBox()
         self.stands = stands
         self.answers = 0
         """How many were taken."""
         self._listener: Callable[[], None] = lambda: None
-        self._written: tuple[Moment, Round, BoxMoment] | None = None
+        self._written: tuple[Moment, SharedBox, BoxMoment] | None = None
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -85,14 +85,14 @@ class HandedRound:
     def hand_on(self) -> None:
         self._turn(handed_on(self.table.moment, self.seats, self.round))
 
-    def _turn(self, now: Round) -> None:
+    def _turn(self, now: SharedBox) -> None:
         self.round = now
         self._listener()
 
     def turn_hands(self) -> None:
         now = self.round
         after = now.asked_for or next_to(self.table.moment, self.seats, now) or now.last
-        self._turn(Round(now.holder, now.last, neighbour(self.seats, after), now.had))
+        self._turn(SharedBox(now.holder, now.last, neighbour(self.seats, after), now.had))
 
     def tell(self, due: str | None, do: Data, key: str) -> None:
         by = self.round.holder if due is not None else None

@@ -26,7 +26,7 @@ from companion.hall.taking_over import Offer, Wait, offers, take_over
 from companion.house import takeover
 from companion.house.dice import SeededLots
 from companion.house.house import House
-from companion.house.moved import Elsewhere
+from companion.house.moved import MovedTable
 from companion.journals.reading import JournalFollower
 from companion.settings import Hall
 from companion.shelf import games
@@ -48,7 +48,7 @@ class Member:
         self.house = open_house(folder, seed, hall=HALL)
         self.seals = Seals(KEY)
         self.store = store
-        self.fenced: list[Elsewhere] = []
+        self.fenced: list[MovedTable] = []
         """What its screens said, one after the other, of a table that another box has."""
         self.tokens: dict[str, str] = {}
         """Of the phones that sit there."""

@@ -8,7 +8,7 @@ import pytest
 
 from companion.bounds import CHANGES_AT_ONCE, SEATS, SEATS_OF_ONE, SECONDS_A_CHANGE, SECONDS_A_SIT, SITS_AT_ONCE
 from companion.core.words import Refused
-from companion.house.guests import hashed
+from companion.house.guests import token_hash
 from companion.house.house import House
 from tests.support.houses import HandClock, connection, facts, open_house
 from tests.support.phones import Phone
@@ -63,7 +63,7 @@ def test_a_phone_that_changes_something_without_end_waits_and_then_may_once_more
 
 def test_every_route_of_a_seat_that_changes_something_has_that_pace(ana: Phone, house: House) -> None:
     for _ in range(CHANGES_AT_ONCE):
-        house.changes.spend(hashed(ana.cookies["seat"]))
+        house.changes.spend(token_hash(ana.cookies["seat"]))
     before, routes = facts(house), list(changing(house))
     assert len(routes) > 20
     assert [route for route in routes if ana.ask(*route, b"{}").refused != "too_often"] == []
@@ -73,7 +73,7 @@ def test_every_route_of_a_seat_that_changes_something_has_that_pace(ana: Phone, 
 def test_who_has_to_wait_holds_up_nobody_else_and_still_plays(game: tuple[Phone, Phone], house: House) -> None:
     ana, ben = game
     for _ in range(CHANGES_AT_ONCE):
-        house.changes.spend(hashed(ana.cookies["seat"]))
+        house.changes.spend(token_hash(ana.cookies["seat"]))
     assert told(ben, 0) == 204
     ask = ana.screen()["asks"][0]
     assert ana.play(ask["due"], ask["answers"][0], "one").status == 204
@@ -182,9 +182,9 @@ def test_whoever_looks_or_plays_or_asks_from_there_gets_nobodys_seat(house: Hous
     tokens = full(house, SEATS)
     assert sits(house, "One more", HERE) == "full"
     for token in tokens.values():
-        house.presence.came(hashed(token))
+        house.presence.came(token_hash(token))
     assert sits(house, "One more", THERE) == "full"
     for token in tokens.values():
-        house.presence.went(hashed(token))
+        house.presence.went(token_hash(token))
     house.start({"game": "babel", "seats": list(house.guests.seating.seats), "options": {}})
     assert sits(house, "One more", THERE) == "full"

@@ -13,7 +13,7 @@ from companion.core.view import Parts, View, block_groups, merged, now_part, scr
 from companion.core.words import Text, joined, names, text
 from companion.drawings import matrix
 from companion.house.lobby import lobby_now, variant
-from companion.house.stories import Cardboard, Story, StoryChapter
+from companion.house.stories import PaperTable, Story, StoryChapter
 from companion.records.results import FinishedGame
 from companion.shelf import games as shelf
 from companion.snapshot.lobby import GameCard, Lobby
@@ -153,7 +153,7 @@ def _chapter(chapter: StoryChapter) -> dict[str, Any]:
     return {"title": chapter.title, "passages": passages, "totals": totals}
 
 
-def paper_parts(frame: PhoneSnapshot, open_: Cardboard, fingerprint: str, game: str) -> Parts:
+def paper_parts(frame: PhoneSnapshot, open_: PaperTable, fingerprint: str, game: str) -> Parts:
     """A table as it is laid out to go on without the box, with what is this phone's own."""
     place = {"game": game, "pieces": frame.place.pieces}
     said = {

@@ -12,7 +12,7 @@ from companion.core.state import Seat
 from companion.core.view import Parts
 from companion.house.house import House
 from companion.house.lobby import lobby_now
-from companion.house.snapshots import Looks
+from companion.house.snapshots import Snapshots
 from companion.snapshot.panel import Panel
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.in_words import ask_json, screen_json, worded
@@ -144,7 +144,7 @@ class Pictures:
         self._panel = panel
         self._drawn: dict[Seat | None, Keyed] = {}
         self._worded: dict[tuple[Seat | None, str], tuple[object, bytes]] = {}
-        self._coming: tuple[Looks, dict[Seat | None, Keyed]] | None = None
+        self._coming: tuple[Snapshots, dict[Seat | None, Keyed]] | None = None
         """What follows if the disk takes an answer."""
         self._writer = Writer()
 
@@ -153,14 +153,14 @@ class Pictures:
         """How many pictures are kept."""
         return len(self._drawn) + len(self._worded)
 
-    def key(self, looks: Looks, kind: str, seat: Seat | None, by: str = "") -> object:
+    def key(self, looks: Snapshots, kind: str, seat: Seat | None, by: str = "") -> object:
         """What a picture of this kind is made of: while it stays equal the stream has nothing to send. `by`: who holds the
         panel."""
         if kind == "panel" and self._panel:
             return self._panel.page(by), self._panel.picture(by)  # what changed may be only dots
         return looks.key(seat)
 
-    def drawn(self, looks: Looks, seat: Seat | None) -> Drawn:
+    def drawn(self, looks: Snapshots, seat: Seat | None) -> Drawn:
         """What a page draws of a chair, or (None) of the public screen: the same for every language. Kept until its key is
         another."""
         kept = self._drawn.get(seat)
@@ -182,7 +182,7 @@ class Pictures:
                 found[seat][1].since(before)
         self._coming = looks, found
 
-    def look(self) -> Looks:
+    def look(self) -> Snapshots:
         """How the house looks: as was foreseen, with all that was drawn then, if it came so."""
         if self._coming is None or not self._coming[0].came_true(self._house.store.state):
             return self._house.looks
@@ -190,12 +190,12 @@ class Pictures:
         self._coming = None
         return looks
 
-    def _draw(self, looks: Looks, seat: Seat | None) -> Keyed:
+    def _draw(self, looks: Snapshots, seat: Seat | None) -> Keyed:
         frame = looks.frame(seat)
         witness = self._house.witnesses.token(looks.moment) if seat is not None else ""
         return looks.key(seat), Drawn(frame.seq, self._writer.written(groups_of(frame)), witness)
 
-    def worded(self, looks: Looks, seat: Seat | None, language: str) -> bytes:
+    def worded(self, looks: Snapshots, seat: Seat | None, language: str) -> bytes:
         """The same screen in words, as `?as=json` has it."""
         key, kept = looks.key(seat), self._worded.get((seat, language))
         if kept is None or kept[0] != key:

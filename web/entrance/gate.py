@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from companion.core.state import Seat
 from companion.core.words import Refused
-from companion.house.doors import Patience
-from companion.house.guests import hashed
+from companion.house.doors import RateLimit
+from companion.house.guests import token_hash
 from companion.house.house import House
 from companion.snapshot.panel import Panel
 from companion.speech.say import choose
@@ -180,7 +180,7 @@ class Entrance:
         if not any_name:
             check_names(asked.host, asked.origin, asked.method, self._house.settings.names)
         token = asked.token
-        hash_ = hashed(token)
+        hash_ = token_hash(token)
         seat = self._house.guests.book.seat_of(hash_)
         if seat is not None:
             self._readers.looks(token, (asked.address, asked.browser))
@@ -198,7 +198,7 @@ class Entrance:
         if who == "panel" and not self._may_hold_panel(address):
             raise Refused("not_here")
 
-    def pace(self, route: object, asked: Question) -> Patience | None:
+    def pace(self, route: object, asked: Question) -> RateLimit | None:
         """What bounds how often this phone may use a route that changes something; None: nothing does."""
         is_of_seat = getattr(route, "mark", None) in OF_SEATS and not hasattr(route, "is_unpaced")
         return self._house.changes if is_of_seat and asked.method not in ("GET", "HEAD") else None

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 from companion.bounds import LONGEST_NUMBER
 from companion.core.owner_things import AnyKind
 from companion.core.words import BadFile, Malformed
-from companion.house.owner_things import Kept
+from companion.house.owner_things import OwnerThing
 from companion.records.record import strict_json, strict_toml
 from web.drawing import pages
 from web.entrance import gate, requests
@@ -82,7 +82,7 @@ def take_file(game: str, kind: str, id_: str) -> Response:
     return _said(_whole(_written(game, kind, id_, 0, the_house().kept.from_file(game, kind, said))))
 
 
-def _written(game: str, kind: str, id_: str, revision: int, said: Any) -> Kept:
+def _written(game: str, kind: str, id_: str, revision: int, said: Any) -> OwnerThing:
     return the_house().keep_thing(game, kind, id_, revision, said)
 
 
@@ -106,14 +106,14 @@ def _kind(kind: AnyKind) -> dict[str, Any]:
     return {"title": kind.title, "parts": kind.parts}
 
 
-def _whole(kept: Kept) -> dict[str, Any]:
+def _whole(kept: OwnerThing) -> dict[str, Any]:
     """What a page needs of one, its words as data (docs/http.md)."""
     thing = kept.thing
     said = {"id": thing.id, "revision": thing.revision, "name": kept.name, "sample": kept.sample}
     return {**said, "draft": thing.draft, "lacks": kept.lacks}
 
 
-def _listed(kept: Kept) -> dict[str, Any]:
+def _listed(kept: OwnerThing) -> dict[str, Any]:
     """One among others."""
     said = {"id": kept.thing.id, "revision": kept.thing.revision, "name": kept.name}
     return {**said, "sample": kept.sample, "lacks": len(kept.lacks)}

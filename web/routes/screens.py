@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.core.moment import Moment
 from companion.core.words import Refused
-from companion.house.stories import cardboard
+from companion.house.stories import paper_table
 from companion.house.stories import story as story_of
 from web.drawing import pages
 from web.drawing.parts import paper_parts, story_parts
@@ -51,7 +51,7 @@ def paper() -> BaseResponse:
     moment = the_house().to_lay_out()
     if moment is None or the_house().looks.waits_for_the_room(my_seat()):
         return redirect("/")
-    parts = paper_parts(the_house().frame(my_seat()), cardboard(moment), moment.fingerprint, moment.history.game.id)
+    parts = paper_parts(the_house().frame(my_seat()), paper_table(moment), moment.fingerprint, moment.history.game.id)
     return _html(pages.paper_page(parts, language()))
 
 

@@ -14,8 +14,8 @@ from companion.bounds import BEAT_SECONDS, SECONDS_A_STREAM, STREAMS_AT_ONCE, ST
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.words import Refused, text
-from companion.house.doors import PANEL, ROOM, Patience
-from companion.house.guests import hashed
+from companion.house.doors import PANEL, ROOM, RateLimit
+from companion.house.guests import token_hash
 from companion.house.house import House
 from companion.house.store import Talk
 from companion.snapshot.table import Claim
@@ -45,7 +45,7 @@ class Phone:
         """The last witness that it was given, empty if none: what it knows of the box's past."""
         self.token = token
         """What its seat is known by; None: it looks at what is public."""
-        self.hash = hashed(token) if token else PANEL if kind == "panel" else ROOM
+        self.hash = token_hash(token) if token else PANEL if kind == "panel" else ROOM
         self.seat = seat
         self.hand = ""
         """Who holds the panel, where that is what it looks at."""
@@ -82,7 +82,7 @@ class Streams:
         beat_seconds: float = BEAT_SECONDS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._pace = Patience(clock, STREAMS_AT_ONCE, SECONDS_A_STREAM)
+        self._pace = RateLimit(clock, STREAMS_AT_ONCE, SECONDS_A_STREAM)
         self._refusals = Turns(1, clock)
         self._entrance = entrance
         self._readers = readers
