@@ -1,4 +1,4 @@
-"""How a box and the store know each other: certificates, and the box's own name and password at the store."""
+"""Certificates, names and passwords by which a box and the store know each other."""
 
 import os
 import ssl
@@ -11,12 +11,12 @@ from companion.hall import etcd
 from companion.hall.etcd import Away, Line, Reply
 from companion.settings import PEM, BadSettings, Hall
 
-SHUT: Final = ("user name is empty", "permission denied")
-"""What a store says to who shows it no token."""
+LOGIN_WANTED: Final = ("user name is empty", "permission denied")
+"""The store's words to a client without a token."""
 NOT_GUARDED: Final = "authentication is not enabled"
-"""What one says that asks nobody for a token."""
-ANEW: Final = ("invalid auth token", "revision in header is old")
-"""What a store says of a token that it does not know, or not any more: one lives for five minutes after its last use."""
+"""The words of a store that asks nobody for a token."""
+STALE_TOKEN: Final = ("invalid auth token", "revision in header is old")
+"""The store's words for a token that it does not know or has dropped: a token lives for five minutes after its last use."""
 
 
 class _Token(msgspec.Struct):
@@ -24,7 +24,8 @@ class _Token(msgspec.Struct):
 
 
 class Access:
-    """What one box shows the stores. Threads may share it: each may get a token for all."""
+    """The certificates and the login that a box shows to the stores. Threads may share it: a token that one gets serves
+    all."""
 
     def __init__(self, tls: ssl.SSLContext | None = None, user: str = "", password: str = "") -> None:
         self.tls: Final = tls
@@ -32,25 +33,24 @@ class Access:
         self._password = password
         self._token = ""
         self._is_open = user == ""
-        """Whether the store asks for no login, or there is none to show."""
+        """True if the store asks for no login, or the box has none."""
 
     @property
     def token(self) -> str:
-        """The one that the store gave last; empty: none."""
+        """Return the token that the store gave last; empty if there is none."""
         return self._token
 
     @property
     def lacks_token(self) -> bool:
-        """Whether the store is to be asked for a first one."""
+        """True if the store should be asked for a first token."""
         return not self._token and not self._is_open
 
     def is_asked_for(self, reply: Reply) -> bool:
-        """Whether the store answered nothing but that it wants another token, and one can be had."""
-        return reply.status in (400, 401) and not self._is_open and any(why.encode() in reply.body for why in ANEW)
+        """True if the store only wants another token, and one can be had."""
+        return reply.status in (400, 401) and not self._is_open and any(why.encode() in reply.body for why in STALE_TOKEN)
 
     def renew(self, line: Line, seconds: float) -> None:
-        """Get a new token, if the store asks for one. Raises Away, also where it knows no such user, or not with this
-        password."""
+        """Get a new token if the store asks for one. Raises Away, also for an unknown user or a wrong password."""
         if self._user == "":
             return
         asked = etcd.asked(name=self._user, password=self._password)
@@ -71,24 +71,24 @@ OPEN: Final = Access()
 
 
 def known_by(hall: Hall) -> Access:
-    """The certificates and the login of a hall's settings. Raises BadSettings for files, or words, that are none."""
+    """Return the certificates and the login of a hall's settings. Raises BadSettings for bad files or words."""
     user, _, password = hall.login.partition(":")
     return Access(_certified(hall), user, password)
 
 
 def is_shut(why: Away) -> bool:
-    """Whether a store answered, and wanted to know who asks."""
-    return any(words in str(why) for words in SHUT)
+    """True if a store answered and asked for a login."""
+    return any(words in str(why) for words in LOGIN_WANTED)
 
 
 def _certified(hall: Hall) -> ssl.SSLContext | None:
-    """None: it speaks to no store by https."""
+    """Return None if no store uses https."""
     if not any(store.startswith("https:") for store in hall.stores):
         return None
     try:
         context = _trusting(hall.authority)
         if hall.certificate.startswith(PEM):
-            _show(context, f"{hall.certificate}\n{hall.private}\n")
+            _load(context, f"{hall.certificate}\n{hall.private}\n")
         elif hall.certificate:
             context.load_cert_chain(hall.certificate, hall.private)
     except (OSError, ValueError, ssl.SSLError) as error:
@@ -102,8 +102,8 @@ def _trusting(authority: str) -> ssl.SSLContext:
     return ssl.create_default_context(cafile=authority or None)
 
 
-def _show(context: ssl.SSLContext, words: str) -> None:
-    """A key is taken from a file alone: from one that is on no disk."""
+def _load(context: ssl.SSLContext, words: str) -> None:
+    """Load a certificate and its key through a file in memory: OpenSSL reads them from files alone."""
     with closing(os.fdopen(os.memfd_create("certificate"), "w")) as file:
         file.write(words)
         file.flush()

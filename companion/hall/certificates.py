@@ -1,4 +1,4 @@
-"""Certificates for a hall: an authority of its own, one for each machine of the store, for each box and for the board."""
+"""Makes certificates for a hall: an authority, and one for each machine of the store, for each box and for the board."""
 
 import os
 import re
@@ -25,26 +25,25 @@ from companion.core.words import BadFile, Refused
 
 FROM: Final = datetime(2020, 1, 1, tzinfo=UTC)
 UNTIL: Final = datetime(2050, 1, 1, tzinfo=UTC)
-"""A Raspberry Pi may not know the day: whatever it thinks, it knows its store."""
+"""The certificates' time. A Raspberry Pi may not know the date, and must trust its store anyway."""
 AUTHORITY: Final = "authority"
 BOARD: Final = "board"
 REVOKED: Final = "revoked.pem"
-"""The list of certificates that are good no more."""
+"""The list of revoked certificates."""
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", re.ASCII)
 
 
 class Signer(NamedTuple):
-    """Who signs."""
+    """The authority's certificate and key."""
 
     certificate: x509.Certificate
     key: EllipticCurvePrivateKey
 
 
 def make(folder: Path, stores: Sequence[str]) -> list[Path]:
-    """A certificate and its key for the board and for each of `stores` (host names or addresses), an authority that signs
-    them, and a list of those that are good no more; the files that were made. Those that are there stay. Raises BadFile
-    where the folder cannot be written or holds no authority of ours, Refused for a name that is none; then nothing is
-    made."""
+    """Make an authority, a certificate and key for the board and for each of `stores` (host names or addresses), and a list
+    of revoked certificates. Files that exist stay. Return the new files. Raises BadFile if the folder cannot be written or
+    holds no authority of ours, Refused for a bad name; nothing is made then."""
     for store in stores:
         _host(store)
     with _in_words(folder):
@@ -60,26 +59,26 @@ def make(folder: Path, stores: Sequence[str]) -> list[Path]:
 
 
 def box(name: str) -> str:
-    """What this box is called in the folder, and at the store. Raises Refused for what is no name."""
+    """Return a box's name in the folder and at the store. Raises Refused for a bad name."""
     if not _NAME.fullmatch(name):
         raise Refused("hall.no_box_name", box=name)
     return f"box-{name}"
 
 
 def invitation(folder: Path, name: str) -> tuple[str, str, str]:
-    """What a box of this name (`box`) shows and is shown: the authority, its own certificate and the key. One that it had
-    before is good no more. Raises BadFile where there is no authority of ours."""
+    """Return the texts that this box (named by `box`) needs: the authority, a new certificate and its key. Revoke its old
+    certificate. Raises BadFile if there is no authority of ours."""
     with _in_words(folder):
         revoke(folder, name)
         _made(folder, _signer(folder), name, ())
         authority, certificate, key = (folder / f"{AUTHORITY}.pem", *files(folder, name))
         said = authority.read_text("ascii"), certificate.read_text("ascii"), key.read_text("ascii")
-        key.unlink()  # the box alone has it
+        key.unlink()  # only the box may have the key
         return said
 
 
 def revoke(folder: Path, name: str) -> bool:
-    """The certificate of this box, if it has one, is good no more at stores that have the new list; whether it had one."""
+    """Revoke the box's certificate at stores that read the new list. Return False if it had none."""
     with _in_words(folder):
         certificate = folder / f"{name}.pem"
         if not certificate.exists():
@@ -92,7 +91,7 @@ def revoke(folder: Path, name: str) -> bool:
 
 
 def files(folder: Path, name: str) -> tuple[Path, Path]:
-    """Where the certificate of a store, of the board (BOARD) or of a box lies, and its key."""
+    """Return the files of a certificate and its key, for a store, for the board (BOARD) or for a box."""
     return folder / f"{_file(name)}.pem", folder / f"{_file(name)}.key"
 
 
@@ -108,7 +107,7 @@ def _in_words(folder: Path) -> Iterator[None]:
 
 
 def _revoked(folder: Path, signer: Signer, serials: Sequence[int]) -> Path:
-    """The list of them, whole or not at all: a store may read it just now."""
+    """Write the list of revoked certificates in one step: a store may be reading it."""
     list_ = x509.CertificateRevocationListBuilder().issuer_name(signer.certificate.subject)
     list_ = list_.last_update(FROM).next_update(UNTIL)
     for serial in serials:
@@ -121,16 +120,16 @@ def _revoked(folder: Path, signer: Signer, serials: Sequence[int]) -> Path:
 def _made_authority(folder: Path) -> list[Path]:
     key = generate_private_key(SECP256R1())
     name = _name("Table Companion hall")
-    built = _begun(name, name, key).add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+    built = _builder(name, name, key).add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
     built = built.add_extension(_usage(signs=True), critical=True)
     return _written(folder, AUTHORITY, built.sign(key, SHA256()), key)
 
 
 def _made(folder: Path, signer: Signer, file: str, hosts: Sequence[str]) -> list[Path]:
-    """A store is one to boxes, and a client to itself: its gateway calls it as boxes do."""
+    """Make a certificate. A store's serves boxes and also calls itself: its gateway is a client like the boxes."""
     key = generate_private_key(SECP256R1())
     uses = [ExtendedKeyUsageOID.CLIENT_AUTH, *([ExtendedKeyUsageOID.SERVER_AUTH] if hosts else [])]
-    built = _begun(_unit(file), signer.certificate.subject, key)
+    built = _builder(_unit_name(file), signer.certificate.subject, key)
     built = built.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
     built = built.add_extension(_usage(signs=False), critical=True)
     built = built.add_extension(x509.ExtendedKeyUsage(uses), critical=False)
@@ -139,7 +138,7 @@ def _made(folder: Path, signer: Signer, file: str, hosts: Sequence[str]) -> list
     return _written(folder, file, built.sign(signer.key, SHA256()), key)
 
 
-def _begun(subject: x509.Name, issuer: x509.Name, key: EllipticCurvePrivateKey) -> x509.CertificateBuilder:
+def _builder(subject: x509.Name, issuer: x509.Name, key: EllipticCurvePrivateKey) -> x509.CertificateBuilder:
     return (
         x509.CertificateBuilder()
         .subject_name(subject)
@@ -170,14 +169,14 @@ def _name(said: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, said[:64])])
 
 
-def _unit(said: str) -> x509.Name:
-    """No common name: etcd's gateway refuses a box that has one, and takes that of its own machine for a user's where nobody
-    shows a login."""
+def _unit_name(said: str) -> x509.Name:
+    """Return a name without a common name: etcd's gateway refuses a box that has one. It also takes its own machine's for a
+    user when nobody shows a login."""
     return x509.Name([x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, said[:64])])
 
 
 def _host(host: str) -> x509.GeneralName:
-    """Raises Refused for what names no machine."""
+    """Return the host as a certificate names it. Raises Refused for a bad name."""
     try:
         return x509.IPAddress(ip_address(host))
     except ValueError:
@@ -187,7 +186,7 @@ def _host(host: str) -> x509.GeneralName:
 
 
 def _file(name: str) -> str:
-    """A name as a file may be called: an IPv6 address has colons."""
+    """Return a file name: the colons of an IPv6 address are replaced."""
     return name.replace(":", "_")
 
 
@@ -203,7 +202,7 @@ def _signer(folder: Path) -> Signer:
 
 
 def _written(folder: Path, file: str, certificate: x509.Certificate, key: EllipticCurvePrivateKey) -> list[Path]:
-    """The key first, and for nobody else's eyes."""
+    """Write the key first, readable for its owner alone."""
     bare = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     kept, open_ = folder / f"{file}.key", folder / f"{file}.pem"
     with os.fdopen(os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:

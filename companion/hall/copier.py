@@ -1,4 +1,4 @@
-"""The copying of one box, and how it announces itself."""
+"""Copies one box's tables to the store, and announces the box."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,15 +17,16 @@ from companion.hall.store import Store
 from companion.journals.box_journal import Following, Unread
 
 HEARD_SECONDS: Final = 15
-"""A box that was not heard of for so long is silent."""
+"""A box that was not heard of for this long is silent."""
 RENEWED_SECONDS: Final = 5.0
-SURE: Final = 2
-"""So often in a row the box must find its own word in the hall to be sure that it is alone: another one that is on and
-hears the hall puts its own there meanwhile."""
+TIMES_SEEN: Final = 2
+"""The box must find its own announcement this often in a row to know that it is alone: another box with the same name would
+replace it."""
 
 
 class Announcement:
-    """For one thread. `me`: what it says. What it may raise is Away, and then it is to be called again."""
+    """The announcement that a box is on, for one thread. `me` returns what it says. Methods may raise Away; call them again
+    then."""
 
     def __init__(self, id_: str, store: Store, me: Callable[[], Box], clock: Clock) -> None:
         self._key = layout.box(id_)
@@ -36,26 +37,26 @@ class Announcement:
         self._said: Box | None = None
         self._again_at = 0.0
         self._found = 0
-        """How often in a row its own word stood there."""
+        """The number of times in a row that its own announcement was there."""
         self._was_doubled = False
 
     @property
     def is_alone(self) -> bool:
-        """Whether no other box that is on has this one's name, as far as the hall knows."""
-        return self._found >= SURE
+        """True if no other box with this name is on, as far as the hall knows."""
+        return self._found >= TIMES_SEEN
 
     @property
     def is_doubled(self) -> bool:
-        """Whether another one had it just now."""
+        """True if another box had this name just now."""
         return self._was_doubled and not self.is_alone
 
     @property
     def until(self) -> float:
-        """The seconds until it is to be said again."""
+        """Return the seconds until the next announcement."""
         return max(0.0, self._again_at - self._clock())
 
     def call(self) -> bool:
-        """Say it, if it is time, or if there is something else to say; whether it was."""
+        """Announce the box if it is time or if something changed. Return whether it did."""
         me = self._me()
         if me == self._said and self.until:
             return False
@@ -70,7 +71,7 @@ class Announcement:
         return True
 
     def _look(self) -> None:
-        """Whose word stands there. Another's gives way to ours, so that the other box learns of us, too."""
+        """Check whose announcement is there. Replace another's with ours, so that the other box learns of us, too."""
         found = self._store.read(self._key).get(self._key)
         if found is not None and found.lease == self._lease:
             self._found += 1
@@ -80,40 +81,40 @@ class Announcement:
 
 
 BEAT_SECONDS: Final = 0.5
-"""What no screen shows goes on a fixed beat: when it was told, its copy must not tell."""
+"""Answers that no screen shows are copied on a fixed beat, so that the time of a copy reveals nothing."""
 LOOKED_AT: Final = 25
-"""Tables whose state is read at once: five keys each, and etcd takes 128 acts in one transaction."""
+"""Tables whose state is read together: five keys each, and etcd takes 128 acts in one transaction."""
 NEVER: Final = 2**63 - 1
 """Higher than any table's number."""
 
 
 class CopyProgress(NamedTuple):
-    """How far the copy is, for people."""
+    """The progress of the copy, for people."""
 
     to_send: int = 0
-    """Entries that the store does not have, of those that the room saw; of others nobody is to learn."""
+    """The entries that the store lacks, of those that the room saw. The others stay secret."""
     torn: bool = False
-    """The store knows more of the table than the box."""
+    """True if the store knows more of the table than the box."""
     known: bool = True
-    """Whether it was ever looked what the store has."""
+    """True if the store was read at least once."""
     doubled: bool = False
-    """Another box has this one's name: nobody knows whose the copy is."""
+    """True if another box has this one's name, so that nobody knows whose the copy is."""
 
 
 class Gone(NamedTuple):
-    """A table that was on here, and that another box has now."""
+    """A table that was on here and that another box has now."""
 
     number: int
     box: str
-    """What people call the other one; its id, if the store does not say."""
+    """The other box's name for people; its id if the store does not say."""
     address: str
-    """Where phones find it; empty: the store does not say."""
+    """The other box's address for phones; empty if the store does not say."""
     shown: int | None
-    """How many of the entries that the room saw here the other one has; None: nobody knows, or not yet."""
+    """The entries that the room saw here and the other box has; None if unknown, or unknown yet."""
 
 
 class End(NamedTuple):
-    """How far a table that was left had come."""
+    """The end of a table that was left."""
 
     entries: int
     has_result: bool
@@ -121,61 +122,61 @@ class End(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a copier works with."""
+    """The things that a copier works with."""
 
     id: str
-    """Of the box, for ever."""
+    """The box's id, which never changes."""
     store: Store
     seals: Seals
     journal: Following
     look: Callable[[], Seen | None]
     me: Callable[[], Box]
     fenced: Callable[[Gone], None]
-    """Another box has a table. It may come again, once more is known."""
+    """Called when another box has a table. A second call follows when more is known."""
     assured: Callable[[int], None]
-    """The store says that the table of this number is this box's."""
+    """Called when the store says that the table with this number belongs to this box."""
     closed: Callable[[int], bool]
-    """No answer is taken for the table of this number from now on; False: it does not let itself be closed."""
+    """Stops answers at the table with this number. Returns False if the table refuses."""
     clock: Clock
     owners: Owners = field(default_factory=Owners)
 
 
 class Copier:
-    """For one thread. Every call of `work` asks the store a few things at most, and may raise Away or Unread: then it is to
-    be called again after a while, and goes on where it was."""
+    """Copies tables, for one thread. Each call of `work` asks the store a few things at most. It may raise Away or Unread:
+    call it again later, and it continues."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._calling = Announcement(parts.id, parts.store, parts.me, parts.clock)
         self._is_to_check = True
-        """Whether the table that is on may be another box's by now: looked at as often as the box says that it is there."""
+        """True if the running table may belong to another box by now. This is checked with each announcement."""
         self._number = -1
-        """Of the table that was on when it was looked last which others are to be caught up with."""
+        """The running table when older tables were last looked through."""
         self._left: list[tuple[int, TableHead]] = []
-        """Those: left before the store had all of them, the oldest first."""
+        """Tables that were left before the store had everything, the oldest first."""
         self._copy: Copy | None = None
         self._gone: set[int] = set()
         """Tables that another box has."""
         self._torn: set[int] = set()
-        """Those of which the store knows more."""
+        """Tables of which the store knows more."""
         self._sure = -1
-        """The table that the store said is this box's, since the box is on."""
+        """The table that the store confirmed as this box's since the start."""
         self._is_asked = True
-        """Whether somebody may have asked for the table that is on."""
+        """True if another box may have asked for the running table."""
         self._uncounted: tuple[Copy, Elsewhere] | None = None
-        """A table that another box has, of which it is not known yet how much that one has."""
+        """A table that another box has, while it is unknown how much that box has."""
         self._beat_at: float | None = None
         self._view: tuple[Open, float] | None = None
-        """How the table looks, and since when."""
+        """The public screen, and since when it looks so."""
 
     def work(self) -> float:
-        """Do what is due next; the seconds until something else is, 0 if that is now."""
+        """Do the next thing. Return the seconds until the one after that; 0 if it is due now."""
         self._is_to_check |= self._calling.call()
         seen = self._parts.look()
         if self._uncounted is not None:
             self._count(*self._uncounted)
         if seen is not None and seen.number not in {self._sure} | self._gone | self._torn:
-            return self._follow(seen)  # nobody may answer there before, so what else is to be caught up with can wait
+            return self._follow(seen)  # nobody may answer before this is checked, so other tables wait
         number = 0 if seen is None else seen.number
         if number != self._number:
             self._left, self._number = self._unsettled(number), number
@@ -187,19 +188,19 @@ class Copier:
 
     @property
     def owners(self) -> Owners:
-        """Whose each table was when it was heard of last."""
+        """Return the last known owner of each table."""
         return self._parts.owners
 
     @property
     def is_alone(self) -> bool:
-        """Whether no other box that is on has this one's name, as far as the hall knows."""
+        """True if no other box with this name is on, as far as the hall knows."""
         return self._calling.is_alone
 
-    def standing(self) -> CopyProgress:
-        """How far it is by now. Asks nobody."""
-        return self._standing()._replace(doubled=self._calling.is_doubled)
+    def progress(self) -> CopyProgress:
+        """Return the progress. This asks nobody."""
+        return self._progress()._replace(doubled=self._calling.is_doubled)
 
-    def _standing(self) -> CopyProgress:
+    def _progress(self) -> CopyProgress:
         seen = self._parts.look()
         if seen is None:
             return CopyProgress(len(self._left))
@@ -211,19 +212,19 @@ class Copier:
         return CopyProgress(seen.shown - copy.done.shown + len(self._left))
 
     def ask(self) -> None:
-        """Somebody asked for a table of this box. From any thread."""
+        """Note that another box asked for a table of this one. From any thread."""
         self._is_asked = True
 
     def _until(self, when: float) -> float:
         return max(0.0, when - self._parts.clock())
 
     def _unsettled(self, on: int) -> list[tuple[int, TableHead]]:
-        """The tables of the hall, but the one that is on, of which the store has something to learn yet. What was left is
-        shown no more as soon as it has all; so they lie among the newest."""
+        """Return the hall's tables that the store lacks something of, without the running one. A left table disappears from
+        the board once the store has all of it, so the search ends at the first complete group."""
         found: list[tuple[int, TableHead]] = []
         before, known = NEVER, {""}
         while tables := self._parts.journal.tables(before, LOOKED_AT):
-            # A table that was elsewhere for a while is here twice: it goes on where it came back.
+            # A table that was elsewhere for a while is here twice. It continues under its newest number.
             newest = {head.name: number for number, head in reversed(tables) if head.name not in known}
             named = [(number, head) for number, head in tables if newest.get(head.name) == number and number != on]
             known |= newest.keys()
@@ -242,8 +243,8 @@ class Copier:
         return End(journal.last(number), journal.result(number) is not None)
 
     def _catch_up(self, number: int, head: TableHead) -> float:
-        """With a table that was left."""
-        copy = self._of(number, head)
+        """Send the rest of a table that was left."""
+        copy = self._copy_of(number, head)
         try:
             if not copy.has_begun:
                 copy.begin(None)
@@ -258,13 +259,13 @@ class Copier:
         return 0.0
 
     def _follow(self, seen: Seen) -> float:
-        """The table that is on."""
-        copy = self._of(seen.number, seen.head)
+        """Copy the running table."""
+        copy = self._copy_of(seen.number, seen.head)
         try:
             if not copy.has_begun:
                 copy.begin(seen)
                 return 0.0
-            if self._is_asked and self._lets_go(seen, copy):
+            if self._is_asked and self._hands_over(seen, copy):
                 return 0.0
             self._assure(seen.number)
             return self._send(seen, copy)
@@ -273,7 +274,7 @@ class Copier:
             self._fence(copy, why)
         except Torn:
             self._torn.add(seen.number)
-            self._assure(seen.number)  # the store said first whose it is
+            self._assure(seen.number)  # the store has said whose it is
         return RENEWED_SECONDS
 
     def _send(self, seen: Seen, copy: Copy) -> float:
@@ -297,9 +298,9 @@ class Copier:
             self._sure = number
             self._parts.assured(number)
 
-    def _lets_go(self, seen: Seen, copy: Copy) -> bool:
-        """Whether the table was asked for, and it is to be looked again. Then nobody answers any more, the rest is sent, and
-        it is the other box's. Raises Elsewhere, when it is."""
+    def _hands_over(self, seen: Seen, copy: Copy) -> bool:
+        """If another box asked for the table, stop answers, send the rest and hand it over. Return True if the table must be
+        read again. Raises Elsewhere after that."""
         to = copy.asked()
         if to is None or not copy.has_begun or not self._parts.closed(seen.number):
             self._is_asked = False
@@ -313,7 +314,7 @@ class Copier:
         return True
 
     def _fence(self, copy: Copy, why: Elsewhere) -> None:
-        """The table is fenced at once, whether or not the store says more."""
+        """Fence the table immediately, even if the store says nothing more."""
         self._uncounted = copy, why
         try:
             self._count(copy, why)
@@ -327,14 +328,14 @@ class Copier:
         self._parts.fenced(Gone(copy.number, box.name, box.address, copy.known_there()))
         self._uncounted = None
 
-    def _of(self, number: int, head: TableHead) -> Copy:
+    def _copy_of(self, number: int, head: TableHead) -> Copy:
         if self._copy is None or self._copy.number != number:
             parts = self._parts
             self._copy = Copy(parts.id, number, head, parts.store, parts.seals, parts.journal, parts.owners)
         return self._copy
 
     def _is_too_early(self, seen: Seen, copy: Copy) -> bool:
-        """What the room does not see waits for what it sees next, or for the beat."""
+        """True if the room does not see the new entries: they wait for the next visible one, or for the beat."""
         if seen.entries <= copy.done.entries or seen.shown > copy.done.shown:
             return False
         if self._beat_at is None:
@@ -351,14 +352,14 @@ class Copier:
 
 
 def _telling(table: str, end: End) -> list[str]:
-    """The keys that say whether the store has all of a table that was left."""
+    """Return the keys that show whether the store has all of a left table."""
     once: tuple[layout.Once, ...] = ("owner", "open", "head", "result")
     return [*(layout.of(table, kept) for kept in once), layout.entry(table, end.entries)]
 
 
 def _has_to_learn(table: str, end: End, kept: Mapping[str, Pair]) -> bool:
-    """Whether the store has not heard of this table, still shows it, or was told a part: the box may have been switched off,
-    or another game begun, in between. Of what was tidied away nothing is told again: then there is no head any more."""
+    """True if the store does not know this table, still shows it, or lacks a part: the box may have been switched off, or
+    begun another game. A table without a head was tidied away, and is not copied again."""
     if layout.of(table, "owner") not in kept or layout.of(table, "open") in kept:
         return True
     if layout.of(table, "head") not in kept:

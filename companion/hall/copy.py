@@ -1,4 +1,4 @@
-"""One table on its way to the store: what of it the store has, and the next transaction (docs/hall.md)."""
+"""Copies one table to the store: what the store has of it, and the next transaction (docs/hall.md)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -19,10 +19,10 @@ from companion.snapshot.people import GuestBook
 
 UNREADABLE: Final = layout.UNREADABLE
 
-AT_ONCE: Final = 64
-"""Entries of a transaction: etcd takes 128 acts in one."""
-BYTES_AT_ONCE: Final = 512 * 1024
-"""Of these entries: etcd takes 1.5 MiB in one."""
+ENTRIES_PER_WRITE: Final = 64
+"""Entries in one transaction: etcd takes 128 acts."""
+BYTES_PER_WRITE: Final = 512 * 1024
+"""Bytes of the entries in one transaction: etcd takes 1.5 MiB."""
 
 
 class Elsewhere(Exception):
@@ -34,22 +34,22 @@ class Elsewhere(Exception):
 
 
 class Torn(Exception):
-    """The store has entries of this box that the box itself does not have, or has otherwise: it went back in time."""
+    """The store has entries of this box that the box lacks or has differently: the box went back in time."""
 
 
 class Done(NamedTuple):
-    """What the store has of a table's entries."""
+    """The entries of a table that the store has."""
 
     entries: int
     hash: str
-    """Of the last of them."""
+    """The last entry's hash."""
     shown: int
-    """How many of them the room's screen showed."""
+    """The number of them that the room's screen showed."""
     open_hash: str
-    """Of the last open one."""
+    """The hash of the last public entry."""
 
     def plus(self, entry: Entry) -> "Done":
-        """With one more."""
+        """Return this with one more entry."""
         news = entry.news or Visibility()
         open_hash = entry.hash if news.open else self.open_hash
         return Done(entry.n, entry.hash, self.shown + (news.open or None in news.moved), open_hash)
@@ -61,11 +61,11 @@ class Shown(NamedTuple):
     began: int
     since: int
     view: bytes
-    """Without its times."""
+    """The screen without its times."""
 
 
 class Copy:
-    """Table `number` of the box `box`. Every method may raise Away and Unread, and may then be called again."""
+    """Table `number` of the box `box`. Every method may raise Away and Unread; call it again then."""
 
     def __init__(
         self, box: str, number: int, head: TableHead, store: Store, seals: Seals, journal: Following, owners: Owners
@@ -79,29 +79,29 @@ class Copy:
         self._journal = journal
         self._owners = owners
         self.is_known = False
-        """Whether it was ever looked what the store has."""
+        """True if the store was read at least once."""
         self._owner = b""
-        """As it stands in the store; empty: not looked yet, or to be looked anew."""
+        """The owner as the store has it; empty before reading, or if it must be read again."""
         self._epoch = 0
-        """Of this box as the owner, by the last look."""
+        """This box's epoch as the owner, at the last reading."""
         self._shown: Shown | None = None
         self._ended: Ended | None = None
         self._sitting: Sitting = GuestBook(), {}
         self._at = 0
-        """Up to when the store has all (`Guests.at`)."""
+        """The time up to which the store has everything (`Guests.at`)."""
 
     @property
     def has_begun(self) -> bool:
-        """Whether it is known what the store has."""
+        """True if it is known what the store has."""
         return bool(self._owner)
 
     @property
     def has_ended(self) -> bool:
-        """Whether the store knows how it ended."""
+        """True if the store has the table's result."""
         return self._ended is not None
 
     def begin(self, seen: Seen | None) -> None:
-        """Find out what the store has; a table that it does not know is put there. Raises Elsewhere, Torn."""
+        """Read what the store has. Put the table there if the store does not know it. Raises Elsewhere, Torn."""
         kept = self._store.read(self._key("owner"), self._key("guests"), self._key("open"), self._key("result"))
         owner = kept.get(self._key("owner"))
         if owner is None:
@@ -110,28 +110,28 @@ class Copy:
         self._check_mine(owner)
         last = self._store.last(layout.entries(self._head.name))
         self._check_latest(owner, kept.get(self._key("guests")), last)
-        self._walk(last)
+        self._check_entries(last)
         self._shown = _shown(layout.read(_raw(kept, self._key("open")), Open))
         self._ended = layout.read(_raw(kept, self._key("result")), Ended)
-        self._sitting, self._at = self._sat(kept.get(self._key("guests")))
+        self._sitting, self._at = self._guests_there(kept.get(self._key("guests")))
         self._owner, self.is_known = owner.value, True
 
     def check(self) -> None:
-        """Look whether the table is still this box's, though there may be nothing to send. Raises Elsewhere."""
-        self._see(self._store.read(self._key("owner")).get(self._key("owner")))
+        """Check that the table still belongs to this box, even if there is nothing to send. Raises Elsewhere."""
+        self._check_owner(self._store.read(self._key("owner")).get(self._key("owner")))
 
     def asked(self) -> Owner | None:
-        """Who asks this box to let the table go: the owner that it is to have; None: nobody. Raises Elsewhere."""
+        """Return the owner for whom another box asks for the table; None if nobody asks. Raises Elsewhere."""
         key = layout.ask(self._box, self._head.name)
         found = self._store.read(self._key("owner"), key)
-        self._see(found.get(self._key("owner")))
+        self._check_owner(found.get(self._key("owner")))
         mine, wanted = layout.read(self._owner, Owner), layout.read(_raw(found, key), Owner)
         if mine is None or wanted is None or wanted.epoch != mine.epoch + 1:
             return None
         return wanted if self._seals.is_true(self._head.name, wanted) else None
 
     def hand_over(self, to: Owner) -> None:
-        """All has been sent: the table is that owner's from now on. Raises Elsewhere, when it is so."""
+        """Give the table to that owner, after everything was sent. Raises Elsewhere when it is done."""
         ask = layout.ask(self._box, self._head.name)
         guests = self._guests(self._sitting, self.done, self._at, to)
         self._commit([Put(self._key("owner"), layout.written(to)), guests, Drop(ask)], ())
@@ -139,8 +139,8 @@ class Copy:
         raise Elsewhere(to)
 
     def known_there(self) -> int | None:
-        """How many of the answers that the room saw here the store has by now, whoever has the table; None: it was tidied
-        away. The chain says it: where one entry is the same, so are all before."""
+        """Return how many entries that the room saw here are in the store now, under any owner; None if they were tidied
+        away. The hash chain allows a binary search: if one entry is equal, so are all before."""
         if self._key("head") not in self._store.read(self._key("head")):
             return None
         least, most = 0, self._journal.last(self.number)
@@ -150,8 +150,9 @@ class Copy:
         return self._done(least).shown
 
     def send(self, seen: Seen | None, now: int, since: int, is_beat: bool = False) -> bool:
-        """One transaction, if anything is to be sent; False: nothing more is. `seen`: the table as it is; None: it was left.
-        `since`: when it began to look so. On a beat it says that all is there, though nothing is new. Raises Elsewhere."""
+        """Send one transaction if anything is new. Return False if nothing is left. `seen` is the table now; None if it
+        was left. `since` is when its screen began to look so. `is_beat` also sends the time if nothing is new. Raises
+        Elsewhere."""
         entries, is_last = self._next(seen)
         done = reduce(Done.plus, entries, self.done)
         sitting = (seen.book, seen.witness) if seen is not None else self._sitting
@@ -160,16 +161,16 @@ class Copy:
         acts: list[Act] = [self._entry(entry) for entry in entries]
         at = now if is_last and seen is not None else self._at
         is_left = shown is None and self._shown is not None
-        if entries or sitting != self._sitting or is_beat or is_left:  # the board knows by this that its box left it
+        if entries or sitting != self._sitting or is_beat or is_left:  # the board sees by this that its box left the table
             acts.append(self._guests(sitting, done, at, Owner(self._box, self._epoch)))
-        acts.extend(self._told(shown, ended))
+        acts.extend(self._public_changes(shown, ended))
         if acts:
             self._commit(acts, entries)
         self.done, self._sitting, self._shown, self._ended, self._at = done, sitting, shown, ended, at
         return not is_last
 
-    def _see(self, owner: Pair | None) -> None:
-        """The owner as it was read. Raises Elsewhere."""
+    def _check_owner(self, owner: Pair | None) -> None:
+        """Compare the owner with the one that was read before. Raises Elsewhere."""
         if owner is None or owner.value != self._owner:
             self._owner = b""
         if owner is not None:
@@ -203,7 +204,7 @@ class Copy:
         if known is not None and said.epoch == known.epoch and said.box != known.box:
             raise Away("an owner of an earlier time")
         if said.box == self._box and known is not None and known.box != self._box:
-            raise Elsewhere(known)  # what became this box's again is another table here, or is not here yet
+            raise Elsewhere(known)  # a table that came back has another number here, or is not here yet
         self._owners.hear(self._head.name, said)
         if said.box != self._box:
             raise Elsewhere(said)
@@ -225,8 +226,8 @@ class Copy:
             self._owners.hear(self._head.name, Owner(found.box, found.epoch))
             self._check_mine(owner)
 
-    def _walk(self, last: Pair | None) -> None:
-        """What the store has, as this box's own journal says it. Raises Torn where that says otherwise."""
+    def _check_entries(self, last: Pair | None) -> None:
+        """Work out what the store has from this box's own journal. Raises Torn if the two differ."""
         named = layout.named(last.key) if last is not None else None
         number = named.number if named is not None else 0
         self.done = self._done(number)
@@ -234,17 +235,17 @@ class Copy:
             raise Torn
 
     def _done(self, number: int) -> Done:
-        """How it was after so many entries of this box's own journal; after fewer, if it has no more."""
+        """Return the state after this many entries of this box's journal; after fewer if it has no more."""
         done = _nothing(self._head)
         while done.entries < number:
-            entries = self._journal.entries(self.number, done.entries, min(AT_ONCE, number - done.entries))
+            entries = self._journal.entries(self.number, done.entries, min(ENTRIES_PER_WRITE, number - done.entries))
             if not entries:
                 break
             done = reduce(Done.plus, entries, done)
         return done
 
     def _is_there(self, number: int) -> bool:
-        """Whether the store has this entry of this box's own."""
+        """True if the store has this entry of this box."""
         key, entry = layout.entry(self._head.name, number), self._journal.entry(self.number, number)
         found = self._store.read(key).get(key)
         return found is not None and entry is not None and self._is_same(found, entry.hash)
@@ -257,17 +258,17 @@ class Copy:
         except (Tampered, *UNREADABLE):
             return False
 
-    def _sat(self, guests: Pair | None) -> "tuple[Sitting, int]":
-        """Who sat there when the store heard of it last, and up to when it has all."""
+    def _guests_there(self, guests: Pair | None) -> "tuple[Sitting, int]":
+        """Return who sat there at the last copy, and up to when the store has everything."""
         found = guests_of(self._seals, self._head.name, self.done.entries, guests)
         return ((found.book, found.witness), found.at) if found is not None else ((GuestBook(), {}), 0)
 
     def _next(self, seen: Seen | None) -> tuple[Sequence[Entry], bool]:
-        """The entries of the next transaction, and whether they are the last."""
-        most = AT_ONCE if seen is None else min(AT_ONCE, seen.entries - self.done.entries)
+        """Return the entries of the next transaction, and whether they are the last."""
+        most = ENTRIES_PER_WRITE if seen is None else min(ENTRIES_PER_WRITE, seen.entries - self.done.entries)
         entries = self._journal.entries(self.number, self.done.entries, most) if most > 0 else ()
         fit = _fitting(entries)
-        is_last = len(fit) < AT_ONCE if seen is None else self.done.entries + len(fit) >= seen.entries
+        is_last = len(fit) < ENTRIES_PER_WRITE if seen is None else self.done.entries + len(fit) >= seen.entries
         return fit, is_last and len(fit) == len(entries)
 
     def _entry(self, entry: Entry) -> Put:
@@ -278,8 +279,8 @@ class Copy:
         said = msgspec.json.encode(Guests(*sitting, self.number, done.entries, done.hash, at, owner.box, owner.epoch))
         return Put(self._key("guests"), self._seals.seal(Place(self._head.name, "guests", done.entries), said))
 
-    def _told(self, shown: Shown | None, ended: Ended | None) -> Iterator[Act]:
-        """What is open of it, where that has changed."""
+    def _public_changes(self, shown: Shown | None, ended: Ended | None) -> Iterator[Act]:
+        """Yield the changes of what is public."""
         if shown is None and self._shown is not None:
             yield Drop(self._key("open"))
         elif shown is not None and shown != self._shown:
@@ -289,8 +290,8 @@ class Copy:
             yield Put(self._key("result"), layout.written(ended))
 
     def _commit(self, acts: Sequence[Act], entries: Sequence[Entry]) -> None:
-        """All of them, or none. Raises Elsewhere where another box has the table. Where the first entry is there already an
-        answer of the store was lost: it is looked again what there is."""
+        """Do all acts, or none. Raises Elsewhere if another box has the table. Raises Away if the first entry is there
+        already: an answer of the store was lost, so it must be read again."""
         conditions: list[Condition] = [Same(self._key("owner"), self._owner)]
         if entries:
             conditions.append(Absent(layout.entry(self._head.name, entries[0].n)))
@@ -331,11 +332,11 @@ class Copy:
 
 
 Sitting = tuple[GuestBook, dict[str, str]]
-"""Who sits there, and by what this box knows what their phones remember."""
+"""The seats and phones, and notes on what the phones remember."""
 
 
 def guests_of(seals: Seals, table: str, entries: int, found: Pair | None) -> Guests | None:
-    """Open a table's guests after so many entries; None where there are none that open."""
+    """Open a table's guests after this many entries; None if there are none, or they cannot be opened."""
     try:
         said = seals.opened(Place(table, "guests", entries), found.value if found is not None else b"")
         return msgspec.json.decode(said, type=Guests)
@@ -349,8 +350,8 @@ def _nothing(head: TableHead) -> Done:
 
 
 def _fitting(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """As many as go into one transaction, but one at least."""
-    room = BYTES_AT_ONCE
+    """Return as many entries as fit into one transaction, at least one."""
+    room = BYTES_PER_WRITE
     for at, entry in enumerate(entries):
         room -= len(encode_entry(entry))
         if room < 0 and at:

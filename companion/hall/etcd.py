@@ -1,4 +1,4 @@
-"""One connection to etcd: what its HTTP gateway is asked, and what it answers (docs/decisions/etcd.md)."""
+"""One connection to etcd: the requests and replies of its HTTP gateway (docs/decisions/etcd.md)."""
 
 import socket
 import ssl
@@ -23,39 +23,39 @@ class Pair(NamedTuple):
     key: str
     value: bytes
     revision: int
-    """Of the store when the value was put."""
+    """The store's revision when the value was put."""
     lease: int = 0
 
 
 class Same(NamedTuple):
-    """That a key has this value."""
+    """The condition that a key has this value."""
 
     key: str
     value: bytes
 
     def said(self) -> dict[str, Any]:
-        """As a transaction's condition."""
+        """Return this as a transaction's condition in etcd's JSON."""
         return {"key": self.key.encode(), "target": "VALUE", "result": "EQUAL", "value": self.value}
 
 
 class Absent(NamedTuple):
-    """That there is no such key."""
+    """The condition that a key does not exist."""
 
     key: str
 
     def said(self) -> dict[str, Any]:
-        """As a transaction's condition."""
+        """Return this as a transaction's condition in etcd's JSON."""
         return {"key": self.key.encode(), "target": "VERSION", "result": "EQUAL", "version": "0"}
 
 
 class At(NamedTuple):
-    """That a key was written last at this revision of the store; 0: that there is no such key."""
+    """The condition that a key was last written at this revision of the store; 0: that it does not exist."""
 
     key: str
     revision: int
 
     def said(self) -> dict[str, Any]:
-        """As a transaction's condition."""
+        """Return this as a transaction's condition in etcd's JSON."""
         return {"key": self.key.encode(), "target": "MOD", "result": "EQUAL", "mod_revision": str(self.revision)}
 
 
@@ -63,25 +63,25 @@ Condition = Same | Absent | At
 
 
 class Put(NamedTuple):
-    """A value for a key, gone with its lease if it has one."""
+    """Puts a value, which goes with its lease if it has one."""
 
     key: str
     value: bytes
     lease: int = 0
 
     def said(self) -> dict[str, Any]:
-        """As a transaction's act."""
+        """Return this as a transaction's act in etcd's JSON."""
         return {"request_put": {"key": self.key.encode(), "value": self.value, "lease": str(self.lease)}}
 
 
 class Drop(NamedTuple):
-    """No such key any more; with `all` none that begins so."""
+    """Deletes a key; with `all` every key that begins so."""
 
     key: str
     all: bool = False
 
     def said(self) -> dict[str, Any]:
-        """As a transaction's act."""
+        """Return this as a transaction's act in etcd's JSON."""
         return {"request_delete_range": ranged(self.key) if self.all else {"key": self.key.encode()}}
 
 
@@ -89,7 +89,7 @@ Act = Put | Drop
 
 
 def ranged(prefix: str, after: str = "") -> dict[str, Any]:
-    """All keys that begin so; those that come after one of them."""
+    """Return the range of all keys that begin so, or of those after `after`."""
     first, end = prefix.encode(), prefix.encode()
     return {"key": after.encode() + b"\0" if after else first, "range_end": end[:-1] + bytes([end[-1] + 1])}
 
@@ -109,7 +109,7 @@ class _Kv(msgspec.Struct):
 
 
 class Ranged(msgspec.Struct):
-    """The answer to a range."""
+    """The reply to a range."""
 
     header: _Header
     kvs: Sequence[_Kv] = ()
@@ -117,7 +117,7 @@ class Ranged(msgspec.Struct):
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """In the order of their keys, unless another was asked for."""
+        """Return the pairs in the order of the reply: sorted by key, unless the request says otherwise."""
         return tuple(kv.pair() for kv in self.kvs)
 
 
@@ -126,7 +126,7 @@ class _Answer(msgspec.Struct):
 
 
 class Done(msgspec.Struct):
-    """The answer to a transaction."""
+    """The reply to a transaction."""
 
     header: _Header
     succeeded: bool = False
@@ -134,39 +134,39 @@ class Done(msgspec.Struct):
 
     @property
     def read(self) -> tuple[Pair, ...]:
-        """What was read where the conditions did not hold."""
+        """Return what was read because a condition did not hold."""
         return tuple(pair for one in self.responses if one.response_range for pair in one.response_range.pairs)
 
 
 class Leased(msgspec.Struct, rename={"id": "ID", "ttl": "TTL"}):
-    """The answer to what concerns a lease."""
+    """The reply to a request about a lease."""
 
     header: _Header
     id: int = 0
     ttl: int = 0
-    """Seconds; 0 or less: there is no such lease."""
+    """Seconds; 0 or less if there is no such lease."""
 
 
 class Renewed(msgspec.Struct):
-    """The answer to a renewal, which the gateway makes of a stream."""
+    """The reply to a renewal, which the gateway makes a stream."""
 
     result: Leased
 
 
 class Revoked(msgspec.Struct):
-    """The answer where a lease was ended."""
+    """The reply to the end of a lease."""
 
     header: _Header
 
 
 class Managed(msgspec.Struct):
-    """The answer to what concerns users and roles."""
+    """The reply to a request about users and roles."""
 
     header: _Header
     users: Sequence[str] = ()
 
     def said(self) -> dict[str, Any]:
-        """What it tells."""
+        """Return the reply as plain data."""
         return {"users": list(self.users)}
 
 
@@ -175,11 +175,11 @@ class Written(NamedTuple):
 
     key: str
     value: bytes | None
-    """None: it is gone."""
+    """None if the key was deleted."""
     before: bytes | None
-    """None: there was no such key, or nobody asked for that."""
+    """None if the key did not exist, or if nobody asked for it."""
     revision: int
-    """Of the store, when it changed."""
+    """The store's revision of the change."""
 
 
 class _Event(msgspec.Struct):
@@ -212,20 +212,20 @@ class Watched(msgspec.Struct):
 
     @property
     def changes(self) -> tuple[tuple[str, bytes | None], ...]:
-        """Keys with their new values; None: they are gone."""
+        """Return keys with their new values; None for deleted ones."""
         return tuple((one.key, one.value) for one in self.written)
 
     @property
     def written(self) -> tuple[Written, ...]:
-        """The same, with what stood there before."""
+        """Return the same changes with the values before."""
         return tuple(event.written() for event in self.result.events)
 
 
 class Fault(msgspec.Struct):
-    """What is said of a call that was not done."""
+    """The reply to a call that failed."""
 
     code: int = 0
-    """Of gRPC."""
+    """The code of gRPC."""
     message: str = ""
 
 
@@ -235,44 +235,44 @@ UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError)
 
 
 def asked(**said: Any) -> bytes:
-    """A question as it is posted."""
+    """Return a request's body."""
     return msgspec.json.encode(said)
 
 
 def read(body: bytes, of: type[Answered]) -> Answered:
-    """An answer. Raises one of UNREADABLE for what is none."""
+    """Return a reply. Raises one of UNREADABLE if it cannot be read."""
     return msgspec.json.decode(body, type=of, strict=False)
 
 
 CALL_SECONDS: Final = 5.0
-"""From asking to the answer's last byte."""
+"""The time for a whole request, up to the reply's last byte."""
 CONNECT_SECONDS: Final = 2.0
-"""Until somebody takes the call, and once more until both know each other by TLS."""
+"""The time to connect, and once more for TLS."""
 REPLY_BYTES: Final = 8 * 1024 * 1024
-"""Of one answer, and of one line of a stream: the longest good one is a tenth of it."""
+"""The most bytes of a reply, or of a line of a stream. The longest good one has a tenth of this."""
 CHUNK_BYTES: Final = 64 * 1024
 
 _SIGNS_OF_LIFE: Final = {"TCP_KEEPIDLE": 4, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": 10_000}
-"""By which a stream learns within ten seconds that nobody is there any more, though nothing was to be said."""
+"""Options by which a silent stream notices within ten seconds that the other side is gone."""
 
 
 class Away(Exception):
-    """No answer: nobody there, it took too long, or what came is nothing that a store says. The words are for a log."""
+    """The store did not answer, was too slow, or sent something that no store sends. The message is for a log."""
 
 
 class Reply(NamedTuple):
-    """What a store answered."""
+    """A store's reply."""
 
     status: int
-    """As HTTP has it."""
+    """The status of HTTP."""
     date: str | None
     """The store's clock, as HTTP writes it."""
     body: bytes
 
 
 class Line:
-    """A connection to the store at `address`, opened when it is needed. By https it is known by `tls`. Every method raises
-    Away, and the next call begins anew."""
+    """A connection to the store at `address`, opened on first use. `tls` is for https. Every method raises Away; the next
+    call connects again."""
 
     def __init__(self, address: str, tls: ssl.SSLContext | None = None) -> None:
         parts = urlsplit(address)
@@ -285,14 +285,14 @@ class Line:
         )
 
     def ask(self, path: str, body: bytes, seconds: float = CALL_SECONDS, token: str = "") -> Reply:
-        """The whole answer, within so many seconds."""
+        """Return the whole reply, within this many seconds."""
         with self._guarded(), self._within(seconds):
             response = self._posted(path, body, seconds, token)
             said = b"".join(_bounded(response))
             return Reply(response.status, response.headers.get("date"), said)
 
     def listen(self, path: str, body: bytes, seconds: float = CALL_SECONDS, token: str = "") -> Iterator[Reply]:
-        """A stream that goes on until the store ends it or somebody calls `cut`, line by line; the first one within so many
+        """Yield the lines of a stream until the store ends it or `cut` is called. The first must come within this many
         seconds."""
         with self._guarded():
             with self._within(seconds):
@@ -300,23 +300,23 @@ class Line:
                 lines = _lines(response)
                 first = next(lines)
             if self._connection.sock is not None:
-                self._connection.sock.settimeout(None)  # nothing may happen for long; the system looks for signs of life
+                self._connection.sock.settimeout(None)  # lines may be far apart; TCP keepalive notices a dead peer
             for line in chain((first,), lines):
                 yield Reply(response.status, response.headers.get("date"), line)
 
     def cut(self) -> None:
-        """Whatever is being asked ends at once. From any thread."""
+        """End the current request immediately. From any thread."""
         sock = self._connection.sock
         if sock is not None:
             with suppress(OSError):
                 sock.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Hang up. The next call opens it anew."""
+        """Close the connection. The next call opens it again."""
         self._connection.close()
 
     def _posted(self, path: str, body: bytes, seconds: float, token: str) -> HTTPResponse:
-        """The answer's head. The connection is opened first where there is none, and that counts."""
+        """Send a request and return the reply's head. Connecting counts as part of the time."""
         began = time.monotonic()
         if self._connection.sock is None:
             self._connection.timeout = min(CONNECT_SECONDS, seconds)
@@ -328,7 +328,8 @@ class Line:
 
     @contextmanager
     def _within(self, seconds: float) -> Iterator[None]:
-        """A socket's own limit begins anew with every byte: a store that dribbles would be waited for for ever."""
+        """Limit the whole time. A socket's own limit starts again with each byte, so a store that dribbles would never be
+        too slow."""
         timer = Timer(seconds, self.cut)
         timer.daemon = True
         timer.start()

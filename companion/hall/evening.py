@@ -1,5 +1,7 @@
-"""How the games of an evening ended, all tables of a room together, and who stands where in it. Nothing but values: no
-store, no clock. What a store says may be anything; what is no result is none."""
+"""Results and standings of an evening, for all tables of a room together.
+
+This holds values alone: no store, no clock. A store may say anything; values that are not results are dropped.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,12 +16,12 @@ from companion.hall.layout import Ended
 from companion.records.results import Rank, places, spreadsheet
 
 EVENING_SECONDS: Final = 16 * 3600
-"""A game that ended longer ago than this is not of this evening: the longest convention's day."""
+"""A game that ended longer ago is not of this evening. The longest day of a convention has this many seconds."""
 RESULTS: Final = ("table", "box", "game", "ended", "seat", "place", "points", "won", "accepted", "agreed")
 STANDINGS: Final = ("place", "name", "won", "games", "ahead")
 
 Number = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
-"""As large as every reader of JSON takes it whole."""
+"""The largest number that every reader of JSON keeps exactly."""
 
 
 class _Total(msgspec.Struct, frozen=True):
@@ -27,42 +29,42 @@ class _Total(msgspec.Struct, frozen=True):
 
 
 class _Score(msgspec.Struct, frozen=True):
-    """Of a score what every game has (docs/records.md)."""
+    """The fields that every game's score shares (docs/records.md)."""
 
     ranking: tuple[tuple[Seat, ...], ...]
     seats: dict[Seat, _Total] = {}
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """How one table's game ended."""
+    """The end of one table's game."""
 
     table: str
     box: str
-    """Its id."""
+    """The box's id."""
     game: str
     ended: int
-    """In seconds since 1970, by the store's clock."""
+    """Seconds since 1970 by the store's clock."""
     accepted: str | None
     agreed: bool
-    """Whether people counted the end as the box has it, or need not."""
+    """True if people counted the same result as the box, or need not count."""
     seats: tuple[Rank, ...]
-    """The best first."""
+    """The best come first."""
 
 
 class Stands(NamedTuple):
-    """Where somebody stands after all games of the evening, by what they call themselves: two of one name are one."""
+    """A person's place after all games of the evening. People with the same name count as one."""
 
     place: int
-    """From 1; who shares a place leaves the next ones out."""
+    """Starts at 1. People who share a place leave the next ones empty."""
     name: str
     won: int
     games: int
     ahead: int
-    """How many others came in behind them, over all games: what games of other rules have in common."""
+    """The number of players behind this one, over all games. This compares games with different rules."""
 
 
 def finished(table: str, said: Ended) -> Finished | None:
-    """A result of the store; None: what it says is none."""
+    """Return a result of the store; None if it is malformed."""
     try:
         score = msgspec.convert(said.score, _Score)
         seats = tuple(places(score.ranking, {seat: one.total for seat, one in score.seats.items()}))
@@ -76,15 +78,15 @@ def finished(table: str, said: Ended) -> Finished | None:
 
 
 def of_the_evening(results: Iterable[Finished], now: int) -> list[Finished]:
-    """Those that ended within EVENING_SECONDS, the newest first. One that ended later than now has just ended: somebody's
-    clock is ahead."""
+    """Return the results of the last EVENING_SECONDS, the newest first. A result from the future has just ended: a clock is
+    ahead."""
     late = [one for one in results if one.ended > now - EVENING_SECONDS]
     return sorted(late, key=lambda one: (-min(one.ended, now), one.table))
 
 
 def standings(results: Iterable[Finished]) -> list[Stands]:
-    """Who won most; of those who won as often, who came in ahead of most; of those, who played least. Equals share a
-    place. Results that nobody counted are left out."""
+    """Rank people by wins, then by players left behind, then by fewer games. Equals share a place. Results that nobody
+    counted are left out."""
     won, games, ahead = Counter[str](), Counter[str](), Counter[str]()
     for result in (one for one in results if one.agreed):
         for one in result.seats:
@@ -100,12 +102,12 @@ def standings(results: Iterable[Finished]) -> list[Stands]:
 
 
 def results_csv(results: Iterable[Finished]) -> str:
-    """A row for each seat of each game, under RESULTS, in the time of this machine."""
+    """Return a row for each seat of each game, under RESULTS, in this machine's time zone."""
     return spreadsheet(RESULTS, (row for one in results for row in _rows(one)))
 
 
 def standings_csv(found: Iterable[Stands]) -> str:
-    """A row for each name, under STANDINGS."""
+    """Return a row for each name, under STANDINGS."""
     return spreadsheet(STANDINGS, found)
 
 

@@ -1,4 +1,4 @@
-"""The hall's key and the box's name: sealing, and what a hall knows this box by."""
+"""The hall's key, which seals values, and the box's id and name in the hall."""
 
 import hmac
 import re
@@ -21,15 +21,15 @@ from companion.house.house import House
 from companion.settings import KEY_BYTES, Hall
 
 Kind = Literal["head", "guests", "entry"]
-"""What a sealed value is; each kind has a key of its own."""
+"""The kinds of sealed values. Each has a key of its own."""
 
 NONCE_BYTES: Final = 12
-"""96 bits at random: after two thousand million values under one key two would be alike with a chance of one to 2**35."""
+"""96 random bits. After two thousand million values under one key, two are equal with a chance of one to 2**35."""
 STEP: Final = 512
-"""A sealed value is so many bytes long, or a multiple of it: its length says little of what it holds."""
+"""A sealed value's length is a multiple of this, so it reveals little."""
 
 _FORM: Final = b"\x01"
-"""How a value is sealed. It stands in front, and whatever else stands there is none of ours."""
+"""The version of the sealing, which comes first in a sealed value."""
 _TAG_BYTES: Final = 16
 _LENGTH_BYTES: Final = 4
 _AROUND: Final = len(_FORM) + NONCE_BYTES + _TAG_BYTES
@@ -37,35 +37,35 @@ _INFO: Final = "table-companion/hall/1/"
 
 
 class Place(NamedTuple):
-    """Where a sealed value belongs. It opens nowhere else."""
+    """The place of a sealed value. It cannot be opened for another place."""
 
     table: str
     kind: Kind
     number: int
-    """Of an entry its own; of a head 0; of guests how many entries there were."""
+    """The number of an entry; for guests the number of entries; 0 for a head."""
 
 
 class Tampered(Exception):
-    """A sealed value that was changed, belongs elsewhere, or was sealed with another key."""
+    """A sealed value was changed, belongs elsewhere, or has another key."""
 
 
 class Seals:
-    """Seals and opens with one hall's key, of KEY_BYTES."""
+    """Seals and opens values with one hall's key of KEY_BYTES."""
 
     def __init__(self, key: bytes, nonce: Callable[[int], bytes] = secrets.token_bytes) -> None:
         self._key = key
         self._nonce = nonce
         self._ciphers: dict[Kind, AESGCM] = {}
         self.hall: Final = self._derived("name").hex()[:16]
-        """Names the hall, and gives nothing of its key away."""
+        """Identifies the hall, without revealing its key."""
 
     def seal(self, place: Place, said: bytes) -> bytes:
-        """The value as the store keeps it: a multiple of STEP long, and different each time."""
+        """Return the value as the store keeps it: a multiple of STEP long, and different each time."""
         nonce = self._nonce(NONCE_BYTES)
         return _FORM + nonce + self._cipher(place.kind).encrypt(nonce, _padded(said), self._bound(place))
 
     def opened(self, place: Place, sealed: bytes) -> bytes:
-        """What was sealed for this place. Raises Tampered."""
+        """Return the value that was sealed for this place. Raises Tampered."""
         nonce, rest = sealed[1 : 1 + NONCE_BYTES], sealed[1 + NONCE_BYTES :]
         if sealed[:1] != _FORM or len(sealed) % STEP:
             raise Tampered
@@ -76,12 +76,12 @@ class Seals:
         return padded[_LENGTH_BYTES : _LENGTH_BYTES + int.from_bytes(padded[:_LENGTH_BYTES])]
 
     def owner(self, table: str, box: str, epoch: int) -> Owner:
-        """Whose table it is, as only who has the hall's key can say it."""
+        """Return a table's owner with a proof that only holders of the hall's key can make."""
         said = canonical([self.hall, table, box, epoch])
         return Owner(box, epoch, hmac.digest(self._derived("owner"), said, "sha256").hex())
 
     def is_true(self, table: str, owner: Owner) -> bool:
-        """Whether somebody of this hall said so of this table."""
+        """True if a holder of the hall's key named this owner for this table."""
         return hmac.compare_digest(self.owner(table, owner.box, owner.epoch).proof.encode(), owner.proof.encode())
 
     def _cipher(self, kind: Kind) -> AESGCM:
@@ -90,11 +90,11 @@ class Seals:
         return self._ciphers[kind]
 
     def _derived(self, purpose: str) -> bytes:
-        """A key of its own for each purpose (HKDF-SHA256, RFC 5869)."""
+        """Derive a key for each purpose (HKDF-SHA256, RFC 5869)."""
         return HKDF(SHA256(), KEY_BYTES, salt=None, info=(_INFO + purpose).encode()).derive(self._key)
 
     def _bound(self, place: Place) -> bytes:
-        """What the seal holds besides: written as JSON, so that no two places read alike."""
+        """Return the bytes that the seal also covers, as JSON, so that no two places look alike."""
         return canonical([self.hall, *place])
 
 
@@ -104,12 +104,12 @@ def _padded(said: bytes) -> bytes:
 
 
 FILE: Final = "companion.hall"
-"""Of the state folder. Two boxes with the same one, as of a card that was copied, are told so (`Copier`)."""
+"""A file in the state folder. If two boxes have the same one, as after copying a card, the copier reports it."""
 _SAID: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)
 
 
 def box_id(house: House) -> str:
-    """The one that is kept in its state folder; else a new one, which is kept from now on if the disk takes it."""
+    """Return the id in the state folder. If there is none, make one, and keep it if the disk takes it."""
     file = house.settings.state_folder() / FILE
     with suppress(OSError, UnicodeError):
         known = regular.raw(file).decode("ascii").strip()
@@ -122,5 +122,5 @@ def box_id(house: House) -> str:
 
 
 def called(hall: Hall) -> str:
-    """What people call this box."""
+    """Return the box's name for people."""
     return hall.name or socket.gethostname()

@@ -1,4 +1,4 @@
-"""Keys and values of the store, and the owner of each table."""
+"""The store's keys and values, and the owner of each table."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -18,60 +18,60 @@ TABLES: Final = f"{PREFIX}table/"
 UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, TypeError)
 
 Once = Literal["owner", "head", "guests", "open", "result"]
-"""What there is once of each table."""
+"""Keys that a table has once."""
 KindOfKey = Once | Literal["box", "entry"]
 
 
 class Name(NamedTuple):
-    """What a key says."""
+    """The meaning of a key."""
 
     kept: KindOfKey
     of: str
-    """A table's name, or the id of a box."""
+    """A table's name, or a box's id."""
     number: int = 0
-    """Of an entry."""
+    """The number of an entry."""
 
 
 _OF_A_TABLE: Final[dict[str, KindOfKey]] = {kept: kept for kept in get_args(Once)}
 
 
 def box(id_: str) -> str:
-    """The key under which a box says that it is there."""
+    """Return the key under which a box announces itself."""
     return BOXES + id_
 
 
 def asks(id_: str) -> str:
-    """What the keys begin with under which others ask this box for its tables."""
+    """Return the beginning of the keys under which others ask this box for its tables."""
     return f"{BOXES}{id_}/ask/"
 
 
 def ask(id_: str, table: str) -> str:
-    """The key under which this box is asked to let a table go. Its value is the Owner that the table is to have."""
+    """Return the key under which this box is asked for a table. Its value is the Owner that the table shall have."""
     return asks(id_) + table
 
 
 def of(table: str, kept: Once) -> str:
-    """A table's key for what there is once of it."""
+    """Return a table's key of this kind."""
     return f"{TABLES}{table}/{kept}"
 
 
 def table(table: str) -> str:
-    """What the keys of all that there is of a table begin with, and no others'."""
+    """Return the beginning of all keys of a table."""
     return f"{TABLES}{table}/"
 
 
 def entries(table: str) -> str:
-    """What the keys of all entries of a table begin with, and no others'."""
+    """Return the beginning of the keys of a table's entries."""
     return f"{TABLES}{table}/entry/"
 
 
 def entry(table: str, number: int) -> str:
-    """Eight digits: keys are sorted as words are."""
+    """Return an entry's key. Eight digits keep the keys in order."""
     return f"{entries(table)}{number:08d}"
 
 
 def named(key: str) -> Name | None:
-    """What a key of the store says; None: it is none of ours."""
+    """Return the meaning of a key; None if it is not ours."""
     match key.removeprefix(PREFIX).split("/") if key.startswith(PREFIX) else []:
         case ["box", id_]:
             return Name("box", id_)
@@ -83,62 +83,63 @@ def named(key: str) -> Name | None:
 
 
 class Box(msgspec.Struct, frozen=True):
-    """A box that is there: the value lives as long as its lease."""
+    """A box that is on. The value lives as long as its lease."""
 
     name: str
-    """What people call it."""
+    """The box's name for people."""
     address: str
-    """Where phones find it, as people type it."""
+    """The box's address for phones, as people type it."""
     version: str
 
 
 class Owner(msgspec.Struct, frozen=True):
-    """Which box has a table. Nothing of the table is written but while this stands as it was read."""
+    """The box that has a table. A table is only written while its owner is unchanged."""
 
     box: str
-    """Its id."""
+    """The box's id."""
     epoch: int
-    """1 for the first box; one more with each that takes the table over."""
+    """Starts at 1. Each box that takes the table over adds one."""
     proof: str = ""
-    """That somebody who has the hall's key says so (`Seals.owner`): no store can take a table from a box."""
+    """A proof by the hall's key (`Seals.owner`): a store cannot take a table from a box."""
 
 
 class Open(msgspec.Struct, frozen=True, kw_only=True):
-    """What everybody in the room may see of a table: no secret, and nothing that a secret moves."""
+    """The public part of a table: no secret, and nothing that depends on one."""
 
     box: str
-    """Its id."""
+    """The box's id."""
     game: str
     seats: tuple[Seat, ...]
-    """Clockwise."""
+    """In clockwise order."""
     pieces: dict[Seat, int]
-    """The wooden piece of each, 1 to 10."""
+    """The wooden piece of each seat, 1 to 10."""
     began: int
     since: int
-    """Since when it looks so, in seconds since 1970 by the store's clock."""
+    """The time since when it looks so: seconds since 1970 by the store's clock."""
     over: bool = False
     fingerprint: str = ""
-    """The check code, as its screens show it."""
+    """The check code, as the table's screens show it."""
     awaited: tuple[Seat, ...] = ()
-    """For whom the table waits, where all may know."""
+    """The seats that the table waits for, if everybody may know."""
     name: str = ""
-    """What people call that box: who is silent cannot say it any more."""
+    """The box's name for people. A silent box cannot say it any more."""
     parts: dict[str, Any] = {}
     """The public screen as a page draws it: keys and values, no words (docs/http.md)."""
 
 
 class Ended(msgspec.Struct, frozen=True, kw_only=True):
-    """How a table's game ended."""
+    """The end of a table's game."""
 
     box: str
     game: str
     seats: tuple[Seat, ...]
     score: dict[str, Any]
-    """As docs/records.md has it."""
+    """The score's fields (docs/records.md)."""
     accepted: str | None = None
-    """Which count the table accepted, where it was asked ("companion", "counted")."""
+    """The count that the table accepted, if it was asked: "companion" or "counted"."""
     agreed: bool = False
-    """Whether people counted the same, or said what holds, or there is nothing to count: such results stand."""
+    """True if people counted the same, decided which count holds, or had nothing to count. Standings use such results
+    alone."""
     fingerprint: str
     """The check code."""
     began: int
@@ -147,7 +148,7 @@ class Ended(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def written(value: Box | Owner | Open | Ended) -> bytes:
-    """A value as the store keeps it. An Owner is always the same bytes: it is compared."""
+    """Return a value as the store keeps it. The same Owner always has the same bytes, because they are compared."""
     return msgspec.json.encode(value)
 
 
@@ -155,7 +156,7 @@ Value = TypeVar("Value", bound=msgspec.Struct)
 
 
 def read(raw: bytes | None, of: type[Value]) -> Value | None:
-    """A value of the store; None where there is none, or none that can be read."""
+    """Return a value of the store; None if there is none or it cannot be read."""
     try:
         return None if raw is None else msgspec.json.decode(raw, type=of)
     except UNREADABLE:
@@ -164,13 +165,14 @@ def read(raw: bytes | None, of: type[Value]) -> Value | None:
 
 NOTE: Final = "hall_owners"
 MOST: Final = 100
-"""Tables that this is remembered of, those that were heard of last: an evening has ten."""
+"""Tables whose owner is remembered, the last ones. An evening has ten."""
 
 OwnersByTable = dict[str, tuple[str, int]]
 
 
 class Owners:
-    """By a table's name the box and its epoch. From any thread. Without `notes` it is known as long as the process lives."""
+    """The last known box and epoch of each table, by the table's name. For any thread. Without `notes` this lasts as long as
+    the process."""
 
     def __init__(self, notes: Notes | None = None) -> None:
         self._notes = notes
@@ -178,13 +180,13 @@ class Owners:
         self._known = _read(notes.note(NOTE) if notes is not None else None)
 
     def of(self, table: str) -> Owner | None:
-        """Without its proof; None: this box never heard of it."""
+        """Return the owner without its proof; None if this box never heard of the table."""
         known = self._known.get(table)
         return None if known is None else Owner(*known)
 
     def hear(self, table: str, owner: Owner, *, is_to_take: bool = False) -> None:
-        """This is so by now. Where the disk takes nothing it is known until a restart. A first one is not kept, as no store
-        can have an earlier one; but of a table that this box is about to take from that owner."""
+        """Remember the owner; until a restart if the disk takes nothing. A first owner is not kept, because no store can
+        have an earlier one. `is_to_take` keeps it anyway: this box is about to take the table."""
         with self._lock:
             if self.of(table) == Owner(owner.box, owner.epoch) and not is_to_take:
                 return
@@ -195,7 +197,8 @@ class Owners:
 
     @contextmanager
     def moving(self, table: str, owner: Owner) -> Iterator[dict[str, str]]:
-        """Around what makes the table this owner's: the notes that are to be kept with it, at once or not at all."""
+        """Yield the notes that must be kept together with a table that becomes this owner's. Remember the owner after
+        that."""
         with self._lock:
             known = self._with(table, owner)
             yield {NOTE: _written(known)}

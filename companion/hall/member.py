@@ -1,4 +1,4 @@
-"""A box of a hall: its threads copy and hear when another asks for its table; `companion check` looks at its store."""
+"""A box of a hall: its threads copy, and notice when another box asks for its table. `check` looks at its store."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
@@ -28,7 +28,7 @@ from companion.settings import Hall, Settings
 
 
 def check(settings: Settings) -> Iterator[Finding]:
-    """The hall, where there is one. Raises BadSettings for certificates that are none."""
+    """Check the stores of the hall, if there is one. Raises BadSettings for bad certificates."""
     hall = settings.hall
     if hall is None:
         return
@@ -56,7 +56,7 @@ CLOSING_SECONDS: Final = 0.05
 
 
 class Hearing:
-    """Calls `heard` whenever box `id_` may have been asked, on a thread of its own, until `close`."""
+    """Calls `heard` whenever another box may have asked box `id_` for a table. It runs on a thread until `close`."""
 
     def __init__(self, id_: str, stores: Sequence[str], access: Access, heard: Callable[[], None]) -> None:
         self._prefix = layout.asks(id_)
@@ -66,19 +66,19 @@ class Hearing:
         self._store = Store(self._stores, access)
         self._watch: Watch | None = None
         self._at = 0
-        """Which store is watched."""
+        """The index of the store that is watched."""
         self._closing = Event()
         self._thread = Thread(target=self._run, name="hall asks", daemon=True)
 
     def start(self) -> "Hearing":
-        """Hear from now on."""
+        """Start the thread."""
         self._thread.start()
         return self
 
     def close(self) -> None:
-        """Hear no more."""
+        """Stop the thread."""
         self._closing.set()
-        while self._thread.is_alive():  # what was just about to be asked is not cut yet
+        while self._thread.is_alive():  # a request that was about to start is not cut yet
             self._store.cut()
             if self._watch is not None:
                 self._watch.cut()
@@ -107,12 +107,12 @@ class Hearing:
                     self._heard()
 
 
-LULL_SECONDS: Final = 0.008
-"""After an answer phones come first: as long as they take to have it, its copy would only be in their way."""
+PHONES_FIRST_SECONDS: Final = 0.008
+"""Phones come first after an answer: a copy at the same time would slow them down."""
 
 
 class Copying:
-    """Copies until `close`, on a thread of its own. `say` hears how far it is whenever that has changed."""
+    """Copies until `close`, on a thread of its own. It calls `say` when the progress changes."""
 
     def __init__(self, copier: Copier, store: Store, patience: Backoff, say: Callable[[Text | None], None]) -> None:
         self.copier = copier
@@ -120,53 +120,53 @@ class Copying:
         self._patience = patience
         self._say = say
         self._said: Text | None = None
-        self._stirred = Event()
+        self._changed = Event()
         self._closing = Event()
         self._thread = Thread(target=self._run, name="hall", daemon=True)
 
     def start(self) -> "Copying":
-        """Copy from now on."""
+        """Start the thread."""
         self._thread.start()
         return self
 
     def ask(self) -> None:
-        """Another box asks for the table. From any thread; nobody is waited for."""
+        """Note that another box asks for the table. Call this from any thread; it does not wait."""
         self.copier.ask()
-        self._stirred.set()
+        self._changed.set()
 
-    def stir(self) -> None:
-        """Something changed at the table. From any thread; nobody is waited for."""
-        self._stirred.set()
+    def note_change(self) -> None:
+        """Note that the table changed. Call this from any thread; it does not wait."""
+        self._changed.set()
 
     def close(self) -> None:
-        """Whatever is being asked is cut off: what the store did not acknowledge is sent when the box is on again."""
+        """Stop, and cut the current request off. Everything that the store did not confirm is sent after the next start."""
         self._closing.set()
-        self._stirred.set()
+        self._changed.set()
         if self._thread.is_alive():
             self._store.cut()
             self._thread.join()
 
     def _run(self) -> None:
         while True:
-            self._stirred.clear()  # before the look at `closing`: else its own stir could be forgotten, and waited for
+            self._changed.clear()  # clear before looking at `closing`, or its signal could be lost
             if self._closing.is_set():
                 break
             pause = self._step()
             if self._patience.is_calm:
-                if self._stirred.wait(pause):
-                    self._closing.wait(LULL_SECONDS)
+                if self._changed.wait(pause):
+                    self._closing.wait(PHONES_FIRST_SECONDS)
             else:
                 self._closing.wait(pause)
         self._store.close()
 
     def _step(self) -> float:
-        """The seconds until the next one."""
+        """Do one step. Return the seconds until the next."""
         try:
             pause = self.copier.work()
             self._patience.went_well()
         except (Away, Unread):
             pause = self._patience.failed()
-        said = words(self.copier.standing(), self._patience.is_tried)
+        said = words(self.copier.progress(), self._patience.is_tried)
         if said != self._said:
             self._said = said
             self._say(said)
@@ -174,7 +174,7 @@ class Copying:
 
 
 def words(standing: CopyProgress, is_away: bool) -> Text | None:
-    """How far the copy is, as the panel and the host's phone say it; None: nobody knows yet."""
+    """Return the progress in words for the panel and the host's phone; None if nobody knows yet."""
     if standing.doubled:
         return text("hall.word.doubled")
     if standing.torn:
@@ -187,21 +187,21 @@ def words(standing: CopyProgress, is_away: bool) -> Text | None:
 
 
 class Member(NamedTuple):
-    """What a box of a hall has running besides."""
+    """The running parts of a box of a hall."""
 
     copying: Copying
     seeker: Seeker
     hearing: Hearing
 
     def close(self) -> None:
-        """All of it ends."""
+        """Stop all parts."""
         self.hearing.close()
         self.seeker.close()
         self.copying.close()
 
 
 def start(shared: Shared) -> Member:
-    """Copy what this box's house keeps to the hall of its settings, and look there for other tables on demand."""
+    """Copy this house's tables to the hall of its settings, and look for other tables there on demand."""
     house, hall = shared.house, shared.settings.hall
     assert hall is not None
     access = known_by(hall)
@@ -223,7 +223,7 @@ def start(shared: Shared) -> Member:
 
 
 def copied(house: House, store: Store) -> Copying:
-    """Copy what this house keeps to that store, which is its hall's."""
+    """Copy this house's tables to that store of its hall."""
     hall = house.settings.hall
     assert hall is not None
     parts = Parts(
@@ -240,7 +240,7 @@ def copied(house: House, store: Store) -> Copying:
         owners=Owners(house.journal),
     )
     copying = Copying(Copier(parts), store, Backoff(len(hall.stores)), house.store.say_of_hall)
-    house.store.subscribe("hall copy", copying.stir)
+    house.store.subscribe("hall copy", copying.note_change)
     return copying.start()
 
 
@@ -249,7 +249,7 @@ def _followed(house: House) -> JournalFollower:
 
 
 def _fence(house: House, gone: Gone) -> None:
-    with suppress(Refused):  # a full disk: it is so until a restart, and then the store says it again
+    with suppress(Refused):  # a full disk: the store says it again after a restart
         takeover.fence(house, *gone)
 
 

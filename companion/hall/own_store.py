@@ -1,4 +1,4 @@
-"""A store on this machine, for a hall that has no other."""
+"""Runs a store on this machine, for a hall that has no other."""
 
 import os
 import platform
@@ -21,37 +21,37 @@ from companion.hall.users import BOARD, Users, login
 from companion.settings import Hall
 
 START_SECONDS: Final = 30.0
-"""Until a node answers that was just started, at the latest."""
+"""The time within which a new node must answer."""
 LOOK_SECONDS: Final = 0.05
 END_SECONDS: Final = 5.0
-"""That it has to end in good order; then it is killed, which loses nothing."""
+"""The time that a node has to end in good order. Then it is killed, which loses nothing."""
 FORGET: Final = ("--auto-compaction-mode", "periodic", "--auto-compaction-retention", "5m")
-"""What was replaced is forgotten after so long: the board has seen it by then, or reads all there is."""
+"""Old revisions are dropped after this time. The board has seen them by then, or reads everything."""
 
 
 BE_QUICK: Final = ("--bcrypt-cost", "4")
-"""The passwords of a hall are 192 random bits, so nothing is won by making each check slow."""
+"""Passwords of a hall are 192 random bits, so slow checks add nothing."""
 
 
 class Guarded(NamedTuple):
-    """The files by which a node is known to boxes, and boxes to it (`companion hall certificates`)."""
+    """The files by which a node and boxes know each other (`companion hall certificates`)."""
 
     authority: Path
     certificate: Path
     private: Path
     revoked: Path
-    """The certificates that are good no more: read anew with every call."""
+    """The revoked certificates, which etcd reads for every connection."""
 
     def words(self) -> list[str]:
-        """As etcd is told it."""
+        """Return etcd's options for these files."""
         said = {"--trusted-ca-file": self.authority, "--cert-file": self.certificate, "--key-file": self.private}
         said["--client-crl-file"] = self.revoked
         return ["--client-cert-auth", *BE_QUICK, *(str(word) for option in said.items() for word in option)]
 
 
 class Node:
-    """An etcd with its data in `folder`, which outlives it. It listens for boxes on `client` (HOST:PORT) and for the others
-    of `cluster` (their peers' HOST:PORT by name) on its own of those."""
+    """An etcd with its data in `folder`, which outlives it. It listens for boxes on `client` (HOST:PORT). `cluster` has the
+    peers' HOST:PORT by name, with its own."""
 
     def __init__(
         self, name: str, folder: Path, client: str, cluster: Mapping[str, str], guarded: Guarded | None = None
@@ -63,36 +63,36 @@ class Node:
 
     @property
     def pid(self) -> int:
-        """Of the process that runs."""
+        """Return the process's id."""
         assert self._process is not None
         return self._process.pid
 
     @property
     def is_dead(self) -> bool:
-        """Whether it was started, and has ended by itself or was killed."""
+        """True if it was started, and ended by itself or was killed."""
         return self._process is not None and self._process.poll() is not None
 
     def start(self, *words: str) -> Self:
-        """Start it, with these `words` for etcd besides; it may not answer yet. Raises Refused where there is no etcd."""
+        """Start etcd with these `words` as further options. It may not answer yet. Raises Refused if there is no etcd."""
         program = shutil.which("etcd")
         if program is None:
             raise Refused("hall.no_etcd")
         self._folder.mkdir(parents=True, exist_ok=True)
         with (self._folder / "etcd.log").open("ab") as log:
-            # A session of its own: Ctrl-C is for us, and we end it in good order.
+            # A new session keeps Ctrl-C from etcd: we end it in good order.
             self._process = subprocess.Popen(
                 [program, *self._words, *words], stdout=log, stderr=log, env=_environment(), start_new_session=True
             )
         return self
 
     def kill(self) -> None:
-        """It dies at once, as by a power cut."""
+        """Kill it without warning, as a power cut does."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
 
     def close(self) -> None:
-        """It ends in good order."""
+        """End it in good order."""
         if self._process is None:
             return
         self._process.terminate()
@@ -103,14 +103,14 @@ class Node:
 
 
 def cluster(folder: Path, size: int) -> tuple[Node, ...]:
-    """So many nodes on this machine that keep the same; none is started yet."""
+    """Return this many nodes on this machine that keep the same data. None is started yet."""
     places = free_places(2 * size)
     named = {f"node{i}": peer for i, peer in enumerate(places[size:], 1)}
     return tuple(Node(name, folder / name, client, named) for name, client in zip(named, places, strict=False))
 
 
 def until_they_answer(nodes: Sequence[Node], access: Access = OPEN, seconds: float = START_SECONDS) -> None:
-    """Wait for every one of them. Raises Refused if one does not."""
+    """Wait until each node answers. Raises Refused if one does not."""
     until = monotonic() + seconds
     for node in nodes:
         store = Store([node.address], access)
@@ -122,7 +122,7 @@ def until_they_answer(nodes: Sequence[Node], access: Access = OPEN, seconds: flo
 
 
 def free_places(count: int) -> list[str]:
-    """So many places of this machine's own on which nobody listens just now."""
+    """Return this many free addresses of this machine."""
     sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
     places = [f"127.0.0.1:{one.getsockname()[1]}" for one in sockets]
     for one in sockets:
@@ -131,7 +131,7 @@ def free_places(count: int) -> list[str]:
 
 
 def answers(store: Store) -> bool:
-    """Whether it is there, though it may want to know who asks."""
+    """True if the store answers, even if it asks for a login."""
     try:
         store.read(layout.BOXES)
     except Away as why:
@@ -157,39 +157,39 @@ def _words(name: str, folder: Path, client: str, cluster: Mapping[str, str]) -> 
 
 
 def _environment() -> dict[str, str]:
-    """etcd 3.4 wants to be told that it may run on ARM."""
+    """Return the environment: etcd 3.4 needs to be allowed on ARM."""
     here = {"aarch64": "arm64", "armv7l": "arm"}.get(platform.machine())
     return {**os.environ, **({"ETCD_UNSUPPORTED_ARCH": here} if here else {})}
 
 
 PORT: Final = 2379
-"""etcd's own."""
+"""etcd's usual port."""
 
 
 class OwnStore(NamedTuple):
-    """Where it is, and the process, if it is ours."""
+    """A store, and its process if it is ours."""
 
     hall: Hall
-    """How it is reached, without the hall's key."""
+    """The addresses and certificates of the store, without the hall's key."""
     certificates: Path
-    """The folder with those that it is reached by."""
+    """The folder of those certificates."""
     node: Node | None
-    """None: it ran already, and goes on when we end."""
+    """None if the store ran already; it continues when we end."""
 
     def close(self) -> None:
-        """End what we started."""
+        """End the process if it is ours."""
         if self.node is not None:
             self.node.close()
 
 
 def own_store(folder: Path, host: str, port: int = PORT) -> OwnStore:
-    """A store that boxes find at `host`, with its data and certificates in `folder`. One that answers there already, as
-    another board's or that of a board which was killed, is taken as it is. Raises Refused where none can be started, BadFile
-    for a folder that cannot be written or has other certificates."""
+    """Return a store that boxes reach at `host`, with data and certificates in `folder`. If one answers there already, as
+    after a board was killed, use that. Raises Refused if none can be started, BadFile if the folder cannot be written or has
+    other certificates."""
     kept = folder / "certificates"
     certificates.make(kept, [host])
     guarded = Guarded(kept / "authority.pem", *certificates.files(kept, host), kept / certificates.REVOKED)
-    # Nobody else is in its cluster, and a machine that has etcd from Debian may run that one, too.
+    # It has no peers, and the machine may also run Debian's etcd.
     node = Node("board", folder, f"{host}:{port}", {"board": free_places(1)[0]}, guarded)
     hall = board_of((node.address,), kept)
     if _answers(hall):
@@ -206,7 +206,7 @@ def own_store(folder: Path, host: str, port: int = PORT) -> OwnStore:
 
 
 def board_of(stores: Sequence[str], kept: Path) -> Hall:
-    """How a board reaches these stores, by what lies in the folder of the hall's authority."""
+    """Return how a board reaches these stores, by the files in the folder of the hall's authority."""
     certificate, private = certificates.files(kept, certificates.BOARD)
     return Hall(
         stores=tuple(stores),
@@ -218,14 +218,14 @@ def board_of(stores: Sequence[str], kept: Path) -> Hall:
 
 
 def guard(hall: Hall, kept: Path) -> None:
-    """The stores ask everybody for name and password from now on, as they may have done before. Raises Refused."""
+    """Make the stores ask everybody for name and password. Raises Refused."""
     with managed(hall, kept) as users:
         users.guard()
 
 
 @contextmanager
 def managed(hall: Hall, kept: Path) -> Iterator[Users]:
-    """The users of these stores, by root's password in that folder. Raises Refused where none of them answers."""
+    """Yield the users of these stores, by root's password in that folder. Raises Refused if no store answers."""
     users = Users(hall.stores, known_by(hall).tls, kept)
     try:
         yield users
@@ -244,8 +244,8 @@ def _answers(hall: Hall) -> bool:
 
 
 def invited(hall: Hall, folder: Path, name: str) -> Hall:
-    """What the settings of this box say. What it had before is good no more. Raises Refused where no store answers, or the
-    name is none, BadFile where `folder` holds no authority of ours."""
+    """Return a box's settings of the hall, with a new certificate and login; the old ones become invalid. Raises Refused if
+    no store answers or the name is bad, BadFile if `folder` has no authority of ours."""
     user = certificates.box(name)
     with managed(board_of(hall.stores, folder), folder) as users:
         login = users.admit(user)
@@ -254,7 +254,7 @@ def invited(hall: Hall, folder: Path, name: str) -> Hall:
 
 
 def put_out(stores: Sequence[str], folder: Path, name: str) -> None:
-    """This box gets no word from the store any more. Raises Refused where it was none of the hall's, or no store answers."""
+    """Exclude this box from the store. Raises Refused if it is not a box of the hall, or if no store answers."""
     user = certificates.box(name)
     had_one = certificates.revoke(folder, user)
     with managed(board_of(stores, folder), folder) as users:

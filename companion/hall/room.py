@@ -1,7 +1,7 @@
-"""What a board shows of a room, out of what its store says: a value alone, fed with keys and values as they change.
+"""The content of a board, worked out from what its store says. It is a value that gets keys and values as they change.
 
-It looks only at what lies open. How many entries there are, and when they come, shows nowhere in it. A store may say
-anything: what cannot be read is left out, as if it were not there.
+It reads public keys alone. The number and the times of entries show nowhere. A store may say anything: values that cannot be
+read are left out.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,9 +17,9 @@ from companion.hall.layout import Box, Ended, Open, Owner
 from companion.shelf import games
 
 SILENT_SECONDS: Final = 15
-"""A box whose lease has run out was heard of last so long ago, or longer (docs/hall.md)."""
+"""A box whose lease ran out was last heard of this long ago, or longer (docs/hall.md)."""
 LOST: Final = (*UNREADABLE, RecursionError)
-"""What is raised by a value that is none, however deep."""
+"""Errors from values that cannot be read, or are nested too deeply."""
 
 Drawn = Mapping[str, bytes]
 """Parts by their names, as JSON."""
@@ -27,34 +27,34 @@ Value = TypeVar("Value", bound=msgspec.Struct)
 
 
 class Room:
-    """One room. `take` is told of each key; `parts` are what a page draws of all tables, `screen` of one."""
+    """One room. `take` gets each key; `parts` returns all tables as a page draws them, `screen` one."""
 
     def __init__(self) -> None:
         self._keys: set[str] = set()
-        """Of what lies open, as it was told last."""
+        """The public keys that were there last."""
         self._boxes: dict[str, Box] = {}
-        """As they were called last, also those that have gone."""
+        """Boxes with their last names, also those that are gone."""
         self._there: set[str] = set()
-        """The ids of the boxes that are heard of."""
+        """The ids of boxes that are on."""
         self._heard: dict[str, int] = {}
-        """The second at which one that has gone was heard of last, where somebody saw it go."""
+        """The second in which a box that is gone was last heard of, if somebody saw it go."""
         self._owners: dict[str, Owner] = {}
         self._open: dict[str, Open] = {}
         self._results: dict[str, Finished] = {}
         self._copied: set[str] = set()
-        """Tables of which there are entries."""
+        """Tables that have entries."""
         self._tables: dict[str, bytes] = {}
         self._ended: dict[str, bytes] = {}
-        """The parts of tables, and those of results and standings."""
+        """The parts of tables; the parts of results and standings."""
         self._minute: int | None = None
-        """In which those were made; None: they are to be made anew."""
+        """The minute in which those were made; None if they are stale."""
         self.evening: list[Finished] = []
-        """The results of the evening, the newest first, as of the last `parts`."""
+        """The evening's results at the last `parts`, the newest first."""
         self.standings: list[Stands] = []
-        """Who stands where by then."""
+        """The standings at the last `parts`."""
 
     def take(self, key: str, value: bytes | None, now: int) -> None:
-        """A key has this value now; None: it is gone. `now`: the second, by the store's clock."""
+        """Note that a key has this value; None: it was deleted. `now` is the second by the store's clock."""
         name = layout.named(key)
         if name is None:
             return
@@ -69,7 +69,7 @@ class Room:
             self._draw(name.of)
         elif name.kept == "open":
             _keep(self._open, name.of, _read(value, Open))
-            if name.of in self._results:  # a game that goes on after its end has not ended
+            if name.of in self._results:  # a game that continues after its end has not ended
                 self._minute = None
             self._draw(name.of)
         elif name.kept == "result":
@@ -78,7 +78,7 @@ class Room:
             _keep(self._results, name.of, finished(name.of, ended) if ended is not None else None)
 
     def read_anew(self, found: Mapping[str, bytes], copied: Iterable[str], now: int) -> None:
-        """All that lies open by now, and the tables of which there are entries: what is not among it is gone."""
+        """Replace everything by these public values and these tables that have entries."""
         self._copied = {*copied}
         for key in self._keys - found.keys():
             self.take(key, None, now)
@@ -86,26 +86,27 @@ class Room:
             self.take(key, found[key], now)
 
     def parts(self, now: int) -> Drawn:
-        """A part for each table, each result of the evening and everybody who stands in it."""
+        """Return a part for each table, each result of the evening, and each person in the standings."""
         if self._minute != now // 60:
             self._minute = now // 60
             self._end(now)
         return {**self._tables, **self._ended}
 
     def screen(self, table: str) -> Drawn:
-        """The parts of one table's public screen, and as `table` what `parts` has of it; none, if it is not there."""
+        """Return the parts of one table's public screen, and its part of `parts` as `table`; nothing if there is no such
+        table."""
         if table not in self._open:
             return {}
         shown = {name: msgspec.json.encode(part) for name, part in self._open[table].parts.items()}
         return {**shown, "table": self._tables[f"table {table}"]}
 
     def ended_before(self, second: int) -> list[str]:
-        """Left tables of which entries are still kept though they ended before then."""
+        """Return left tables that ended before this second and still have entries."""
         old = {table for table, result in self._results.items() if result.ended < second}
         return sorted((old & self._copied) - self._open.keys())
 
     def is_tidied(self, table: str, second: int) -> bool:
-        """Whether what is sealed of this table may be gone: it was left, and ended before then."""
+        """True if the table was left and ended before this second, so that its sealed values may be gone."""
         return table in self._results and self._results[table].ended < second and table not in self._open
 
     def _take_box(self, id_: str, box: Box | None, now: int) -> None:
@@ -120,7 +121,7 @@ class Room:
         self._minute = None
 
     def _box_of(self, table: str) -> str:
-        """The id of the box that has it."""
+        """Return the id of the box that has the table."""
         return self._owners[table].box if table in self._owners else self._open[table].box
 
     def _draw(self, table: str) -> None:
@@ -149,7 +150,7 @@ class Room:
         self._tables[f"table {table}"] = msgspec.json.encode(said)
 
     def _name(self, box: str) -> str:
-        """What people call it."""
+        """Return the box's name for people."""
         return self._boxes[box].name if box in self._boxes else box
 
     def _end(self, now: int) -> None:
@@ -172,7 +173,7 @@ def _keep(among: dict[str, Value], of: str, value: Value | None) -> None:
 
 
 def _read(value: bytes | None, of: type[Value]) -> Value | None:
-    """None for what is gone, and for what cannot be read."""
+    """Return None if the value was deleted or cannot be read."""
     try:
         return None if value is None else msgspec.json.decode(value, type=of)
     except LOST:

@@ -1,4 +1,4 @@
-"""Looks for tables of the hall that are on elsewhere, from a box that is on or at a terminal."""
+"""Looks for tables of other boxes in the hall, from a running box or from a terminal."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
@@ -26,7 +26,7 @@ Found = TypeVar("Found")
 
 
 def listed(hall: Hall) -> Iterator[Text]:
-    """A line for each table that is on. Raises Refused where no store answers."""
+    """Yield a line for each running table. Raises Refused if no store answers."""
     found = _asked(hall, offers)
     yield from map(line, found)
     if not found:
@@ -34,7 +34,7 @@ def listed(hall: Hall) -> Iterator[Text]:
 
 
 def adopted(house: House, hall: Hall, table: str) -> Text:
-    """The table of this name, or at the box of this name, goes on at this house. Raises Refused with the reason."""
+    """Continue a table at this house. `table` is its name or its box's name. Raises Refused with the reason."""
     with closing(house.journal):
         offer, me = _asked(hall, lambda store: chosen(offers(store), table)), box_id(house)
         if offer.owner.box == me and offer.heard is not None:
@@ -44,7 +44,7 @@ def adopted(house: House, hall: Hall, table: str) -> Text:
 
 
 def chosen(found: list[Offer], said: str) -> Offer:
-    """The table that is meant. Raises Refused where it is none, or more than one."""
+    """Return the table that is meant. Raises Refused unless there is exactly one."""
     meant = [offer for offer in found if said.upper() == offer.table or (offer.box and said == offer.box.name)]
     if len(meant) != 1:
         raise Refused("hall.no_such_table", tables=joined(offer.table for offer in found))
@@ -52,7 +52,7 @@ def chosen(found: list[Offer], said: str) -> Offer:
 
 
 def line(offer: Offer) -> Text:
-    """One table: what people must know before they take it."""
+    """Return a line about one table: what people must know before they take it."""
     game = text(f"{offer.open.game}.name") if offer.open.game in games() else offer.open.game
     heard = text("hall.silent") if offer.heard is None else text("hall.heard", count=offer.heard)
     box = offer.box.name if offer.box else offer.open.name or offer.owner.box
@@ -60,7 +60,7 @@ def line(offer: Offer) -> Text:
 
 
 def _asked(hall: Hall, act: Callable[[Store], Found]) -> Found:
-    """What a store says, the first one that answers; an act that was begun goes on at the next. Raises Refused."""
+    """Ask the stores in turn until one answers. An act that was begun continues at the next. Raises Refused."""
     with closing(Store(hall.stores, known_by(hall))) as store:
         for _ in hall.stores:
             try:
@@ -71,12 +71,12 @@ def _asked(hall: Hall, act: Callable[[Store], Found]) -> Found:
 
 
 AGAIN_SECONDS: Final = 3.0
-"""So often what somebody looks at is looked at anew."""
+"""A table that somebody looks at is read again after this time."""
 AGAIN: Final = 20
-"""How often at most: then nobody looks any more."""
+"""After this many times nobody is expected to look any more."""
 
 _IDLE: Final = ("", "looking", "found", "away", "refused")
-"""The steps at which something else may be begun: a table that is being taken is taken, or refused."""
+"""Steps at which something else may begin. A table that is being taken is first taken or refused."""
 
 
 Wish = Callable[[], None]
@@ -84,43 +84,43 @@ Wish = Callable[[], None]
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What a seeker works with."""
+    """The things that a seeker works with."""
 
     house: House
     id: str
-    """Of the box, for ever."""
+    """The box's id, which never changes."""
     store: Store
-    """Its own: a store is for one thread."""
+    """A store of its own: a store is for one thread."""
     stores: int
-    """How many machines that has."""
+    """The number of the store's machines."""
     seals: Seals
     journal: Following
-    """Its own, too."""
+    """A reader of its own, for the same reason."""
     is_alone: Callable[[], bool]
-    """Whether no other box that is on has this one's name."""
+    """True if no other box with this name is on."""
     owners: Owners = field(default_factory=Owners)
 
 
 class Seeker(OtherTables):
-    """Does one thing after the other until `close`; what it is at, and found, is `shown`."""
+    """Does one thing after another on a thread, until `close`. `shown` is its state and what it found."""
 
     def __init__(self, means: Means) -> None:
         self._means = means
         self._lock = Lock()
         self._shown = Spare()
         self._offers: dict[str, Offer] = {}
-        """Of the tables that are shown, as they were read."""
+        """The tables that are shown, as they were read."""
         self._wishes: SimpleQueue[Wish | None] = SimpleQueue()
         self._again = 0
-        """How often what is regarded is to be looked at yet."""
+        """The number of times that the chosen table is still to be read again."""
         self._is_lost_looked_for = False
         self._was_on = ""
         self._has_just_begun = True
-        """Nobody has done anything here since the box was switched on."""
+        """True until somebody does something here after the start."""
         self._thread = Thread(target=self._run, name="hall tables", daemon=True)
 
     def start(self) -> "Seeker":
-        """Do what is wished from now on."""
+        """Start the thread."""
         self._thread.start()
         return self
 
@@ -129,36 +129,36 @@ class Seeker(OtherTables):
         return self._shown
 
     def look(self) -> None:
-        if self._turn(*_IDLE, step="looking", regarded=None, why=None):
+        if self._show(*_IDLE, step="looking", regarded=None, why=None):
             self._wishes.put(self.do_look)
 
     def regard(self, table: str) -> None:
         found = [*self._shown.tables, *([self._shown.lost] if self._shown.lost else [])]
         known = next((one for one in found if one.table == table), None)
-        if self._turn(*_IDLE, step="looking" if known is None else "found", regarded=known, why=None):
+        if self._show(*_IDLE, step="looking" if known is None else "found", regarded=known, why=None):
             self._wishes.put(lambda: self.do_regard(table))
 
     def take(self, shown: Offered) -> None:
-        if self._turn(*_IDLE, step="taking", regarded=shown, why=None):
+        if self._show(*_IDLE, step="taking", regarded=shown, why=None):
             self._wishes.put(lambda: self.do_take(shown))
 
     def take_back(self, table: str) -> None:
-        if self._turn(*_IDLE, step="taking", regarded=None, why=None):
+        if self._show(*_IDLE, step="taking", regarded=None, why=None):
             self._wishes.put(lambda: self.do_take_back(table))
 
     def leave(self) -> None:
-        self._turn(*_IDLE, step="", tables=(), regarded=None, why=None, lost=None)
+        self._show(*_IDLE, step="", tables=(), regarded=None, why=None, lost=None)
 
     def hear(self) -> None:
-        """Something changed in the house. Once a table is left it is looked whether the hall has more of one: that was not
-        offered as long as a game was on. From any thread."""
-        on, self._was_on = self._was_on, self._on()
+        """Note that something changed in the house. After a table is left, look whether the hall has more of one: this is
+        not offered during a game. From any thread."""
+        on, self._was_on = self._was_on, self._table_here()
         if on and not self._was_on:
             self._is_lost_looked_for = False
             self._wishes.put(self.do_again)
 
     def close(self) -> None:
-        """Whatever is being asked is cut off. A table that was being taken is taken when somebody says so again."""
+        """Stop, and cut the current request off. A table that was being taken is taken when somebody asks again."""
         self._wishes.put(None)
         if self._thread.is_alive():
             self._means.store.cut()
@@ -175,7 +175,7 @@ class Seeker(OtherTables):
 
     def _next(self) -> Wish | None:
         is_calm = self._is_lost_looked_for and not (self._again and self._shown.regarded)
-        if is_calm and self._wishes.empty():  # nothing is held that may not be needed for hours
+        if is_calm and self._wishes.empty():  # hold nothing that may not be needed for hours
             self._means.store.close()
             self._means.journal.close()
         try:
@@ -184,25 +184,25 @@ class Seeker(OtherTables):
             return self.do_again
 
     def do_look(self) -> None:
-        """Which tables there are."""
+        """Find which tables there are."""
         found = self._asked(tables_on)
         if found is None:
-            self._turn("looking", step="away")
+            self._show("looking", step="away")
             return
         self._offers = {offer.table: offer for offer in found if self._is_elsewhere(offer)}
         shown = sorted(map(self._offered, self._offers.values()), key=lambda one: (not one.own, not one.silent, one.box))
-        self._turn("looking", step="found", tables=tuple(shown))
+        self._show("looking", step="found", tables=tuple(shown))
 
     def do_regard(self, table: str) -> None:
-        """What there is to be known of one, as exactly as can be."""
+        """Read as much as possible about one table."""
         self._again = AGAIN
         try:
-            self._turn("looking", "found", step="found", regarded=self._closely(table))
+            self._show("looking", "found", step="found", regarded=self._read_closely(table))
         except Refused as why:
-            self._turn("looking", "found", step="refused", why=why.text)
+            self._show("looking", "found", step="refused", why=why.text)
 
     def do_again(self) -> None:
-        """What is regarded stays as exact as it was; and once the box is sure that it is alone it looks for what it lost."""
+        """Read the chosen table again. Once the box is sure that it is alone, look for tables that it lost."""
         shown = self._shown
         if self._again and shown.regarded is not None and shown.step == "found":
             again = self._again - 1
@@ -212,27 +212,27 @@ class Seeker(OtherTables):
             self._look_for_lost()
 
     def do_take(self, shown: Offered) -> None:
-        """It, or why not."""
+        """Take the table, or say why not."""
         try:
             self._take(self._as_shown(shown))
         except Refused as why:
-            self._turn(step="refused", why=why.text)
+            self._show(step="refused", why=why.text)
             return
         self._offers.clear()
-        self._turn(step="", tables=(), regarded=None, lost=None)
+        self._show(step="", tables=(), regarded=None, lost=None)
 
     def do_take_back(self, table: str) -> None:
-        """Whosever it is now."""
+        """Take the table from the box that has it now."""
         try:
-            shown = self._closely(table)
+            shown = self._read_closely(table)
         except Refused as why:
-            self._turn(step="refused", why=why.text)
+            self._show(step="refused", why=why.text)
             return
-        self._turn(regarded=shown)
+        self._show(regarded=shown)
         self.do_take(shown)
 
     def _as_shown(self, shown: Offered) -> Offer:
-        """What was read of it. Raises Refused where another box has it by now."""
+        """Return what was read of the table. Raises Refused if another box has it now."""
         offer = self._offers.get(shown.table)
         if offer is None:
             raise Refused("hall.gone")
@@ -241,7 +241,7 @@ class Seeker(OtherTables):
         return offer
 
     def _take(self, offer: Offer) -> None:
-        """Raises Refused. Where one machine of the store goes away in the middle it goes on with the next."""
+        """Take the table. If one machine of the store fails, continue with the next. Raises Refused."""
         means = self._means
         if offer.owner.box == means.id and not means.is_alone():
             raise Refused("hall.doubled")
@@ -249,8 +249,8 @@ class Seeker(OtherTables):
         if done is None:
             raise Refused("hall.away")
 
-    def _closely(self, table: str) -> Offered:
-        """Raises Refused where it is not on any more, or no store answers."""
+    def _read_closely(self, table: str) -> Offered:
+        """Read one table closely. Raises Refused if it is not on any more, or if no store answers."""
         found = self._asked(lambda store: [self._look_at(store, one) for one in offer_of(store, table)])
         if not found:
             raise Refused("hall.away" if found is None else "hall.gone")
@@ -261,7 +261,7 @@ class Seeker(OtherTables):
         return known_until(store, self._means.seals, heard_of(store, offer))
 
     def _look_for_lost(self) -> None:
-        means, on = self._means, self._on()
+        means, on = self._means, self._table_here()
         found = self._asked(lambda store: is_lost(store, means.seals, means.id, means.journal, on))
         if found is None:
             return
@@ -269,11 +269,12 @@ class Seeker(OtherTables):
         goes_on, self._has_just_begun = self._has_just_begun, False
         for offer in found:
             self._offers[offer.table] = offer
-            if not (goes_on and self._goes_on(offer)):
-                self._turn(lost=self._offered(offer))
+            if not (goes_on and self._continue_taking(offer)):
+                self._show(lost=self._offered(offer))
 
-    def _goes_on(self, offer: Offer) -> bool:
-        """Whether it is on: a table that this box was about to take when it was switched off, as somebody had said."""
+    def _continue_taking(self, offer: Offer) -> bool:
+        """Continue a table that this box was about to take when it was switched off, because somebody had asked. Return
+        whether it is on."""
         before = self._means.owners.of(offer.table)
         if before is None or before.box == self._means.id:
             return False
@@ -283,10 +284,10 @@ class Seeker(OtherTables):
         return False
 
     def _is_elsewhere(self, offer: Offer) -> bool:
-        return not offer.open.over and offer.table != self._on()
+        return not offer.open.over and offer.table != self._table_here()
 
-    def _on(self) -> str:
-        """The table that goes on here."""
+    def _table_here(self) -> str:
+        """Return the name of the table that is on here."""
         now = self._means.house.store.state
         return now.table.head.name if now.table is not None and now.elsewhere is None else ""
 
@@ -294,14 +295,14 @@ class Seeker(OtherTables):
         return offered(offer, self._means.seals, self._means.id, self._means.store.now())
 
     def _asked(self, act: Callable[[Store], Found]) -> Found | None:
-        """What a store says, the first one that answers; None: none does. Raises Refused."""
+        """Ask the stores in turn until one answers; None if none does. Raises Refused."""
         for _ in range(self._means.stores):
             with suppress(Away):
                 return act(self._means.store)
         return None
 
-    def _turn(self, *only: str, **changes: Any) -> bool:
-        """This is shown from now on, if the box is at one of these steps, or at any if none is named; whether it is."""
+    def _show(self, *only: str, **changes: Any) -> bool:
+        """Show these changes, if the box is at one of these steps (any if none is named). Return whether it was."""
         with self._lock:
             is_so = not only or self._shown.step in only
             if is_so:

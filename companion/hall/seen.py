@@ -1,4 +1,4 @@
-"""What the hall is told of a table besides its entries: what everybody may see, and for a spare box alone who sits there."""
+"""The public part of a table, and its seats and phones for a spare box alone: what the hall gets besides the entries."""
 
 from typing import NamedTuple
 
@@ -15,50 +15,50 @@ from companion.snapshot.people import GuestBook
 
 
 class Guests(msgspec.Struct, frozen=True):
-    """What a spare box needs beside head and entries. It is sealed anew with every copy, so that nothing at the end can be
-    missing, or older, unnoticed."""
+    """Everything a spare box needs besides head and entries. Each copy seals it again, so nobody can remove the last entries
+    or restore older ones unnoticed."""
 
     book: GuestBook
-    """Seats, phones by the hashes of their tokens, and languages."""
+    """Seats, phones by their tokens' hashes, and languages."""
     witness: dict[str, str]
-    """By what this box knows what phones remember, and what nobody has confirmed yet; by the journal's names."""
+    """The box's notes on what phones remember and on what nobody has confirmed yet, by their names in the journal."""
     number: int
-    """Of the table at that box."""
+    """The table's number at that box."""
     entries: int
-    """How many there are."""
+    """The number of entries."""
     hash: str
-    """Of the last one; of the head, where there is none yet."""
+    """The last entry's hash, or the head's if there is none."""
     at: int = 0
-    """The second, by the store's clock, up to which all that was answered at that box is here; 0: nobody knows."""
+    """The second, by the store's clock, up to which every answer of that box is here; 0 if nobody knows."""
     box: str = ""
-    """The id of the box that had the table by then."""
+    """The id of the box that had the table at that time."""
     epoch: int = 0
-    """That box's epoch. An owner of an earlier epoch was put back."""
+    """That box's epoch. An owner with an earlier epoch was put back."""
 
 
 class Seen(NamedTuple):
-    """A table that is on, or over and not yet left, at one instant."""
+    """A table at one instant that is on, or over and not yet left."""
 
     number: int
     head: TableHead
     entries: int
     shown: int
-    """How many of them the room's screen showed."""
+    """The number of entries that the room's screen showed."""
     view: Open
-    """Without times and without the box."""
+    """The screen without times and without the box."""
     book: GuestBook
     witness: dict[str, str]
 
 
 class Look:
-    """Looks at a house without its lock. What has not changed is not made again."""
+    """Reads a house without its lock. It reuses the last screen if nothing changed."""
 
     def __init__(self, house: House) -> None:
         self._house = house
         self._known: tuple[object, Open] | None = None
 
     def __call__(self) -> Seen | None:
-        """The table that is on and belongs to the hall; None: there is none."""
+        """Return the running table of the hall; None if there is none."""
         looks = self._house.looks
         table, moment = looks.state.table, looks.moment
         if table is None or moment is None or not table.head.name:

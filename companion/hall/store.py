@@ -1,4 +1,4 @@
-"""The hall's store: several machines, of which any may answer; and what changes in it."""
+"""The hall's store: several machines, any of which may answer; and its changes."""
 
 import random
 import time
@@ -15,12 +15,12 @@ from companion.hall.etcd import CALL_SECONDS, Act, Away, Condition, Line, Pair, 
 
 FIRST_SECONDS: Final = 0.5
 MOST_SECONDS: Final = 30.0
-"""A store that comes back is found within this."""
+"""A store that comes back is found within this time."""
 
 
 class Backoff:
-    """Grows with each failure: the other stores first, at once; then half a second, and double that each time. No two boxes
-    wait alike (`chance` gives 0 to 1), so that a store that comes back meets no storm."""
+    """The wait after failures. The other stores are tried first without waiting; then half a second, and double that each
+    time. `chance` (0 to 1) makes boxes wait differently, so that they do not all return in one moment."""
 
     def __init__(self, stores: int, chance: Callable[[], float] = random.random) -> None:
         self._stores = stores
@@ -29,16 +29,16 @@ class Backoff:
 
     @property
     def is_calm(self) -> bool:
-        """Whether the one that was asked last answered."""
+        """True if the last request was answered."""
         return not self._failures
 
     @property
     def is_tried(self) -> bool:
-        """Whether every store has failed since one answered last."""
+        """True if every store has failed since the last answer."""
         return self._failures >= self._stores
 
     def failed(self) -> float:
-        """A store did not answer: seconds until the next one is asked."""
+        """Note a failure. Return the seconds until the next store is asked."""
         self._failures += 1
         if self._failures % self._stores:
             return 0.0
@@ -46,28 +46,28 @@ class Backoff:
         return min(MOST_SECONDS, FIRST_SECONDS * 2.0**rounds) * (0.5 + self._chance() / 2)
 
     def went_well(self) -> None:
-        """A store answered."""
+        """Note an answer."""
         self._failures = 0
 
 
 class Changes(NamedTuple):
-    """What changed at once."""
+    """Changes that happened in one step."""
 
     revision: int
-    """Of the store by then: who reads on begins after it."""
+    """The store's revision after them. Further reading begins after it."""
     changes: tuple[tuple[str, bytes | None], ...]
-    """Keys with their new values, in the order in which it happened; None: they are gone."""
+    """Keys with their new values, in order; None for deleted ones."""
     written: tuple[Written, ...] = ()
-    """The same, with what stood there before."""
+    """The same changes with the values before."""
 
 
 class Compacted(Away):
-    """The store has forgotten what happened since then: read all there is, and watch from there."""
+    """The store has dropped the changes since then. Read everything, and watch from there."""
 
 
 class Watch:
-    """All changes of keys that begin with `prefix`, after revision `since`, from the store at `address`, which says within
-    so many `seconds` that it watches. `with_before`: with what stood there before."""
+    """All changes of keys that begin with `prefix` after revision `since`, from the store at `address`. The store must
+    confirm the watch within `seconds`. `with_before` adds the values before."""
 
     def __init__(
         self,
@@ -86,18 +86,18 @@ class Watch:
         self._asked = etcd.asked(create_request={**etcd.ranged(prefix), **how})
 
     def changes(self) -> Iterator[Changes]:
-        """As they happen, nothing before: first an empty one, once the store watches. Raises Away when that is over, also
-        after `cut`, and Compacted."""
-        self._access.renew(self._line, self._seconds)  # with an old token a watch never says a word
+        """Yield changes as they happen; first an empty one that confirms the watch. Raises Away at the end, also after
+        `cut`, and Compacted."""
+        self._access.renew(self._line, self._seconds)  # with an old token a watch stays silent
         for reply in self._line.listen("/v3/watch", self._asked, self._seconds, self._access.token):
             yield self._read(reply)
 
     def cut(self) -> None:
-        """Watch no more. From any thread."""
+        """Stop watching. From any thread."""
         self._line.cut()
 
     def close(self) -> None:
-        """Hang up, once nobody looks any more."""
+        """Close the connection after watching."""
         self._line.close()
 
     def _read(self, reply: Reply) -> Changes:
@@ -115,7 +115,7 @@ class Watch:
 
 
 PAGE: Final = 500
-"""Keys that are read at a time with their values, and NAMES without."""
+"""Keys that are read in one request with their values; NAMES without."""
 NAMES: Final = 5000
 
 Said = dict[str, Any]
@@ -123,25 +123,25 @@ Answered = TypeVar("Answered", bound=msgspec.Struct)
 
 
 class Found(NamedTuple):
-    """What a range held, all of it at one revision of the store."""
+    """All keys of a range, at one revision of the store."""
 
     pairs: tuple[Pair, ...]
     revision: int
 
 
 class Committed(NamedTuple):
-    """What became of a transaction."""
+    """The outcome of a transaction."""
 
     done: bool
-    """Whether all conditions held, and all acts were done."""
+    """True if all conditions held, and all acts were done."""
     found: tuple[Pair, ...]
-    """Else what the keys of the conditions hold."""
+    """Otherwise the values of the conditions' keys."""
     revision: int
 
 
 class Store:
-    """Speaks to one of `stores` as long as that one answers, and to the next after a failure. Every method asks once, for so
-    many `seconds` at most, and raises Away; when to ask again is the caller's to know (`Backoff`). For one thread."""
+    """Speaks to one of `stores` while it answers, and to the next after a failure. Every method asks once, takes `seconds`
+    at most, and raises Away. The caller decides when to try again (`Backoff`). For one thread."""
 
     def __init__(
         self,
@@ -158,68 +158,68 @@ class Store:
         self._ahead: float | None = None
 
     def now(self) -> int | None:
-        """Seconds since 1970 by the clock of the store that answered last: what all boxes of a hall have in common, as a
-        Raspberry Pi has no clock of its own. None: none has answered yet. For people."""
+        """Return seconds since 1970 by the clock of the store that answered last; None if none has. All boxes of a hall
+        share this clock: a Raspberry Pi has none of its own. For people."""
         return None if self._ahead is None else int(self._clock() + self._ahead)
 
     def read(self, *keys: str) -> dict[str, Pair]:
-        """Those of these keys that there are, at one moment."""
+        """Return those of these keys that exist, at one moment."""
         done = self._transaction((), [_reading(key) for key in keys], ())
         return {pair.key: pair for pair in done.read if pair.key in keys}
 
     def all(self, prefix: str) -> Found:
-        """Every key that begins so, at one moment."""
+        """Return every key that begins so, at one moment."""
         pairs, revision = self._pages(prefix, {"limit": str(PAGE)})
         return Found(tuple(pairs), revision)
 
     def names(self, prefix: str) -> tuple[str, ...]:
-        """Every key that begins so, without its value."""
+        """Return every key that begins so, without its value."""
         return tuple(pair.key for pair in self._pages(prefix, {"keys_only": True, "limit": str(NAMES)})[0])
 
     def last(self, prefix: str) -> Pair | None:
-        """The last key that begins so."""
+        """Return the last key that begins so; None if there is none."""
         order = {"sort_order": "DESCEND", "sort_target": "KEY", "limit": "1"}
         page = self._ask("kv/range", etcd.Ranged, **etcd.ranged(prefix), **order)
         self._check(prefix, page, ())
         return next(iter(page.pairs), None)
 
     def commit(self, conditions: Sequence[Condition], acts: Iterable[Act]) -> Committed:
-        """All acts, if all conditions hold, at once; else none. Where it raises Away it may have been done all the same."""
+        """Do all acts together if all conditions hold, else none. After Away they may have been done anyway."""
         keys = sorted({condition.key for condition in conditions})
         said = [condition.said() for condition in conditions]
         done = self._transaction(said, [act.said() for act in acts], [_reading(key) for key in keys])
         return Committed(done.succeeded, done.read, done.header.revision)
 
     def lease(self, seconds: int) -> int:
-        """A new lease; what was put with it is gone so long after it was renewed last."""
+        """Return a new lease. Values put with it go this many seconds after its last renewal."""
         leased = self._ask("lease/grant", etcd.Leased, TTL=str(seconds))
         if leased.id <= 0:
             raise self._garbled("a lease without a number")
         return leased.id
 
     def renew(self, lease: int) -> bool:
-        """Begin its seconds anew; False: it has run out."""
+        """Restart the lease's time. Return False if it has run out."""
         return self._ask("lease/keepalive", etcd.Renewed, ID=str(lease)).result.ttl > 0
 
     def left(self, lease: int) -> int:
-        """The seconds that it has left; 0 or less: it has run out."""
+        """Return the lease's seconds left; 0 or less if it has run out."""
         return self._ask("lease/timetolive", etcd.Leased, ID=str(lease)).ttl
 
     def end(self, lease: int) -> None:
-        """What was put with it is gone now."""
+        """End the lease. Values put with it go now."""
         self._ask("lease/revoke", etcd.Revoked, ID=str(lease))
 
     def manage(self, path: str, **said: Any) -> Said:
-        """Something of users and roles, as etcd's gateway has it."""
+        """Do something with users and roles, by a path of etcd's gateway."""
         return self._ask(path, etcd.Managed, **said).said()
 
     def cut(self) -> None:
-        """Whatever is being asked ends at once with Away. From any thread."""
+        """End the current request with Away. From any thread."""
         for line in self._lines:
             line.cut()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connections."""
         for line in self._lines:
             line.close()
 
@@ -253,7 +253,7 @@ class Store:
         return answered
 
     def _replied(self, line: Line, path: str, body: bytes) -> Reply:
-        """A token that the store does not know any more is renewed, once."""
+        """Send a request. If the store does not know the token, renew it once and send again."""
         if self._access.lacks_token:
             self._access.renew(line, self._seconds)
         reply = line.ask(path, body, self._seconds, self._access.token)
@@ -272,7 +272,7 @@ class Store:
             raise self._garbled(str(error)) from None
 
     def _check(self, prefix: str, page: etcd.Ranged, before: Sequence[Pair]) -> None:
-        """Raises Away where a range is none: then it would never end, or hold what nobody asked for."""
+        """Raise Away for a range that would never end, or has other keys."""
         last = before[-1].key if before else ""
         for pair in page.pairs:
             if not pair.key.startswith(prefix) or pair.key <= last:
@@ -293,5 +293,5 @@ class Store:
 
 
 def _reading(key: str) -> Said:
-    """As a transaction's act."""
+    """Return a transaction's act that reads a key."""
     return {"request_range": {"key": key.encode()}}

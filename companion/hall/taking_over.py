@@ -1,4 +1,4 @@
-"""Takes a table over from another box: what there is to take, and the act (docs/hall.md)."""
+"""Takes a table over from another box: finds the tables, and does it (docs/hall.md)."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -32,37 +32,36 @@ from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 
 ASK_SECONDS: Final = 2.0
-"""So long a box that is heard is asked to let a table go; then the table is taken without its word."""
+"""A box that is on is asked for a table for this long. Then the table is taken without its consent."""
 ASKED_SECONDS: Final = 5
-"""An ask is gone after so long, should whoever asks die."""
+"""A request for a table ends after this many seconds, in case the asking box dies."""
 PAUSE_SECONDS: Final = 0.05
 AT_ONCE: Final = 60
-"""Tables whose owner and screen are read at once."""
+"""Tables whose owner and screen are read together."""
 LONGEST: Final = 40
-"""Letters of a name that a store says: no box of the hall writes longer ones."""
+"""Letters of a name from a store: boxes of the hall write no longer ones."""
 
 
 class Offer(NamedTuple):
-    """A table that may be taken over, as it was shown."""
+    """A table that may be taken over, as people saw it."""
 
     table: str
     owner: Owner
     box: Box | None
-    """The one that has it; None: it was not heard of for HEARD_SECONDS."""
+    """The box that has it; None if it was not heard of for HEARD_SECONDS."""
     heard: int | None
-    """How many seconds ago that one was heard of last; None: longer."""
+    """The seconds since that box was last heard of; None if longer."""
     open: Open
     until: int | None = None
-    """The second, by the store's clock, up to which all that was answered there is in the store; None: nobody looked, or
-    nobody knows."""
+    """The second, by the store's clock, up to which the store has every answer; None if unknown."""
 
 
 Wait = Callable[[], bool]
-"""Waits a little; False: that was long enough."""
+"""Waits a little. Returns False when the time is over."""
 
 
 class TakenTable(NamedTuple):
-    """A table as it was in the store, whole and in order."""
+    """A table as the store had it, complete and in order."""
 
     head: TableHead
     entries: tuple[Entry, ...]
@@ -70,38 +69,38 @@ class TakenTable(NamedTuple):
 
 
 def offers(store: Store) -> list[Offer]:
-    """Every table that is on, and when its box was heard of. Raises Away."""
+    """Return every running table, with when its box was heard of. Raises Away."""
     return [heard_of(store, offer) for offer in tables_on(store)]
 
 
 def tables_on(store: Store) -> list[Offer]:
-    """The same in few questions, however many there are: of a box only whether it is there. Raises Away."""
+    """Return every running table in few requests, with its box if that is on. Raises Away."""
     boxes = {named.of: pair for pair in store.all(layout.BOXES).pairs if (named := layout.named(pair.key))}
-    found = [offer for names in _in_parts(store) for offer in _offers(store, names)]
+    found = [offer for names in _name_groups(store) for offer in _offers(store, names)]
     return [offer._replace(box=_box(boxes.get(offer.owner.box))) for offer in found]
 
 
 def owners_of(store: Store) -> Iterator[tuple[str, Owner]]:
-    """Whose each table is that is on. Raises Away."""
-    for names in _in_parts(store):
+    """Yield the owner of every running table. Raises Away."""
+    for names in _name_groups(store):
         kept = store.read(*(layout.of(name, "owner") for name in names))
         found = ((name, kept.get(layout.of(name, "owner"))) for name in names)
         yield from ((name, owner) for name, pair in found if pair and (owner := layout.read(pair.value, Owner)))
 
 
 def offer_of(store: Store, table: str) -> list[Offer]:
-    """The table of this name, if it is on. Raises Away."""
+    """Return the table of this name if it is on. Raises Away."""
     return list(_offers(store, [table]))
 
 
 def heard_of(store: Store, offer: Offer) -> Offer:
-    """With its box, and when that was heard of. Raises Away."""
+    """Return the offer with its box, and when that was heard of. Raises Away."""
     box, heard = _heard(store, offer.owner.box)
     return offer._replace(box=box, heard=heard)
 
 
 def patience(clock: Clock = time.monotonic, pause: Callable[[float], None] = time.sleep) -> Wait:
-    """Waits in steps until ASK_SECONDS are over."""
+    """Return a function that waits in steps until ASK_SECONDS are over."""
     until = clock() + ASK_SECONDS
 
     def wait() -> bool:
@@ -114,7 +113,7 @@ def patience(clock: Clock = time.monotonic, pause: Callable[[float], None] = tim
 
 
 def known_until(store: Store, seals: Seals, offer: Offer) -> Offer:
-    """With the second up to which the store has all of it. Raises Away."""
+    """Return the offer with the second up to which the store has everything. Raises Away."""
     guests = _guests(store, seals, offer.table)
     return offer if guests is None else offer._replace(until=guests.at or None)
 
@@ -127,7 +126,7 @@ def _guests(store: Store, seals: Seals, table: str) -> Guests | None:
 
 
 def _check_owner(store: Store, seals: Seals, offer: Offer) -> None:
-    """Raises Refused for an owner that is not of this hall, or that is earlier than the one that sealed the guests."""
+    """Raise Refused for an owner that is not of this hall, or is earlier than the one that sealed the guests."""
     if not seals.is_true(offer.table, offer.owner):
         raise Refused("hall.damaged")
     guests = _guests(store, seals, offer.table)
@@ -135,7 +134,7 @@ def _check_owner(store: Store, seals: Seals, offer: Offer) -> None:
         return
     key = layout.of(offer.table, "owner")
     now = store.read(key).get(key)
-    if now is not None and now.value == layout.written(offer.owner):  # else the table has moved since it was shown
+    if now is not None and now.value == layout.written(offer.owner):  # otherwise the table has moved since it was shown
         raise Refused("hall.damaged")
 
 
@@ -148,24 +147,24 @@ def take_over(
     owners: Owners | None = None,
     wait: Wait | None = None,
 ) -> int:
-    """The table goes on at `house`, the one whose id is `box`; its number there. A box that is heard is asked first to let
-    it go, as long as `wait` says. Where that cannot be it stays, or goes back, where it was. Raises Refused with the reason,
-    and Away: then it may be tried again, and goes on where it was."""
+    """Continue the table at `house`, whose id is `box`, and return its number there. A box that is on is first asked for it,
+    as long as `wait` says. On failure the table stays, or goes back. Raises Refused with the reason. Raises Away: try again
+    then, and it continues."""
     takeover.check_takes(house)
     owners = owners or Owners(house.journal)
     _check_owner(store, seals, offer)
     if offer.owner.box != box:
-        # Until it is on here nothing of it is copied from here; and whoever dies meanwhile knows what it was at.
+        # Nothing is copied from here before the table is on here. A box that dies before that knows what it was about to do.
         owners.hear(offer.table, offer.owner, is_to_take=True)
     _ask_for(store, seals, box, offer, wait or patience())
-    mine = _taken(store, seals, box, offer)
+    mine = _become_owner(store, seals, box, offer)
     try:
-        head, entries, guests = brought(store, seals, offer.table)
-        moment = _played(head, entries)
-        # That this box is the owner proves nothing: it may have tried before, and not heard the store. A box that lets go
-        # seals the guests for the next owner.
+        head, entries, guests = read_table(store, seals, offer.table)
+        moment = _moment_of(head, entries)
+        # Being the owner proves nothing: this box may have tried before without hearing the store. A box that hands a table
+        # over seals the guests for the next owner.
         is_whole = offer.owner.box != box and (guests.box, guests.epoch) == (mine.box, mine.epoch)
-        taken = None if is_whole else _told(offer, moment)
+        taken = None if is_whole else _notice(offer, moment)
         with owners.moving(offer.table, mine) as kept:
             notes = {**guests.witness, **kept}
             return takeover.take(house, head, entries, guests.number, guests.book, notes, taken)
@@ -175,9 +174,9 @@ def take_over(
         raise
 
 
-def brought(store: Store, seals: Seals, table: str) -> TakenTable:
-    """The whole table at one moment, each value in its place, each entry bound to the one before, none missing. Raises
-    Refused where it is not so, and Away."""
+def read_table(store: Store, seals: Seals, table: str) -> TakenTable:
+    """Return the whole table at one moment, after checking that each value is in its place and the chain is complete. Raises
+    Refused if it is not, and Away."""
     found = {pair.key: pair for pair in store.all(layout.table(table)).pairs}
     raw = [pair for key, pair in found.items() if key.startswith(layout.entries(table))]
     try:
@@ -201,7 +200,7 @@ def _entries(seals: Seals, table: str, raw: Sequence[Pair]) -> Iterator[Entry]:
 
 
 def _chained(head: TableHead, entries: Sequence[Entry]) -> str:
-    """The last hash. Raises Refused where one does not follow from the one before."""
+    """Return the last hash. Raises Refused if the chain is broken."""
     hash_ = head_hash(head.said())
     for entry in entries:
         if entry_hash(head.chain, hash_, entry.said(), entry.bits) != entry.hash:
@@ -211,12 +210,12 @@ def _chained(head: TableHead, entries: Sequence[Entry]) -> str:
 
 
 def _ask_for(store: Store, seals: Seals, box: str, offer: Offer, wait: Wait) -> None:
-    """Ask the box that has it to let it go, and wait: it sends the rest, and then makes this box the owner by itself. A box
-    that is silent is not asked. Raises Refused where the table could not be taken, and Away."""
+    """Ask the table's box for it, and wait. That box sends the rest, and makes this box the owner. A silent box is not
+    asked. Raises Refused if the table could not be taken anyway, and Away."""
     if offer.owner.box == box or offer.box is None:
         return
-    head, entries, _ = brought(store, seals, offer.table)
-    _played(head, entries)  # who cannot go on with it need not ask
+    head, entries, _ = read_table(store, seals, offer.table)
+    _moment_of(head, entries)  # do not ask for a table that cannot continue here
     key, mine = layout.of(offer.table, "owner"), seals.owner(offer.table, box, offer.owner.epoch + 1)
     was, wanted = layout.written(offer.owner), layout.written(mine)
     ask = Put(layout.ask(offer.owner.box, offer.table), wanted, store.lease(ASKED_SECONDS))
@@ -227,8 +226,8 @@ def _ask_for(store: Store, seals: Seals, box: str, offer: Offer, wait: Wait) -> 
         found = tuple(store.read(key).values())
 
 
-def _told(offer: Offer, moment: Moment) -> Taken:
-    """What people must know of a table that may lack its last answers."""
+def _notice(offer: Offer, moment: Moment) -> Taken:
+    """Return what people must know of a table that may lack its last answers."""
     return Taken(
         table=offer.table,
         box=named(offer),
@@ -239,7 +238,7 @@ def _told(offer: Offer, moment: Moment) -> Taken:
 
 
 def _clock_time(seconds: int) -> str:
-    """As the clocks of this room show it; empty for what is no time."""
+    """Return the time of day in this room's time zone; empty for an impossible time."""
     try:
         return datetime.fromtimestamp(seconds).astimezone().strftime("%H:%M") if seconds > 0 else ""
     except (ValueError, OverflowError, OSError):
@@ -247,12 +246,12 @@ def _clock_time(seconds: int) -> str:
 
 
 def named(offer: Offer) -> str:
-    """What people call the box that has it."""
+    """Return the name for people of the box that has it."""
     return ((offer.box.name if offer.box is not None else "") or offer.open.name or offer.owner.box)[:LONGEST]
 
 
-def _played(head: TableHead, entries: Sequence[Entry]) -> Moment:
-    """How it stands. Raises Refused where this version of the rules cannot go on with it."""
+def _moment_of(head: TableHead, entries: Sequence[Entry]) -> Moment:
+    """Return the table's present state. Raises Refused if this version's rules cannot continue it."""
     try:
         game, options = game_of(head)
         return Table(game, head, options, MemoryJournal({1: list(entries)}), 1, lambda: NO_BITS, None).moment
@@ -260,8 +259,8 @@ def _played(head: TableHead, entries: Sequence[Entry]) -> Moment:
         raise Refused("hall.other_version") from None
 
 
-def _taken(store: Store, seals: Seals, box: str, offer: Offer) -> Owner:
-    """Moves the fence. One that fell to this box before, when it did not get to the end, is its own already."""
+def _become_owner(store: Store, seals: Seals, box: str, offer: Offer) -> Owner:
+    """Make this box the owner. It may be so already after a try that did not finish."""
     if offer.owner.box == box:
         return offer.owner
     mine, key = seals.owner(offer.table, box, offer.owner.epoch + 1), layout.of(offer.table, "owner")
@@ -286,8 +285,8 @@ def _offers(store: Store, names: Sequence[str]) -> Iterator[Offer]:
             continue
 
 
-def _in_parts(store: Store) -> Iterator[list[str]]:
-    """The names of the tables that are on, some at a time."""
+def _name_groups(store: Store) -> Iterator[list[str]]:
+    """Yield the names of running tables in groups."""
     names = [named.of for named in map(layout.named, store.names(layout.TABLES)) if named and named.kept == "open"]
     return (names[at : at + AT_ONCE] for at in range(0, len(names), AT_ONCE))
 
@@ -303,7 +302,7 @@ def _box(pair: Pair | None) -> Box | None:
 
 
 def _name(store: Store, found: Sequence[Pair]) -> str:
-    """What people call the box that has it now."""
+    """Return the name for people of the box that has it now."""
     owner = layout.read(found[0].value, Owner) if found else None
     if owner is None:
         return "?"
@@ -316,13 +315,13 @@ def _name(store: Store, found: Sequence[Pair]) -> str:
 
 MOST_SEATS: Final = 10
 AT_A_LOOK: Final = 30
-"""Tables of the journal that are read at once."""
+"""Tables of the journal that are read together."""
 NEVER: Final = 2**63 - 1
 """Higher than any table's number."""
 
 
 def offered(offer: Offer, seals: Seals, me: str, now: int | None) -> Offered:
-    """As people are shown it; `me`: the box where they look, `now`: the store's clock."""
+    """Return the offer as people see it. `me` is the box where they look, `now` the store's clock."""
     until = offer.until or offer.open.since
     return Offered(
         table=offer.table,
@@ -338,7 +337,7 @@ def offered(offer: Offer, seals: Seals, me: str, now: int | None) -> Offered:
 
 
 def where(offer: Offer) -> Text:
-    """Which game it is, and how far, as its screens say it; what the store says is said only if it can be."""
+    """Return the game and its progress, as its screens say it. Words of the store are used only if they can be said."""
     game = offer.open.game
     name = text(f"{game}.name") if game in games() else text("seat", seat=game[:LONGEST])
     said = reread(offer.open.parts.get("where"))
@@ -346,8 +345,8 @@ def where(offer: Offer) -> Text:
 
 
 def is_lost(store: Store, seals: Seals, me: str, journal: Following, on: str) -> Sequence[Offer]:
-    """The first table that is this box's, is not over and not on here (`on`), and whose last entry the journal does not
-    have, or the journal does not know the table at all. Raises Away, Unread."""
+    """Return the first unfinished table of this box that is not on here (`on`), and whose last entry the journal lacks.
+    Raises Away, Unread."""
     for name, owner in owners_of(store):
         if owner.box != me or name == on or not seals.is_true(name, owner):
             continue
@@ -367,7 +366,7 @@ def _has_all(store: Store, journal: Following, name: str) -> bool:
 
 
 def _numbers(journal: Following, name: str) -> Sequence[int]:
-    """Under which numbers the box has had a table, the newest first."""
+    """Return the numbers that this box has given a table, the newest first."""
     found: list[int] = []
     before = NEVER
     while tables := journal.tables(before, AT_A_LOOK):

@@ -1,7 +1,7 @@
-"""Who may do what at the store: each box is a user of its own, which reads and writes what boxes copy and manages nothing.
+"""Rights at the store. Each box is a user that reads and writes what boxes copy, and manages nothing.
 
-The passwords of root and of the board lie in the folder of the hall's authority, for nobody else's eyes. Those of boxes lie
-in no file but the settings of each box.
+The passwords of root and of the board are in the folder of the hall's authority, readable for its owner alone. A box's
+password is only in its settings.
 """
 
 import os
@@ -22,12 +22,12 @@ BOARD: Final = "board"
 BOXES: Final = "boxes"
 """The role of every box."""
 MAY: Final = {BOXES: (layout.BOXES, layout.TABLES), BOARD: (layout.PREFIX,)}
-"""What each role reads and writes: all keys that begin so."""
+"""The beginnings of the keys that each role reads and writes."""
 PASSWORD_BYTES: Final = 24
 
 
 def login(folder: Path, name: str) -> str:
-    """What settings say of this user, whose password lies in `folder`; a new password, if none lies there."""
+    """Return this user's login as settings have it. Its password is in `folder`; a new one is made if there is none."""
     file = folder / f"{name}.password"
     try:
         return f"{name}:{file.read_text('ascii').strip()}"
@@ -39,8 +39,8 @@ def login(folder: Path, name: str) -> str:
 
 
 class Users:
-    """The users of the stores at `stores`, as root sees them, whose password lies in `folder`. Every method raises Away, and
-    Refused where the store is guarded by another root."""
+    """The users of the stores at `stores`, as root sees them. `folder` has root's password. Every method raises Away, and
+    Refused if another root guards the store."""
 
     def __init__(self, stores: Sequence[str], tls: ssl.SSLContext | None, folder: Path) -> None:
         self._folder = folder
@@ -49,7 +49,7 @@ class Users:
         self._store = Store(stores, Access(tls, *login(folder, ROOT).split(":")))
 
     def guard(self) -> None:
-        """From now on the store asks everybody for name and password. Done twice it is done once."""
+        """Make the store ask everybody for name and password. A second call changes nothing."""
         if self._is_guarded():
             return
         store = Store(self._stores, Access(self._tls))
@@ -61,7 +61,7 @@ class Users:
         self._check()
 
     def admit(self, name: str) -> str:
-        """The login of this box, with a new password: one that it had before is good no more."""
+        """Return a login of this box with a new password. The old one becomes invalid."""
         password = secrets.token_urlsafe(PASSWORD_BYTES)
         self._drop(name)
         self._store.manage("auth/user/add", name=name, password=password)
@@ -69,11 +69,11 @@ class Users:
         return f"{name}:{password}"
 
     def put_out(self, name: str) -> bool:
-        """This box is a user no more; False: it was none."""
+        """Remove this user. Return False if there was none."""
         return self._drop(name)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connections."""
         self._store.close()
 
     def _drop(self, name: str) -> bool:
@@ -83,7 +83,7 @@ class Users:
         return name in names
 
     def _make(self, store: Store) -> None:
-        """As if by root, before there is one. What is there from a try before stays, but for the passwords."""
+        """Make roles and users before there is a root. Things from an earlier try stay, but for the passwords."""
         said = {name: login(self._folder, name).split(":")[1] for name in (ROOT, BOARD)}
         for role in (ROOT, *MAY):
             _once(store, "auth/role/add", name=role)
@@ -110,7 +110,7 @@ class Users:
         return False
 
     def _check(self) -> None:
-        """Raises Refused where the root of this store has another password."""
+        """Raise Refused if this store's root has another password."""
         try:
             self._store.manage("auth/user/list")
         except Away as why:

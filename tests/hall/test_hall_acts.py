@@ -101,7 +101,7 @@ def test_a_store_without_a_majority_takes_nothing_and_the_box_goes_on(nodes: tup
             box.clock.pass_(2)
             with pytest.raises(Away):
                 box.copies()
-        assert box.copier.standing().to_send
+        assert box.copier.progress().to_send
         for node in nodes[:2]:
             node.start()
         until_they_answer(nodes)

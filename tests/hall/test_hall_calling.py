@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.core.words import Text
 from companion.hall import layout
-from companion.hall.copier import SURE, Announcement
+from companion.hall.copier import TIMES_SEEN, Announcement
 from companion.hall.layout import Box
 from companion.hall.member import words
 from companion.hall.store import Store
@@ -29,7 +29,7 @@ def test_a_box_alone_is_sure_of_it_after_a_while(store: Store) -> None:
     box = Box1(store)
     box.beat(1)
     assert (box.calling.is_alone, box.calling.is_doubled) == (False, False)
-    box.beat(SURE)
+    box.beat(TIMES_SEEN)
     assert (box.calling.is_alone, box.calling.is_doubled) == (True, False)
 
 
@@ -42,7 +42,7 @@ def test_two_boxes_of_one_card_both_learn_of_it_and_who_stays_is_alone_again(sto
     assert one.calling.is_doubled
     assert copied.calling.is_doubled
     assert not copied.calling.is_alone
-    one.beat(SURE + 1)
+    one.beat(TIMES_SEEN + 1)
     assert (one.calling.is_alone, one.calling.is_doubled) == (True, False)
 
 
@@ -51,7 +51,7 @@ def test_a_box_that_starts_anew_is_not_taken_for_two(store: Store) -> None:
     again = Box1(store)
     again.beat(1)
     assert not again.calling.is_doubled
-    again.beat(SURE)
+    again.beat(TIMES_SEEN)
     assert again.calling.is_alone
 
 
@@ -72,8 +72,8 @@ def test_the_box_says_so_in_a_word(member: Members) -> None:
     copied.parts = replace(copied.parts, id="box1")
     copied.restarts()
     beats(one, copied)
-    assert one.copier.standing().doubled
-    assert words(one.copier.standing(), is_away=False) == Text("hall.word.doubled")
+    assert one.copier.progress().doubled
+    assert words(one.copier.progress(), is_away=False) == Text("hall.word.doubled")
 
 
 def beats(*boxes: Member) -> None:

@@ -330,7 +330,7 @@ def test_a_box_that_went_back_in_time_copies_nothing_over_what_the_store_knows(
     play(old.house, seed=7, most=9)
     old.copies_all()
     assert Room(store).raw == before
-    assert old.copier.standing().torn
+    assert old.copier.progress().torn
 
 
 # How far it is
@@ -339,12 +339,12 @@ def test_a_box_that_went_back_in_time_copies_nothing_over_what_the_store_knows(
 def test_what_is_to_be_sent_counts_alone_what_the_room_saw(box: Member) -> None:
     start(box.house, "Ana", "Ben")
     box.copies_all()
-    assert box.copier.standing() == CopyProgress()
+    assert box.copier.progress() == CopyProgress()
     play(box.house, most=9)
     moment = box.house.table.moment  # type: ignore[union-attr]
-    assert box.copier.standing().to_send == moment.seqs[None] - 1
+    assert box.copier.progress().to_send == moment.seqs[None] - 1
     box.copies_all()
-    assert box.copier.standing() == CopyProgress()
+    assert box.copier.progress() == CopyProgress()
 
 
 # That it is there

@@ -84,7 +84,7 @@ def test_a_box_beside_a_lying_store_plays_its_game_to_the_end(seed: int, tmp_pat
             for _ in range(30):
                 with suppress(Away):
                     box.copier.work()
-                box.copier.standing()
+                box.copier.progress()
             box.clock.pass_(3)
             box.restarts()
         assert box.house.table is not None

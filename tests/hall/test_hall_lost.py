@@ -59,7 +59,7 @@ def test_a_box_that_went_back_in_time_has_the_rest_back_once_its_game_is_left(
         file.write_bytes(raw)
     box = member("box")
     box.copies_all()
-    assert box.copier.standing().torn
+    assert box.copier.progress().torn
     seeker = seekers(box)
     assert looks(seeker) is None
     name = box.table

@@ -287,7 +287,7 @@ def test_how_much_is_still_to_be_sent_tells_of_no_answer_that_the_room_did_not_s
     secretly(box)
     assert box.house.table is not None
     assert box.house.table.moment.entries > len(Room(box.store).entries(box.table))
-    assert box.copier.standing().to_send == 0
+    assert box.copier.progress().to_send == 0
 
 
 def test_what_is_said_of_the_hall_by_a_check(node: Node, store: Store) -> None:

@@ -136,7 +136,7 @@ class Box:
             yield Told(self.id, head.name, entries, hash_, self._screen() if is_played else None, is_played)
         follower.close()
 
-    def take_over(self, offer: Offer) -> None:
+    def adopt(self, offer: Offer) -> None:
         """Take that table. Raises Refused, Away."""
         store, known = Store(self.store_addresses), self._copying.copier.owners if self._copying is not None else None
         try:

@@ -14,7 +14,7 @@ from companion.hall.copy import UNREADABLE
 from companion.hall.keys import Seals
 from companion.hall.layout import Owner
 from companion.hall.store import Store
-from companion.hall.taking_over import TakenTable, brought
+from companion.hall.taking_over import TakenTable, read_table
 from companion.speech.languages import ENGLISH
 from companion.speech.say import say
 from tests.rehearsal.told import Told, mark
@@ -89,7 +89,7 @@ def opened(told: Iterable[Told], owners: Mapping[str, str], store: Store, seals:
     for table in told:
         if owners.get(table.table) == table.box:
             try:
-                yield table, brought(store, seals, table.table)
+                yield table, read_table(store, seals, table.table)
             except Refused as why:
                 yield table, why.text
 

@@ -13,7 +13,7 @@ from companion.core.words import Refused
 from companion.hall.etcd import Away
 from companion.hall.own_store import Node, until_they_answer
 from companion.hall.store import Store
-from companion.hall.taking_over import brought, tables_on
+from companion.hall.taking_over import read_table, tables_on
 from tests.rehearsal.cable import Cables
 from tests.rehearsal.ledger import LETS_GO_SECONDS, Answer, Fault, Judgement, Sent, judged, noted
 from tests.rehearsal.stage import AGAIN, Stage
@@ -207,7 +207,7 @@ def _chains(stage: Stage, tables: set[str]) -> dict[str, set[str]]:
     chains: dict[str, set[str]] = {}
     for table in tables:
         with suppress(Refused):
-            chains[table] = {entry.hash for entry in brought(stage.store, stage.seals, table).entries}
+            chains[table] = {entry.hash for entry in read_table(stage.store, stage.seals, table).entries}
     return chains
 
 
