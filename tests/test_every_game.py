@@ -27,7 +27,7 @@ from companion.kits.board import Areas
 from companion.records.record import replay, replay_line
 from tests.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
 from tests.promises.records import played_again, record_of, views
-from tests.promises.settings import GAMES, SHELF, Setting, settings, settings_of
+from tests.promises.settings import GAMES, SHELF, Setting, set_up_error, settings, settings_of
 from tests.promises.tapes import Back, Draw, Player, Tape, Tell, apply, journal_of, play, tape_of, tapes_of
 from tests.toy import GAME as TOY
 
@@ -43,6 +43,12 @@ def longest(setting: Setting) -> Tape:
 def test_there_are_games_on_the_shelf():
     assert SHELF
     assert all(settings_of(game) for game in GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_setting_of_a_game_can_be_set_up(game):
+    """Where one cannot, all other promises of the game are skipped with the reason."""
+    assert set_up_error(game) is None
 
 
 @every_setting

@@ -64,6 +64,17 @@ def settings_of(game: AnyGame) -> tuple[Setting, ...]:
     return (*usual, *few[1:])
 
 
+@cache
+def set_up_error(game: AnyGame) -> str | None:
+    """Return why some setting of a game cannot be set up. None: all can."""
+    for setting in settings_of(game):
+        try:
+            setting.table().moment.screen(None)
+        except Exception as error:
+            return f"{setting} cannot be set up: {type(error).__name__}: {error}"
+    return None
+
+
 def is_one_more(setting: Setting) -> bool:
     """Whether it differs in a single option from the usual game, of which it repeats the rest: fewer games of it will do."""
     return len(setting.options) == 1
