@@ -65,6 +65,7 @@ Run = Callable[[Sequence[str | Path]], bytes]
 
 
 def run(words: Sequence[str | Path]) -> bytes:
+    """Run a command without input and return its output. Raises OSError, or CalledProcessError if it fails."""
     return subprocess.run(words, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout
 
 
