@@ -11,7 +11,9 @@ import hypothesis
 import pytest
 
 from companion.core.game import AnyGame
+from companion.letters import load
 from tests.promises.settings import GAMES, set_up_error, settings_of
+from tests.support.fonts import in_a_browser, on_the_display
 
 HERE = Path(__file__).parent
 OUTSIDE = ("browser", "powercut", "systemd", "web")
@@ -60,11 +62,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip the promises of a game that cannot be set up: one test fails on that."""
+    """Skip what measures texts where fonts are missing, and the promises of a game that cannot be set up."""
+    if (lacking := missing_fonts(item)) and os.environ.get("CI") != "true":
+        pytest.skip(f"Without these fonts texts are cut: {', '.join(lacking)}. tests/machine.sh installs them.")
     is_the_one = item.name.partition("[")[0] == "test_every_setting_of_a_game_can_be_set_up"
     game = None if is_the_one else game_of(item)
     if game is not None and (why := set_up_error(game)):
         pytest.skip(why)
+
+
+def missing_fonts(item: pytest.Item) -> list[str]:
+    """Return the fonts that a test measures texts with and this machine lacks."""
+    named = vars(item.module) if isinstance(item, pytest.Function) else {}
+    return [*(in_a_browser() if "Easel" in named else ()), *(on_the_display() if named.get("load") is load else ())]
 
 
 def game_of(item: pytest.Item) -> AnyGame | None:

@@ -114,6 +114,6 @@ def test_a_page_says_all_that_is_shown_in_random_games(page: Page, game: Any) ->
     found = settings_of(game)
     tapes = [tape_of(setting, 60 + n, restless=n % 2 == 1) for n, setting in enumerate((found[0], *found[-5:]))]
     texts = {msgspec.json.encode(one): one for tape in tapes for one in shown(tape)}
-    assert len(texts) > 100  # as many has a small game
+    assert len(texts) > 40  # a small game has as many
     for code in CODES:
         assert differences(page, code, texts.values()) == []
