@@ -91,7 +91,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Seen:
     def found(setting: Setting) -> list[Look]:
         return looks(setting, (1, 2), empty)
 
-    return lambda setting, in_the_room: [look for look in found(setting) if (look.frame.seat is None) is in_the_room]
+    return lambda setting, in_the_room: [look for look in found(setting) if (look.frame.place.seat is None) is in_the_room]
 
 
 @every_game
