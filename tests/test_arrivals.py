@@ -104,7 +104,7 @@ def test_an_answer_under_seal_does_not_show_by_it(tmp_path: Path, answers: str) 
     steps = house.table.moment.history.answered
     assert steps[-1].event.seat == seat
     assert steps[-1].event.due.sealed
-    assert steps[-1].event.open == (answers == "last")
+    assert steps[-1].event.announced == (answers == "last")
     assert told(house) == {(seat,)}
 
 

@@ -159,7 +159,7 @@ def test_told_and_drawn_chance_give_the_same_game(setting):
     for tape in tapes_of(setting):
         for moment in tape.moments:
             for due in moment.history.dues:
-                if due.chance in (Chance.LOTS, Chance.BOX):
+                if due.chance in (Chance.DRAWN, Chance.BOX):
                     drawn = as_data(setting.game.draw(moment.history.state, due, SeededLots(3).pick))
                     assert same(moment.answers(due).admit(json.loads(json.dumps(drawn))), drawn)
                     assert refusal(moment, due, drawn) is None
@@ -171,7 +171,7 @@ def test_the_box_is_bidden_draw_just_where_lots_decide(setting):
         for moment in tape.moments:
             for due in moment.history.dues:
                 lots = moment.answers(due).lots
-                assert (lots is not None) == (due.chance is Chance.LOTS), due
+                assert (lots is not None) == (due.chance is Chance.DRAWN), due
                 assert lots is None or lots.do.keys() == {"type"}
                 assert lots is None or due.seat is not None or lots.do["type"] == due.kind
 
@@ -181,7 +181,7 @@ def test_a_bid_for_a_draw_is_answered_at_a_table_and_malformed_in_a_record(setti
     for tape in tapes_of(setting):
         for n, moment in enumerate(tape.moments):
             for due in moment.history.dues:
-                if due.chance is Chance.LOTS:
+                if due.chance is Chance.DRAWN:
                     do = moment.answers(due).lots.do
                     with pytest.raises(Malformed):
                         replay_line(tape.at(n), {"seat": due.seat, "do": do})
@@ -251,7 +251,7 @@ def test_a_sealed_question_stands_for_all_until_the_last_is_in(setting):
             question = step.event.due.sealed
             asked = {due.id for due in before.history.dues if question and due.sealed == question}
             stand = {due.id for due in after.history.dues if question and due.sealed == question}
-            assert stand == (set() if step.event.open else asked)
+            assert stand == (set() if step.event.announced else asked)
 
 
 @every_setting
@@ -379,7 +379,7 @@ def test_what_is_taken_back_and_told_again_changes_nothing(setting):
             event = new[0].event if new else None
             if event and event.due.waits and table.moment.entries % 4 == seed:
                 seats += isinstance(op, Tell) and op.by is not None and there_and_back(table, op.by)
-                panel += event.open and there_and_back(table, None)
+                panel += event.announced and there_and_back(table, None)
     assert seats
     assert panel
 

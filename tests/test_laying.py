@@ -88,7 +88,7 @@ def test_a_step_that_nobody_is_to_notice_leaves_every_screen_as_it_was(tmp_path:
     before = {seat: house.looks.key(seat) for seat in (None, *others)}
     ask = next(ask for ask in house.table.moment.asks(ana) if ask.answers.legal())
     house.play(ana, ask.due, ask.answers.legal()[0], "a")
-    assert not next(house.table.moment.history.newest()).event.open
+    assert not next(house.table.moment.history.newest()).event.announced
     assert {seat: house.looks.key(seat) for seat in (None, *others)} == before
 
 
@@ -185,7 +185,7 @@ def test_nobody_is_asked_to_read_off_what_a_step_leaves_in_the_games_box(game: A
                 answers = moment.answers(due)
                 forms = [form.do for form in answers.forms if form.drawn]
                 asked = stays & {do["type"] for do in (*answers.legal(), *forms)}
-                assert not asked or due.chance in (Chance.BOX, Chance.LOTS), (due, asked)
+                assert not asked or due.chance in (Chance.BOX, Chance.DRAWN), (due, asked)
                 met |= asked
         drawn = {answered.entry.do["type"] for answered in tape.moments[-1].history.answered if answered.entry.drawn}
         assert stays <= met | drawn, "a type that never comes up says nothing"

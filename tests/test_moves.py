@@ -133,7 +133,7 @@ def is_set(before: Moment, after: Moment) -> bool:
     """Whether nothing but numbers that were set was taken back, as far as everybody knows."""
     stands = {step.entry.n for step in after.history.answered}
     gone = [step.event for step in before.history.answered if step.entry.n not in stands]
-    return all(event.due.settles for event in gone if event.open and event.due.chance is not Chance.BOX)
+    return all(event.due.settles for event in gone if event.announced and event.due.chance is not Chance.BOX)
 
 
 def put_back(moment: Moment, still: bool = True) -> Change:

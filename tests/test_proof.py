@@ -319,7 +319,7 @@ def is_known_to_all(tape: Tape, n: int) -> bool:
     if isinstance(entry, CorrectionEntry):
         return entry.do is None
     due = next(due for due in before.history.dues if due.id == entry.due and due.seat == entry.seat)
-    return due.opens(entry.do["type"]) and known_part(entry.do, due.known_to, None) == entry.do
+    return due.announces(entry.do["type"]) and known_part(entry.do, due.known_to, None) == entry.do
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -142,7 +142,7 @@ def test_nobody_alone_ends_a_game_that_could_go_on_and_shows_its_secrets(setting
         due, kind = last.event.due, last.event.kind
         goes_on = {do["type"] for do in before.answers(due).legal()} - {kind}
         alone = due.seat is None and last.reveals and goes_on
-        assert not alone or kind in due.takes_two, last.event
+        assert not alone or kind in due.needs_confirmation, last.event
 
 
 def test_the_display_learns_of_it_until_its_question_is_answered(house: House) -> None:

@@ -60,9 +60,9 @@ def hidden(tape: Tape, i: int) -> Any:
     if isinstance(op, Back):
         before, after = (tape.moments[n].history.answered for n in (i, i + 1))
         gone = [answered.event for answered in before if answered not in after]
-        return op.by if gone and all(event.due.course and not event.open for event in gone) else None
+        return op.by if gone and all(event.due.course and not event.announced for event in gone) else None
     due = course_of(tape, i)
-    return due.seat if due and not due.opens(op.do["type"]) else None
+    return due.seat if due and not due.announces(op.do["type"]) else None
 
 
 def seen(moment: Moment, but: Any) -> Any:

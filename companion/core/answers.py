@@ -72,8 +72,8 @@ class Group(msgspec.Struct, frozen=True, omit_defaults=True):
     columns: int
     title: Text | None = None
     hint: Text | None = None
-    aside: bool = False
-    """Seldom wanted: with others behind the button that `Answers.aside` names."""
+    seldom: bool = msgspec.field(default=False, name="aside")
+    """Seldom wanted: with others behind the button that `Answers.seldom` names."""
     panel: Text | None = None
     """The title in the OLED's few letters; without it the title serves."""
 
@@ -125,7 +125,7 @@ class Steps(msgspec.Struct, frozen=True, omit_defaults=True):
     one_grid: bool = False
     """The steps choose among the same things, one each: the longest step's grid is drawn for all of them, and what is
     chosen there is marked with the title of its step."""
-    stands: bool = False
+    show_all: bool = msgspec.field(default=False, name="stands")
     """All choices are there from the beginning, so that nothing moves under the finger between two taps. The steps' titles
     are for readers, and for who taps too far ahead."""
     tells: bool = False
@@ -212,13 +212,13 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """For a field with `of`: what its values are called, in their order. Seats need none."""
     heads: Mapping[str, Text] = {}
     """What is asked, over a field's choices, where several fields take the same."""
-    fold: Text | None = None
+    collapsed: Text | None = msgspec.field(default=None, name="fold")
     """The button that unfolds the form; without it the form is unfolded."""
     panel: Text | None = None
     """The same in few letters, for the OLED's list."""
-    stands: Mapping[str, Mapping[str, int]] = {}
+    initial: Mapping[str, Mapping[str, int]] = msgspec.field(default_factory=dict, name="stands")
     """By field, for those with keys: the number that each key starts from, where not from `default`."""
-    starts: Mapping[str, Mapping[str, int]] = {}
+    initial_by_choice: Mapping[str, Mapping[str, int]] = msgspec.field(default_factory=dict, name="starts")
     """By the value chosen in its one choice: the number that each field starts from, because it stands so now."""
     columns: int | None = None
     """Its numbers laid out as a board of so many columns: a place is tapped, then its number."""
@@ -226,8 +226,8 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """Laid out as the printed sheet that it is read off, a part after the other: one for each of its fields with keys."""
     drawn: bool = True
     """False: it is there for records and other clients, and no screen draws it."""
-    aside: bool = False
-    """Seldom wanted: with others behind the button that `Answers.aside` names."""
+    seldom: bool = msgspec.field(default=False, name="aside")
+    """Seldom wanted: with others behind the button that `Answers.seldom` names."""
     goes_on: bool = False
     """What is answered so leads to something in the same place: what unfolds the question stays open."""
 
@@ -250,14 +250,14 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     hint: Text | None = None
     secret: bool = False
     """Legal and blocked answers look alike, nothing is drawn as chosen, and no card names the answer."""
-    fold: Text | None = None
+    collapsed: Text | None = msgspec.field(default=None, name="fold")
     """The button that unfolds the question, where it is seldom needed or was answered already; without it it is unfolded."""
     panel: Text | None = None
     """The question in the OLED's few letters: of the table's dues, and of a seat's that has the box in hand."""
     lots: Option | None = None
-    """For a due of LOTS: the button that bids the box draw. Its `do` is the action's type alone; what the box then draws
+    """For a due of DRAWN: the button that bids the box draw. Its `do` is the action's type alone; what the box then draws
     is the answer, so `admit` does not take it."""
-    aside: Text | None = None
+    seldom: Text | None = msgspec.field(default=None, name="aside")
     """The button that opens what is seldom wanted: the groups and forms that are marked so."""
     main: Option | None = None
     """The one main button, always in sight: it ends what was told before it, or a phase. First in the OLED's list."""
@@ -266,7 +266,7 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     on: Block | None = None
     """What lies on the table, drawn with the question: the ready answers that have a place there (`Option.at`) are tapped
     there. Where it is among the blocks too, a page draws it once."""
-    apart: bool = False
+    in_menu: bool = msgspec.field(default=False, name="apart")
     """Seldom wanted, and nobody waits for it: a phone keeps it behind its three dots, with what sets things right. Of a seat
     only."""
 

@@ -13,9 +13,9 @@ from companion.core.state import Data, KnownTo, Reach, Seat
 class Chance(Enum):
     """How chance answers a due of the table."""
 
-    TOLD = "told"
+    READ_OFF = "told"
     """People read it off the cardboard and tell it."""
-    LOTS = "lots"
+    DRAWN = "lots"
     """People enter it, or let the box draw it: they post the action's type alone. A seat's step may be one, too (its own
     dice)."""
     BOX = "box"
@@ -35,7 +35,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     """Who is asked; None: the table, so any seat or the panel may tell it."""
     known_to: KnownTo
     """Who may know what is answered. No default: forgetting it must be an error."""
-    open: bool | frozenset[str]
+    announced: bool | frozenset[str]
     """Whether everybody learns that it was answered; or, where one due takes both kinds, the types of those answers of
     which everybody learns. The answer that completes a sealed question is open."""
     chance: Chance | None = None
@@ -48,7 +48,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     one hangs on what was done in another."""
     waits: bool = True
     """False for an offer: nobody is awaited for it, undo passes over it (but `undoable`), and it may be answered again."""
-    takes_two: frozenset[str] = frozenset()
+    needs_confirmation: frozenset[str] = frozenset()
     """The types of answers that nobody gives alone at a real table, as they cannot be undone for whoever saw what they
     show: one seat's word counts once another one, or the panel, says the same. In a record they are one line."""
     checks: bool = False
@@ -57,9 +57,9 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     forever: bool = False
     """The content stays secret even when the game is over, so no export holds it."""
 
-    def opens(self, kind: str) -> bool:
+    def announces(self, kind: str) -> bool:
         """Whether everybody learns of an answer of this type."""
-        return self.open if isinstance(self.open, bool) else kind in self.open
+        return self.announced if isinstance(self.announced, bool) else kind in self.announced
 
     @property
     def place(self) -> str:
@@ -97,9 +97,9 @@ class Event(msgspec.Struct, Generic[Act], frozen=True, kw_only=True):
     """Who told it; None is the box or its panel. On no screen."""
 
     @property
-    def open(self) -> bool:
+    def announced(self) -> bool:
         """Whether everybody learns that it was given."""
-        return self.due.opens(self.kind)
+        return self.due.announces(self.kind)
 
     @property
     def asked(self) -> Seat:
@@ -121,16 +121,18 @@ def table_due(
     kind: str,
     *,
     known_to: KnownTo = Reach.EVERYONE,
-    chance: Chance = Chance.TOLD,
-    takes_two: frozenset[str] = frozenset(),
+    chance: Chance = Chance.READ_OFF,
+    needs_confirmation: frozenset[str] = frozenset(),
 ) -> Due:
     """What the table tells, by any seat or the panel, or (`chance`) lots or the box decide."""
-    return Due(id=id_, kind=kind, seat=None, known_to=known_to, open=True, chance=chance, takes_two=takes_two)
+    return Due(
+        id=id_, kind=kind, seat=None, known_to=known_to, announced=True, chance=chance, needs_confirmation=needs_confirmation
+    )
 
 
 def seat_due(id_: str, kind: str, seat: Seat, *, known_to: KnownTo = Reach.EVERYONE) -> Due:
     """What one seat is asked. All see that it answered; `known_to` says who may know what."""
-    return Due(id=id_, kind=kind, seat=seat, known_to=known_to, open=True)
+    return Due(id=id_, kind=kind, seat=seat, known_to=known_to, announced=True)
 
 
 def sealed_dues(
@@ -146,8 +148,8 @@ def sealed_dues(
             kind=kind,
             seat=seat,
             known_to=frozenset() if seat is None else frozenset({seat}),
-            open=set(missing) == {n},
-            chance=Chance.TOLD if seat is None else None,
+            announced=set(missing) == {n},
+            chance=Chance.READ_OFF if seat is None else None,
             sealed=question,
             named=named,
         )
@@ -158,13 +160,13 @@ def sealed_dues(
 def course_due(course: str, n: int, kind: str, seat: Seat, *, overt: Collection[str], chance: Chance | None = None) -> Due:
     """Step `n` of a course that a seat goes through while others go through theirs, such as a turn that all have at the
     same time: nobody else learns what it does, nor that it did something, but of answers of the types in `overt`. `chance`:
-    LOTS where the box may roll for the seat."""
+    DRAWN where the box may roll for the seat."""
     return Due(
         id=f"{course}-{n}",
         kind=kind,
         seat=seat,
         known_to=frozenset({seat}),
-        open=frozenset(overt),
+        announced=frozenset(overt),
         course=course,
         chance=chance,
     )
@@ -179,8 +181,8 @@ def offer_due(id_: str, kind: str, seat: Seat | None, *, secret: bool = False, f
         kind=kind,
         seat=seat,
         known_to=known_to,
-        open=not secret,
-        chance=Chance.TOLD if seat is None else None,
+        announced=not secret,
+        chance=Chance.READ_OFF if seat is None else None,
         waits=False,
         forever=forever,
     )

@@ -219,7 +219,7 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         return self.questions[due.kind](public, own, due)
 
     def draw(self, state: State[Public, Own, Box], due: Due, pick: Pick) -> Act:
-        """A fair answer to a due of chance (LOTS or BOX). A game that leaves nothing to chance does not write it."""
+        """A fair answer to a due of chance (DRAWN or BOX). A game that leaves nothing to chance does not write it."""
         raise NotImplementedError(f"{self.id} draws nothing for {due.kind}: write its `draw`")
 
     def play(self, state: State[Public, Own, Box], event: Event[Act]) -> State[Public, Own, Box]:

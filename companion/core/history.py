@@ -122,7 +122,7 @@ class PlayedAnswer:
         """An open answer of somebody, which taking back may name: to what the rules wait for, or one that set a tally
         right."""
         due = self.event.due
-        return self.event.open and due.undoable and due.chance is not Chance.BOX
+        return self.event.announced and due.undoable and due.chance is not Chance.BOX
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -212,7 +212,7 @@ class History:
     def turn(self) -> tuple[Seat, ...]:
         """Whose turn it is, as everybody knows: the seats that the rules wait for, but under seal. Nobody's, where the table
         is asked. Every mark on a screen says the same."""
-        mine = (due.seat for due in self.dues if due.waits and due.sealed is None and due.open)
+        mine = (due.seat for due in self.dues if due.waits and due.sealed is None and due.announced)
         return tuple(dict.fromkeys(seat for seat in mine if seat is not None))
 
     def settling(self) -> Due | None:
@@ -354,8 +354,8 @@ def draws(entries: Iterable[Entry]) -> Mapping[str, dict[str, Any]]:
 def is_open(entry: Entry, before: History, after: History) -> bool:
     """Whether everybody learns of this entry: of a correction, if any answer that it touches was open."""
     if isinstance(entry, AnswerEntry):
-        return after.last is not None and after.last.event.open
+        return after.last is not None and after.last.event.announced
     touched = set(entry.correct)
     least = min(touched, default=1) - 1
     both = (*before.newest(than=least), *after.newest(than=least))
-    return any(answered.event.open for answered in both if answered.entry.n in touched)
+    return any(answered.event.announced for answered in both if answered.entry.n in touched)

@@ -77,7 +77,7 @@ def put_back(standing: PutBack | None, entry: Entry, before: History, after: His
         return standing if is_drawn else None
     title = _title(entry, before)
     touched = (a for a in before.newest(than=min(entry.correct, default=1) - 1) if a.entry.n in entry.correct)
-    known = (a.entry for a in touched if a.event.open and a.event.due.chance is not Chance.BOX)
+    known = (a.entry for a in touched if a.event.announced and a.event.due.chance is not Chance.BOX)
     return _plus(standing or PutBack(before, 0, title, {}, {}), 1, _is_still(known), before, after)
 
 
@@ -221,7 +221,7 @@ class Screens:
         """The last answer moved pieces of which it does not say so itself: whoever gave it must read that, also where there
         is room for one card only. One that nobody is to notice counts for none: no screen may change with it."""
         now = self.history
-        while now.last is not None and now.before is not None and not now.last.event.open:
+        while now.last is not None and now.before is not None and not now.last.event.announced:
             now = now.before
         return now.before is not None and not all(move.said for move in moved(now.before, now))
 

@@ -101,12 +101,12 @@ class Table:
         """How many entries this seat, or (None) the panel, has told, taken back ones included."""
         return self._ledger.told_by[by]
 
-    def takes_two(self, by: Seat | None, due_id: str | None, do: Data) -> bool:
+    def needs_confirmation(self, by: Seat | None, due_id: str | None, do: Data) -> bool:
         """Whether this answer, which is well formed and fits the rules, needs a second voice. Raises as `answer` does,
         and changes nothing."""
         local = None if due_id is None else self.moment.local_id(due_id)
         due = self.moment.history.standing(local, by)
-        if by is None or due is None or do.get("type") not in due.takes_two:
+        if by is None or due is None or do.get("type") not in due.needs_confirmation:
             return False
         full = self.admitted(due, do)
         self.moment.history.plus(AnswerEntry(n=0, due=due.id, seat=due.seat, do=full, by=by, bits="", hash=""))
@@ -249,7 +249,7 @@ class Table:
         self.moment = moment
 
     def _bids_draw(self, due: Due, do: Data) -> bool:
-        if self._pick is None or due.chance is not Chance.LOTS:
+        if self._pick is None or due.chance is not Chance.DRAWN:
             return False
         lots = self.moment.answers(due).lots
         return lots is not None and dict(do) == lots.do

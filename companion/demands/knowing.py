@@ -23,7 +23,7 @@ def draws_told_too_far(history: History, pick: Pick) -> Iterator[Due]:
     """Yield the dues of draws that somebody may know although nothing changed for them."""
     for before, after in pairwise(history.so_far()):
         drawn = after.last
-        if drawn is None or drawn.event.due.chance not in (Chance.BOX, Chance.LOTS):
+        if drawn is None or drawn.event.due.chance not in (Chance.BOX, Chance.DRAWN):
             continue
         due = drawn.event.due
         others = (as_data(history.game.draw(before.state, due, pick)) for _ in range(OTHERS))
@@ -52,7 +52,7 @@ def _known(due: Due, do: Data, seat: Seat | None) -> Data:
     """
     part = known_part(do, due.known_to, seat)
     known = {name: sorted(map(repr, value)) if isinstance(value, list) else value for name, value in part.items()}
-    return known if due.opens(do["type"]) else {**known, "type": None}
+    return known if due.announces(do["type"]) else {**known, "type": None}
 
 
 def _after(history: History, due: Due, do: Data) -> State[Any, Any, Any] | None:

@@ -263,8 +263,8 @@ class Evening:
 
     def _tries(self, moment: Moment, due: Due) -> Iterator[dict[str, Any]]:
         answers = moment.answers(due)
-        if (answers.lots is not None) != (due.chance is Chance.LOTS):
-            self._notes.add(f"{due.kind!r}: answers have `lots` just where the due is one of LOTS.")
+        if (answers.lots is not None) != (due.chance is Chance.DRAWN):
+            self._notes.add(f"{due.kind!r}: answers have `lots` just where the due is one of DRAWN.")
         if answers.legal() or answers.lots:
             yield choose(self._game, moment.screen(due.seat).view, answers, self._pick)
         for _ in range(40 if answers.forms else 0):

@@ -31,7 +31,7 @@ def is_begun(moment: Moment) -> bool:
     """Whether somebody has answered, as everybody knows: one that nobody is to notice changes no screen. What the box drew
     by itself is no answer."""
     told = (answered.event for answered in moment.history.newest())
-    return any(event.open and event.due.chance is not Chance.BOX for event in told)
+    return any(event.announced and event.due.chance is not Chance.BOX for event in told)
 
 
 def first_times(moment: Moment, seat: Seat) -> tuple[Text, ...]:
@@ -221,6 +221,6 @@ def _is_old(book: GuestBook, moment: Moment | None, news: PeopleNews) -> bool:
 def is_known(moment: Moment, news: PeopleNews) -> bool:
     """Whether the table knows by now: the seat has answered since, as everybody saw, or so much was answered that everybody
     has looked up. An answer under seal must not show, so of those only the last one counts, whoever gave it."""
-    since = [answered for answered in moment.history.newest(than=news.at.entries) if answered.event.open]
+    since = [answered for answered in moment.history.newest(than=news.at.entries) if answered.event.announced]
     is_seen = any(a.event.seat == news.seat and not a.event.due.sealed for a in since)
     return (is_seen and news.what != "host") or sum(answered.is_bound for answered in since) >= NEWS_ANSWERS

@@ -95,7 +95,7 @@ class House(Parts):
                 self.store.publish()
                 return False
             is_second = confirmation is not None and confirmation.is_seconded(seat, due, do)
-            if due is not None and table.takes_two(seat, due, do) and not is_second:
+            if due is not None and table.needs_confirmation(seat, due, do) and not is_second:
                 self.store.publish(confirmation=Confirmation(seat, due, dict(do), key))
                 return False
             with self.pace.told(table, seat, due, key):

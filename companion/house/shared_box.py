@@ -17,7 +17,9 @@ def awaited_openly(moment: Moment) -> set[Seat]:
     """The seats that the game waits for, as everybody knows. Of a course of steps nobody knows how far a seat is, and one
     box cannot go about among those who work side by side."""
     return {
-        due.seat for due in moment.history.dues if due.seat is not None and due.waits and due.open and not _is_quiet(due)
+        due.seat
+        for due in moment.history.dues
+        if due.seat is not None and due.waits and due.announced and not _is_quiet(due)
     }
 
 
@@ -49,7 +51,7 @@ def handed_on(moment: Moment, phoneless: tuple[Seat, ...], now: SharedBox) -> Sh
 
 def _is_quiet(due: Due) -> bool:
     """Whether only whoever answered it knows that it was answered."""
-    return due.sealed is not None or due.course is not None or not due.open
+    return due.sealed is not None or due.course is not None or not due.announced
 
 
 def _questions(moment: Moment, phoneless: tuple[Seat, ...]) -> dict[str, tuple[Seat, ...]]:
@@ -60,7 +62,7 @@ def _questions(moment: Moment, phoneless: tuple[Seat, ...]) -> dict[str, tuple[S
         if due.waits and due.seat is not None and due.sealed is not None:
             asked = found.get(moment.full_id(due.sealed), ())
             found[moment.full_id(due.sealed)] = (*asked, due.seat) if due.seat in phoneless else asked
-        elif due.waits and due.seat is not None and due.course is None and not due.open:
+        elif due.waits and due.seat is not None and due.course is None and not due.announced:
             found[moment.full_id(due.kind)] = phoneless
     return found
 

@@ -83,7 +83,7 @@ def _export_other_rules(head: TableHead, entries: Sequence[Entry], result: Resul
 def _known_to_all(table: Table) -> frozenset[int]:
     """Return the numbers of the entries that everybody at the table knows in full. An entry that was taken back is not among
     them: it is too late to find out who knew it. A correction that only takes back is: it says nothing but numbers."""
-    standing = (a for a in table.moment.history.answered if a.event.open)
+    standing = (a for a in table.moment.history.answered if a.event.announced)
     told = {a.entry.n for a in standing if known_part(a.entry.do, a.event.due.known_to, None) == a.entry.do}
     entries = {entry.n: entry for entry in table.entries}
     mended = {n for entry in table.entries if isinstance(entry, CorrectionEntry) for n in entry.correct}

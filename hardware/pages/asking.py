@@ -239,7 +239,7 @@ def _own_title(w: Writer, ask: Question, taps: tuple[int, ...]) -> str:
 def _called(w: Writer, ask: Question) -> Text:
     assert w.moment.mine is not None
     waits = w.moment.mine.asks[0].due == ask.due and not ask.checks
-    fold = ask.answers.fold or ask.answers.question
+    fold = ask.answers.collapsed or ask.answers.question
     return ask.answers.panel or (w.screen.view.oled.sub if waits or fold is None else fold)
 
 
@@ -270,7 +270,7 @@ def _first(w: Writer, ask: Question, heard: Option | None) -> list[RowGroup]:
     offered = [option for option in pages.listed(ask) if option is not heard]
     ready = _kinds(ask, offered, partial(_row, w, ask))
     kinds = [*ready, *_begun(w, ask), RowGroup(known(w.forms(ask, pages.QUESTION)))]
-    tells = any(form.fold is None for _, form in pages.drawn(ask))
+    tells = any(form.collapsed is None for _, form in pages.drawn(ask))
     lots = RowGroup(_lots(w, ask))
     first = [RowGroup([partial(_row, w, ask, heard)])] if heard is not None else []
     return [*first, *kinds, lots] if tells else [*first, lots, *kinds]

@@ -178,8 +178,10 @@ def _number(path: tuple[str | int, ...], field: Field, labels: Iterator[tuple[Te
 
 def _standing(blank: Blank, form: Form, do: dict[str, Any]) -> Blank:
     """With what stands there now, where the form knows it: for all, or by what was chosen before."""
-    chosen = [form.starts[value] for value in do.values() if isinstance(value, str) and value in form.starts]
-    known = {**form.stands, **(chosen[0] if chosen else {})}
+    chosen = [
+        form.initial_by_choice[value] for value in do.values() if isinstance(value, str) and value in form.initial_by_choice
+    ]
+    known = {**form.initial, **(chosen[0] if chosen else {})}
     return msgspec.structs.replace(blank, default=known.get(str(blank.path[-1]), blank.default))
 
 

@@ -177,7 +177,7 @@ class Writer:
 
     def form_words(self, form: Form) -> str:
         """What a form is called in a list: in few letters, by what opens it, or by its question."""
-        return self.say(form.panel or form.fold or self._own_question(form) or form.words)
+        return self.say(form.panel or form.collapsed or self._own_question(form) or form.words)
 
     def _own_question(self, form: Form) -> Text | None:
         """What the question is called that whoever has the box in hand answers by this form."""

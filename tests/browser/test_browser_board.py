@@ -301,7 +301,7 @@ def test_a_palette_is_used_by_keys_alone(stage: Stages) -> None:
 def test_a_question_apart_costs_the_turn_no_room_and_is_found_behind_the_dots(
     box: Box, phone: Phones, stage: Stages
 ) -> None:
-    offered = replace(refill(), apart=True, fold=text("bali.ask.count"))
+    offered = replace(refill(), in_menu=True, collapsed=text("bali.ask.count"))
     ana = stage(offered)
     expect(ana.page.locator(".asks .ask")).to_have_count(0)
     tap(ana, "more", "more:scores")

@@ -52,7 +52,7 @@ def sacrifice(blocked: bool, spoken: bool = False) -> Option:
 def places(option: Option) -> Iterator[Answers]:
     """A secret question with this answer in each place where one may stand."""
     yield Answers((Group((option,), 2),), secret=True)
-    yield Answers((Group((option,), 2, aside=True),), aside=text("more.close"), secret=True)
+    yield Answers((Group((option,), 2, seldom=True),), seldom=text("more.close"), secret=True)
     yield Answers(main=option, secret=True)
     yield Answers(lots=option, secret=True)
     step = Step((Choice(text("bali.kind.rice")),), 1)

@@ -37,7 +37,7 @@ def sheet(stands: Any = None, marks: tuple[Mark, ...] = MARKS) -> Answers:
     fields = (Field("tracks", 0, 99, 0, keys=KEYS), Field("hexagons", 0, 99, 0, keys=KEYS))
     labels = tuple((text(f"piece.{n}"), f"piece{n}") for _ in fields for n in (1, 2, 3, 4))
     parts = (Section("tracks", text("bali.ask.supply"), marks=marks), Section("hexagons", text("bali.ask.buy")))
-    form = Form({"type": "sheet"}, fields, text("bali.ask.keep"), labels=labels, stands=stands or {}, parts=parts)
+    form = Form({"type": "sheet"}, fields, text("bali.ask.keep"), labels=labels, initial=stands or {}, parts=parts)
     return Answers(forms=(form,))
 
 

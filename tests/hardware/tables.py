@@ -46,7 +46,9 @@ def settling(language: str = "en") -> BoxMoment:
 def count() -> Question:
     altar = Field("altar", min=0, max=16, default=0, keys=KINDS[:4])
     labels = tuple((text(f"bali.offerings.{kind}"), kind) for kind in KINDS[:4])
-    form = Form({"type": "count"}, (altar,), text("bali.ask.count_done"), labels=labels, fold=text("bali.ask.count_altar"))
+    form = Form(
+        {"type": "count"}, (altar,), text("bali.ask.count_done"), labels=labels, collapsed=text("bali.ask.count_altar")
+    )
     return Question("1.count", "count", Answers(forms=(form,), panel=text("bali.panel.count_altar")))
 
 

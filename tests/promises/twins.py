@@ -57,7 +57,7 @@ def others(moment: Moment, due: Due, do: dict[str, Any], pick: Pick) -> Iterator
     answers = moment.history.answers(due)
     tries = [option.do for option in answers.options()]
     tries += [fill(form, pick) for form in answers.forms for _ in range(4) if due.chance is not Chance.BOX]
-    if due.chance in (Chance.BOX, Chance.LOTS):
+    if due.chance in (Chance.BOX, Chance.DRAWN):
         tries += [as_data(moment.history.game.draw(moment.history.state, due, pick)) for _ in range(4)]
         tries += _swapped(due, do, pick)
     start = pick(len(tries))
@@ -91,13 +91,13 @@ def strangers(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any]
 def part(do: dict[str, Any], due: Due, chair: Chair) -> dict[str, Any]:
     """What a chair may know of an answer; of one of which nobody is to learn others do not even know its type."""
     seen = known_part(do, due.known_to, chair)
-    return seen if due.opens(do["type"]) or seen == do else {**seen, "type": None}
+    return seen if due.announces(do["type"]) or seen == do else {**seen, "type": None}
 
 
 def _is_seen(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any]) -> bool:
     """Whether people see with their own eyes that one was something and the other nothing: at an answer that all learn of,
     a card that was kept is gone. Under seal nobody sees even that."""
-    if not due.opens(one["type"]) or all((one.get(name) is None) == (two.get(name) is None) for name in one | two):
+    if not due.announces(one["type"]) or all((one.get(name) is None) == (two.get(name) is None) for name in one | two):
         return False
     views = [with_answer(moment, due, do).screen(None).view for do in (one, two)]
     return views[0] != views[1]
@@ -218,9 +218,11 @@ def _looks(answers: Answers) -> tuple[Any, ...]:
     """All but which answers are legal, what they do, and what only a reader says."""
     groups = [[(o.words, o.sign, o.small, o.small_sign) for o in group.options] for group in answers.groups]
     forms = [
-        (form.fields, form.words, form.labels, form.fold, form.choices, form.columns) for form in answers.forms if form.drawn
+        (form.fields, form.words, form.labels, form.collapsed, form.choices, form.columns)
+        for form in answers.forms
+        if form.drawn
     ]
-    return answers.fold, answers.question, answers.hint, groups, answers.steps and _cards(answers.steps), forms
+    return answers.collapsed, answers.question, answers.hint, groups, answers.steps and _cards(answers.steps), forms
 
 
 def _cards(steps: Steps) -> list[Any]:
@@ -247,14 +249,14 @@ def at_rest(ask: Question) -> tuple[Any, ...]:
     if answers.secret:
         return ask.due, _looks(answers)
     ready = [[(o.words, o.sign, o.small, o.small_sign, o.why) for o in group.options] for group in answers.groups]
-    return ask.due, answers.fold, answers.question, answers.hint, answers.main, ready, _first_taps(answers)
+    return ask.due, answers.collapsed, answers.question, answers.hint, answers.main, ready, _first_taps(answers)
 
 
 def _first_taps(answers: Answers) -> list[Any]:
     """The choices of the steps that are drawn, and whether each is blocked."""
     if answers.steps is None:
         return []
-    steps = answers.steps.steps if answers.steps.stands else answers.steps.steps[:1]
+    steps = answers.steps.steps if answers.steps.show_all else answers.steps.steps[:1]
     ways = answers.steps.onward(())
     return [
         (choice, all(way.why for way in ways if way.path[at : at + 1] == (n,)))

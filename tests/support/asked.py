@@ -84,7 +84,7 @@ def gain() -> Answers:
 def first() -> Answers:
     """Named by people, or drawn by the box."""
     named = Field("seat", of=("Ana", "Ben", "Cho", "Dai"))
-    form = Form({"type": "first"}, (named,), text("bali.ask.set_done"), fold=text("bali.ask.set_stones"))
+    form = Form({"type": "first"}, (named,), text("bali.ask.set_done"), collapsed=text("bali.ask.set_stones"))
     draw = Option({"type": "first"}, text("bali.ask.oracle"), panel=text("bali.panel.oracle"))
     return Answers(forms=(form,), question=text("bali.ask.accept"), panel=text("bali.panel.accept"), lots=draw)
 

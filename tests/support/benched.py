@@ -101,7 +101,7 @@ class Server:
         can know, as the box draws)."""
         for n, answer in enumerate(Following(self._folder, self.game).answers()):
             said = msgspec.json.encode({"due": answer.due, "key": f"{n}", "do": answer.do})
-            if answer.takes_two:
+            if answer.needs_confirmation:
                 first = next(seat for seat in self.plan.seats if seat != answer.seat)
                 assert self.poster.ask(request("POST", "/play", said, self.tokens[first]))[0] == 202
             yield request("POST", "/play", said, self.tokens[answer.seat]), answer.seqs

@@ -28,7 +28,7 @@ class Answer:
     do: dict[str, Any]
     seqs: Mapping[Seat | None, int] | None
     """None: the box draws something now, so nobody knows."""
-    takes_two: bool = False
+    needs_confirmation: bool = False
     """Somebody else says it first, and nothing is kept until this one does."""
 
 
@@ -44,11 +44,11 @@ class Following:
         """One answer after the other until the end. Each must be on the box's disk before the next is asked for."""
         while not self.table.moment.over:
             seat, due, do = next(self._tries())
-            before, takes_two = self.table, self._takes_two(seat, due, do)
+            before, needs_confirmation = self.table, self._takes_two(seat, due, do)
             if self._is_foreseen(due, do, seat):
-                yield Answer(seat, due, do, self.table.moment.seqs, takes_two)
+                yield Answer(seat, due, do, self.table.moment.seqs, needs_confirmation)
             else:
-                yield Answer(seat, due, do, None, takes_two)
+                yield Answer(seat, due, do, None, needs_confirmation)
                 self.table = self._read()
                 assert self.table.moment.entries > before.moment.entries, "the box has not kept the answer"
 
@@ -66,7 +66,7 @@ class Following:
                         yield seat, moment.full_id(due.id), do
 
     def _fits(self, due: Any, do: dict[str, Any]) -> bool:
-        if due.chance is Chance.LOTS and do.keys() == {"type"} and self.table.moment.answers(due).lots is not None:
+        if due.chance is Chance.DRAWN and do.keys() == {"type"} and self.table.moment.answers(due).lots is not None:
             return True
         entry = AnswerEntry(n=0, due=due.id, seat=due.seat, do=do, bits="", hash="")
         try:
@@ -77,7 +77,7 @@ class Following:
 
     def _takes_two(self, seat: Seat, due: str, do: dict[str, Any]) -> bool:
         try:
-            return self.table.takes_two(seat, due, do)
+            return self.table.needs_confirmation(seat, due, do)
         except Refused:  # a bid for a draw
             return False
 

@@ -112,7 +112,7 @@ def _waiting(state: ToyState) -> tuple[Due, ...]:
     if stage == "deal":
         return (dues.table_due(f"deal-{night}", "deal", known_to={"hands": Reach.EACH}, chance=Chance.BOX),)
     if stage == "first":
-        return (dues.table_due("first", "first", chance=Chance.LOTS),)
+        return (dues.table_due("first", "first", chance=Chance.DRAWN),)
     if stage == "choose":
         return _choices(state)
     if stage == "pack":

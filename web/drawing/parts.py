@@ -199,7 +199,10 @@ def _qr(url: str) -> dict[str, Any]:
 @cached_by_identity
 def settle_parts(answers: Answers) -> Parts:
     """What setting right needs: its forms, which never change, and what stands now."""
-    lean = [msgspec.structs.replace(form, starts={seat: {} for seat in form.starts}) for form in answers.forms]
+    lean = [
+        msgspec.structs.replace(form, initial_by_choice={seat: {} for seat in form.initial_by_choice})
+        for form in answers.forms
+    ]
     return there(settle=lean, starts=_standing(answers))
 
 
@@ -207,6 +210,6 @@ def _standing(answers: Answers) -> dict[str, dict[str, int]]:
     """The open tallies as they stand, by seat: what setting right starts from."""
     found: dict[str, dict[str, int]] = {}
     for form in answers.forms:
-        for seat, numbers in form.starts.items():
+        for seat, numbers in form.initial_by_choice.items():
             found.setdefault(seat, {}).update(numbers)
     return found

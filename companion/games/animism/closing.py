@@ -153,8 +153,8 @@ def _read_off(public: Public, owner: Seat, stands: Counted | None = None) -> For
         tuple(fields),
         text("animism.ask.sheet_done"),
         labels=tuple((colour_name(of), colour_sign(of)) for _ in fields for of in public.colours),
-        fold=None if stands is None else text("animism.ask.other"),
-        stands={} if stands is None else _stands(public, stands),
+        collapsed=None if stands is None else text("animism.ask.other"),
+        initial={} if stands is None else _stands(public, stands),
         parts=tuple(parts),
     )
 

@@ -122,7 +122,7 @@ def _step_due(state: AnimismState, place: int) -> Due:
     public = state.public
     seat = public.seats[place]
     course = f"turn-{public.round}.{turn_in_round(public)}-{place}"
-    chance = Chance.LOTS if to_roll(work_of(state, seat)) else None
+    chance = Chance.DRAWN if to_roll(work_of(state, seat)) else None
     return dues.course_due(course, state.own[seat].steps + 1, "turn", seat, overt=OVERT, chance=chance)
 
 

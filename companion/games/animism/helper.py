@@ -34,7 +34,7 @@ def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
     return Answers(
         forms=(_holding(tuple(c for c in COLOURS if c != mine), own.hand),),
         steps=_prices(own.hand) if any(own.hand) else None,
-        fold=text("animism.ask.helper"),
+        collapsed=text("animism.ask.helper"),
         hint=text("animism.ask.helper_hint"),
         panel=text("animism.panel.helper"),
     )
@@ -45,7 +45,7 @@ def _holding(colours: tuple[Colour, ...], hand: Four) -> Form:
     labels = tuple((colour_name(of), colour_sign(of)) for of in colours)
     stands = {str(of): hand[COLOURS.index(of)] for of in colours}
     hold = text("animism.ask.hold")
-    return Form(form_start(Hand), (field,), hold, labels=labels, stands={"resources": stands}, goes_on=True)
+    return Form(form_start(Hand), (field,), hold, labels=labels, initial={"resources": stands}, goes_on=True)
 
 
 def _prices(hand: Four) -> Steps:

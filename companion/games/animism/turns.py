@@ -170,9 +170,9 @@ def _with_bonus(work: Work, asked: Answers) -> Answers:
         return asked
     why = cannot_circle(work)
     marks = tuple(Option(as_data(Bonus(mark)), text(f"animism.bonus.{mark}"), why=why) for mark in MARKS)
-    group = Group(marks, 1, title=text("animism.ask.bonus"), hint=text("animism.ask.bonus_hint"), aside=True)
+    group = Group(marks, 1, title=text("animism.ask.bonus"), hint=text("animism.ask.bonus_hint"), seldom=True)
     groups: tuple[Group, ...] = (*asked.groups, group)
-    return msgspec.structs.replace(asked, groups=groups, aside=text("animism.ask.bonus"))
+    return msgspec.structs.replace(asked, groups=groups, seldom=text("animism.ask.bonus"))
 
 
 PHASES: Final[Mapping[Phase, Callable[[Work], Answers]]] = {

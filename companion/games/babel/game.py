@@ -134,14 +134,14 @@ def _setup_dues(state: BabelState) -> tuple[Due, ...]:
     public = state.public
     deal = () if public.has_roles or public.told else (_deal_due(public),)
     blueprint = () if public.blueprint is not None else (dues.table_due("blueprint", "blueprint"),)
-    master = () if public.master is not None else (dues.table_due("master-0", "master", chance=Chance.LOTS),)
+    master = () if public.master is not None else (dues.table_due("master-0", "master", chance=Chance.DRAWN),)
     return (*deal, *_sealed_dues(state, "role"), *blueprint, *master)
 
 
 def _deal_due(public: Public) -> Due:
     """BABEL-05, BABEL-06: each seat learns its own role and cards."""
     fields = ("roles", "hands") if public.on_phones else ("roles",)
-    chance = Chance.BOX if public.on_phones else Chance.LOTS
+    chance = Chance.BOX if public.on_phones else Chance.DRAWN
     return dues.table_due("deal", "deal", known_to=dict.fromkeys(fields, Reach.EACH), chance=chance)
 
 

@@ -115,4 +115,6 @@ def nine_form(of: type[Action], words: Text, fold: Text, stands: Mapping[str, in
     """A number for each cell, laid out as on the base card."""
     field = Field("cells", min=0, max=BLOCKS, default=0, keys=BASE)
     labels = tuple((text("babel.cell", cell=cell), None) for cell in BASE)
-    return Form(form_start(of), (field,), words, labels=labels, fold=fold, stands={"cells": stands}, columns=len(COLUMNS))
+    return Form(
+        form_start(of), (field,), words, labels=labels, collapsed=fold, initial={"cells": stands}, columns=len(COLUMNS)
+    )

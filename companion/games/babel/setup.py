@@ -183,7 +183,7 @@ def ask_role(public: Public, own: Own | None, due: Due) -> Answers:
         (Group(options, 2),),
         question=text("babel.ask.role"),
         hint=text("babel.ask.nobody_sees"),
-        fold=text("babel.ask.role_offer"),
+        collapsed=text("babel.ask.role_offer"),
         panel=text("babel.panel.role"),
         secret=True,
     )
@@ -203,4 +203,4 @@ def ask_master(public: Public, own: Own | None, due: Due) -> Answers:
         return Answers(steps=steps(seats, (text("babel.ask.master_next"),), columns), panel=text("babel.panel.master_next"))
     lots = Option(form_start(Master), text("babel.ask.draw_lots"), panel=text("babel.panel.draw_lots"))
     laid = steps(seats, (text("babel.ask.master_first"),), columns)
-    return Answers(steps=laid, fold=text("babel.ask.master"), panel=text("babel.panel.master"), lots=lots)
+    return Answers(steps=laid, collapsed=text("babel.ask.master"), panel=text("babel.panel.master"), lots=lots)

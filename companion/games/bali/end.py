@@ -258,7 +258,7 @@ def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
     if due.seat is None:
         altar = (number_field("altar", EACH, KINDS),)
         words = text("bali.ask.count_altar")
-        form = Form(form_start(Count), altar, text("bali.ask.count_done"), labels=cards, fold=words)
+        form = Form(form_start(Count), altar, text("bali.ask.count_done"), labels=cards, collapsed=words)
         return Answers(forms=(form,), panel=text("bali.panel.count_altar"))
     fields = (
         number_field("sacrifices", EACH, KINDS),
@@ -268,7 +268,7 @@ def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
     )
     labels = (*cards, *((text(f"bali.label.{tally}s"), tally) for tally in ("stone", "point", "shrine")))
     fold = text("bali.ask.count")
-    form = Form(form_start(Count), fields, text("bali.ask.count_done"), labels=labels, fold=fold)
+    form = Form(form_start(Count), fields, text("bali.ask.count_done"), labels=labels, collapsed=fold)
     return Answers(forms=(form,), panel=text("bali.panel.count"))
 
 
@@ -295,5 +295,5 @@ def ask_accept(public: Public, own: Own | None, due: Due) -> Answers:
     chosen = public.final is not None and public.final.accepted is not None
     question = text("bali.ask.accept")
     return Answers(
-        (Group(options, 2),), question=question, fold=question if chosen else None, panel=text("bali.panel.accept")
+        (Group(options, 2),), question=question, collapsed=question if chosen else None, panel=text("bali.panel.accept")
     )

@@ -140,8 +140,8 @@ def _waiting(public: Public) -> Due:
         return _seat_due(public, public.active, f"supply-{number}")
     if stage == "scored":
         # `deck_empty` reveals secrets, so two people have to enter it.
-        takes_two = frozenset({type_of(DeckEmpty)})
-        return dues.table_due(f"scored-{number}-{public.looks}", "scored", takes_two=takes_two)
+        needs_confirmation = frozenset({type_of(DeckEmpty)})
+        return dues.table_due(f"scored-{number}-{public.looks}", "scored", needs_confirmation=needs_confirmation)
     if stage == "keep":
         return _seat_due(public, public.active, f"keep-{number}-{public.looks}", secret=True)
     claim = public.queue[0]

@@ -99,9 +99,9 @@ def _tallies_form(public: Public, tallies: tuple[Reward, ...]) -> Form:
         fields,
         text("bali.ask.set_done"),
         labels=tuple((text(f"bali.label.{tally}"), tally.removesuffix("s")) for tally in tallies),
-        fold=text(f"bali.ask.set_{'_'.join(tallies)}"),
+        collapsed=text(f"bali.ask.set_{'_'.join(tallies)}"),
         panel=text(f"bali.panel.set_{'_'.join(tallies)}"),
-        starts={seat: {tally: standing[tally][i] for tally in tallies} for i, seat in enumerate(public.seats)},
+        initial_by_choice={seat: {tally: standing[tally][i] for tally in tallies} for i, seat in enumerate(public.seats)},
     )
 
 
@@ -134,4 +134,4 @@ def _card_form(public: Public) -> Form:
 
 
 def _folded(form: Form, words: Text, panel: Text) -> Form:
-    return changed(form, fold=words, panel=panel)
+    return changed(form, collapsed=words, panel=panel)

@@ -154,7 +154,7 @@ def waiting(public: Public) -> tuple[Due, ...]:
         return (dues.seat_due(f"take-{public.turn}-{held}", "take", seat),)
     if public.stage == "refill":
         cards = deck_size(offer_of(public), public.options.oracle)
-        return (dues.table_due(f"refill-{public.turn}-{cards}", "refill", chance=Chance.LOTS),)
+        return (dues.table_due(f"refill-{public.turn}-{cards}", "refill", chance=Chance.DRAWN),)
     return ()
 
 
@@ -163,7 +163,7 @@ def _setup_dues(public: Public) -> tuple[Due, ...]:
     offer = offer_of(public)
     hands = (_hand_due(f"hand-{i}", seat) for i, seat in enumerate(public.seats) if not offer.hands[i].told)
     columns = (
-        dues.table_due(_column_id(n), "column", chance=Chance.LOTS)
+        dues.table_due(_column_id(n), "column", chance=Chance.DRAWN)
         for n in range(1, COLUMNS + 1)
         if not offer.columns[n - 1]
     )

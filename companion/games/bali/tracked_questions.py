@@ -44,7 +44,7 @@ def _farmers(laid: frozenset[Kind], is_told: bool) -> Answers:
     )
     fold = text("bali.ask.hand_again") if is_told else None
     question, panel = text("bali.ask.hand"), text("bali.panel.hand_again" if is_told else "bali.panel.hand")
-    return Answers((Group(options, 2),), question=question, secret=True, fold=fold, apart=is_told, panel=panel)
+    return Answers((Group(options, 2),), question=question, secret=True, collapsed=fold, in_menu=is_told, panel=panel)
 
 
 # The offer
@@ -80,7 +80,7 @@ def ask_column(public: Public, own: Own | None, due: Due) -> Answers:
         forms=(form,),
         question=question,
         hint=text("bali.ask.from_below"),
-        fold=question if number != missing else None,
+        collapsed=question if number != missing else None,
         panel=text("bali.panel.column", column=number),
         lots=_lots(LayOut, number),
     )

@@ -121,7 +121,7 @@ def ask_final(public: Public, own: Own | None, due: Due) -> Answers:
     blank: dict[str, object] = {**({} if asked else {"tributes": {}}), **({} if elders else {"elders": []})}
     fold = text("buru.ask.final_rival", rival=rival) if rival else text("buru.ask.final")
     panel = text("buru.panel.final_rival", rival=rival) if rival else text("buru.panel.final")
-    form = msgspec.structs.replace(_values({**do, **blank}, asked, elders, drawn=True), fold=fold, panel=panel)
+    form = msgspec.structs.replace(_values({**do, **blank}, asked, elders, drawn=True), collapsed=fold, panel=panel)
     return Answers(forms=(form, written), panel=panel)
 
 
@@ -150,7 +150,7 @@ def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
     words = (text("buru.label.track"), text("buru.label.tributes"), text("buru.label.elders"))
     numbers = tuple(zip(words, ("esteem", "tribute", "elder"), strict=True))
     fold, panel = text("buru.ask.count"), text("buru.panel.count")
-    form = Form(form_start(Count), fields, text("buru.ask.count_done"), labels=numbers, fold=fold, panel=panel)
+    form = Form(form_start(Count), fields, text("buru.ask.count_done"), labels=numbers, collapsed=fold, panel=panel)
     return Answers(forms=(form,), panel=panel)
 
 
@@ -172,8 +172,8 @@ def _set_form(public: Public, goods: tuple[Good, ...], several: bool) -> Form:
         (Field("seat", of=public.names), *numbers),
         text("buru.ask.set_done"),
         labels=labels(goods),
-        fold=fold,
-        starts={
+        collapsed=fold,
+        initial_by_choice={
             name: {good: n for good, n in zip(GOODS, player.goods, strict=True) if good in goods}
             for name, player in zip(public.names, public.players, strict=True)
         },

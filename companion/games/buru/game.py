@@ -246,7 +246,7 @@ def _waiting(public: Public) -> Due:
         "plot": f"plot-{number}-{len(public.tokens)}",
         "reveal": f"reveal-{number}-{where}",
     }
-    chance = Chance.LOTS if stage == "first" else Chance.TOLD
+    chance = Chance.DRAWN if stage == "first" else Chance.READ_OFF
     return dues.table_due(ids.get(stage, f"{stage}-{number}-{where}-{by}"), stage, chance=chance)
 
 

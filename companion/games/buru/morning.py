@@ -194,7 +194,7 @@ def _decree_form(public: Public) -> Form:
         text("buru.ask.decree_done"),
         labels=questions.labels(goods),
         choices={"place": _site_choices(public.sites)},
-        fold=text("buru.ask.decree_reward"),
+        collapsed=text("buru.ask.decree_reward"),
         panel=text("buru.panel.decree_reward"),
     )
 

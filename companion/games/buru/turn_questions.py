@@ -74,7 +74,7 @@ def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
             *turn_forms(public.options.full, public.is_rival(by), "tribute" in usual, public.groups),
             *(form for module in public.modules for form in module.forms(public, by)),
         ),
-        aside=text("buru.ask.aside"),
+        seldom=text("buru.ask.aside"),
         main=_done(public.rival(by) if public.is_rival(by) else None),
         panel=_turn_title(public, by),
     )
@@ -127,11 +127,11 @@ def _placed(name: str, group: Group, usual: tuple[str, ...]) -> Group:
     """Aside each group has its title. What belongs here needs none, and comes first on the display."""
     if name == "usual":
         return group
-    return replace(group, title=None, hint=None) if name in usual else replace(group, aside=True)
+    return replace(group, title=None, hint=None) if name in usual else replace(group, seldom=True)
 
 
 def _is_aside(group: Group) -> bool:
-    return group.aside
+    return group.seldom
 
 
 # Ready-made. What never changes is made once: a turn is asked for anew after every action.
@@ -189,7 +189,7 @@ def _recruiting(public: Public, by: int) -> Steps:
         for i, group in enumerate(public.groups)
         for j, cost in enumerate(USUAL_PRICES)
     )
-    return Steps(_recruit_steps(public.groups, public.is_rival(by)), options, stands=True)
+    return Steps(_recruit_steps(public.groups, public.is_rival(by)), options, show_all=True)
 
 
 @cached_by_type
@@ -315,9 +315,9 @@ def _goods_form(of: type[OfGoods], goods: tuple[Good, ...]) -> Form:
         tuple(Field(name, min=1, max=MOST, optional=True) for name in goods),
         text("buru.ask.goods_done"),
         labels=labels(goods),
-        fold=text(f"buru.ask.{kind}_more"),
+        collapsed=text(f"buru.ask.{kind}_more"),
         panel=text(f"buru.panel.{kind}_more"),
-        aside=True,
+        seldom=True,
     )
 
 
@@ -328,9 +328,9 @@ def _recruit_form(groups: tuple[Islander, ...]) -> Form:
         text("buru.ask.recruit_done"),
         labels=((text("buru.good.cost"), "fish"),),
         choices={"group": choices("group", groups)},
-        fold=text("buru.ask.recruit_more"),
+        collapsed=text("buru.ask.recruit_more"),
         panel=text("buru.panel.recruit_more"),
-        aside=True,
+        seldom=True,
     )
 
 
@@ -350,9 +350,9 @@ def _tribute_forms(full: bool, rival: bool, at_the_lake: bool) -> Iterator[Form]
             text("buru.ask.tribute_later"),
             labels=worth,
             choices={"spirit": choices("spirit", ALTARS)},
-            fold=text("buru.ask.tribute_more"),
+            collapsed=text("buru.ask.tribute_more"),
             panel=text("buru.panel.tribute_worth"),
-            aside=True,
+            seldom=True,
         )
 
 
@@ -362,7 +362,7 @@ def _tribute_to(spirit: Spirit, fields: tuple[Field, ...], numbers: Labels, at_t
         fields,
         text("buru.ask.tribute_later" if any(field.unseen for field in fields) else "buru.ask.tribute_done"),
         labels=numbers,
-        fold=text("buru.ask.tribute_to", spirit=text(f"buru.spirit.{spirit}")),
+        collapsed=text("buru.ask.tribute_to", spirit=text(f"buru.spirit.{spirit}")),
         panel=text(f"buru.panel.tribute.{spirit}"),
-        aside=not at_the_lake,
+        seldom=not at_the_lake,
     )

@@ -44,7 +44,7 @@ def test_a_sheet_goes_to_and_fro_until_one_confirms_what_the_other_entered_last(
 def test_who_is_asked_about_a_sheet_starts_from_what_was_entered_field_by_field():
     sitting = Sitting(3, advanced=True).closed().read("Ana", "Ana", **FIRST, bonus={"red": 2})
     due = next(due for due in sitting.dues("confirm"))
-    assert sitting.answers(due).forms[0].stands == {
+    assert sitting.answers(due).forms[0].initial == {
         "tracks": {"blue": 12, "green": 0, "red": 0},
         "hexagons": {"blue": 3, "green": 0, "red": 0},
         "altars": {"blue": 2, "green": 0, "red": 0},

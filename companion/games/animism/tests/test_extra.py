@@ -333,7 +333,7 @@ def test_the_box_rolls_exactly_the_dice_that_are_asked_for(dice, rolls):
     sitting.state = working(sitting.state, dice=dice, phase="choose" if dice is None else "dice")
     due = next(due for due in sitting.dues() if due.seat == "Ana")
     assert to_roll(work_of(sitting.state, Seat("Ana"))) == rolls
-    assert (due.chance is Chance.LOTS) == bool(rolls) == bool(sitting.answers(due).lots)
+    assert (due.chance is Chance.DRAWN) == bool(rolls) == bool(sitting.answers(due).lots)
 
 
 @pytest.mark.rule("ANIM-27")

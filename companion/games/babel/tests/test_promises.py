@@ -37,12 +37,12 @@ class Dice:
     def _is_told(self, due: Due) -> bool:
         """Under seal nobody needs to answer again; and roles are told by all, or dealt."""
         if due.kind == "deal":
-            return due.chance is Chance.LOTS
+            return due.chance is Chance.DRAWN
         return due.seat is not None and self.sitting.own(due.seat).told is not None
 
     def _answer(self, due: Due) -> dict[str, Any]:
         moment = self.sitting.moment
-        if due.chance in (Chance.LOTS, Chance.BOX):
+        if due.chance in (Chance.DRAWN, Chance.BOX):
             return as_data(GAME.draw(moment.history.state, due, self.lots.pick))
         return choose(GAME, moment.screen(due.seat).view, moment.answers(due), self.lots.pick)
 

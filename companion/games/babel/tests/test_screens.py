@@ -182,7 +182,7 @@ def test_setting_the_tower_right_starts_from_how_it_stood():
     sitting = Sitting().begun().tell(None, "set", cells={"B2": 5, "A3": 1})
     ask = sitting.moment.settling()
     assert ask is not None
-    assert {cell: n for cell, n in ask.answers.forms[0].stands["cells"].items() if n} == {"B2": 5, "A3": 1}
+    assert {cell: n for cell, n in ask.answers.forms[0].initial["cells"].items() if n} == {"B2": 5, "A3": 1}
 
 
 @pytest.mark.rule("BABEL-09")

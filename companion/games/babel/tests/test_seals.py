@@ -210,7 +210,7 @@ def test_an_end_without_a_reversal_asks_every_seat_the_same_question():
     sitting = fell()
     assert sitting.awaited() == [("zealot", name) for name in sitting.names]
     asks = [sitting.screen(name).asks[0].answers for name in sitting.names]
-    assert [(one.question, one.hint, one.fold, one.secret) for one in asks] == [
+    assert [(one.question, one.hint, one.collapsed, one.secret) for one in asks] == [
         (asks[0].question, asks[0].hint, None, True)
     ] * 8
     for one in asks:

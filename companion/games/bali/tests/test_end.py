@@ -93,8 +93,8 @@ def test_which_numbers_are_kept_is_asked_only_where_counts_disagree():
 def test_once_the_table_has_chosen_the_question_is_folded_away():
     sitting = over()
     sitting.post("Ben", counted(sitting, "Ben", points=1))
-    assert accept_question(sitting).fold is None
-    assert accept_question(sitting.tell(None, "accept", of="companion")).fold is not None
+    assert accept_question(sitting).collapsed is None
+    assert accept_question(sitting.tell(None, "accept", of="companion")).collapsed is not None
 
 
 @pytest.mark.rule("BALI-37")

@@ -90,8 +90,8 @@ def test_a_tracked_game_takes_nothing_that_it_knows_itself(line):
 
 def test_columns_and_refills_are_lots():
     sitting = Sitting(2, offer="tracked")
-    assert {due.chance for due in sitting.dues("column")} == {Chance.LOTS}
-    assert following().emptied().dues()[0].chance is Chance.LOTS
+    assert {due.chance for due in sitting.dues("column")} == {Chance.DRAWN}
+    assert following().emptied().dues()[0].chance is Chance.DRAWN
 
 
 # A turn

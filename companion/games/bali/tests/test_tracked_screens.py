@@ -80,7 +80,7 @@ def test_a_turn_is_no_more_taps_than_on_cardboard_and_one_for_each_card(cards):
 def is_one_tap(answers: Answers, do: dict[str, object]) -> bool:
     """A ready answer that stands open, and is not asked for once more."""
     ready = [option for option in answers.options() if option.do == do and option.confirm is None]
-    return bool(ready) and answers.fold is None
+    return bool(ready) and answers.collapsed is None
 
 
 def test_a_new_column_is_told_in_a_tap_a_card_the_likely_ones_first():
@@ -103,7 +103,7 @@ def test_a_hand_is_told_in_one_tap():
 
 def test_of_several_columns_to_tell_one_stands_open():
     sitting = Sitting(2, offer="tracked").tell(None, "column", column=1, cards=COLUMNS[0])
-    folded = [sitting.answers(due).fold for due in sitting.dues("column")]
+    folded = [sitting.answers(due).collapsed for due in sitting.dues("column")]
     assert [fold is None for fold in folded] == [True, False, False]
 
 
@@ -167,8 +167,8 @@ def test_a_turn_is_a_secret_question_that_offers_every_card_whatever_is_held():
 def test_its_start_farmers_a_seat_may_tell_again_where_they_are_in_nobodys_way():
     (due,) = [due for due in following().dues("hand") if due.seat == "Ana"]
     answers = following().answers(due)
-    assert answers.apart
-    assert answers.fold is not None
+    assert answers.in_menu
+    assert answers.collapsed is not None
 
 
 def test_what_was_set_right_is_said_on_every_screen_until_somebody_goes_on():

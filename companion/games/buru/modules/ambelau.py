@@ -314,9 +314,9 @@ def _worth(full: bool) -> Form:
         (Field("value", min=0, max=MOST, optional=True, unseen=True),),
         text("buru.ask.tribute_later"),
         labels=((text("buru.good.value"), "tribute"),),
-        fold=text("buru.ask.tribute_ibu_more"),
+        collapsed=text("buru.ask.tribute_ibu_more"),
         panel=text("buru.panel.ibu_worth"),
-        aside=True,
+        seldom=True,
     )
 
 

@@ -124,9 +124,9 @@ def _worth_of_ukum(groups: tuple[Islander, ...]) -> Form:
         text("buru.ask.tribute_later"),
         labels=WORTH,
         choices={"islander": questions.choices("group", groups)},
-        fold=text("buru.ask.tribute_ukum_more"),
+        collapsed=text("buru.ask.tribute_ukum_more"),
         panel=text("buru.panel.ukum_worth"),
-        aside=True,
+        seldom=True,
     )
 
 
@@ -137,7 +137,7 @@ def _worth_of_outlaw() -> Form:
         (VALUE,),
         text("buru.ask.tribute_later"),
         labels=WORTH,
-        fold=text("buru.ask.task_outlaw_more"),
+        collapsed=text("buru.ask.task_outlaw_more"),
         panel=text("buru.panel.outlaw_worth"),
-        aside=True,
+        seldom=True,
     )

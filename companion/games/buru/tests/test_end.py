@@ -127,7 +127,7 @@ def test_what_is_told_at_the_end_lies_open_once_all_are_in_and_not_before():
     sitting.tell("Ana", "final", tributes={"banyu": [3]}, elders=[])
     assert (sitting.public.final, sitting.state.shown) == (None, shown)
     assert [due.seat for due in sitting.dues()] == ["Ana", "Ben"]
-    assert [due.open for due in sitting.dues()] == [False, True]
+    assert [due.announced for due in sitting.dues()] == [False, True]
     sitting.tell("Ana", "final", tributes={"banyu": [2]}, elders=[]).tell("Ben", "final", tributes={"banyu": [1]}, elders=[])
     assert [word.tributes[0] for word in sitting.public.final.words] == [(2,), (1,)]
     assert sitting.state.shown == (*shown, None)

@@ -326,4 +326,4 @@ def test_who_acts_again_pays_for_the_space_in_one_tap(full):
     sitting = noon(options=options, Ana=mine, Ben=LAKE).until("act", "forest").done()
     assert sitting.public.again
     paid = [group for group in sitting.answers(sitting.due()).groups if group.options[0].do["type"] == "pay"]
-    assert [group.aside for group in paid] == [False]
+    assert [group.seldom for group in paid] == [False]

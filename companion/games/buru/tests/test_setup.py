@@ -29,7 +29,7 @@ def test_everybody_has_explorers_of_power_one_to_five():
 def test_the_first_emissary_is_told_or_drawn_by_the_box():
     sitting = Sitting(3, first=None)
     due = sitting.due()
-    assert (due.kind, due.seat, due.chance) == ("first", None, Chance.LOTS)
+    assert (due.kind, due.seat, due.chance) == ("first", None, Chance.DRAWN)
     assert sitting.answers(due).lots.do == {"type": "first"}
     drawn = {GAME.draw(sitting.state, due, lambda n, i=i: i % n).seat for i in range(6)}
     assert drawn == {"Ana", "Ben", "Cho"}

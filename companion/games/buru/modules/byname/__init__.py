@@ -78,7 +78,7 @@ def _drawn(found: tuple[tuple[str, PlotCard], ...]) -> Form:
         (Field("cards", of=tuple(named for named, _ in found), many=(1, MOST_DRAWN), again=True),),
         text("buru.ask.plot_cards_done"),
         choices={"cards": tuple(Choice(lookup.title(card)) for _, card in found)},
-        fold=text("buru.ask.plot_cards"),
+        collapsed=text("buru.ask.plot_cards"),
         panel=text("buru.panel.plot_cards"),
     )
 
@@ -153,9 +153,9 @@ def _form(do: dict[str, object], cards: Sequence[tuple[str, Card]], fields: tupl
         text("buru.ask.recruit_done" if name == "recruit" else "buru.ask.tribute_later"),
         labels=tuple(worth[field.name] for field in fields),
         choices={"card": tuple(Choice(lookup.title(found)) for _, found in cards)},
-        fold=text(f"buru.ask.by_name_more.{name}"),
+        collapsed=text(f"buru.ask.by_name_more.{name}"),
         panel=text(f"buru.panel.{PANELS[name]}"),
-        aside=True,
+        seldom=True,
     )
 
 

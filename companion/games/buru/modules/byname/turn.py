@@ -129,7 +129,7 @@ def first(public: Public, answers: Answers) -> Answers:
 def _is_later(group: Group) -> tuple[bool, bool]:
     """Who is given to Ukum stays behind what the lake is about."""
     by_name = any(("card" in option.do or "way" in option.do) and "spirit" not in option.do for option in group.options)
-    return group.aside, not by_name
+    return group.seldom, not by_name
 
 
 def _at_the_shore(public: Public, by: int, answers: Answers) -> Answers:
@@ -150,7 +150,7 @@ def _by_price(answers: Answers) -> Iterator[Group]:
     if answers.steps is not None:
         options = tuple(replace(option, path=()) for option in answers.steps.options)
         columns = len(answers.steps.steps[1].choices)
-        yield Group(options, columns, title=text("buru.ask.recruit"), hint=text("buru.ask.recruit_hint"), aside=True)
+        yield Group(options, columns, title=text("buru.ask.recruit"), hint=text("buru.ask.recruit_hint"), seldom=True)
 
 
 def _by_group(public: Public, by: int, priced: list[Named]) -> Steps:
