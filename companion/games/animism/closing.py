@@ -28,8 +28,8 @@ class Sheet(Action, frozen=True, tag="sheet"):
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
         sheet = place_of(state.public, self.owner)
         before = state.public.readings[sheet]
-        as_data = 1 if before is None else before.said + 1
-        return _with(state, sheet, Reading(read_off(self), as_data))
+        times = 1 if before is None else before.said + 1
+        return _with(state, sheet, Reading(read_off(self), times))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("animism.told.sheet", seat=self.owner)
@@ -117,10 +117,10 @@ def awaited_seats(public: Public) -> tuple[Seat, ...]:
     return tuple(public.seats[i] for i in awaited(public))
 
 
-def read_off(told: Sheet) -> Counted:
+def read_off(sheet: Sheet) -> Counted:
     """Return a reading as numbers in the order of COLOURS."""
     return Counted(
-        four(told.tracks), four(told.hexagons), four(told.altars), None if told.bonus is UNSET else four(told.bonus)
+        four(sheet.tracks), four(sheet.hexagons), four(sheet.altars), None if sheet.bonus is UNSET else four(sheet.bonus)
     )
 
 

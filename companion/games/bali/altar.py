@@ -128,8 +128,8 @@ def _keep(state: BaliState, kind: Kind) -> BaliState:
 def _which(altar: tuple[Laid, ...], kind: Kind) -> int:
     """Return the place of the kept card: the highest known card of this kind, or else the highest card of the set-up."""
     seen = range(len(altar) - 1, max(len(altar) - SEEN, 0) - 1, -1)
-    required = [i for i in seen if altar[i].kind == kind]
-    return required[0] if required else next(i for i in seen if altar[i].kind is None)
+    places = [i for i in seen if altar[i].kind == kind]
+    return places[0] if places else next(i for i in seen if altar[i].kind is None)
 
 
 def cannot_add(public: Public, kind: Kind) -> Text | None:

@@ -107,7 +107,7 @@ def by_count(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
     final = public.final
     assert final is not None
     altar = final.altar if final.altar_counted is None else final.altar_counted
-    return altar, tuple(told or required for told, required in zip(final.counted, by_companion(public), strict=True))
+    return altar, tuple(counted or known for counted, known in zip(final.counted, by_companion(public), strict=True))
 
 
 def valid_pieces(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
@@ -133,19 +133,19 @@ def check(public: Public) -> tuple[Block, ...]:
 def _counted(public: Public) -> Iterator[Compared]:
     """Return the counts that are in. Nobody sees the companion's numbers before."""
     final = final_of(public)
-    required = by_companion(public)
-    for i, told in enumerate(final.counted):
-        if told is not None:
-            yield text("bali.end.of", seat=public.seats[i]), list(_items(told, required[i])), i
+    known = by_companion(public)
+    for i, counted in enumerate(final.counted):
+        if counted is not None:
+            yield text("bali.end.of", seat=public.seats[i]), list(_items(counted, known[i])), i
     if final.altar_counted is not None:
         yield text("bali.altar"), list(zip(KINDS, final.altar_counted, final.altar, strict=True)), None
 
 
-def _items(told: Pieces, required: Pieces) -> Iterator[Item]:
-    yield from zip(KINDS, told.held, required.held, strict=True)
-    yield "stone", told.stones, required.stones
-    yield "point", told.points, required.points
-    yield "shrine", told.shrines, required.shrines
+def _items(counted: Pieces, known: Pieces) -> Iterator[Item]:
+    yield from zip(KINDS, counted.held, known.held, strict=True)
+    yield "stone", counted.stones, known.stones
+    yield "point", counted.points, known.points
+    yield "shrine", counted.shrines, known.shrines
 
 
 def _grid(name: Text, items: list[Item]) -> Grid:
@@ -153,12 +153,12 @@ def _grid(name: Text, items: list[Item]) -> Grid:
         Row(
             _label(item),
             (
-                Cell(_n(told), differs=told != required),
-                Cell(_n(required), differs=told != required, agrees=told == required),
+                Cell(_n(counted), differs=counted != known),
+                Cell(_n(known), differs=counted != known, agrees=counted == known),
             ),
             sign=item,
         )
-        for item, told, required in items
+        for item, counted, known in items
     )
     return Grid((name, text("bali.end.counted"), text("bali.end.companion")), tuple(rows))
 
@@ -192,8 +192,8 @@ def agreed(public: Public) -> bool:
 
 def _difference(public: Public, name: Text, item: Item, place: int | None) -> Note:
     """Return the note on one difference: the numbers, why they cannot be, and what they would change."""
-    thing, told, required = item
-    words = text("bali.end.differs", of=name, what=_label(thing), told=told, known=required)
+    thing, counted, known = item
+    words = text("bali.end.differs", of=name, what=_label(thing), told=counted, known=known)
     sums: tuple[Text, ...] = ()
     if is_kind(thing):
         words, sums = _sum(public, words, PLACE[thing])
@@ -214,34 +214,34 @@ def _sum(public: Public, words: Text, kind: int) -> tuple[Text, tuple[Text, ...]
 
 def _changes(public: Public, item: Item, place: int | None) -> Iterator[Text]:
     """Return a line for each seat whose total would change if this number alone were right."""
-    required, altar = by_companion(public), final_of(public).altar
+    known, altar = by_companion(public), final_of(public).altar
     per = public.options.stones_per_point
-    pieces, new_altar = _with_item(required, altar, item, place)
-    for seat, before, after in zip(public.seats, required, pieces, strict=True):
+    pieces, new_altar = _with_item(known, altar, item, place)
+    for seat, before, after in zip(public.seats, known, pieces, strict=True):
         was, would = total(before, altar, per), total(after, new_altar, per)
         if was != would:
             yield text("bali.end.would", n=item[1], seat=seat, would=would, was=was)
 
 
-def _with_item(required: tuple[Pieces, ...], altar: Four, item: Item, place: int | None) -> tuple[tuple[Pieces, ...], Four]:
+def _with_item(known: tuple[Pieces, ...], altar: Four, item: Item, place: int | None) -> tuple[tuple[Pieces, ...], Four]:
     """Return seats and altar with one number as people counted it."""
-    thing, told, _ = item
+    thing, counted, _ = item
     if place is None:
-        return required, _with_kind(altar, thing, told)
-    return (*required[:place], _with_one_thing(required[place], thing, told), *required[place + 1 :]), altar
+        return known, _with_kind(altar, thing, counted)
+    return (*known[:place], _with_one_thing(known[place], thing, counted), *known[place + 1 :]), altar
 
 
-def _with_one_thing(pieces: Pieces, thing: str, told: int) -> Pieces:
+def _with_one_thing(pieces: Pieces, thing: str, counted: int) -> Pieces:
     """Return a seat's pieces with one number as people counted it."""
     match thing:
         case "stone":
-            return replace(pieces, stones=told)
+            return replace(pieces, stones=counted)
         case "point":
-            return replace(pieces, points=told)
+            return replace(pieces, points=counted)
         case "shrine":
-            return replace(pieces, shrines=told)
+            return replace(pieces, shrines=counted)
         case _:
-            return replace(pieces, held=_with_kind(pieces.held, thing, told))
+            return replace(pieces, held=_with_kind(pieces.held, thing, counted))
 
 
 def _with_kind(four: Four, kind: str, n: int) -> Four:

@@ -74,7 +74,7 @@ Column = tuple[Card, ...]
 class Hand(msgspec.Struct, frozen=True):
     """The public part of a seat's hand. No screen lists it (BALI-11), because people saw it and may forget."""
 
-    told: bool = False
+    entered: bool = False
     """Whether the seat has entered its start farmers."""
     taken: tuple[Card, ...] = ()
     """The cards that it took and still has."""

@@ -101,13 +101,13 @@ def gains(public: Public, card: int) -> tuple[int, ...]:
 
 
 def _stones(state: BaliState, more: tuple[int, ...]) -> BaliState:
-    told = (Gain(i, "stone", n) for i, n in enumerate(more) if n)
-    return gained(with_public(state, stones=_plus(state.public.stones, more)), *told)
+    new = (Gain(i, "stone", n) for i, n in enumerate(more) if n)
+    return gained(with_public(state, stones=_plus(state.public.stones, more)), *new)
 
 
 def _points(state: BaliState, more: tuple[int, ...]) -> BaliState:
-    told = (Gain(i, "point", n) for i, n in enumerate(more) if n)
-    return gained(with_public(state, points=_plus(state.public.points, more)), *told)
+    new = (Gain(i, "point", n) for i, n in enumerate(more) if n)
+    return gained(with_public(state, points=_plus(state.public.points, more)), *new)
 
 
 def _plus(numbers: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:

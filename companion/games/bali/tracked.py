@@ -44,7 +44,7 @@ class Hold(Action, frozen=True, tag="hand"):
         farmers = tuple(required(self.farmers))
         refuse_if(without_laid(offer.hands[place].laid, farmers))
         state = with_own(state, event.asked, farmers=farmers)
-        return _begun(with_public(state, offer=with_hand(offer, place, told=True)))
+        return _begun(with_public(state, offer=with_hand(offer, place, entered=True)))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.farmers is UNSET:
@@ -119,7 +119,7 @@ def offer_of(public: Public) -> Offer:
 def _begun(state: BaliState) -> BaliState:
     """Begin the first turn after the last hand or column."""
     offer = offer_of(state.public)
-    is_ready = all(offer.columns) and all(hand.told for hand in offer.hands)
+    is_ready = all(offer.columns) and all(hand.entered for hand in offer.hands)
     return with_public(state, stage="turn") if state.public.stage == "setup" and is_ready else state
 
 
@@ -161,7 +161,7 @@ def waiting(public: Public) -> tuple[Due, ...]:
 def _setup_dues(public: Public) -> tuple[Due, ...]:
     """Return a due for each hand and each column that is still missing."""
     offer = offer_of(public)
-    hands = (_hand_due(f"hand-{i}", seat) for i, seat in enumerate(public.seats) if not offer.hands[i].told)
+    hands = (_hand_due(f"hand-{i}", seat) for i, seat in enumerate(public.seats) if not offer.hands[i].entered)
     columns = (
         dues.table_due(_column_id(n), "column", chance=Chance.DRAWN)
         for n in range(1, COLUMNS + 1)

@@ -25,7 +25,7 @@ def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask a seat for its three start farmers."""
     assert due.seat is not None
     hand = offer_of(public).hands[public.seats.index(due.seat)]
-    return _farmers(frozenset(hand.laid), hand.told)
+    return _farmers(frozenset(hand.laid), hand.entered)
 
 
 @cached_by_type

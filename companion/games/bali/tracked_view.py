@@ -74,7 +74,7 @@ def in_hand(public: Public, place: int) -> tuple[Count, ...]:
 
 def own_hand(public: Public, own: Own, place: int) -> tuple[Text, ...]:
     """Return the cards that the seat holds, for the space behind the cover."""
-    if public.offer is None or public.stage == "end" or not public.offer.hands[place].told:
+    if public.offer is None or public.stage == "end" or not public.offer.hands[place].entered:
         return ()
     cards = hand_of(public.offer, own, place)
     return (text("bali.secret.hand", cards=listed(text(f"bali.card_name.{card}") for card in cards)),)
@@ -86,7 +86,7 @@ def own_hand(public: Public, own: Own, place: int) -> tuple[Text, ...]:
 def _setup(public: Public, place: int | None) -> Now:
     """Return what to do in the set-up: seats enter hands and the table enters columns, in any order."""
     offer = offer_of(public)
-    is_missing = place is not None and not offer.hands[place].told
+    is_missing = place is not None and not offer.hands[place].entered
     if is_missing:
         return Now(text("bali.now.setup_hand"), (text("bali.now.setup_hand_small"),), lit=True)
     missing = _hands_missing(public, offer)
@@ -101,7 +101,7 @@ def _setup(public: Public, place: int | None) -> Now:
 
 def _hands_missing(public: Public, offer: Offer) -> tuple[Seat, ...]:
     """Return the seats that have not entered their start farmers."""
-    return tuple(seat for seat, hand in zip(public.seats, offer.hands, strict=True) if not hand.told)
+    return tuple(seat for seat, hand in zip(public.seats, offer.hands, strict=True) if not hand.entered)
 
 
 def _take(public: Public, place: int | None) -> Now:

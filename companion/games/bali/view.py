@@ -265,7 +265,7 @@ def asked_of(public: Public) -> int | None:
 
 def _is_awaited(public: Public, place: int) -> bool:
     if public.stage == "setup" and public.offer is not None:
-        return not public.offer.hands[place].told
+        return not public.offer.hands[place].entered
     return place == asked_of(public)
 
 
