@@ -12,8 +12,7 @@ from companion.core.words import Text, joined, refuse_if, text
 from companion.games.animism import papers, placing
 from companion.games.animism.layout import Cell
 from companion.games.animism.pieces import NONE, piece_name, plus, resources_in_words
-from companion.games.animism.placing import Effect, Hindrance, Spots, effects, placements
-from companion.games.animism.placing import closed as lying
+from companion.games.animism.placing import Effect, Hindrance, Spots, closed_cells, effects, placements
 from companion.games.animism.sheets import BARE, LETTERS, map_of
 from companion.games.animism.state import AnimismState, Drawn, Public
 from companion.games.animism.work import Work, with_step, work_of
@@ -105,6 +104,6 @@ def _closed(work: Work) -> tuple[str, ...]:
     """Return rows with the number of the reason of LIES for each closed cell."""
     ground = work.ground
     rows = [[BARE] * ground.width for _ in range(ground.height)]
-    for (row, col), lies in lying(ground, work.paper).items():
+    for (row, col), lies in closed_cells(ground, work.paper).items():
         rows[row][col] = str(LIES.index(lies))
     return tuple("".join(row) for row in rows)

@@ -7,7 +7,7 @@ from companion.core.caching import cached_by_identity
 from companion.core.words import Text, joined, text
 from companion.games.animism import papers
 from companion.games.animism.pieces import COLOURS, piece_name, resources_in_words
-from companion.games.animism.sheets import LETTERS, map_of, owned, titled
+from companion.games.animism.sheets import LETTERS, map_of, sheet_title, whose_sheet
 from companion.games.animism.state import Deeds, Drawn, Public
 from companion.kits.paper import Map, Strip, Stroke
 
@@ -35,7 +35,7 @@ def evening(public: Public) -> tuple[Timeline | Strip, ...]:
 def _strips(public: Public) -> Iterator[Strip]:
     for sheet in range(len(public.seats)):
         strokes = tuple(_stroke(public, n, sheet) for n in range(1, len(public.past) + 1))
-        yield Strip(titled(public, sheet), _bare(public), strokes)
+        yield Strip(sheet_title(public, sheet), _bare(public), strokes)
 
 
 def _bare(public: Public) -> Map:
@@ -62,7 +62,7 @@ def _chapter(public: Public, turn: int) -> Chapter:
 
 
 def _deed(public: Public, place: int, deeds: Deeds) -> Deed:
-    seat, sheet = public.seats[place], owned(public, deeds.sheet)
+    seat, sheet = public.seats[place], whose_sheet(public, deeds.sheet)
     done = [*map(_drawn, deeds.drawn), *_more(deeds)]
     if not done:
         return Deed(text("animism.evening.nothing", seat=seat, sheet=sheet), seat=seat)

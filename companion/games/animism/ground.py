@@ -8,7 +8,7 @@ from itertools import compress
 from typing import Final
 
 from companion.core.caching import cached_by_identity
-from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LONE, OPEN, Cell, Layout, Piece, places
+from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LONE, OPEN, Cell, Layout, Piece, cells_of
 from companion.games.animism.pieces import CELL
 
 Board = int
@@ -136,7 +136,7 @@ def ground(layout: Layout) -> Ground:
 
 
 def _shape(piece: Piece) -> Shape:
-    cells = places(piece)
+    cells = cells_of(piece)
     turns: list[tuple[Cell, ...]] = []
     for _ in range(QUARTERS):
         turn = _to_corner(cells)

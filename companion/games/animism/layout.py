@@ -40,7 +40,7 @@ Piece = Drawn
 """A piece of a purchase frame, as printed."""
 
 
-def places(piece: Piece) -> tuple[Cell, ...]:
+def cells_of(piece: Piece) -> tuple[Cell, ...]:
     """Return the cells of a piece, row after row, from the corner of its drawing."""
     return tuple((r, c) for r, row in enumerate(piece.cells) for c, sign in enumerate(row) if sign == "#")
 
@@ -93,7 +93,7 @@ def piece_faults(pieces: Sequence[Piece]) -> Iterator[MissingPart]:
             yield _fault("pieces", "piece_name", i, most=LONGEST_ID, piece=piece.id)
         if piece.level not in LEVELS:
             yield _fault("pieces", "piece_level", i, most=LEVELS[-1], piece=piece.id)
-        if not _is_drawn(piece.cells) or not _hangs_together(places(piece)):
+        if not _is_drawn(piece.cells) or not _hangs_together(cells_of(piece)):
             yield _fault("pieces", "piece_cells", i, least=SMALLEST, most=LARGEST, piece=piece.id)
     levels = {piece.level for piece in pieces}
     yield from (_fault("pieces", "no_level", level=level) for level in LEVELS if level not in levels)

@@ -75,7 +75,7 @@ def is_piece(ground: Ground, shape: Shape, cells: Collection[Cell]) -> bool:
     return tuple(sorted((row - top, col - left) for row, col in cells)) in shape.turns
 
 
-def closed(ground: Ground, paper: Paper) -> dict[Cell, Hindrance]:
+def closed_cells(ground: Ground, paper: Paper) -> dict[Cell, Hindrance]:
     """Return the reason for each cell that can no longer be painted."""
     return {cell: lies for lies, what in _lying(ground, paper).items() for cell in ground.cells(what)}
 

@@ -9,7 +9,7 @@ from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now
 from companion.core.words import Text, names, text
 from companion.games.animism.score import score_of
-from companion.games.animism.sheets import titled
+from companion.games.animism.sheets import sheet_title
 from companion.games.animism.state import Public
 
 
@@ -74,7 +74,7 @@ def _yours(public: Public, score: Score, place: int) -> Lines:
 def _row(public: Public, line: Line) -> ScoreRow:
     name = line.key.rpartition(".")[2]
     return ScoreRow(
-        titled(public, line.values["sheet"] - 1),
+        sheet_title(public, line.values["sheet"] - 1),
         text(f"animism.how.{name}", **{**line.values, **_counted(line)}),
         line.rule,
         line.points,

@@ -36,7 +36,7 @@ def counted(ground: Ground, paper: Paper) -> Counted:
     )
 
 
-def points_b(sheet: Counted, pen: int) -> int:
+def altar_points(sheet: Counted, pen: int) -> int:
     """Return the points for altars: hexagons and the bonus of a circled sheet, times altars (ANIM-20, ANIM-25)."""
     return (sheet.hexagons[pen] + _bonus(sheet, pen)) * sheet.altars[pen]
 
@@ -60,7 +60,7 @@ def _lines(number: int, sheet: Counted, pen: int) -> tuple[Line, Line]:
     key = "animism.score.circled" if values["bonus"] else "animism.score.altars"
     return (
         Line("animism.score.track", sheet.tracks[pen], TRACK, {"sheet": number}),
-        Line(key, points_b(sheet, pen), ALTARS, values),
+        Line(key, altar_points(sheet, pen), ALTARS, values),
     )
 
 

@@ -45,14 +45,14 @@ def map_of(public: Public, paper: Paper, lit: Board = 0) -> Map:
     return Map(
         rows=rows,
         grounds=GROUNDS,
-        paint=drawn(public, dict(zip(LETTERS, paper.paint, strict=True))),
+        paint=letter_rows(public, dict(zip(LETTERS, paper.paint, strict=True))),
         inks=inks(public),
-        lit=drawn(public, {"#": lit}) if lit else (),
+        lit=letter_rows(public, {"#": lit}) if lit else (),
         outlined=outlined,
     )
 
 
-def drawn(public: Public, boards: Mapping[str, Board]) -> tuple[str, ...]:
+def letter_rows(public: Public, boards: Mapping[str, Board]) -> tuple[str, ...]:
     """Return rows with a letter for each cell of the boards."""
     ground = public.ground
     cells = [[BARE] * ground.width for _ in range(ground.height)]
@@ -115,12 +115,12 @@ def _die(public: Public, piece: str) -> Text | None:
     return None
 
 
-def owned(public: Public, sheet: int) -> Text:
+def whose_sheet(public: Public, sheet: int) -> Text:
     """Return whose sheet it is, in a sentence: "Ana's sheet"."""
     return text("animism.sheet_of", seat=public.seats[sheet])
 
 
-def titled(public: Public, sheet: int) -> Text:
+def sheet_title(public: Public, sheet: int) -> Text:
     """Return whose sheet it is, as a title."""
     return text("animism.sheet_title", seat=public.seats[sheet])
 
@@ -132,7 +132,7 @@ def all_sheets(public: Public) -> tuple[Sheet, ...]:
 
 
 @cached_by_identity
-def ended(public: Public) -> tuple[Sheet, ...]:
+def sheets_at_the_end(public: Public) -> tuple[Sheet, ...]:
     """Return the sheets at the end, without frames, because purchases no longer matter."""
     return tuple(_ended(public, i) for i in range(len(public.papers)))
 
@@ -140,13 +140,13 @@ def ended(public: Public) -> tuple[Sheet, ...]:
 @cached_by_identity
 def maps_at_the_end(public: Public) -> tuple[Sheet, ...]:
     """Return the sheets at the end for the room, without tracks, so that all fit beside the ranking."""
-    return tuple(replace(sheet, tracks=None) for sheet in ended(public))
+    return tuple(replace(sheet, tracks=None) for sheet in sheets_at_the_end(public))
 
 
 def _lying(public: Public, sheet: int) -> Sheet:
     paper, before = public.papers[sheet], holder(public, sheet)
     return Sheet(
-        title=titled(public, sheet),
+        title=sheet_title(public, sheet),
         map=map_of(public, paper),
         inks=inks(public),
         tracks=tracks(public, paper),
@@ -161,7 +161,7 @@ def _ended(public: Public, sheet: int) -> Sheet:
     """Return a sheet with the longest chain of each colour lit (ANIM-29)."""
     paper = public.papers[sheet]
     return Sheet(
-        title=titled(public, sheet),
+        title=sheet_title(public, sheet),
         map=with_chains(public, paper),
         inks=inks(public),
         tracks=tracks(public, paper),

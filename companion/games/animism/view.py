@@ -15,7 +15,16 @@ from companion.games.animism.evening import evening, last_turn
 from companion.games.animism.paying import worth
 from companion.games.animism.pieces import COLOURS, NONE, colour_name, colour_sign, resource_counts, resources_in_words
 from companion.games.animism.result import end_blocks, end_now, end_oled
-from companion.games.animism.sheets import all_sheets, ended, frames, map_of, maps_at_the_end, owned, titled, tracks
+from companion.games.animism.sheets import (
+    all_sheets,
+    frames,
+    map_of,
+    maps_at_the_end,
+    sheet_title,
+    sheets_at_the_end,
+    tracks,
+    whose_sheet,
+)
 from companion.games.animism.state import Counted, Own, Public, Stage, holder, pen, sheet_of, turn_in_round
 
 
@@ -62,7 +71,7 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
 def _at_the_end(public: Public, place: int | None) -> tuple[Block, ...]:
     if not public.is_twin:
         return ()
-    return (*(maps_at_the_end(public) if place is None else ended(public)), *evening(public))
+    return (*(maps_at_the_end(public) if place is None else sheets_at_the_end(public)), *evening(public))
 
 
 # The sheets
@@ -75,7 +84,7 @@ def _in_front(public: Public, own: Own, place: int) -> tuple[Block, ...]:
     parts: tuple[Block, ...] = (tracks(public, own.paper), *frames(public, own.paper, pen(public, place)), *notes)
     if own.phase == "draw" and place not in public.done:
         return parts
-    shown = replace(map_of(public, own.paper), title=titled(public, sheet_of(public, place)))
+    shown = replace(map_of(public, own.paper), title=sheet_title(public, sheet_of(public, place)))
     return (shown, *parts)
 
 
@@ -103,7 +112,7 @@ def _at(public: Public, place: int) -> Text:
         return text(f"animism.read.{state}")
     if place in public.done:
         return text("animism.is_done")
-    return text("animism.works_on", sheet=owned(public, sheet_of(public, place)))
+    return text("animism.works_on", sheet=whose_sheet(public, sheet_of(public, place)))
 
 
 # Sheets that are read off
@@ -137,7 +146,7 @@ def _grid(public: Public, sheet: int, counted: Counted, confirmed: bool) -> Grid
         for of in public.colours
     )
     state = text("animism.read.confirmed" if confirmed else "animism.read.entered")
-    return Grid(heads, rows, title=titled(public, sheet), words=state)
+    return Grid(heads, rows, title=sheet_title(public, sheet), words=state)
 
 
 def now(public: Public, own: Own | None, place: int | None) -> Now:
@@ -152,7 +161,7 @@ def _turn(public: Public, own: Own | None, place: int | None) -> Now:
     if own is None or place is None or place in public.done:
         return _others(public)
     sheet = sheet_of(public, place)
-    whose = text("animism.sheet_yours") if sheet == place else owned(public, sheet)
+    whose = text("animism.sheet_yours") if sheet == place else whose_sheet(public, sheet)
     key = own.phase if public.is_twin else "work"
     return Now(text(f"animism.now.{key}", sheet=whose), _beside(public, own, place), lit=True)
 

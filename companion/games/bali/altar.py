@@ -11,7 +11,7 @@ from companion.core.state import Seat, changed, put, revealed_to, with_own, with
 from companion.core.words import Text, refuse_if, text
 from companion.games.bali.cards import each_kind, none_left, with_card
 from companion.games.bali.pieces import LOOKS, PLACE, SEEN, Kind
-from companion.games.bali.state import BaliState, Box, Claim, Laid, Look, Own, Public, clockwise, take
+from companion.games.bali.state import BaliState, Box, Claim, Laid, Look, Own, Public, clockwise, with_cards
 
 
 class Sacrifice(Action, frozen=True, tag="sacrifice"):
@@ -24,7 +24,7 @@ class Sacrifice(Action, frozen=True, tag="sacrifice"):
         kind: Kind = required(self.kind)
         place = public.queue[0].seat
         refuse_if(cannot_sacrifice(state.own[public.seats[place]], kind))
-        state = take(state, place, kind, -1, queue=public.queue[1:])
+        state = with_cards(state, place, kind, -1, queue=public.queue[1:])
         return _next(_lay(state, Laid(kind, place != public.active, place)))  # BALI-09: the active seat's face down
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -121,7 +121,7 @@ def _keep(state: BaliState, kind: Kind) -> BaliState:
         unknown = tuple(k for k in unknown if k != kind)
     if place == len(altar) - 1:  # what lay under it is now for everybody to see
         state = revealed_to(state)
-    state = take(state, state.public.active, kind, 1)
+    state = with_cards(state, state.public.active, kind, 1)
     return _altar(state, (*altar[:place], *altar[place + 1 :]), unknown)
 
 

@@ -38,7 +38,7 @@ def hand_size(offer: Offer, place: int) -> int:
     return HAND - len(hand.laid) + len(hand.taken)
 
 
-def lacks(public: Public, own: Own, card: Card, count: int) -> Text | None:
+def not_in_hand(public: Public, own: Own, card: Card, count: int) -> Text | None:
     """Return why the active seat does not have so many of a card in hand, or None. The sentence names no card, because
     neighbours see it."""
     if public.offer is None or hand_of(public.offer, own, public.active).count(card) >= count:
@@ -63,7 +63,7 @@ def lay_down(state: BaliState, card: Card, count: int) -> BaliState:
     return with_public(state, offer=offer)
 
 
-def without_laid(laid: Collection[Kind], farmers: Collection[Kind]) -> Text | None:
+def not_start_farmers(laid: Collection[Kind], farmers: Collection[Kind]) -> Text | None:
     """Return why these cannot be the start farmers of a seat, or None. They must include those that the seat has played."""
     return None if set(laid) <= set(farmers) else text("bali.played_another")
 
@@ -91,7 +91,7 @@ def none_left(public: Public, kind: Kind) -> Text | None:
     return None if public.supply[PLACE[kind]] else text("bali.supply_out", kind=text(f"bali.kind.{kind}"))
 
 
-def short(card: Drawn) -> Text:
+def short_name(card: Drawn) -> Text:
     """Return a card in a word, for a place beside its sign."""
     return text(f"bali.kind.{card}" if card in KINDS else f"bali.brief.{card}")
 
@@ -135,4 +135,4 @@ def with_card(key: str, kind: Kind | UnsetType | None) -> Text:
 
 def cards_in_words(cards: Iterable[Drawn]) -> Text:
     """Return cards in one short list."""
-    return listed(map(short, cards))
+    return listed(map(short_name, cards))

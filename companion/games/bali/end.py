@@ -22,7 +22,7 @@ class DeckEmpty(Action, frozen=True, tag="deck_empty"):
     """News from the table: the deck is empty, so the game ends (BALI-21)."""
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
-        return over(state)
+        return end_game(state)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("bali.told.deck_empty")
@@ -41,10 +41,10 @@ class Count(Action, frozen=True, tag="count"):
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         final = final_of(state.public)
         if event.seat is None:
-            return with_public(state, final=replace(final, altar_counted=four(required(self.altar))))
+            return with_public(state, final=replace(final, altar_counted=by_kind(required(self.altar))))
         place = state.public.seats.index(event.seat)
         pieces = Pieces(
-            four(required(self.sacrifices)), required(self.points), required(self.shrines), required(self.stones)
+            by_kind(required(self.sacrifices)), required(self.points), required(self.shrines), required(self.stones)
         )
         counted = (*final.counted[:place], pieces, *final.counted[place + 1 :])
         return with_public(state, final=replace(final, counted=counted))
@@ -63,7 +63,7 @@ class Accept(AnyAccept, frozen=True, tag="accept"):
         return text(f"bali.told.accept_{self.of}")
 
 
-def over(state: BaliState) -> BaliState:
+def end_game(state: BaliState) -> BaliState:
     """Return the state after the end: all sacrifice cards and the altar are face up (BALI-21)."""
     public, box = state.public, state.box
     kinds = (*(card.kind for card in box.altar if card.kind), *box.unknown)
@@ -83,7 +83,7 @@ def _from_the_top(box: Box) -> tuple[Kind, ...]:
     return tuple(pile)[::-1]
 
 
-def four(numbers: Mapping[Kind, int]) -> Four:
+def by_kind(numbers: Mapping[Kind, int]) -> Four:
     """Return numbers by kind, in the order of KINDS. A kind that is left out counts 0."""
     return tuple(numbers.get(kind, 0) for kind in KINDS)
 

@@ -99,7 +99,7 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
         return tracked.draw(state.public, due, pick)
 
     def play(self, state: BaliState, event: Event[BaliAct]) -> BaliState:
-        return tracked.follow(event.action.play(state, event))
+        return tracked.go_on(event.action.play(state, event))
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return view.view(public, own, seat)
@@ -108,7 +108,7 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
         return scoring.tallies(public)
 
     def counted(self, sign: str, n: int) -> Text:
-        return scoring.counted(sign, n)
+        return scoring.pieces_in_words(sign, n)
 
     def score(self, state: BaliState) -> Score | None:
         public = state.public

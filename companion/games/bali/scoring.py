@@ -25,10 +25,10 @@ from companion.games.bali.state import (
     Paid,
     Public,
     clockwise,
-    column,
-    from_supply,
-    gained,
     next_turn,
+    numbers_of,
+    with_gains,
+    with_supply_card,
 )
 
 Reward = Literal["stones", "points"]
@@ -74,7 +74,7 @@ class Substitute(Action, frozen=True, tag="substitute"):
             return _pay(with_public(state, queue=public.queue[1:]))
         refuse_if(none_left(public, kind))
         place = public.queue[0].seat
-        return _pay(gained(from_supply(state, place, kind, queue=public.queue[1:]), Gain(place, "card", 1, kind)))
+        return _pay(with_gains(with_supply_card(state, place, kind, queue=public.queue[1:]), Gain(place, "card", 1, kind)))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return with_card("substitute", self.kind)
@@ -95,19 +95,19 @@ def score_card(state: BaliState, card: Card) -> BaliState:
 def gains(public: Public, card: int) -> tuple[int, ...]:
     """Return what each seat gets: one for each of its cards, and one more for the only seat with most (BALI-15 to 17,
     BALI-20)."""
-    counts = column(public, card)
+    counts = numbers_of(public, card)
     most = bonus(counts)
     return tuple(n + (i == most) for i, n in enumerate(counts))
 
 
 def _stones(state: BaliState, more: tuple[int, ...]) -> BaliState:
     new = (Gain(i, "stone", n) for i, n in enumerate(more) if n)
-    return gained(with_public(state, stones=_plus(state.public.stones, more)), *new)
+    return with_gains(with_public(state, stones=_plus(state.public.stones, more)), *new)
 
 
 def _points(state: BaliState, more: tuple[int, ...]) -> BaliState:
     new = (Gain(i, "point", n) for i, n in enumerate(more) if n)
-    return gained(with_public(state, points=_plus(state.public.points, more)), *new)
+    return with_gains(with_public(state, points=_plus(state.public.points, more)), *new)
 
 
 def _plus(numbers: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
@@ -117,7 +117,7 @@ def _plus(numbers: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
 def _claims(public: Public, card: Card) -> tuple[Claim, ...]:
     """Return the seats that get something, clockwise from the active seat. The majority gets its second card after all
     others (BALI-17, BALI-19)."""
-    counts = column(public, PLACE[card])
+    counts = numbers_of(public, PLACE[card])
     firsts = tuple(Claim(i) for i in clockwise(public, public.active) if counts[i])
     most = bonus(counts)
     return (*firsts, Claim(most, extra=True)) if is_kind(card) and most is not None else firsts
@@ -135,9 +135,9 @@ def _pay(state: BaliState) -> BaliState:
     got: Counter[int] = Counter()
     while state.public.queue and state.public.supply[PLACE[kind]]:
         claim, rest = state.public.queue[0], state.public.queue[1:]
-        state = from_supply(state, claim.seat, kind, queue=rest)
+        state = with_supply_card(state, claim.seat, kind, queue=rest)
         got[claim.seat] += 1
-    state = gained(state, *(Gain(place, "card", n, kind) for place, n in got.items()))
+    state = with_gains(state, *(Gain(place, "card", n, kind) for place, n in got.items()))
     if state.public.queue and any(state.public.supply):
         return with_public(state, stage="substitute")
     return next_turn(state)
@@ -156,12 +156,12 @@ def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
     }
 
 
-def counted(sign: str, n: int) -> Text:
+def pieces_in_words(sign: str, n: int) -> Text:
     """Return the name of so many pieces of a tally."""
     return text(f"bali.before.{sign}" if sign in CARDS and sign != "shrine" else f"bali.word.{sign}", count=n)
 
 
-def paid(public: Public, place: int, tally: str) -> int:
+def paid_to(public: Public, place: int, tally: str) -> int:
     """Return how many pieces a seat was just paid. A correction is no payment."""
     if public.stage == "turn" and public.bought is not None:
         return 0  # its own number has changed again since

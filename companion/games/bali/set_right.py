@@ -11,11 +11,11 @@ from companion.core.answers import Answers, Choice, Field, Form
 from companion.core.dues import Due, Event
 from companion.core.state import Seat, changed, put, with_public
 from companion.core.words import Refused, Text, joined, text
-from companion.games.bali.cards import card_name, cards_in_words, short
+from companion.games.bali.cards import card_name, cards_in_words, short_name
 from companion.games.bali.end import MOST, number_field
 from companion.games.bali.pieces import CARDS, Card, Drawn, Mended, with_column, with_hand, with_out
 from companion.games.bali.scoring import TALLIES, Reward
-from companion.games.bali.state import BaliState, Gain, Own, Public, gained
+from companion.games.bali.state import BaliState, Gain, Own, Public, with_gains
 from companion.games.bali.tracked import offer_of, with_offer
 from companion.games.bali.tracked_questions import cards_form, left_in_deck
 
@@ -59,7 +59,7 @@ class SetRight(Action, frozen=True, tag="set"):
             stones=put(public.stones, place, changes[0].n),
             points=put(public.points, place, changes[1].n),
         )
-        return gained(state, *(change for change in changes if change.n))
+        return with_gains(state, *(change for change in changes if change.n))
 
     def _with_column(self, state: BaliState, number: int) -> BaliState:
         offer, cards = offer_of(state.public), tuple(required(self.cards))
@@ -126,7 +126,9 @@ def _card_form(public: Public) -> Form:
     seat = Field("seat", of=tuple(public.seats))
     was, now = Field("card", of=CARDS), Field("is", of=CARDS)
     heads = {"card": text("bali.ask.set_was"), "is": text("bali.ask.set_is")}
-    cards = tuple(Choice(short(card), sign=card, spoken=card_name(card), panel=text(f"bali.panel.{card}")) for card in CARDS)
+    cards = tuple(
+        Choice(short_name(card), sign=card, spoken=card_name(card), panel=text(f"bali.panel.{card}")) for card in CARDS
+    )
     form = Form(
         form_start(SetRight), (seat, was, now), text("bali.ask.set_done"), choices={"card": cards, "is": cards}, heads=heads
     )

@@ -227,18 +227,18 @@ def clockwise(public: Public, first: int) -> tuple[int, ...]:
     return tuple((first + i) % n for i in range(n))
 
 
-def column(public: Public, card: int) -> tuple[int, ...]:
+def numbers_of(public: Public, card: int) -> tuple[int, ...]:
     """Return how many of a card are before each seat."""
     return tuple(row[card] for row in public.table)
 
 
-def gained(state: BaliState, *gains: Gain) -> BaliState:
+def with_gains(state: BaliState, *gains: Gain) -> BaliState:
     """Return the state in which all screens say that these pieces moved."""
     paid = state.public.paid
     return with_public(state, paid=replace(paid, gains=(*paid.gains, *gains))) if gains else state
 
 
-def take(state: BaliState, place: int, kind: Kind, change: int, **changes: object) -> BaliState:
+def with_cards(state: BaliState, place: int, kind: Kind, change: int, **changes: object) -> BaliState:
     """Return the state after a seat gets (below 0: gives) sacrifice cards of a kind. Other open facts change with it."""
     public = state.public
     seat = public.seats[place]
@@ -246,9 +246,9 @@ def take(state: BaliState, place: int, kind: Kind, change: int, **changes: objec
     return with_public(state, cards=put(public.cards, place, change), **changes)
 
 
-def from_supply(state: BaliState, place: int, kind: Kind, **changes: object) -> BaliState:
+def with_supply_card(state: BaliState, place: int, kind: Kind, **changes: object) -> BaliState:
     """Return the state after a seat takes a sacrifice card from the supply. The kind must be left there."""
-    return take(state, place, kind, 1, supply=put(state.public.supply, PLACE[kind], -1), **changes)
+    return with_cards(state, place, kind, 1, supply=put(state.public.supply, PLACE[kind], -1), **changes)
 
 
 def next_turn(state: BaliState, **changes: object) -> BaliState:

@@ -12,8 +12,8 @@ from companion.core.game import Pick
 from companion.core.state import Seat, changed, with_own, with_public
 from companion.core.words import Text, refuse_if, text
 from companion.games.bali.altar import look
-from companion.games.bali.cards import cards_in_words, hand_size, without_laid
-from companion.games.bali.end import over
+from companion.games.bali.cards import cards_in_words, hand_size, not_start_farmers
+from companion.games.bali.end import end_game
 from companion.games.bali.pieces import (
     COLUMNS,
     HAND,
@@ -42,7 +42,7 @@ class Hold(Action, frozen=True, tag="hand"):
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         offer, place = offer_of(state.public), state.public.seats.index(event.asked)
         farmers = tuple(required(self.farmers))
-        refuse_if(without_laid(offer.hands[place].laid, farmers))
+        refuse_if(not_start_farmers(offer.hands[place].laid, farmers))
         state = with_own(state, event.asked, farmers=farmers)
         return _begun(with_public(state, offer=with_hand(offer, place, entered=True)))
 
@@ -74,7 +74,7 @@ class Take(Action, frozen=True, tag="take"):
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         public, number = state.public, self.column
-        refuse_if(closed(public, number))
+        refuse_if(why_closed(public, number))
         offer = offer_of(public)
         card, *rest = offer.columns[number - 1]
         taken = (*offer.hands[public.active].taken, card)
@@ -100,7 +100,7 @@ class Refill(Action, frozen=True, tag="refill"):
         offer = with_out(with_column(offer, offer.last, column), cards)
         state = with_offer(state, replace(offer, oracle=offer.oracle or "oracle" in cards))
         if len(cards) < LONG:
-            return over(state)
+            return end_game(state)
         if not column:
             return state
         state = with_public(state, stage="scored")
@@ -129,7 +129,7 @@ def with_offer(state: BaliState, offer: Offer, **changes: object) -> BaliState:
     return with_public(state, offer=offer, **changes)
 
 
-def follow(state: BaliState) -> BaliState:
+def go_on(state: BaliState) -> BaliState:
     """Go on where an untracked game would ask the table. The active seat takes cards until it holds three (BALI-12). Then
     score the bottom card of the last column (BALI-14)."""
     public = state.public
@@ -140,7 +140,7 @@ def follow(state: BaliState) -> BaliState:
     return score_card(state, public.offer.columns[public.offer.last - 1][0])
 
 
-def closed(public: Public, column: int) -> Text | None:
+def why_closed(public: Public, column: int) -> Text | None:
     """Return why no card can be taken from this column, or None (BALI-32)."""
     return text("bali.demon_there", column=column) if column == public.demon else None
 

@@ -11,10 +11,10 @@ from companion.core.dues import Due
 from companion.core.game import AskedBy
 from companion.core.state import changed
 from companion.core.words import Text, listed, text
-from companion.games.bali.cards import card_name, short, without_laid
+from companion.games.bali.cards import card_name, not_start_farmers, short_name
 from companion.games.bali.pieces import CARDS, COLUMNS, HAND, IN_DECK, KINDS, LONG, Drawn, Kind, cards_left, is_last
 from companion.games.bali.state import Own, Public
-from companion.games.bali.tracked import Hold, LayOut, Refill, Take, closed, column_of, offer_of
+from companion.games.bali.tracked import Hold, LayOut, Refill, Take, column_of, offer_of, why_closed
 from companion.games.bali.tracked_view import columns, deck
 
 HANDS: Final = tuple(combinations(KINDS, HAND))
@@ -38,7 +38,7 @@ def _farmers(laid: frozenset[Kind], is_told: bool) -> Answers:
             words=listed(text(f"bali.kind.{kind}") for kind in farmers),
             spoken=text("bali.say.hand", farmers=listed(card_name(kind) for kind in farmers)),
             panel=text(f"bali.panel.all_but_{next(kind for kind in KINDS if kind not in farmers)}"),
-            why=without_laid(laid, farmers),
+            why=not_start_farmers(laid, farmers),
         )
         for farmers in HANDS
     )
@@ -61,11 +61,11 @@ def _bottom(public: Public, number: int) -> Option:
     card = offer_of(public).columns[number - 1][0]
     return Option(
         do=as_data(Take(number)),
-        words=short(card),
+        words=short_name(card),
         sign=card,
         spoken=text("bali.say.take", card=card_name(card), column=number),
-        panel=text("bali.panel.bottom", card=short(card), column=number),
-        why=closed(public, number),
+        panel=text("bali.panel.bottom", card=short_name(card), column=number),
+        why=why_closed(public, number),
         at=number - 1,
     )
 
@@ -137,7 +137,7 @@ def cards_form(do: dict[str, object], words: Text, cards: Sequence[Drawn], there
 
 def _choice(card: Drawn, n: int) -> Choice:
     return Choice(
-        short(card),
+        short_name(card),
         sign=card,
         spoken=card_name(card),
         panel=text(f"bali.panel.{'oracle_card' if card == 'oracle' else card}"),

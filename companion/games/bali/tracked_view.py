@@ -10,7 +10,7 @@ from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now
 from companion.core.words import Text, listed, names, text
-from companion.games.bali.cards import hand_of, hand_size, short
+from companion.games.bali.cards import hand_of, hand_size, short_name
 from companion.games.bali.pieces import COLUMNS, HAND, LONG, Offer, deck_size, is_last
 from companion.games.bali.state import Own, Public
 from companion.games.bali.tracked import offer_of
@@ -47,7 +47,7 @@ def _name(number: int) -> Text:
 
 
 def _lying(offer: Offer, number: int) -> tuple[Count, ...]:
-    return tuple(Count(None, card, short(card)) for card in reversed(offer.columns[number - 1]))
+    return tuple(Count(None, card, short_name(card)) for card in reversed(offer.columns[number - 1]))
 
 
 def _demon(public: Public, number: int) -> tuple[Marker, ...]:

@@ -11,7 +11,7 @@ from companion.games.bali import cards
 from companion.games.bali.altar import begin_sacrifice
 from companion.games.bali.cards import kind_name, with_card
 from companion.games.bali.pieces import CARDS, COLUMNS, HAND, KINDS, PLACE, SHRINE_COST, Card, Kind, is_kind
-from companion.games.bali.state import BaliState, Own, Paid, Played, Public, from_supply
+from companion.games.bali.state import BaliState, Own, Paid, Played, Public, with_supply_card
 
 
 class Buy(Action, frozen=True, tag="buy"):
@@ -26,7 +26,7 @@ class Buy(Action, frozen=True, tag="buy"):
             raise Refused("bali.bought_already")
         refuse_if(cannot_buy(public, kind))
         stones = put(public.stones, public.active, -cards.price(public, kind))
-        return from_supply(state, public.active, kind, stones=stones, bought=kind)
+        return with_supply_card(state, public.active, kind, stones=stones, bought=kind)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return with_card("buy", self.kind)
@@ -89,7 +89,7 @@ def cannot_buy(public: Public, kind: Kind) -> Text | None:
 def cannot_play(public: Public, own: Own, card: Card, count: int) -> Text | None:
     """Return why the active seat cannot play this, or None: too few stones, or not in hand as far as that is known
     (BALI-07)."""
-    return cards.too_few_stones(public, cards.cost(card, count)) or cards.lacks(public, own, card, count)
+    return cards.too_few_stones(public, cards.cost(card, count)) or cards.not_in_hand(public, own, card, count)
 
 
 def cannot_discard(public: Public, own: Own) -> Text | None:
@@ -97,7 +97,7 @@ def cannot_discard(public: Public, own: Own) -> Text | None:
     (BALI-08)."""
     if public.stones[public.active] >= SHRINE_COST:
         return text("bali.shrine_can_be_paid")
-    return cards.lacks(public, own, "shrine", HAND)
+    return cards.not_in_hand(public, own, "shrine", HAND)
 
 
 def _price(n: int) -> Text:

@@ -13,7 +13,7 @@ from companion.core.words import Text, listed, text
 from companion.games.bali import tracked_view
 from companion.games.bali.pieces import CARDS, KINDS, SEEN
 from companion.games.bali.result import end_blocks, end_now, end_oled, turning
-from companion.games.bali.scoring import moves, paid, tallies
+from companion.games.bali.scoring import moves, paid_to, tallies
 from companion.games.bali.state import Laid, Look, Own, Public, shrines
 from companion.games.bali.tracked_view import in_hand
 from companion.kits.board import Stack
@@ -172,7 +172,7 @@ def _strip(public: Public, place: int) -> Tally:
 def _own_count(public: Public, place: int, tally: str) -> Count:
     """Return a seat's own number, with what it was just paid."""
     n = tallies(public)[public.seats[place]][tally]
-    return replace(count_of(n, tally), change=paid(public, place, tally) or None)
+    return replace(count_of(n, tally), change=paid_to(public, place, tally) or None)
 
 
 @cached_by_identity

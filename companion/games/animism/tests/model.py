@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from companion.games.animism.layout import Layout, Piece, places
+from companion.games.animism.layout import Layout, Piece, cells_of
 from companion.games.animism.tests import plain
 
 COLOURS = ("blue", "green", "red", "yellow")
@@ -82,7 +82,7 @@ class Model:
     # What may be done
 
     def spots(self, seat: int, piece: str) -> set[frozenset[plain.Cell]]:
-        cells = frozenset({(0, 0)}) if piece == "cell" else frozenset(places(self.pieces[piece]))
+        cells = frozenset({(0, 0)}) if piece == "cell" else frozenset(cells_of(self.pieces[piece]))
         return plain.placements(self.layout, self.page(seat).paint, cells, self.first)
 
     def sold_out(self, seat: int, piece: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from companion.games.animism.ground import ground
-from companion.games.animism.layout import SAMPLE, Layout, Piece, places
+from companion.games.animism.layout import SAMPLE, Layout, Piece, cells_of
 from companion.games.animism.papers import Paper
 
 CROSS = ((-1, 0), (0, -1), (0, 0), (0, 1), (1, 0))
@@ -71,7 +71,9 @@ def papers(draw: st.DrawFn, layout: Layout) -> Paper:
         if (ink := inks[i * i % len(inks)]) is not None:
             paint[ink] |= of.board([cell])
     some = st.lists(st.sampled_from(pens), max_size=len(layout.track)).map(tuple)
-    bought = tuple(draw(st.lists(st.sampled_from(pens), max_size=len(places(piece))).map(tuple)) for piece in layout.pieces)
+    bought = tuple(
+        draw(st.lists(st.sampled_from(pens), max_size=len(cells_of(piece))).map(tuple)) for piece in layout.pieces
+    )
     fourth = next((i for i in range(4) if i not in pens), None)
     return Paper(tuple(paint), tuple(draw(some) for _ in range(4)), bought, ((),) * 4, fourth)
 

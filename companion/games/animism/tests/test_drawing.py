@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.animism.ground import ground
-from companion.games.animism.layout import SAMPLE, places
+from companion.games.animism.layout import SAMPLE, cells_of
 from companion.games.animism.papers import (
     after_drawing,
     after_purchase,
@@ -42,7 +42,7 @@ def test_a_drawing_paints_tracks_by_its_edges_and_ticks_the_number_of_areas(shee
     layout, paper = sheet
     of, paint = ground(layout), plain.paint_of(layout, paper)
     pen = data.draw(st.sampled_from([i for i in range(4) if i != paper.fourth]))
-    size = data.draw(st.sampled_from([places(piece) for piece in layout.pieces]))
+    size = data.draw(st.sampled_from([cells_of(piece) for piece in layout.pieces]))
     everywhere = sorted(map(sorted, plain.placements(layout, paint, frozenset(size), False)))
     if not everywhere:
         return

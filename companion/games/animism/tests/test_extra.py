@@ -9,7 +9,7 @@ from companion.core.dues import Chance
 from companion.core.state import Seat, changed
 from companion.games.animism import GAME
 from companion.games.animism.dice import to_roll
-from companion.games.animism.layout import SAMPLE, places
+from companion.games.animism.layout import SAMPLE, cells_of
 from companion.games.animism.state import Dice
 from companion.games.animism.tests.playing import NARROW, TIGHT, rich, working
 from companion.games.animism.work import work_of
@@ -34,7 +34,7 @@ def bought(sitting: Rules, *pieces: str, times: int = 5) -> Rules:
     """As if these pieces had been bought so often on Ana's sheet; or as often as there are cells."""
     paper = sitting.own("Ana").paper
     pens = tuple(
-        (0,) * min(times, len(places(piece))) if piece.id in pieces else row
+        (0,) * min(times, len(cells_of(piece))) if piece.id in pieces else row
         for piece, row in zip(SAMPLE.pieces, paper.bought, strict=True)
     )
     sitting.state = working(sitting.state, paper=replace(paper, bought=pens))

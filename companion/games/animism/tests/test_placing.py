@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.animism.ground import ground
-from companion.games.animism.layout import SAMPLE, places
+from companion.games.animism.layout import SAMPLE, cells_of
 from companion.games.animism.papers import after_drawing, blank
-from companion.games.animism.placing import closed, effects, fits, hindrance, placements, spots
+from companion.games.animism.placing import closed_cells, effects, fits, hindrance, placements, spots
 from companion.games.animism.tests import plain
 from companion.games.animism.tests.printing import sheets
 
@@ -17,7 +17,7 @@ GROUND = ground(SAMPLE)
 def printed(layout, name):
     """A piece's cells as the layout has them."""
     piece = next((piece for piece in layout.pieces if piece.id == name), None)
-    return frozenset(places(piece) if piece else [(0, 0)])
+    return frozenset(cells_of(piece) if piece else [(0, 0)])
 
 
 def covered(of, shape, places):
@@ -106,7 +106,7 @@ def test_each_cell_that_is_closed_says_what_lies_there(sheet):
     what = {"+": "centre", **dict.fromkeys("ABCDO", "altar")}
     wanted = {cell: what.get(plain.sign_at(layout, cell), "paint") for cell in plain.all_cells(layout)}
     open_ = {cell for cell, lies in wanted.items() if lies == "paint" and cell not in paint}
-    assert closed(ground(layout), paper) == {cell: lies for cell, lies in wanted.items() if cell not in open_}
+    assert closed_cells(ground(layout), paper) == {cell: lies for cell, lies in wanted.items() if cell not in open_}
 
 
 @pytest.mark.rule("ANIM-14")
