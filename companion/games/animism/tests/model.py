@@ -79,7 +79,7 @@ class Model:
         self.players[seat].piece = "cell"
         return "draw"
 
-    # What may be done
+    # Legal answers
 
     def spots(self, seat: int, piece: str) -> set[frozenset[plain.Cell]]:
         cells = frozenset({(0, 0)}) if piece == "cell" else frozenset(cells_of(self.pieces[piece]))
@@ -161,7 +161,7 @@ class Model:
     def _over(self, seat: int) -> Iterator[Do]:
         yield {"type": "done"}
 
-    # What is done
+    # Answers
 
     def tell(self, seat: int, do: Do) -> None:
         """An answer that is taken."""
@@ -248,7 +248,7 @@ class Model:
         return sum(bool(who) and who.count(pen) == max(map(who.count, who)) for who in self._places(page))
 
     def _places(self, page: Page) -> list[list[int]]:
-        """Who painted in each place where somebody has most."""
+        """Return the painters of each place of the circled bonus."""
         if page.mark == "I":
             return page.tracks
         if page.mark == "II":

@@ -9,11 +9,11 @@ from companion.games.animism.papers import Paper
 
 Cell = tuple[int, int]
 Paint = dict[Cell, int]
-"""Who painted which cell."""
+"""The painter of each cell."""
 
 
 def sign_at(layout: Layout, cell: Cell) -> str:
-    """What is printed on a cell; nothing beyond the edge."""
+    """Return the sign on a cell, or nothing beyond the edge."""
     row, col = cell
     inside = 0 <= row < len(layout.map) and 0 <= col < len(layout.map[0])
     return layout.map[row][col] if inside else ""
@@ -61,7 +61,7 @@ def placements(layout: Layout, paint: Paint, cells: frozenset[Cell], first: bool
 
 
 def edges(layout: Layout, paint: Paint, fourth: int | None, pen: int, cells: frozenset[Cell]) -> tuple[int, ...]:
-    """How many edges are shared with each colour but the own."""
+    """Return the number of edges shared with each other colour."""
     counts = [0, 0, 0, 0]
     for n in (n for cell in cells for n in neighbours(cell)):
         if n in paint and n not in cells:

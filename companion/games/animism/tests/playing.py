@@ -1,4 +1,4 @@
-"""Animism at a table of its tests, told line by line."""
+"""Animism at a table of its tests, answer by answer."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""What a drawing paints on tracks, which level it ticks, and what it brings."""
+"""A drawing paints tracks, ticks a level and brings resources."""
 
 from dataclasses import replace
 

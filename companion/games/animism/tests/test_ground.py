@@ -1,4 +1,4 @@
-"""Boards: whole numbers that stand for cells, held against the cells themselves."""
+"""Boards: whole numbers for sets of cells, compared with the sets themselves."""
 
 import pytest
 from hypothesis import given

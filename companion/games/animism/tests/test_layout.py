@@ -1,4 +1,4 @@
-"""What a sheet layout may be."""
+"""The limits of a sheet layout."""
 
 import msgspec
 import pytest

@@ -209,7 +209,7 @@ class Kept:
 
 @pytest.mark.rule("ANIM-27")
 def test_no_record_tells_a_hand_and_all_are_played_again():
-    """Also where a `done` was taken back, and hands that were told since went with it."""
+    """Also after a `done` was taken back together with the hands entered since."""
     journal = MemoryJournal()
     sitting = Sitting(3, journal).tell("Ben", "hand", resources={"red": 77}).turns(1)
     sitting.tell("Ana", "hand", resources={"red": 88}).back(None).done("Cho").turns(11)

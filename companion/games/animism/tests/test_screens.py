@@ -1,4 +1,4 @@
-"""What a game of Animism shows, to whom and when."""
+"""The screens of Animism, seat by seat and step by step."""
 
 import msgspec
 import pytest

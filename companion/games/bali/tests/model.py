@@ -231,7 +231,7 @@ class Model:
         return True
 
     def _swap(self, was: list[str], now: list[str]) -> bool:
-        """Other cards came out of the deck than was told; an oracle is none of them."""
+        """Replace cards that came out of the deck. No oracle is among the new ones."""
         deck = self.deck + Counter(was)
         if Counter(now) - deck or "oracle" in now:
             return False

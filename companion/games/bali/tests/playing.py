@@ -16,7 +16,7 @@ from tests.support import sitting
 
 
 class Sitting(sitting.Sitting):
-    """A game that goes on, or one as it might stand."""
+    """A game in progress, or one in a state of the test's own."""
 
     def __init__(self, seats: int = 3, state: BaliState | None = None, **options: Any) -> None:
         super().__init__(GAME, seats, state, **options)
@@ -24,7 +24,7 @@ class Sitting(sitting.Sitting):
         """Which lines of the record are not for everybody."""
 
     def due(self) -> Due:
-        """What stands first: Bali waits for one answer at a time."""
+        """Return the first due. Bali waits for one answer at a time."""
         return self.standing()[0]
 
     def answers(self, due: Due | None = None) -> Answers:
@@ -124,7 +124,7 @@ class Following(Sitting):
         return self._emptied(1, count, discarding)
 
     def next_emptied(self, column: int) -> "Following":
-        """Whoever has the turn plays and takes the last card of a column."""
+        """Let the active seat play and take the last card of a column."""
         return self._emptied(column, 1, False)
 
     def _emptied(self, column: int, count: int, discarding: bool) -> "Following":

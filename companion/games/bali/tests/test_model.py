@@ -1,4 +1,4 @@
-"""Whole games with a tracked offer, told to the engine and to a plain program: they take the same and come to the same."""
+"""Whole games with a tracked offer: the engine and a plain program accept the same answers and reach the same state."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -103,7 +103,7 @@ class Both:
         assert offer is not None
         asked = sorted({(due.kind, due.seat or "") for due in self.sitting.dues()})
         assert asked == sorted({(kind, seat or "") for kind, seat in model.asked})
-        if not model.is_over:  # the last two cards may be told in either order, and are kept in one
+        if not model.is_over:  # people may enter the last two cards in either order; one order is kept
             lying = {n: list(cards) for n, cards in enumerate(offer.columns, 1) if cards}
             assert lying == {n: cards for n, cards in model.columns.items() if cards}
         deck = cards_left(offer, public.options.oracle)
@@ -157,7 +157,7 @@ def test_the_engine_takes_and_refuses_what_a_plain_program_does_and_comes_to_the
 @pytest.mark.rule("BALI-36")
 @pytest.mark.parametrize("seed", range(6))
 def test_every_card_is_in_one_place(seed):
-    """What came out of the deck lies in a column, in a hand, before a seat, or in the game's box."""
+    """Each card that left the deck is in a column, in a hand, before a seat, or in the game's box."""
     both = Both(seed, 2 + seed % 3, True, True)
     shrines = oracles = 0
     while not both.model.is_over:

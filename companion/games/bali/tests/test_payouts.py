@@ -17,7 +17,7 @@ def moves(sitting: Sitting) -> Moves | None:
 
 
 def rows(sitting: Sitting) -> list[Row]:
-    """Who, how many more, of what, and why or of which kind."""
+    """A seat, how many more, of which piece, and why or of which kind."""
     said = moves(sitting)
     assert said is not None
     return [(row.seat, row.counts[0].n, row.counts[0].sign, row.words.key if row.words else None) for row in said.rows]

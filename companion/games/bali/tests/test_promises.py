@@ -1,4 +1,4 @@
-"""What holds in every game, whatever is played."""
+"""Promises that hold in every game, with any answers."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""What a scored card brings."""
+"""The gains from a scored card."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def scored(card: str, *counts: int, stones: int = 0) -> Sitting:
 
 
 def got(sitting: Sitting, kind: str) -> list[int]:
-    """How many cards of a kind each seat has beyond those of the start."""
+    """Return the number of cards of a kind that each seat has beyond its start."""
     return [sitting.held(name)[kind] - 1 for name in sitting.names]
 
 

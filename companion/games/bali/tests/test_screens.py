@@ -1,4 +1,4 @@
-"""What screens say, and to whom."""
+"""The screens of Bali, seat by seat."""
 
 import tomllib
 import unicodedata

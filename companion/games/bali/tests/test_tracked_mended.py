@@ -48,7 +48,7 @@ def test_a_start_farmer_is_told_again_by_its_seat_alone():
     assert sitting.own("Ben").farmers == ("rice", "peanut", "banana")
 
 
-# Who knows
+# Secrets
 
 
 def test_only_its_seat_knows_a_hand_and_all_know_that_it_was_told():

@@ -1,4 +1,4 @@
-"""BALI-36: what screens show of a tracked offer, and in how few taps it is told."""
+"""BALI-36: the screens of a tracked offer, and how few taps enter it."""
 
 import pytest
 
@@ -78,7 +78,7 @@ def test_a_turn_is_no_more_taps_than_on_cardboard_and_one_for_each_card(cards):
 
 
 def is_one_tap(answers: Answers, do: dict[str, object]) -> bool:
-    """A ready answer that stands open, and is not asked for once more."""
+    """Return whether an answer is ready and needs no confirmation."""
     ready = [option for option in answers.options() if option.do == do and option.confirm is None]
     return bool(ready) and answers.collapsed is None
 
