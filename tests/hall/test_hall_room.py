@@ -1,4 +1,4 @@
-"""The room as data: late tables first, who is silent, results and standings, whatever a store says."""
+"""The room as data: its tables, silent boxes, results and standings, for anything that a store may hold."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.core.state import Seat
 from companion.hall import layout
-from companion.hall.evening import EVENING_SECONDS, finished, of_the_evening, results_csv, standings, standings_csv
+from companion.hall.evening import EVENING_SECONDS, Finished, finished, of_the_evening, results_csv, standings, standings_csv
 from companion.hall.layout import Box, Ended, Open, Owner
 from companion.hall.room import SILENT_SECONDS, Room
 
@@ -46,6 +46,7 @@ def ended(*ranking: tuple[str, ...], at: int = NOW, agreed: bool = True, **score
 
 
 def rows(room: Room, kind: str) -> dict[str, Any]:
+    """Return the rows of one kind by their names."""
     found = room.parts(NOW).items()
     return {name.removeprefix(f"{kind} "): msgspec.json.decode(part) for name, part in found if name.startswith(f"{kind} ")}
 
@@ -79,17 +80,22 @@ def test_a_table_stands_at_the_box_that_owns_it() -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from("ABC"), st.one_of(st.none(), st.integers(0, NOW))), max_size=20))
-def test_read_anew_is_as_if_nothing_had_been_missed(changes: list[tuple[str, int | None]]) -> None:
-    told, read = Room(), Room()
-    left: dict[str, bytes] = {}
+def test_a_room_that_reads_the_store_again_shows_what_one_shows_that_missed_nothing(
+    changes: list[tuple[str, int | None]],
+) -> None:
+    follower, reader = Room(), Room()
+    store: dict[str, bytes] = {}
     for table, since in changes:
         key, value = layout.of(table, "open"), None if since is None else opened(since)
-        told.take(key, value, NOW)
-        left.pop(key, None) if value is None else left.update({key: value})
-        if len(left) == 1:
-            read.read_anew(dict(left), (), NOW)
-    read.read_anew(left, (), NOW)
-    assert read.parts(NOW) == told.parts(NOW)
+        follower.take(key, value, NOW)
+        if value is None:
+            store.pop(key, None)
+        else:
+            store[key] = value
+        if len(store) == 1:
+            reader.read_anew(dict(store), (), NOW)
+    reader.read_anew(store, (), NOW)
+    assert reader.parts(NOW) == follower.parts(NOW)
 
 
 def test_entries_show_nowhere() -> None:
@@ -113,11 +119,12 @@ whats = st.sampled_from(("owner", "open", "result", "head"))
 
 
 @given(st.lists(st.tuples(whats, st.one_of(st.binary(max_size=20), anything)), max_size=6))
-def test_whatever_a_store_says_the_room_is_drawn_and_every_part_is_json(said: list[tuple[Any, Any]]) -> None:
+def test_whatever_a_store_says_the_room_is_drawn_and_every_part_is_json(said: list[tuple[str, Any]]) -> None:
+    """Table U has values that no box writes; table T beside it is still there."""
     room = Room()
     room.take(layout.of("T", "open"), opened(), NOW)
     for what, value in said:
-        raw = value if isinstance(value, bytes) else msgspec.json.encode(_like(what, value))
+        raw = value if isinstance(value, bytes) else msgspec.json.encode(with_one_fault(what, value))
         room.take(layout.of("U", what), raw, NOW)
     for part in (*room.parts(NOW).values(), *room.screen("U").values()):
         msgspec.json.decode(part)
@@ -125,8 +132,8 @@ def test_whatever_a_store_says_the_room_is_drawn_and_every_part_is_json(said: li
     results_csv(room.evening)
 
 
-def _like(what: str, value: Any) -> Any:
-    """A value that is right but for one thing."""
+def with_one_fault(what: str, value: Any) -> Any:
+    """Return what a box writes, with this value in one place."""
     if what == "open":
         return {**msgspec.json.decode(opened()), "parts": {"where": value, "x": value}}
     return {**msgspec.to_builtins(ended(("Ana",), ("Ben",))), "score": value} if what == "result" else value
@@ -138,21 +145,39 @@ def test_a_value_that_is_too_deep_to_be_read_is_left_out() -> None:
     assert rows(room, "table") == {}
 
 
-rankings = st.permutations(NAMES).flatmap(
-    lambda names: st.integers(1, 4).map(lambda n: (*((name,) for name in names[: n - 1]), tuple(names[n - 1 :])))
-)
+@st.composite
+def played_games(draw: st.DrawFn) -> list[Finished]:
+    """Some games of the same four people, each with one to four places. All after the last place share it."""
+    games = []
+    for n in range(draw(st.integers(0, 8))):
+        names, places = draw(st.permutations(NAMES)), draw(st.integers(1, 4))
+        alone, last = names[: places - 1], names[places - 1 :]
+        game = finished(str(n), ended(*((name,) for name in alone), tuple(last)))
+        assert game is not None
+        games.append(game)
+    return games
 
 
-@given(st.lists(rankings, max_size=8), st.randoms())
-def test_standings_hang_on_what_was_played_alone_and_equals_share_a_place(games: list[Any], dice: Any) -> None:
-    results = [one for n, ranking in enumerate(games) if (one := finished(str(n), ended(*ranking)))]
-    found = standings(results)
-    dice.shuffle(results)
-    assert standings(results) == found
-    assert sum(one.games for one in found) == sum(len(one.seats) for one in results)
-    assert sum(one.won for one in found) == sum(seat.won for one in results for seat in one.seats)
-    for one in found:
-        assert one.place == 1 + sum((-o.won, -o.ahead, o.games) < (-one.won, -one.ahead, one.games) for o in found)
+@given(played_games(), st.randoms())
+def test_standings_are_the_same_in_whatever_order_games_end(games: list[Finished], dice: Any) -> None:
+    before = standings(games)
+    dice.shuffle(games)
+    assert standings(games) == before
+
+
+@given(played_games())
+def test_standings_count_each_game_and_each_win_once(games: list[Finished]) -> None:
+    rows = standings(games)
+    assert sum(row.games for row in rows) == sum(len(game.seats) for game in games)
+    assert sum(row.won for row in rows) == sum(seat.won for game in games for seat in game.seats)
+
+
+@given(played_games())
+def test_a_place_counts_those_who_are_better_so_equals_share_it(games: list[Finished]) -> None:
+    """More wins are better, then more people left behind, then fewer games."""
+    rows = standings(games)
+    merits = [(row.won, row.ahead, -row.games) for row in rows]
+    assert [row.place for row in rows] == [1 + sum(other > merit for other in merits) for merit in merits]
 
 
 def test_more_wins_stand_above_more_left_behind() -> None:

@@ -1,8 +1,10 @@
-"""What every game promises on the wire: of two games that differ in one secret, all others get the same bytes, push by push,
-until it is shown. The fingerprint is blotted out, address and code are the same, and what the box draws is given."""
+"""Every game's promise on the wire: phones that may not know a secret get the same bytes in two games that differ in it.
+
+Two boxes play the two games. They have the same address and code, and each draw is given to both. The fingerprint, which
+differs by right, is blotted out. A phone is compared until the secret is shown to it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import cycle
 from pathlib import Path
@@ -21,17 +23,17 @@ from tests.support.houses import HandClock
 from tests.support.phones import Phone, Stream, serving
 
 PAIRS = 5
-"""Kinds of secrets of each setting."""
+"""The most kinds of secrets that are tried of each setting."""
 
 
 class GivenLots(SeededLots):
-    """Dice that draw nothing: what came out is told."""
+    """Dice that draw nothing: the tape gives the result."""
 
     pick = None  # type: ignore[assignment]
 
 
 class Box:
-    """A box that really listens, with a phone for each seat that keeps every push; and the table's screen."""
+    """A box that listens on a port. Each seat has a phone, the room has a screen, and both keep every push."""
 
     def __init__(self, stack: ExitStack, folder: Path, setting: Setting, languages: Sequence[str] = ("en",)) -> None:
         folder.mkdir(parents=True)
@@ -58,7 +60,7 @@ class Box:
         self._read_on()
 
     def do(self, op: Op, key: str) -> None:
-        """As it is done at a table: a phone posts, the panel tells, the box draws."""
+        """Do `op` as people do it: by a phone, at the panel, or as a draw of the box. Then read all pushes that follow."""
         number = self._table.number
         if isinstance(op, Draw):
             due = self._table.moment.history.standing(op.due, None)
@@ -71,7 +73,7 @@ class Box:
                 self.house.tell(due_id, op.do, key)
             else:
                 status = self.phones[op.by].play(due_id, op.do, key).status
-                if status == 202:  # it takes two
+                if status == 202:  # a second person must confirm
                     self.house.tell(due_id, op.do, f"{key} again")
                 assert status in (202, 204)
         elif op.by is None:
@@ -81,7 +83,7 @@ class Box:
         self._read_on()
 
     def pushed(self, chair: Chair) -> list[list[bytes]]:
-        """All that this chair's streams brought since this was last asked, the fingerprints blotted out."""
+        """Return and forget the pushes of this chair, stream by stream, with each fingerprint blotted out."""
         found = [[self._blotted(push) for push in stream.pushes] for stream in self.streams[chair]]
         for stream in self.streams[chair]:
             stream.pushes.clear()
@@ -93,7 +95,7 @@ class Box:
         return self.house.table
 
     def _read_on(self) -> None:
-        """Each stream up to the screen that stands now, where it is another one."""
+        """Read each stream up to the present screen, if that one is new."""
         for chair, streams in self.streams.items():
             newest = self._table.moment.seqs[chair]
             for stream in streams if newest != self._seen[chair] else ():
@@ -104,19 +106,19 @@ class Box:
         whole = self._table.moment.fingerprint
         for gap in ("", " "):
             push = push.replace(gap.join((whole[:4], whole[4:8], whole[8:])).encode(), b"FINGERPRINT")
-        # What the box signs is another on every box, and says no more than what it stands beside.
+        # Each box signs a push with a mark of its own, which says no more than the number beside it.
         return re.sub(rb"(id: [0-9.]+[A-Z2-7]+)\.[0-9a-f]{32}", rb"\1", push)
 
 
 @contextmanager
 def two_boxes(folder: Path, setting: Setting, languages: Sequence[str] = ("en",)) -> Iterator[tuple[Box, Box]]:
-    """Of the second the phones speak these languages in turn."""
+    """Two boxes with the same game. Phones of the second speak these languages in turn."""
     with ExitStack() as stack:
         yield Box(stack, folder / "one", setting), Box(stack, folder / "two", setting, languages)
 
 
 def stories(setting: Setting) -> Iterator[tuple[str, Twins]]:
-    """Pairs of games that differ in one secret, each in a secret of another kind."""
+    """Yield pairs of games that differ in one secret, one pair for each kind of secret."""
     told: set[str] = set()
     for seed in range(20, 60):
         if told and seed > 25:  # in some games no secret could have been another
@@ -131,49 +133,61 @@ def stories(setting: Setting) -> Iterator[tuple[str, Twins]]:
 
 
 def few(setting: Setting) -> bool:
-    """The smallest table of each game, and of each way to hold its cards."""
+    """Return whether it is the smallest table of a game, or of a way to hold its cards."""
     usual = not setting.options and setting is settings_of(setting.game)[0]
     return usual or "hands" in setting.options
 
 
 @pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game) if few(s)], ids=str)
 def test_two_games_that_differ_in_one_secret_are_the_same_bytes_to_all_others(setting: Setting, tmp_path: Path) -> None:
-    compared: dict[str, int] = {}
+    compared = dict[str, int]()
     for kind, pair in stories(setting):
-        compared[kind] = 0
-        with two_boxes(tmp_path / kind, setting) as (one, other):
-            for n, (op, twin, watched) in enumerate(pair.story):
-                one.do(op, f"key {n}")
-                other.do(twin, f"key {n}")
-                for chair in one.streams:
-                    pushes = one.pushed(chair), other.pushed(chair)
-                    if chair in watched:
-                        assert pushes[0] == pushes[1], (kind, n, chair)
-                        compared[kind] += len(pushes[0][0])
+        with two_boxes(tmp_path / kind, setting) as boxes:
+            steps = enumerate(pair.story)
+            compared[kind] = sum(equal_pushes(boxes, (op, twin), f"key {n}", watched) for n, (op, twin, watched) in steps)
     assert compared
     assert all(compared.values()), compared
 
 
+def equal_pushes(boxes: tuple[Box, Box], ops: tuple[Op, Op], key: str, watched: Iterable[Chair]) -> int:
+    """Do one op at each box, and check that these chairs get the same pushes. Return how many."""
+    for box, op in zip(boxes, ops, strict=True):
+        box.do(op, key)
+    pushed = {chair: [box.pushed(chair) for box in boxes] for chair in boxes[0].streams}
+    for chair in watched:
+        one, other = pushed[chair]
+        assert one == other, (key, chair)
+    return sum(len(pushed[chair][0][0]) for chair in watched)
+
+
 LINES = 40
-"""Of a game: what is sent in some, and how much, would differ in some."""
+"""Answers of a game that are played: more than enough of every kind of push."""
 
 
 @pytest.mark.parametrize("setting", [settings_of(game)[-1] for game in SHELF], ids=str)
 def test_what_a_phone_gets_does_not_depend_on_the_language_of_another(setting: Setting, tmp_path: Path) -> None:
-    compared = 0
-    with two_boxes(tmp_path, setting, ("en", "ja", "fr")) as (one, other):
-        same = [seat for seat, phone in other.phones.items() if phone.language == "en"]
-        for n, op in enumerate(tape_of(setting, 3).ops[:LINES]):
+    """Other phones change their language after some answers."""
+    ops, compared = tape_of(setting, 3).ops[:LINES], 0
+    with two_boxes(tmp_path, setting, ("en", "ja", "fr")) as boxes:
+        english = [seat for seat, phone in boxes[1].phones.items() if phone.language == "en"]
+        foreign = [seat for seat in boxes[1].seats if seat not in english]
+        for n, op in enumerate(ops):
             if n == LINES // 4:
-                for seat in set(other.seats) - set(same):
-                    assert other.phones[seat].post("/language", {"language": "fr"}).status == 204
-            one.do(op, f"key {n}")
-            other.do(op, f"key {n}")
-            for chair in (*same, None):
-                pushes = one.pushed(chair), other.pushed(chair)
-                assert pushes[0] == pushes[1], (n, chair)
-                compared += len(pushes[0][0])
-            for seat in set(other.seats) - set(same):
-                pushed = [[data for data in box.pushed(seat)[1] if b"event: language" not in data] for box in (one, other)]
-                assert pushed[0] == pushed[1], "data is the same in every language"
+                for seat in foreign:
+                    assert boxes[1].phones[seat].post("/language", {"language": "fr"}).status == 204
+            for box in boxes:
+                box.do(op, f"key {n}")
+            for chair in (*english, None):
+                one, other = (box.pushed(chair) for box in boxes)
+                assert one == other, (n, chair)
+                compared += len(one[0])
+            for seat in foreign:
+                one, other = (data_of(box.pushed(seat)) for box in boxes)
+                assert one == other, "data is the same in every language"
     assert compared > LINES / 2
+
+
+def data_of(pushed: list[list[bytes]]) -> list[bytes]:
+    """Return what the stream of data brought, without the news that a phone speaks another language."""
+    _, data = pushed
+    return [push for push in data if b"event: language" not in push]
