@@ -36,11 +36,6 @@ def minus(numbers: Four, less: Four) -> Four:
     return tuple(n - m for n, m in zip(numbers, less, strict=True))
 
 
-def place(colour: Colour) -> int:
-    """Return the place of a colour in COLOURS."""
-    return COLOURS.index(colour)
-
-
 def fourth(colours: Iterable[Colour]) -> Colour | None:
     """Return the colour that nobody of three seats has, or None with four seats (ANIM-23)."""
     left = [colour for colour in COLOURS if colour not in tuple(colours)]

@@ -42,11 +42,6 @@ def _corners(ground: Ground, turn: tuple[Cell, ...], clear: Board, joined: Board
     return corners & touching
 
 
-def fits(ground: Ground, paper: Paper, shape: Shape, *, first: bool) -> bool:
-    """Return whether there is any place for a piece."""
-    return any(spots(ground, paper, shape, first=first))
-
-
 def placements(ground: Ground, places: Spots) -> Iterator[tuple[int, int, int]]:
     """Return each place: the turn, and row and column of its corner."""
     for turn, corners in enumerate(places):
