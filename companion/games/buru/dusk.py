@@ -3,16 +3,28 @@
 from dataclasses import replace
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
-from companion.core.actions import as_data, form_start, required
+from companion.core.actions import Action, as_data, form_start, required
 from companion.core.answers import Answers, Field, Form, Option
 from companion.core.dues import Due, Event
-from companion.core.state import changed, revealed_to, with_own, with_public
+from companion.core.state import Seat, changed, revealed_to, with_own, with_public
 from companion.core.words import Text, refuse_if, text
 from companion.games.buru import payout, refusals
-from companion.games.buru.actions import Count, SetRight, Worth
-from companion.games.buru.pieces import GOODS, MOST_AT_ONCE, MOST_FISH, NOTHING, RIVALS, SPIRITS, Good, Spirit, goods_of
+from companion.games.buru.answers import OfGoods
+from companion.games.buru.naming import called, some
+from companion.games.buru.pieces import (
+    GOODS,
+    MOST_AT_ONCE,
+    MOST_FISH,
+    NOTHING,
+    RIVALS,
+    SPIRITS,
+    Good,
+    Rival,
+    Spirit,
+    goods_of,
+)
 from companion.games.buru.questions import labels
 from companion.games.buru.state import Box, BuruState, Counted, Final, Own, Public, Word, before
 
@@ -45,15 +57,26 @@ def word_of(state: BuruState, by: int) -> Word | None:
     return state.box.words[by - public.people] if public.is_rival(by) else state.own[public.names[by]].word
 
 
-def final(state: BuruState, event: Event[Worth]) -> BuruState:
-    """BURU-45: secret until all are in."""
-    tributes, elders = required(event.action.tributes), required(event.action.elders)
-    word = Word(tuple(tuple(tributes.get(spirit, ())) for spirit in SPIRITS), tuple(elders))
-    if event.seat is not None:
-        return _next_word(with_own(state, event.seat, word=word))
-    rival = RIVALS.index(required(event.action.rival))
-    words = (*state.box.words[:rival], word, *state.box.words[rival + 1 :])
-    return _next_word(changed(state, box=Box(words)))
+class Worth(Action, frozen=True, tag="final"):
+    """BURU-45: what the cards of a seat, or (told by the table) a rival, are worth: of a seat those it has not told yet."""
+
+    rival: Rival | UnsetType = UNSET
+    tributes: dict[Spirit, list[int]] | UnsetType = UNSET
+    """A spirit that is left out has none."""
+    elders: list[int] | UnsetType = UNSET
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-45: secret until all are in."""
+        tributes, elders = required(self.tributes), required(self.elders)
+        word = Word(tuple(tuple(tributes.get(spirit, ())) for spirit in SPIRITS), tuple(elders))
+        if event.seat is not None:
+            return _next_word(with_own(state, event.seat, word=word))
+        rival = RIVALS.index(required(self.rival))
+        words = (*state.box.words[:rival], word, *state.box.words[rival + 1 :])
+        return _next_word(changed(state, box=Box(words)))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("buru.told.final_rival") if seat is None else text("buru.told.final")
 
 
 def missing(public: Public) -> tuple[int, ...]:
@@ -82,24 +105,43 @@ def _whole(state: BuruState, by: int) -> Word:
     return replace(word, tributes=tributes)
 
 
-def count(state: BuruState, event: Event[Count]) -> BuruState:
-    """BURU-45: what a seat counted: the track, and how many cards."""
-    final, told = state.public.final, event.action
-    assert final is not None
-    by = state.public.names.index(event.asked)
-    counted = Counted(told.esteem, told.tributes, told.elders)
-    return with_public(state, final=replace(final, counted=(*final.counted[:by], counted, *final.counted[by + 1 :])))
+class Count(Action, frozen=True, tag="count"):
+    """BURU-45: what a seat counted on the table: the track, and how many cards."""
+
+    esteem: int
+    tributes: int
+    elders: int
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-45: what a seat counted: the track, and how many cards."""
+        final = state.public.final
+        assert final is not None
+        by = state.public.names.index(event.asked)
+        counted = Counted(self.esteem, self.tributes, self.elders)
+        return with_public(state, final=replace(final, counted=(*final.counted[:by], counted, *final.counted[by + 1 :])))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("buru.told.count")
 
 
-def set_right(state: BuruState, event: Event[SetRight]) -> BuruState:
-    """The cardboard is the truth: a tally becomes what the table says."""
-    told = event.action.goods
-    if not told:
-        refuse_if(refusals.why_not_nothing(NOTHING))
-    by = state.public.names.index(event.action.seat)
-    have = zip(GOODS, state.public.players[by].goods, strict=True)
-    right = before(state, by, goods=tuple(told.get(name, n) for name, n in have))
-    return payout.set_right(state, right)
+class SetRight(OfGoods, frozen=True, tag="set", kw_only=True):
+    """What really lies before somebody, rivals too: one or more of GOODS."""
+
+    seat: Seat
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """The cardboard is the truth: a tally becomes what the table says."""
+        told = self.goods
+        if not told:
+            refuse_if(refusals.why_not_nothing(NOTHING))
+        by = state.public.names.index(self.seat)
+        have = zip(GOODS, state.public.players[by].goods, strict=True)
+        right = before(state, by, goods=tuple(told.get(name, n) for name, n in have))
+        return payout.set_right(state, right)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        """A rival is called one, so that its letter is not somebody's name."""
+        return text("buru.told.set", seat=called(public, public.names.index(self.seat)), what=some(self.goods))
 
 
 MOST_COUNTED = 999

@@ -5,48 +5,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.core import dues
-from companion.core.actions import Cases, rule
+from companion.core.actions import ActionTypes
 from companion.core.answers import Answers
 from companion.core.dues import Chance, Due, Event
-from companion.core.game import Game, Phones, Pick
+from companion.core.game import AskedBy, Game, Pick
 from companion.core.score import Score
 from companion.core.state import KnownTo, Reach, Seat, State, changed
 from companion.core.view import SetupStep, View, setup_step
 from companion.core.words import BadFile, Text
-from companion.games.buru import dusk, modules, morning, payout, result, reveals, stories_named, turn, turn_questions
+from companion.games.buru import dusk, modules, payout, result, reveals, turn_questions
 from companion.games.buru import score as scores
 from companion.games.buru import view as views
-from companion.games.buru.actions import (
-    ACTIONS,
-    BuruAct,
-    Canoe,
-    Choose,
-    Count,
-    Done,
-    Elder,
-    Emissary,
-    First,
-    Gain,
-    Guide,
-    Pay,
-    Place,
-    Plan,
-    Plot,
-    Recruit,
-    Reveal,
-    SetRight,
-    Show,
-    ShowDecree,
-    Space,
-    Task,
-    Tribute,
-    UseTokoh,
-    Worth,
-)
-from companion.games.buru.modules import ambelau, blessing, guide, tokoh
-from companion.games.buru.modules.byname import acts
-from companion.games.buru.morning import ask_decree, ask_first, ask_place, ask_plot
-from companion.games.buru.named import (
+from companion.games.buru.dusk import Count, SetRight, Worth
+from companion.games.buru.modules import blessing
+from companion.games.buru.modules.ambelau import Canoe
+from companion.games.buru.modules.blessing import Choose
+from companion.games.buru.modules.byname.acts import (
     AltarByName,
     DecreeByName,
     ForestByName,
@@ -59,11 +33,14 @@ from companion.games.buru.named import (
     TokohWay,
     UkumByName,
 )
+from companion.games.buru.modules.guide import Guide
+from companion.games.buru.modules.tokoh import UseTokoh
+from companion.games.buru.morning import First, Place, Plot, ShowDecree, ask_decree, ask_first, ask_place, ask_plot
 from companion.games.buru.owner_cards import OwnersCards
 from companion.games.buru.pieces import ALTARS, DECREES, GOODS, GROUPS, ISLAND, PEOPLE, REGIONS, RIVALS, SPIRITS
-from companion.games.buru.questions import Ask
-from companion.games.buru.reveals import ask_plan, ask_reveal, play_reveal, play_show
+from companion.games.buru.reveals import Plan, Reveal, Show, ask_plan, ask_reveal
 from companion.games.buru.state import Box, BuruState, Options, Own, Player, Public
+from companion.games.buru.turn import Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute
 from companion.kits.board import Areas
 
 
@@ -113,43 +90,58 @@ def _brought(public: Public, mixes: bool) -> Iterator[SetupStep]:
             yield from module.to_lay(public)
 
 
-RULES: Final = Cases(
-    BuruAct,
-    rule(First, morning.first),
-    rule(ShowDecree, morning.decree),
-    rule(Place, morning.place),
-    rule(Plot, morning.plot),
-    rule(Reveal, play_reveal),
-    rule(Show, play_show),
-    rule(Plan, reveals.plan),
-    rule(Choose, blessing.choose),
-    rule(Gain, turn.gain),
-    rule(Pay, turn.pay),
-    rule(Recruit, turn.recruit),
-    rule(Task, turn.task),
-    rule(Tribute, turn.tribute),
-    rule(Elder, turn.elder),
-    rule(Emissary, turn.emissary),
-    rule(Space, turn.space),
-    rule(Canoe, ambelau.canoe),
-    rule(Guide, guide.told_of),
-    rule(UseTokoh, tokoh.use),
-    rule(Done, turn.done),
-    rule(Worth, dusk.final),
-    rule(Count, dusk.count),
-    rule(SetRight, dusk.set_right),
-    rule(DecreeByName, acts.decree),
-    rule(PlotByName, acts.plot),
-    rule(PlanByName, acts.plan),
-    rule(RecruitByName, acts.recruit),
-    rule(TaskByName, acts.task),
-    rule(AltarByName, acts.altar),
-    rule(UkumByName, acts.ukum),
-    rule(SpaceWay, acts.space),
-    rule(ForestByName, acts.forest),
-    rule(TokohByName, acts.tokoh_start),
-    rule(TokohWay, acts.tokoh_way),
+BuruAct = (
+    First
+    | ShowDecree
+    | Place
+    | Plot
+    | Reveal
+    | Show
+    | Plan
+    | Choose
+    | Worth
+    | Count
+    | SetRight
+    | Gain
+    | Pay
+    | Recruit
+    | Task
+    | Tribute
+    | Elder
+    | Emissary
+    | Space
+    | Done
+    | Canoe
+    | Guide
+    | UseTokoh
+    | DecreeByName
+    | PlotByName
+    | PlanByName
+    | RecruitByName
+    | TaskByName
+    | AltarByName
+    | UkumByName
+    | SpaceWay
+    | ForestByName
+    | TokohByName
+    | TokohWay
 )
+# A field that a module adds to an answer is UNSET in a game without that module.
+ACTIONS: Final[ActionTypes[BuruAct]] = ActionTypes(BuruAct)
+QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {
+    "first": ask_first,
+    "decree": ask_decree,
+    "place": ask_place,
+    "plot": ask_plot,
+    "reveal": ask_reveal,
+    "show": reveals.ask_show,
+    "plan": ask_plan,
+    "choose": blessing.ask,
+    "act": turn_questions.ask_turn,
+    "final": dusk.ask_final,
+    "count": dusk.ask_count,
+    "set": dusk.ask_set,
+}
 
 OPEN_OF_A_TURN: Final = (*GOODS, "group", "cost", "spirit", "pay", "islander", "space", "steps", "card", "way")
 """All that a turn's actions say, but for what a tribute is worth: that is its seat's own."""
@@ -164,15 +156,12 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
     options = Options
     kept = (OwnersCards(),)
     actions = ACTIONS
+    questions = QUESTIONS
     sheets = scores.Sheet
 
     def sizes(self, options: Options) -> range:
         """BURU-32; rivals fill up, so that with one of them a person can play alone."""
         return range(max(1, 2 - options.lawan), 5 + options.fifth - options.lawan)
-
-    def phones(self, options: Options) -> Phones:
-        """Bids are secret: each seat needs a screen of its own."""
-        return "each"
 
     def setup(self, seats: Sequence[Seat], options: Options) -> BuruState:
         return lay_out(seats, options)
@@ -184,7 +173,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         return (*_awaited(state), dues.SET_RIGHT)
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
-        answers = ASKS[due.kind](public, own, due)
+        answers = super().outcomes(public, own, due)
         for module in public.modules:
             answers = module.more(public, due.kind, answers)
         return answers
@@ -194,7 +183,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         return First(state.public.names[pick(state.public.people)])
 
     def play(self, state: BuruState, event: Event[BuruAct]) -> BuruState:
-        return payout.rest(state, RULES(event.action, state, event), event)
+        return payout.rest(state, event.action.play(state, event), event)
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return views.view(public, own, seat)
@@ -204,9 +193,6 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
 
     def counted(self, sign: str, n: int) -> Text:
         return payout.counted(sign, n)
-
-    def tell(self, public: Public, seat: Seat | None, action: BuruAct) -> Text:
-        return stories_named.tell(public, seat, action)
 
     def score(self, state: BuruState) -> Score | None:
         return scores.score_at_the_end(state.public) if state.public.final else None
@@ -279,22 +265,6 @@ def _awaited(state: BuruState) -> tuple[Due, ...]:
 
 def _count_dues(public: Public) -> tuple[Due, ...]:
     return tuple(dues.check_due(f"count-{i}", "count", seat) for i, seat in enumerate(public.names[: public.people]))
-
-
-ASKS: Final[Mapping[str, Ask]] = {
-    "first": ask_first,
-    "decree": ask_decree,
-    "place": ask_place,
-    "plot": ask_plot,
-    "reveal": ask_reveal,
-    "show": reveals.ask_show,
-    "plan": ask_plan,
-    "choose": blessing.ask,
-    "act": turn_questions.ask_turn,
-    "final": dusk.ask_final,
-    "count": dusk.ask_count,
-    "set": dusk.ask_set,
-}
 
 
 DONE: Final = "done"

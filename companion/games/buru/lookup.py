@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 
 from companion.core.actions import or_default
-from companion.core.words import Refused, Text, refuse_if, text
+from companion.core.words import Refused, Text, listed, refuse_if, text
 from companion.games.buru.cards import (
     LANGUAGES,
     AltarCard,
@@ -23,8 +23,9 @@ from companion.games.buru.cards import (
     TokohCard,
     Way,
 )
+from companion.games.buru.naming import some
 from companion.games.buru.pieces import NOTHING, RIVALS, Goods, Region, Spirit, goods, goods_of, plus
-from companion.games.buru.state import Options, Player
+from companion.games.buru.state import Options, Player, Public
 
 
 class Deal(NamedTuple):
@@ -158,3 +159,25 @@ def needed(box: BoxFile, options: Options) -> BoxFile:
 def _is_tyrant(found: Card) -> bool:
     """BURU-33: the outlaw that gives a guide and nothing else stays in the box without Ambelau."""
     return isinstance(found, IslanderCard) and found.group == "outlaw" and found.ways == (Way(guide=True),)
+
+
+def does(way: Way) -> Text:
+    """A way as it stands printed: "2 fish : 1 palm"."""
+    gains = [text("buru.box.a_guide")] if way.guide is True else []
+    gains = [*([some(way.gain)] if way.gain else []), *gains]
+    if not way.pay:
+        return listed(gains)
+    pays = some(way.pay)
+    return text("buru.box.trade", pay=pays, gain=listed(gains)) if gains else text("buru.box.price", pay=pays)
+
+
+def did(public: Public, named: str, way: int | UnsetType) -> Text:
+    """A card, and what of it was done."""
+    found = card(public.options, named, Card)
+    what = way_words(found, way) if isinstance(found, Doing) else None
+    return title(found) if what is None else text("buru.box.did", card=title(found), what=what)
+
+
+def way_words(found: Doing, way: int | UnsetType) -> Text | None:
+    """What is printed there, if there is such a way: an answer is told also before the rules have looked at it."""
+    return None if way is UNSET or not 1 <= way <= len(found.ways) else does(found.ways[way - 1])

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Generic, TypeVar
 
+from companion.core.actions import Action
 from companion.core.answers import Answers, Form, Group
 from companion.core.blocks import Block, Marker
 from companion.core.view import SetupStep
 from companion.core.words import Text
-from companion.games.buru.actions import TurnAct
 from companion.games.buru.lying import Dominance
 from companion.games.buru.pieces import Explorer, Islander, Region, Spirit
 
@@ -111,7 +111,7 @@ class Module(Generic[Whole, Open]):
 
     # What may be answered
 
-    def refuses(self, public: Open, action: TurnAct) -> Text | None:
+    def refuses(self, public: Open, action: Action) -> Text | None:
         """Why something cannot be told now in a turn."""
         return None
 

@@ -5,13 +5,13 @@ from itertools import product
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.actions import as_data, form_start, or_default, required
+from companion.core.actions import Action, as_data, form_start, or_default, required
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.dues import Due, Event
-from companion.core.state import with_own, with_public
+from companion.core.state import Seat, with_own, with_public
 from companion.core.words import Text, listed, refuse_if, text
 from companion.games.buru import island, payout, questions, refusals
-from companion.games.buru.actions import First, Place, Plot, ShowDecree
+from companion.games.buru.answers import EndsStage
 from companion.games.buru.lying import Decree, Token
 from companion.games.buru.naming import goods_words, place_name, some, token_in, token_name
 from companion.games.buru.pieces import (
@@ -20,6 +20,7 @@ from companion.games.buru.pieces import (
     ISLAND,
     PAIR,
     RESOURCES,
+    RIVALS,
     Explorer,
     Good,
     Region,
@@ -32,23 +33,42 @@ from companion.games.buru.questions import region_name
 from companion.games.buru.state import BuruState, Own, Public
 
 
-def first(state: BuruState, event: Event[First]) -> BuruState:
-    """BURU-02: the first Emissary has no fish, every other one 3."""
-    emissary = state.public.names.index(event.action.seat)
-    state = with_public(state, emissary=emissary, stage="decree")
-    for by in range(len(state.public.names)):
-        if by != emissary:
-            state = payout.gain_fish(state, by, FIRST_FISH)
-    return state
+class First(Action, frozen=True, tag="first"):
+    """BURU-02: the first Emissary."""
+
+    seat: Seat
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-02: the first Emissary has no fish, every other one 3."""
+        emissary = state.public.names.index(self.seat)
+        state = with_public(state, emissary=emissary, stage="decree")
+        for by in range(len(state.public.names)):
+            if by != emissary:
+                state = payout.gain_fish(state, by, FIRST_FISH)
+        return state
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("buru.told.first", seat=self.seat)
 
 
-def decree(state: BuruState, event: Event[ShowDecree]) -> BuruState:
-    """BURU-04: two of them lie open, then the bids begin with the Emissary."""
-    told = event.action
-    reward = None if told.reward is UNSET else goods(told.reward)
-    if reward is not None:
-        refuse_if(refusals.why_not_nothing(reward))
-    return decreed(state, Decree(told.place, reward))
+class ShowDecree(EndsStage, frozen=True, tag="decree"):
+    """BURU-04: a decree token, and what it gives, if that is one or more of GOODS; else whoever earns it tells it then."""
+
+    place: Site
+    reward: dict[Good, int] | UnsetType = UNSET
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-04: two of them lie open, then the bids begin with the Emissary."""
+        reward = None if self.reward is UNSET else goods(self.reward)
+        if reward is not None:
+            refuse_if(refusals.why_not_nothing(reward))
+        return decreed(state, Decree(self.place, reward))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        where = place_name(self.place)
+        if self.reward is UNSET:
+            return text("buru.told.decree", where=where)
+        return text("buru.told.decree_reward", where=where, what=some(self.reward))
 
 
 def decreed(state: BuruState, decree: Decree) -> BuruState:
@@ -57,28 +77,54 @@ def decreed(state: BuruState, decree: Decree) -> BuruState:
     return state if len(state.public.decrees) < DECREES else _next_bid(state, None)
 
 
-def place(state: BuruState, event: Event[Place]) -> BuruState:
-    """BURU-06: the region is open, the power its seat's own."""
-    seat, token = event.asked, _told(event.action)
-    own = state.own[seat]
-    refuse_if(why_not_place(own, token))
-    hand = tuple(other for other in own.hand if other != token)
-    by = state.public.names.index(seat)
-    state = with_own(state, seat, hand=hand, laid=(*own.laid, token))
-    state = _laid(state, by, event.action.region, or_default(event.action.blessing, False))
-    return _next_bid(state, by)
+class Place(EndsStage, frozen=True, tag="place", kw_only=True):
+    """BURU-06: an explorer face down; all see where."""
+
+    token: Explorer | UnsetType = UNSET
+    """Its power, or which one it is."""
+    region: Region
+    blessing: bool | UnsetType = UNSET
+    """BURU-39: true: the region's blessing with it."""
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-06: the region is open, the power its seat's own."""
+        seat = event.asked
+        token: Explorer = required(self.token)
+        own = state.own[seat]
+        refuse_if(why_not_place(own, token))
+        hand = tuple(other for other in own.hand if other != token)
+        by = state.public.names.index(seat)
+        state = with_own(state, seat, hand=hand, laid=(*own.laid, token))
+        state = _laid(state, by, self.region, or_default(self.blessing, False))
+        return _next_bid(state, by)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        where = text(f"buru.region.{self.region}")
+        if self.token is UNSET:
+            return text("buru.told.place_hidden", where=where)
+        return token_in("buru.told.place", self.token, where=where)
 
 
-def _told(action: Place) -> Explorer:
-    token: Explorer = required(action.token)
-    return token
+class Plot(EndsStage, frozen=True, tag="plot"):
+    """BURU-24: where the rivals' explorers lie in the end, of each rival that plays."""
 
+    a: Region
+    b: Region | UnsetType = UNSET
 
-def plot(state: BuruState, event: Event[Plot]) -> BuruState:
-    """BURU-24: one card lays a token of each rival, both at A's turn."""
-    public, regions = state.public, event.action.regions
-    refuse_if(why_not_plot(public, regions))
-    return plotted(state, zip(public.rivals, regions, strict=True))
+    @property
+    def regions(self) -> tuple[Region, ...]:
+        """A's, and B's if there is one."""
+        return (self.a,) if self.b is UNSET else (self.a, self.b)
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-24: one card lays a token of each rival, both at A's turn."""
+        public, regions = state.public, self.regions
+        refuse_if(why_not_plot(public, regions))
+        return plotted(state, zip(public.rivals, regions, strict=True))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        lying = zip(RIVALS, self.regions, strict=False)
+        return listed([text("buru.told.lies", rival=rival, where=place_name(region)) for rival, region in lying])
 
 
 def plotted(state: BuruState, lie: Iterable[tuple[int, Region]]) -> BuruState:

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from companion.core.actions import Action
 from companion.core.blocks import Count, Move, Moves
 from companion.core.caching import cached_by_identity
 from companion.core.dues import Event
 from companion.core.state import Seat, put, with_public
 from companion.core.words import Text, refuse_if, text
 from companion.games.buru import refusals
-from companion.games.buru.actions import BuruAct, Choose, Done, Place, Plan, Plot, Reveal, Show, ShowDecree
+from companion.games.buru.answers import EndsStage
 from companion.games.buru.pieces import (
     FISH,
     GROUPS,
@@ -27,8 +28,6 @@ from companion.games.buru.pieces import (
 )
 from companion.games.buru.state import BuruState, Moved, Payout, Public, before
 
-ENDS: Final = (ShowDecree, Place, Plot, Reveal, Show, Plan, Choose, Done)
-"""Answers that end a stage: after two of them everybody has had time for the pieces."""
 LASTS: Final = 2
 TOTEMS: Final[Mapping[Spirit, str]] = {spirit: f"totem_{spirit}" for spirit in SPIRITS}
 """The sign of each."""
@@ -76,7 +75,7 @@ def set_right(before: BuruState, after: BuruState) -> BuruState:
     return _with(after, of, [replace(row, right=now) for row, now in zip(rows, right, strict=True)], title)
 
 
-def rest(before: BuruState, after: BuruState, event: Event[BuruAct]) -> BuruState:
+def rest(before: BuruState, after: BuruState, event: Event[Action]) -> BuruState:
     """`after`, with a word for whatever moved before others than who answered and is not told yet; what was told is
     forgotten once all have had time for it."""
     standing = after.public.payout
@@ -84,7 +83,7 @@ def rest(before: BuruState, after: BuruState, event: Event[BuruAct]) -> BuruStat
     rows = [row for row in _untold(_rows(before, after), told, after.public) if after.public.names[row.by] != event.seat]
     of = standing.of if standing is not None and told else _place(before.public)
     after = _with(after, of, [_said(row, before.public, event) for row in rows if row.counts])
-    return _older(after) if isinstance(event.action, ENDS) and after.public.payout == before.public.payout else after
+    return _older(after) if isinstance(event.action, EndsStage) and after.public.payout == before.public.payout else after
 
 
 def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[Moved]:
@@ -138,7 +137,7 @@ def _untold(rows: list[Moved], told: tuple[Moved, ...], public: Public) -> list[
     return [Moved(by, counts) for by, counts in counted if counts]
 
 
-def _said(row: Moved, public: Public, event: Event[BuruAct]) -> Moved:
+def _said(row: Moved, public: Public, event: Event[Action]) -> Moved:
     """The table tells what a rival does in its turn."""
     return replace(row, said=event.seat is None and row.by == public.active)
 

@@ -1,16 +1,13 @@
 """Parts that several questions share: choices, labels, columns, and blocked options."""
 
-from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.answers import Answers, Choice, Option
-from companion.core.dues import Due
+from companion.core.answers import Choice, Option
 from companion.core.words import Text, text
 from companion.games.buru.naming import token_in, token_name
 from companion.games.buru.pieces import MOST_AT_ONCE, POWERS, Explorer, Good, Region
-from companion.games.buru.state import Own, Public
 
 MOST: Final = MOST_AT_ONCE
 Labels = tuple[tuple[Text, str], ...]
@@ -49,6 +46,3 @@ def blocked(option: Option, why: Text | None) -> Option:
 def region_name(name: Region) -> Text:
     """Return the name of a region."""
     return text(f"buru.region.{name}")
-
-
-Ask = Callable[[Public, Own | None, Due], Answers]

@@ -1,7 +1,7 @@
 """Refusals that several phases share, on open facts and the seat's own alone."""
 
+from companion.core.actions import Action
 from companion.core.words import Text, text
-from companion.games.buru.actions import TurnAct
 from companion.games.buru.pieces import GOODS, PAIR, Goods
 from companion.games.buru.state import Public
 
@@ -26,6 +26,6 @@ def is_pair(public: Public, by: int) -> bool:
     return sum(token.explorer != "liaison" for token in public.at(public.region, by)) == PAIR
 
 
-def why_not_by_modules(public: Public, action: TurnAct) -> Text | None:
+def why_not_by_modules(public: Public, action: Action) -> Text | None:
     """What a module forbids in a turn."""
     return next((why for module in public.modules if (why := module.refuses(public, action))), None)

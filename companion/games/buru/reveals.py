@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations, permutations
 
-from companion.core.actions import as_data
+from companion.core.actions import Action, as_data
 from companion.core.answers import Answers, Group, Option, Step, Steps
 from companion.core.dues import Due, Event
-from companion.core.state import revealed_to, with_public
-from companion.core.words import Text, refuse_if, text
+from companion.core.state import Seat, revealed_to, with_public
+from companion.core.words import Text, listed, refuse_if, text
 from companion.games.buru import dusk, payout, refusals
-from companion.games.buru.actions import Plan, Reveal, Show
+from companion.games.buru.answers import EndsStage
 from companion.games.buru.lying import Dominance, Token, Total
 from companion.games.buru.naming import token_in, token_name
 from companion.games.buru.pieces import BONUSES, PAIR, POWERS, SPIRITS, Bonus, Explorer, Region, Rival, Spirit, power_of
@@ -18,7 +18,7 @@ from companion.games.buru.questions import token_choice, token_columns
 from companion.games.buru.state import BuruState, Own, Public, before, by_power
 
 
-def reveal_kept(state: BuruState, event: Event[Reveal]) -> BuruState:
+def _turn_up_kept(state: BuruState) -> BuruState:
     """BURU-08: everybody's last token is turned up, for so many fish."""
     state = revealed_to(state)
     for by, seat in enumerate(state.public.names[: state.public.people]):
@@ -26,17 +26,18 @@ def reveal_kept(state: BuruState, event: Event[Reveal]) -> BuruState:
     return _ask_rivals_at_noon(state)
 
 
-def show_kept(state: BuruState, event: Event[Show]) -> BuruState:
-    """BURU-25: the fish of a rival's last token."""
-    rival, powers = state.public.active, event.action.powers
-    assert rival is not None
-    refuse_if(why_not_show(state.public, rival, powers))
-    return _ask_rivals_at_noon(_kept(state, rival, powers[0]))
+class Plan(EndsStage, frozen=True, tag="plan"):
+    """BURU-29: what two tokens at the lake bring a rival, as its open plot card says."""
 
+    rival: Rival
+    lake: Bonus
 
-def plan(state: BuruState, event: Event[Plan]) -> BuruState:
-    """BURU-29: what two tokens at the lake bring a rival."""
-    return planned(state, event.action.lake)
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-29: what two tokens at the lake bring a rival."""
+        return planned(state, self.lake)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text(f"buru.told.plan_{self.lake}", rival=self.rival)
 
 
 def planned(state: BuruState, lake: Bonus) -> BuruState:
@@ -63,14 +64,36 @@ def _ask_rivals_at_noon(state: BuruState) -> BuruState:
     return next_region(state)
 
 
-def play_reveal(state: BuruState, event: Event[Reveal]) -> BuruState:
-    """Turn up the tokens of the region of the moment, or at noon those that were kept."""
-    return reveal(state, event) if state.public.region else reveal_kept(state, event)
+class Reveal(EndsStage, frozen=True, tag="reveal"):
+    """BURU-08, BURU-09: at noon the tokens kept, then those of a region are turned up."""
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        return _turn_up_region(state) if state.public.region else _turn_up_kept(state)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        """BURU-08, BURU-09: a region's tokens, once they lie open, are followed by shows or turns; those kept at noon by a
+        rival's, or by the next reveal."""
+        noon = public.region is None or public.stage == "reveal"
+        return text("buru.told.reveal", where=text("buru.noon" if noon else f"buru.region.{public.region}"))
 
 
-def play_show(state: BuruState, event: Event[Show]) -> BuruState:
-    """Take what a rival shows in the region of the moment, or at noon."""
-    return show(state, event) if state.public.region else show_kept(state, event)
+class Show(EndsStage, frozen=True, tag="show"):
+    """BURU-23: the powers that a rival kept, or laid in the region of the moment."""
+
+    rival: Rival
+    powers: list[Explorer]
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        rival = state.public.active
+        assert rival is not None
+        refuse_if(why_not_show(state.public, rival, self.powers))
+        if state.public.region:
+            return _ask_rivals(_shown(state, rival, self.powers))
+        return _ask_rivals_at_noon(_kept(state, rival, self.powers[0]))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        powers = listed([token_name(token) for token in self.powers])
+        return text("buru.told.show", rival=self.rival, powers=powers)
 
 
 def next_region(state: BuruState) -> BuruState:
@@ -84,7 +107,7 @@ def next_region(state: BuruState) -> BuruState:
     return dusk.end_round(state)
 
 
-def reveal(state: BuruState, event: Event[Reveal]) -> BuruState:
+def _turn_up_region(state: BuruState) -> BuruState:
     """BURU-09: what people laid there is turned up, all at once."""
     assert state.public.region is not None
     tokens = tuple(_turned_up(state, state.public.region))
@@ -97,14 +120,6 @@ def _turned_up(state: BuruState, region: Region) -> Iterator[Token]:
     for token in state.public.tokens:
         explorer = next(laid[token.by]) if token.by in laid else None
         yield replace(token, explorer=explorer) if token.region == region else token
-
-
-def show(state: BuruState, event: Event[Show]) -> BuruState:
-    """BURU-23: what a rival laid there."""
-    rival, powers = state.public.active, event.action.powers
-    assert rival is not None
-    refuse_if(why_not_show(state.public, rival, powers))
-    return _ask_rivals(_shown(state, rival, powers))
 
 
 def _shown(state: BuruState, rival: int, powers: Iterable[Explorer]) -> BuruState:

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from companion.core.actions import Action
 from companion.core.game import FromOwnerThing, OnlyWith
 from companion.core.state import Seat, State, with_item, with_public
 from companion.core.words import Text
-from companion.games.buru.actions import TurnAct
 from companion.games.buru.cards import BoxFile
 from companion.games.buru.lying import Blessing, Decree, Dominance, Guides, Riding, Token, Total
 from companion.games.buru.module import Module
@@ -223,7 +223,7 @@ class Public(msgspec.Struct, frozen=True):
     """Who had a turn in the region of the moment, the active one included, in order."""
     again: bool = False
     """The turn is one more, after all others'."""
-    told: tuple[TurnAct, ...] = ()
+    told: tuple[Action, ...] = ()
     """What was told in the present turn, without what is its seat's own."""
     spaces: tuple[int, ...] = ()
     """The action spaces told in the region of the moment."""

@@ -3,20 +3,27 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from companion.core.actions import or_default, required
+from companion.core.actions import Action, or_default, required
 from companion.core.dues import Event
 from companion.core.state import Seat, put, with_own, with_public
 from companion.core.words import Text, refuse_if, text
 from companion.games.buru import payout, refusals, reveals
-from companion.games.buru.actions import Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute, TurnAct
-from companion.games.buru.named import AltarByName, Taking, TaskByName, UkumByName
-from companion.games.buru.naming import called
-from companion.games.buru.pieces import EACH_GROUP, EACH_SPIRIT, GROUPS, SPIRITS, Goods, Islander, Spirit, fish, goods
+from companion.games.buru.answers import EndsStage, OfGoods, Recruiting, Taking, Worthy
+from companion.games.buru.naming import called, some, worthy
+from companion.games.buru.pieces import (
+    EACH_GROUP,
+    EACH_SPIRIT,
+    GROUPS,
+    SPIRITS,
+    Good,
+    Goods,
+    Islander,
+    Spirit,
+    fish,
+    goods,
+)
 from companion.games.buru.refusals import is_pair, why_not_by_modules, why_not_pay
 from companion.games.buru.state import BuruState, Public, before
-
-Worthy = Tribute | Task | TaskByName | AltarByName | UkumByName
-"""What may say what a card is worth."""
 
 
 def active(state: BuruState) -> int:
@@ -25,29 +32,50 @@ def active(state: BuruState) -> int:
     return state.public.active
 
 
-def told(state: BuruState, action: TurnAct) -> BuruState:
+def told(state: BuruState, action: Action) -> BuruState:
     """All see what was told, but for what a tribute is worth."""
     openly = replace(action, value=UNSET) if isinstance(action, Worthy) else action
     return with_public(state, told=(*state.public.told, openly))
 
 
-def gain(state: BuruState, event: Event[Gain]) -> BuruState:
-    """BURU-14: what a space or a card gives; BURU-08: of fish beyond 20 the rest is lost."""
-    what = goods(event.action.goods)
-    refuse_if(refusals.why_not_nothing(what))
-    return told(payout.gain(state, active(state), what), event.action)
+class Gain(OfGoods, frozen=True, tag="gain"):
+    """What a space, a card, a task or a decree gives."""
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-14: what a space or a card gives; BURU-08: of fish beyond 20 the rest is lost."""
+        what = goods(self.goods)
+        refuse_if(refusals.why_not_nothing(what))
+        return told(payout.gain(state, active(state), what), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("buru.told.gain", what=some(self.goods))
 
 
-def pay(state: BuruState, event: Event[Pay]) -> BuruState:
-    """BURU-15: all of what a trade costs, or it is refused."""
-    what = goods(event.action.goods)
-    refuse_if(refusals.why_not_nothing(what))
-    return told(payout.pay(state, active(state), what), event.action)
+class Pay(OfGoods, frozen=True, tag="pay"):
+    """What one costs."""
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-15: all of what a trade costs, or it is refused."""
+        what = goods(self.goods)
+        refuse_if(refusals.why_not_nothing(what))
+        return told(payout.pay(state, active(state), what), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("buru.told.pay", what=some(self.goods))
 
 
-def recruit(state: BuruState, event: Event[Recruit]) -> BuruState:
-    """BURU-14, BURU-15: for its fish; it comes untasked."""
-    return told(recruited(state, event.action.group, event.action.cost), event.action)
+class Recruit(Recruiting, frozen=True, tag="recruit"):
+    """BURU-14: an islander, for its fish as printed."""
+
+    group: Islander
+    cost: int
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-14, BURU-15: for its fish; it comes untasked."""
+        return told(recruited(state, self.group, self.cost), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("buru.told.recruit", group=text(f"buru.group.{self.group}"), count=self.cost)
 
 
 def recruited(state: BuruState, group: Islander, cost: int) -> BuruState:
@@ -58,36 +86,70 @@ def recruited(state: BuruState, group: Islander, cost: int) -> BuruState:
     return before(state, by, islanders=put(state.public.players[by].islanders, GROUPS.index(group), 1))
 
 
-def task(state: BuruState, event: Event[Task]) -> BuruState:
-    """BURU-15; BURU-28: a rival tasks nobody, it gets 1 esteem."""
-    by = active(state)
-    if state.public.is_rival(by):
-        return told(payout.gain_esteem(state, by), event.action)
-    group: Islander = required(event.action.group)
-    refuse_if(why_not_task(state.public, by, group))
-    spirit = state.public.offering(group)
-    if spirit is not None:
-        return told(offered(payout.discard(state, by, group), event, spirit), event.action)
-    tasked = put(state.public.players[by].tasked, GROUPS.index(group), 1)
-    return told(before(state, by, tasked=tasked), event.action)
+class Task(Worthy, frozen=True, tag="task"):
+    """BURU-15: an islander is tasked. BURU-28: a rival tasks nobody in particular."""
+
+    group: Islander | UnsetType = UNSET
+    value: int | UnsetType = UNSET
+    """BURU-34: what the card of an outlaw's tribute is worth."""
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-15; BURU-28: a rival tasks nobody, it gets 1 esteem."""
+        by = active(state)
+        if state.public.is_rival(by):
+            return told(payout.gain_esteem(state, by), self)
+        group: Islander = required(self.group)
+        refuse_if(why_not_task(state.public, by, group))
+        spirit = state.public.offering(group)
+        if spirit is not None:
+            return told(offered(payout.discard(state, by, group), event, spirit, self.value), self)
+        tasked = put(state.public.players[by].tasked, GROUPS.index(group), 1)
+        return told(before(state, by, tasked=tasked), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        if self.group is UNSET:
+            return text("buru.told.task_rival")
+        if public.offering(self.group) is not None:
+            return worthy(text("buru.told.task_outlaw"), self.value)
+        return text("buru.told.task", group=text(f"buru.group.{self.group}"))
 
 
-def tribute(state: BuruState, event: Event[Tribute]) -> BuruState:
-    """BURU-16, BURU-17: the cost is paid before the totem and the altar's decrees give anything."""
-    by, spirit, price = active(state), event.action.spirit, goods(or_default(event.action.pay, {}))
-    refuse_if(why_not_tribute(state.public, by, spirit, price))
-    refuse_if(refusals.why_not_by_modules(state.public, event.action))
-    state = payout.pay(state, by, price)
-    given = event.action.islander
-    state = state if given is UNSET else payout.discard(state, by, given)
-    return told(offered(state, event, spirit), event.action)
+class Tribute(Worthy, frozen=True, tag="tribute"):
+    """BURU-16: a tribute card is drawn."""
+
+    spirit: Spirit
+    value: int | UnsetType = UNSET
+    """What the card is worth, if its seat tells that now."""
+    pay: dict[Good, int] | UnsetType = UNSET
+    """BURU-44: with the full ledger, what it cost."""
+    islander: Islander | UnsetType = UNSET
+    """BURU-33: who is discarded for it."""
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-16, BURU-17: the cost is paid before the totem and the altar's decrees give anything."""
+        by, spirit, price = active(state), self.spirit, goods(or_default(self.pay, {}))
+        refuse_if(why_not_tribute(state.public, by, spirit, price))
+        refuse_if(refusals.why_not_by_modules(state.public, self))
+        state = payout.pay(state, by, price)
+        given = self.islander
+        state = state if given is UNSET else payout.discard(state, by, given)
+        return told(offered(state, event, spirit, self.value), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        spirit = text(f"buru.spirit.{self.spirit}")
+        words = text("buru.told.tribute", spirit=spirit)
+        if self.pay:
+            words = text("buru.told.tribute_for", spirit=spirit, what=some(self.pay))
+        if self.islander is not UNSET:
+            words = text("buru.told.tribute_ukum", group=text(f"buru.group.{self.islander}"))
+        return worthy(words, self.value)
 
 
-def offered(state: BuruState, event: Event[Worthy], spirit: Spirit) -> BuruState:
+def offered(state: BuruState, event: Event[Action], spirit: Spirit, value: int | UnsetType) -> BuruState:
     """A card is drawn, and the totem and the altar's decrees give what they give."""
     by = active(state)
     state = before(state, by, tributes=put(state.public.players[by].tributes, SPIRITS.index(spirit), 1))
-    state = _drawn(state, event.asked, spirit, event.action.value) if event.seat is not None else state
+    state = _drawn(state, event.asked, spirit, value) if event.seat is not None else state
     state = payout.decreed(payout.honour(state, spirit), by, spirit)
     if state.public.players[by].plan == "esteem":  # BURU-29
         state = payout.because(state, payout.gain_esteem(state, by), text("buru.why.pair"))
@@ -103,25 +165,45 @@ def _drawn(state: BuruState, seat: Seat, spirit: Spirit, value: int | UnsetType)
     return with_own(state, seat, values=(*values[:i], more, *values[i + 1 :]))
 
 
-def elder(state: BuruState, event: Event[Elder]) -> BuruState:
-    """BURU-18: two drawn, one of all put back; of a last one nothing stays. BURU-28: a rival takes one."""
-    by = active(state)
-    refuse_if(why_not_elder(state.public))
-    held = state.public.players[by].elders
-    stays = state.public.is_rival(by) or state.public.elders_left > 1
-    return told(before(state, by, elders=held + stays), event.action)
+class Elder(Action, frozen=True, tag="elder"):
+    """BURU-18: an elder more is held."""
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-18: two drawn, one of all put back; of a last one nothing stays. BURU-28: a rival takes one."""
+        by = active(state)
+        refuse_if(why_not_elder(state.public))
+        held = state.public.players[by].elders
+        stays = state.public.is_rival(by) or state.public.elders_left > 1
+        return told(before(state, by, elders=held + stays), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("buru.told.elder")
 
 
-def emissary(state: BuruState, event: Event[Emissary]) -> BuruState:
-    """BURU-13, BURU-19: from this moment on."""
-    by = active(state)
-    refuse_if(why_not_emissary(state.public, by))
-    return told(payout.because(state, with_public(state, emissary=by)), event.action)
+class Emissary(Action, frozen=True, tag="emissary"):
+    """BURU-19: the marker is taken."""
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-13, BURU-19: from this moment on."""
+        by = active(state)
+        refuse_if(why_not_emissary(state.public, by))
+        return told(payout.because(state, with_public(state, emissary=by)), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("buru.told.emissary")
 
 
-def space(state: BuruState, event: Event[Space]) -> BuruState:
-    """BURU-12: the one taken, which nobody has taken before in this region."""
-    return told(taken(state, event.action.space), event.action)
+class Space(Taking, frozen=True, tag="space"):
+    """BURU-12: the action space taken."""
+
+    space: int
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-12: the one taken, which nobody has taken before in this region."""
+        return told(taken(state, self.space), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("buru.told.space", n=self.space)
 
 
 def taken(state: BuruState, space: int) -> BuruState:
@@ -133,13 +215,19 @@ def taken(state: BuruState, space: int) -> BuruState:
     return with_public(state, spaces=(*state.public.spaces, space))
 
 
-def done(state: BuruState, event: Event[Done]) -> BuruState:
-    """The next one acts, or the next region is revealed."""
-    for module in state.public.modules:
-        after = module.over(state)
-        if after is not None:
-            return with_public(after, told=())
-    return reveals.next_turn(with_public(state, told=()))
+class Done(EndsStage, frozen=True, tag="done"):
+    """The turn is over."""
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """The next one acts, or the next region is revealed."""
+        for module in state.public.modules:
+            after = module.over(state)
+            if after is not None:
+                return with_public(after, told=())
+        return reveals.next_turn(with_public(state, told=()))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("buru.told.done")
 
 
 def recruit_price(public: Public, by: int, cost: int) -> int:

@@ -12,7 +12,7 @@ from companion.core.caching import cached_by_type
 from companion.core.dues import Due
 from companion.core.words import Text, text
 from companion.games.buru import refusals, turn
-from companion.games.buru.actions import Done, Elder, Emissary, Gain, OfGoods, Pay, Recruit, Space, Task, Tribute
+from companion.games.buru.answers import OfGoods
 from companion.games.buru.pieces import (
     ALTARS,
     GOODS,
@@ -30,6 +30,7 @@ from companion.games.buru.pieces import (
 )
 from companion.games.buru.questions import MOST, Labels, across, blocked, choices, labels
 from companion.games.buru.state import Own, Public
+from companion.games.buru.turn import Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute
 
 USUAL_FISH: Final[tuple[int, ...]] = (1, 2, 3)
 USUAL_GOODS: Final[tuple[int, ...]] = (1, 2)

@@ -12,7 +12,6 @@ from companion.games.buru.naming import called, token_in, token_name
 from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS, Islander, Region
 from companion.games.buru.result import end_blocks, end_now, end_oled
 from companion.games.buru.state import Own, Player, Public
-from companion.games.buru.stories_named import tell
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
@@ -98,7 +97,7 @@ def _so_far(public: Public, place: int | None) -> tuple[Note, ...]:
     """What was told in this turn. Who told one thing alone has it on the card that takes it back."""
     if not public.told or (place == public.active and len(public.told) == 1):
         return ()
-    said = [tell(public, None, action) for action in public.told]
+    said = [action.words(public, None) for action in public.told]
     return (Note(text("buru.so_far", what=listed(said))),)
 
 

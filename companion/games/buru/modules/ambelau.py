@@ -6,21 +6,20 @@ from typing import ClassVar, Final
 
 from msgspec import UNSET
 
-from companion.core.actions import as_data
+from companion.core.actions import Action, as_data
 from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.blocks import Block, Count
 from companion.core.caching import cached_by_identity, cached_by_type
 from companion.core.dues import Event
-from companion.core.state import changed, put, with_public
+from companion.core.state import Seat, changed, put, with_public
 from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, listed, text
 from companion.games.buru import payout, questions, refusals, turn
-from companion.games.buru.actions import Canoe, Recruit, Tribute, TurnAct
 from companion.games.buru.modules import guide
 from companion.games.buru.pieces import GOODS, NOTHING, Goods, Islander, Region, Spirit, goods, goods_of
 from companion.games.buru.questions import MOST, across
 from companion.games.buru.state import BuruState, Played, Public
-from companion.games.buru.turn import told
+from companion.games.buru.turn import Recruit, Tribute, told
 from companion.kits.board import Ring, Space
 
 START: Final = 0
@@ -134,18 +133,26 @@ def no_tribute(public: Public) -> Text | None:
     return None if made < tributes(public, public.active) else text("buru.ibu_once")
 
 
-def canoe(state: BuruState, event: Event[Canoe]) -> BuruState:
-    """BURU-35: 2 esteem for each time that the start is passed, and what the space gives."""
-    by = state.public.active
-    assert by is not None
-    end = ends(state.public, by, event.action.steps)
-    lie = canoes(state.public)
-    state = with_public(state, canoes=put(lie, by, end.space - lie[by]))
-    passed = payout.gain(state, by, goods({"esteem": end.esteem}))
-    state = payout.because(state, passed, text("buru.why.start"))
-    state = payout.because(state, payout.gain(state, by, _followed(state.public, end.brings)), text("buru.why.canoe"))
-    state = guide.gain(state, by) if end.brings.guide else state
-    return told(state, event.action)
+class Canoe(Action, frozen=True, tag="canoe"):
+    """BURU-35: one's canoe goes on."""
+
+    steps: int
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-35: 2 esteem for each time that the start is passed, and what the space gives."""
+        by = state.public.active
+        assert by is not None
+        end = ends(state.public, by, self.steps)
+        lie = canoes(state.public)
+        state = with_public(state, canoes=put(lie, by, end.space - lie[by]))
+        passed = payout.gain(state, by, goods({"esteem": end.esteem}))
+        state = payout.because(state, passed, text("buru.why.start"))
+        state = payout.because(state, payout.gain(state, by, _followed(state.public, end.brings)), text("buru.why.canoe"))
+        state = guide.gain(state, by) if end.brings.guide else state
+        return told(state, self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("buru.told.canoe", count=self.steps)
 
 
 def _followed(public: Public, space: CanoeSpace) -> Goods:
@@ -337,7 +344,7 @@ class WithCanoes(Played):
     def laid_out(self, public: Public) -> Public:
         return changed(public, canoes=(START,) * len(public.names))
 
-    def refuses(self, public: Public, action: TurnAct) -> Text | None:
+    def refuses(self, public: Public, action: Action) -> Text | None:
         """BURU-36: Ibu's tribute is made where a canoe has just come to it."""
         return no_tribute(public) if isinstance(action, Tribute) and action.spirit == "ibu" else None
 

@@ -4,18 +4,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from companion.core.actions import as_data
+from companion.core.actions import Action, as_data
 from companion.core.answers import Answers, Group, Option
 from companion.core.blocks import Marker
 from companion.core.dues import Due, Event
-from companion.core.state import changed, with_public
+from companion.core.state import Seat, changed, with_public
 from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, listed, refuse_if, text
 from companion.games.buru import island, payout, reveals
-from companion.games.buru.actions import Choose
+from companion.games.buru.answers import EndsStage
 from companion.games.buru.lying import Blessing, Dominance
 from companion.games.buru.naming import called
-from companion.games.buru.pieces import PAIR, REGIONS, Region
+from companion.games.buru.pieces import PAIR, REGIONS, Region, Reward
 from companion.games.buru.state import BuruState, Own, Played, Public
 
 SIGNS: Final[Mapping[Region, str]] = {region: f"blessing_{region}" for region in REGIONS}
@@ -119,14 +119,22 @@ def _nobody_last(public: Public) -> bool:
 # The choice
 
 
-def choose(state: BuruState, event: Event[Choose]) -> BuruState:
-    """Dominance, or the blessing; the other stays where it is."""
-    public = state.public
-    if event.action.take == "dominance":
-        return reveals.next_turn(reveals.dominate(state))
-    assert public.region is not None
-    forgone = Dominance(public.region, None, (), public.totals, forgone=True)
-    return reveals.next_turn(with_public(state, dominances=(*public.dominances, forgone)))
+class Choose(EndsStage, frozen=True, tag="choose"):
+    """BURU-39: what somebody takes who alone has power in a region."""
+
+    take: Reward
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """Dominance, or the blessing; the other stays where it is."""
+        public = state.public
+        if self.take == "dominance":
+            return reveals.next_turn(reveals.dominate(state))
+        assert public.region is not None
+        forgone = Dominance(public.region, None, (), public.totals, forgone=True)
+        return reveals.next_turn(with_public(state, dominances=(*public.dominances, forgone)))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text(f"buru.told.choose_{self.take}")
 
 
 def ask(public: Public, own: Own | None, due: Due) -> Answers:

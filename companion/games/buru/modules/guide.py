@@ -4,14 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from companion.core.actions import as_data
+from companion.core.actions import Action, as_data
 from companion.core.answers import Group, Option
 from companion.core.caching import cached_by_type
 from companion.core.dues import Event
-from companion.core.state import changed, with_own, with_public
+from companion.core.state import Seat, changed, with_own, with_public
 from companion.core.words import Text, refuse_if, text
 from companion.games.buru import payout, refusals
-from companion.games.buru.actions import Guide
 from companion.games.buru.lying import Guides
 from companion.games.buru.pieces import Explorer
 from companion.games.buru.state import BuruState, Played, Public
@@ -57,12 +56,18 @@ def _option(rival: bool) -> Option:
     return Option(as_data(Guide()), words, sign="guide", panel=text("buru.panel.guide"))
 
 
-def told_of(state: BuruState, event: Event[Guide]) -> BuruState:
-    """BURU-37: what the space of a canoe gives is given by itself; this one came from elsewhere."""
-    by = state.public.active
-    assert by is not None
-    refuse_if(refusals.why_not_by_modules(state.public, event.action))
-    return told(gain(state, by), event.action)
+class Guide(Action, frozen=True, tag="guide"):
+    """BURU-37: a guide that a card gave."""
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-37: what the space of a canoe gives is given by itself; this one came from elsewhere."""
+        by = state.public.active
+        assert by is not None
+        refuse_if(refusals.why_not_by_modules(state.public, self))
+        return told(gain(state, by), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("buru.told.guide")
 
 
 def gain(state: BuruState, by: int) -> BuruState:

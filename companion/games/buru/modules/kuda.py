@@ -9,11 +9,11 @@ from companion.core.state import changed, with_public
 from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, text
 from companion.games.buru import payout
-from companion.games.buru.actions import Space
+from companion.games.buru.answers import Recruiting
 from companion.games.buru.lying import Dominance, Riding
-from companion.games.buru.named import Recruiting
 from companion.games.buru.pieces import ISLAND, Region
 from companion.games.buru.state import BuruState, Played, Public
+from companion.games.buru.turn import Space
 
 CHEAPER = 2
 GEMS = 2

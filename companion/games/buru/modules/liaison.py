@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from companion.core.actions import Action
 from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, listed, text
 from companion.games.buru import payout, refusals
-from companion.games.buru.actions import Space, TurnAct
 from companion.games.buru.lying import Token
 from companion.games.buru.naming import called
 from companion.games.buru.pieces import ISLAND, Explorer, fish
 from companion.games.buru.state import BuruState, Played, Public, before
+from companion.games.buru.turn import Space
 
 
 class WithLiaisons(Played):
@@ -51,7 +52,7 @@ class WithLiaisons(Played):
         elif owners and public.region != "ambelau":
             yield text("buru.liaison.again", seat=owners[0])
 
-    def refuses(self, public: Public, action: TurnAct) -> Text | None:
+    def refuses(self, public: Public, action: Action) -> Text | None:
         """An action space costs its owner as many fish as it shows gems."""
         if not isinstance(action, Space) or not public.again or public.active is None:
             return None

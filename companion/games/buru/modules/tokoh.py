@@ -7,12 +7,12 @@ from companion.core.actions import Action, as_data
 from companion.core.answers import Group, Option
 from companion.core.caching import cached_by_type
 from companion.core.dues import Event
-from companion.core.state import changed, with_public
+from companion.core.state import Seat, changed, with_public
 from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, refuse_if, text
 from companion.games.buru import questions, refusals
-from companion.games.buru.actions import Canoe, TurnAct, UseTokoh
-from companion.games.buru.named import Taking, UsingTokoh
+from companion.games.buru.answers import Taking, UsingTokoh
+from companion.games.buru.modules.ambelau import Canoe
 from companion.games.buru.pieces import REGIONS
 from companion.games.buru.state import BuruState, Played, Public
 from companion.games.buru.turn import active, told
@@ -45,7 +45,7 @@ class WithTokoh(Played):
     def dusk(self, state: BuruState) -> BuruState:
         return with_public(state, tokoh=())
 
-    def refuses(self, public: Public, action: TurnAct) -> Text | None:
+    def refuses(self, public: Public, action: Action) -> Text | None:
         if isinstance(action, UsingTokoh):
             return _is_used(public)
         if isinstance(action, INSTEAD):
@@ -88,10 +88,16 @@ def _option() -> Option:
     return Option(as_data(UseTokoh()), text("buru.ask.tokoh"), spoken=text("buru.say.tokoh"), panel=text("buru.panel.tokoh"))
 
 
-def use(state: BuruState, event: Event[UseTokoh]) -> BuruState:
-    """In place of a space, once a round; what it does is told."""
-    refuse_if(refusals.why_not_by_modules(state.public, event.action))
-    return told(used_by(state, active(state)), event.action)
+class UseTokoh(UsingTokoh, frozen=True, tag="tokoh"):
+    """BURU-38: the Tokoh's action in place of a space."""
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """In place of a space, once a round; what it does is told."""
+        refuse_if(refusals.why_not_by_modules(state.public, self))
+        return told(used_by(state, active(state)), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("buru.told.tokoh")
 
 
 def used_by(state: BuruState, by: int) -> BuruState:

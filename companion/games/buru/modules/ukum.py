@@ -6,15 +6,15 @@ from typing import ClassVar, Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.actions import as_data, form_start
+from companion.core.actions import Action, as_data, form_start
 from companion.core.answers import Field, Form, Group, Option
 from companion.core.caching import cached_by_type
 from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, text
 from companion.games.buru import questions, refusals, turn
-from companion.games.buru.actions import Recruit, Task, Tribute, TurnAct
 from companion.games.buru.pieces import EACH_GROUP, GROUPS, NOTHING, Islander, Region, Spirit
 from companion.games.buru.state import Played, Public
+from companion.games.buru.turn import Recruit, Task, Tribute
 
 FEWER_OUTLAWS: Final = 8  # BURU-34: without Ambelau the one that brings a guide stays in the box
 
@@ -34,7 +34,7 @@ class WithUkum(Played):
     def to_lay(self, public: Public) -> Iterator[SetupStep]:
         yield setup_step("buru.to_lay.ukum", n=EACH_GROUP if public.options.ambelau else FEWER_OUTLAWS)
 
-    def refuses(self, public: Public, action: TurnAct) -> Text | None:
+    def refuses(self, public: Public, action: Action) -> Text | None:
         by = public.active
         assert by is not None
         match action:

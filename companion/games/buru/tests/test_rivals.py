@@ -7,7 +7,7 @@ from companion.core.blocks import Secret
 from companion.core.state import Seat
 from companion.core.words import Malformed
 from companion.games.buru import GAME
-from companion.games.buru.actions import SetRight
+from companion.games.buru.dusk import SetRight
 from companion.games.buru.pieces import set_bonus
 from companion.games.buru.state import Options
 from companion.games.buru.tests.playing import Sitting, everywhere

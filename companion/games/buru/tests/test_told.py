@@ -7,9 +7,9 @@ from companion.core.state import Seat
 from companion.core.view import Now
 from companion.core.words import listed, text
 from companion.games.buru import GAME
-from companion.games.buru.actions import Reveal
 from companion.games.buru.naming import goods_words
 from companion.games.buru.pieces import ISLAND, PEOPLE
+from companion.games.buru.reveals import Reveal
 from companion.games.buru.tests.playing import Sitting, everywhere
 from companion.games.buru.turn_questions import turn_forms
 from companion.kits.board import Areas

@@ -12,7 +12,7 @@ from companion.core.words import Text, text
 from companion.games.buru import lookup, payout, questions
 from companion.games.buru.cards import MOST_WAYS, AltarCard, Card, DecreeCard, ForestCard, IslanderCard, PlotCard
 from companion.games.buru.modules.byname import lacks, turn
-from companion.games.buru.named import (
+from companion.games.buru.modules.byname.acts import (
     AltarByName,
     DecreeByName,
     ForestByName,

@@ -1,144 +1,244 @@
 """What is told by a card's name, done as base rules do it."""
 
 from dataclasses import replace
+from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
+from companion.core.actions import Action, or_default
 from companion.core.dues import Event
-from companion.core.state import put, with_public
-from companion.core.words import Malformed, refuse_if
+from companion.core.state import Seat, put, with_public
+from companion.core.words import Malformed, Text, listed, refuse_if, text
 from companion.games.buru import lookup, morning, payout, refusals, reveals, turn
-from companion.games.buru.actions import Task, Tribute
+from companion.games.buru.answers import Recruiting, Taking, UsingTokoh, Worthy
 from companion.games.buru.cards import AltarCard, DecreeCard, Doing, ForestCard, IslanderCard, PlotCard, TokohCard
 from companion.games.buru.lying import Decree
 from companion.games.buru.modules import guide, tokoh
 from companion.games.buru.modules.byname import lacks
-from companion.games.buru.named import (
-    AltarByName,
-    DecreeByName,
-    ForestByName,
-    PlanByName,
-    PlotByName,
-    RecruitByName,
-    SpaceWay,
-    TaskByName,
-    TokohByName,
-    TokohWay,
-    UkumByName,
-)
-from companion.games.buru.pieces import GROUPS, NOTHING
-from companion.games.buru.state import BuruState, Named, before
-from companion.games.buru.turn import active, told
-
-# What the table tells
+from companion.games.buru.naming import place_name, some, worthy
+from companion.games.buru.pieces import GROUPS, NOTHING, Rival
+from companion.games.buru.state import BuruState, Named, Public, before
+from companion.games.buru.turn import Task, Tribute, active, told
 
 
-def decree(state: BuruState, event: Event[DecreeByName]) -> BuruState:
-    """BURU-04: what its card gives is known; each is shown once a game."""
-    named, public = event.action.card, state.public
-    found = lookup.card(public.options, named, DecreeCard)
-    refuse_if(lacks.decree(public, named))
-    reward = lookup.followed(public.options, found.reward)
-    state = with_public(state, decreed=(*public.decreed, named))
-    return morning.decreed(state, Decree(found.place, reward if any(reward) else None))
+class DecreeByName(Action, frozen=True, tag="decree"):
+    """BURU-04: the token that is shown."""
+
+    card: str
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-04: what its card gives is known; each is shown once a game."""
+        named, public = self.card, state.public
+        found = lookup.card(public.options, named, DecreeCard)
+        refuse_if(lacks.decree(public, named))
+        reward = lookup.followed(public.options, found.reward)
+        state = with_public(state, decreed=(*public.decreed, named))
+        return morning.decreed(state, Decree(found.place, reward if any(reward) else None))
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        found = lookup.card(public.options, self.card, DecreeCard)
+        return text("buru.told.decree_reward", where=place_name(found.place), what=lookup.title(found))
 
 
-def plot(state: BuruState, event: Event[PlotByName]) -> BuruState:
-    """BURU-24: cards are drawn until every rival's token lies."""
-    refuse_if(lacks.plots(state.public, event.action.cards))
-    lie = lacks.plotted(state.public, event.action.cards)
-    return morning.plotted(state, [(rival, lie[rival]) for rival in state.public.rivals])
+class PlotByName(Action, frozen=True, tag="plot"):
+    """BURU-24: the plot cards, as they were drawn until all lie."""
+
+    cards: list[str]
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-24: cards are drawn until every rival's token lies."""
+        refuse_if(lacks.plots(state.public, self.cards))
+        lie = lacks.plotted(state.public, self.cards)
+        return morning.plotted(state, [(rival, lie[rival]) for rival in state.public.rivals])
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("buru.told.plot_cards", cards=listed([lookup.name(public.options, card) for card in self.cards]))
 
 
-def plan(state: BuruState, event: Event[PlanByName]) -> BuruState:
-    """BURU-29."""
-    return reveals.planned(state, lookup.card(state.public.options, event.action.card, PlotCard).lake)
+class PlanByName(Action, frozen=True, tag="plan"):
+    """BURU-29: the open plot card."""
+
+    rival: Rival
+    card: str
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-29."""
+        return reveals.planned(state, lookup.card(state.public.options, self.card, PlotCard).lake)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        lake = lookup.card(public.options, self.card, PlotCard).lake
+        return text(f"buru.told.plan_{lake}", rival=self.rival)
 
 
-# In a turn
+class RecruitByName(Recruiting, frozen=True, tag="recruit"):
+    """BURU-14: for the printed fish, or for what is told."""
+
+    card: str
+    cost: int | UnsetType = UNSET
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-14: for what is printed, or what is told."""
+        by = active(state)
+        found = lookup.card(state.public.options, self.card, IslanderCard)
+        refuse_if(lacks.copies(state.public, self.card, found))
+        state = turn.recruited(state, found.group, lacks.price(found, self.cost))
+        named = (*state.public.players[by].named, Named(self.card, found.group))
+        return told(before(state, by, named=named), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        found = lookup.card(public.options, self.card, IslanderCard)
+        cost = found.cost if self.cost is UNSET else self.cost
+        return text("buru.told.recruit", group=lookup.title(found), count=or_default(cost, 0))
 
 
-def recruit(state: BuruState, event: Event[RecruitByName]) -> BuruState:
-    """BURU-14: for what is printed, or what is told."""
-    action, by = event.action, active(state)
-    found = lookup.card(state.public.options, action.card, IslanderCard)
-    refuse_if(lacks.copies(state.public, action.card, found))
-    state = turn.recruited(state, found.group, lacks.price(found, action.cost))
-    named = (*state.public.players[by].named, Named(action.card, found.group))
-    return told(before(state, by, named=named), action)
+class TaskByName(Worthy, frozen=True, tag="task"):
+    """BURU-15, BURU-34."""
+
+    card: str
+    way: int | UnsetType = UNSET
+    """Which of what it does is done, from 1; left out: nothing."""
+    value: int | UnsetType = UNSET
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-15; BURU-34: an outlaw's is its discard, a tribute, and what the discard gives."""
+        by = active(state)
+        found = lookup.card(state.public.options, self.card, IslanderCard)
+        refuse_if(lacks.untasked(state.public, by, self.card, found))
+        refuse_if(refusals.why_not_by_modules(state.public, Task(found.group)))
+        spirit = state.public.offering(found.group)
+        if spirit is None:
+            if self.value is not UNSET:
+                raise Malformed
+            return told(_done(_tasked(state, by, self.card), found, self.way), self)
+        state = turn.offered(_discarded(state, by, self.card), event, spirit, self.value)
+        return told(_done(state, found, self.way), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return worthy(text("buru.told.task", group=lookup.did(public, self.card, self.way)), self.value)
 
 
-def task(state: BuruState, event: Event[TaskByName]) -> BuruState:
-    """BURU-15; BURU-34: an outlaw's is its discard, a tribute, and what the discard gives."""
-    action, by = event.action, active(state)
-    found = lookup.card(state.public.options, action.card, IslanderCard)
-    refuse_if(lacks.untasked(state.public, by, action.card, found))
-    refuse_if(refusals.why_not_by_modules(state.public, Task(found.group)))
-    spirit = state.public.offering(found.group)
-    if spirit is None:
-        if action.value is not UNSET:
+class AltarByName(Worthy, frozen=True, tag="tribute"):
+    """BURU-16: a tribute for what the altar's card asks."""
+
+    card: str
+    value: int | UnsetType = UNSET
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-16: for what its card asks, as far as this ledger follows that."""
+        by, found = active(state), lookup.card(state.public.options, self.card, AltarCard)
+        price = lookup.followed(state.public.options, found.cost)
+        refuse_if(turn.why_not_tribute(state.public, by, found.spirit, price))
+        refuse_if(refusals.why_not_by_modules(state.public, Tribute(found.spirit)))
+        return told(turn.offered(payout.pay(state, by, price), event, found.spirit, self.value), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        found = lookup.card(public.options, self.card, AltarCard)
+        words = text("buru.told.tribute_for", spirit=text(f"buru.spirit.{found.spirit}"), what=some(found.cost))
+        return worthy(words, self.value)
+
+
+class UkumByName(Worthy, frozen=True, tag="tribute"):
+    """BURU-33: a tribute for which this islander is discarded."""
+
+    spirit: Literal["ukum"]
+    card: str
+    way: int | UnsetType = UNSET
+    value: int | UnsetType = UNSET
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-33: for an islander of one's own; of an outlaw what its discard gives."""
+        by = active(state)
+        found = lookup.card(state.public.options, self.card, IslanderCard)
+        refuse_if(turn.why_not_tribute(state.public, by, "ukum", NOTHING))
+        refuse_if(refusals.why_not_by_modules(state.public, Tribute("ukum")))
+        refuse_if(lacks.given(state.public, by, self.card, found))
+        if self.way is not UNSET and state.public.offering(found.group) is None:
             raise Malformed
-        return told(_done(_tasked(state, by, action.card), found, action.way), action)
-    state = turn.offered(_discarded(state, by, action.card), event, spirit)
-    return told(_done(state, found, action.way), action)
+        state = turn.offered(_discarded(state, by, self.card), event, "ukum", self.value)
+        return told(_done(state, found, self.way), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return worthy(text("buru.told.tribute_ukum", group=lookup.did(public, self.card, self.way)), self.value)
 
 
-def altar(state: BuruState, event: Event[AltarByName]) -> BuruState:
-    """BURU-16: for what its card asks, as far as this ledger follows that."""
-    by, found = active(state), lookup.card(state.public.options, event.action.card, AltarCard)
-    price = lookup.followed(state.public.options, found.cost)
-    refuse_if(turn.why_not_tribute(state.public, by, found.spirit, price))
-    refuse_if(refusals.why_not_by_modules(state.public, Tribute(found.spirit)))
-    return told(turn.offered(payout.pay(state, by, price), event, found.spirit), event.action)
+class SpaceWay(Taking, frozen=True, tag="space"):
+    """BURU-12: an action space, and which way of it is taken."""
+
+    space: int
+    way: int
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-12: what stands printed on it, where neither Kuda nor its marker is."""
+        found = lacks.space(state.public, self.space)
+        state = turn.taken(state, self.space)
+        return told(_done(state, found, self.way), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        found = lookup.space(public.options, public.region, self.space)
+        told = text("buru.told.space", n=self.space)
+        what = None if found is None else lookup.way_words(found, self.way)
+        return told if what is None else text("buru.box.did", card=told, what=what)
 
 
-def ukum(state: BuruState, event: Event[UkumByName]) -> BuruState:
-    """BURU-33: for an islander of one's own; of an outlaw what its discard gives."""
-    action, by = event.action, active(state)
-    found = lookup.card(state.public.options, action.card, IslanderCard)
-    refuse_if(turn.why_not_tribute(state.public, by, "ukum", NOTHING))
-    refuse_if(refusals.why_not_by_modules(state.public, Tribute("ukum")))
-    refuse_if(lacks.given(state.public, by, action.card, found))
-    if action.way is not UNSET and state.public.offering(found.group) is None:
-        raise Malformed
-    state = turn.offered(_discarded(state, by, action.card), event, "ukum")
-    return told(_done(state, found, action.way), action)
+class ForestByName(Taking, frozen=True, tag="space"):
+    """BURU-14: a forest card."""
+
+    card: str
+    way: int | UnsetType = UNSET
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-14; BURU-40: a liaison pays the card's gems first."""
+        found = lookup.card(state.public.options, self.card, ForestCard)
+        refuse_if(why_not_forest(state.public, self.card, found))
+        state = payout.pay(state, active(state), lacks.entry(state.public, found.gems))
+        return told(_done(state, found, self.way), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return lookup.did(public, self.card, self.way)
 
 
-def space(state: BuruState, event: Event[SpaceWay]) -> BuruState:
-    """BURU-12: what stands printed on it, where neither Kuda nor its marker is."""
-    found = lacks.space(state.public, event.action.space)
-    state = turn.taken(state, event.action.space)
-    return told(_done(state, found, event.action.way), event.action)
+class TokohByName(Action, frozen=True, tag="tokoh"):
+    """BURU-38: who lies before a person, told at the start."""
+
+    card: str
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-38: before the first Emissary: who it is, and what its start gives."""
+        by, public = active(state), state.public
+        found = lookup.card(public.options, self.card, TokohCard)
+        refuse_if(lacks.tokoh(public, by, self.card))
+        state = payout.gain(state, by, lookup.followed(public.options, found.start))
+        return told(before(state, by, tokoh=self.card), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("buru.told.tokoh_is", card=lookup.name(public.options, self.card))
 
 
-def forest(state: BuruState, event: Event[ForestByName]) -> BuruState:
-    """BURU-14; BURU-40: a liaison pays the card's gems first."""
-    action = event.action
-    found = lookup.card(state.public.options, action.card, ForestCard)
-    refuse_if(lacks.forest(state.public, action.card, found))
-    state = payout.pay(state, active(state), lacks.entry(state.public, found.gems))
-    return told(_done(state, found, action.way), action)
+class TokohWay(UsingTokoh, frozen=True, tag="tokoh"):
+    """BURU-38: the action, and which way of it."""
+
+    way: int
+
+    def play(self, state: BuruState, event: Event[Action]) -> BuruState:
+        """BURU-38: its action, of which one way is taken."""
+        by = active(state)
+        found = lacks.own_tokoh(state.public, by)
+        refuse_if(refusals.why_not_by_modules(state.public, self))
+        return told(_done(tokoh.used_by(state, by), found, self.way), self)
+
+    def words(self, public: Public, seat: Seat | None) -> Text:
+        return text("buru.told.tokoh_way", n=self.way)
 
 
-def tokoh_start(state: BuruState, event: Event[TokohByName]) -> BuruState:
-    """BURU-38: before the first Emissary: who it is, and what its start gives."""
-    by, public = active(state), state.public
-    found = lookup.card(public.options, event.action.card, TokohCard)
-    refuse_if(lacks.tokoh(public, by, event.action.card))
-    state = payout.gain(state, by, lookup.followed(public.options, found.start))
-    return told(before(state, by, tokoh=event.action.card), event.action)
-
-
-def tokoh_way(state: BuruState, event: Event[TokohWay]) -> BuruState:
-    """BURU-38: its action, of which one way is taken."""
-    by = active(state)
-    found = lacks.own_tokoh(state.public, by)
-    refuse_if(refusals.why_not_by_modules(state.public, event.action))
-    return told(_done(tokoh.used_by(state, by), found, event.action.way), event.action)
-
-
-# What it does
+def why_not_forest(public: Public, card: str, found: ForestCard) -> Text | None:
+    """BURU-12: one card a turn, in the forest."""
+    if public.region != "forest":
+        return text("buru.box.only_forest")
+    if any(isinstance(action, Taking) for action in public.told):
+        return text("buru.space_once")
+    return refusals.why_not_by_modules(public, ForestByName(card)) or lacks.why_not_afford(
+        public, lacks.entry(public, found.gems)
+    )
 
 
 def _done(state: BuruState, found: Doing, way: int | UnsetType) -> BuruState:

@@ -7,9 +7,8 @@ from msgspec import UNSET, UnsetType
 from companion.core.state import changed, with_item
 from companion.core.words import Malformed, Refused, Text, text
 from companion.games.buru import lookup, refusals
-from companion.games.buru.cards import Doing, ForestCard, IslanderCard, PlotCard, SpaceCard, TokohCard
+from companion.games.buru.cards import Doing, IslanderCard, PlotCard, SpaceCard, TokohCard
 from companion.games.buru.modules.ukum import outlaw_first
-from companion.games.buru.named import ForestByName, Taking
 from companion.games.buru.pieces import NOTHING, PAIR, Goods, Region, Spirit, fish, plus
 from companion.games.buru.state import Public
 
@@ -84,15 +83,6 @@ def entry(public: Public, gems: int | UnsetType) -> Goods:
     return fish(gems) if public.again and gems is not UNSET else NOTHING
 
 
-def forest(public: Public, card: str, found: ForestCard) -> Text | None:
-    """BURU-12: one card a turn, in the forest."""
-    if public.region != "forest":
-        return text("buru.box.only_forest")
-    if any(isinstance(action, Taking) for action in public.told):
-        return text("buru.space_once")
-    return refusals.why_not_by_modules(public, ForestByName(card)) or _pays(public, entry(public, found.gems))
-
-
 def tokoh(public: Public, by: int, card: str) -> Text | None:
     """BURU-38: one each, told before all else."""
     if public.region is not None or public.players[by].tokoh is not None:
@@ -113,7 +103,7 @@ def way(public: Public, found: Doing, nth: int | UnsetType, first: Goods = NOTHI
     why = lookup.no_way(public.options, found, nth)
     if why is not None or nth is UNSET:
         return why
-    return _pays(public, plus(first, lookup.deal(public.options, found.ways[nth - 1]).pays))
+    return why_not_afford(public, plus(first, lookup.deal(public.options, found.ways[nth - 1]).pays))
 
 
 def bonus(public: Public, by: int, card: str, found: IslanderCard, nth: int | UnsetType) -> Text | None:
@@ -137,7 +127,7 @@ def _offered(public: Public, by: int, card: str, spirit: Spirit) -> Goods:
     return goods
 
 
-def _pays(public: Public, what: Goods) -> Text | None:
+def why_not_afford(public: Public, what: Goods) -> Text | None:
     if public.active is None:
         raise Malformed
     return refusals.why_not_pay(public, public.active, what)

@@ -10,11 +10,11 @@ from companion.core.actions import as_data
 from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
 from companion.core.words import Text, text
 from companion.games.buru import lookup, refusals, turn
-from companion.games.buru.actions import Task, Tribute
 from companion.games.buru.cards import AltarCard, Doing, ForestCard, IslanderCard, TokohCard
+from companion.games.buru.lookup import does
 from companion.games.buru.modules.ambelau import here
 from companion.games.buru.modules.byname import lacks
-from companion.games.buru.named import (
+from companion.games.buru.modules.byname.acts import (
     AltarByName,
     ForestByName,
     RecruitByName,
@@ -23,12 +23,13 @@ from companion.games.buru.named import (
     TokohByName,
     TokohWay,
     UkumByName,
+    why_not_forest,
 )
 from companion.games.buru.naming import some
 from companion.games.buru.pieces import NOTHING, Region
 from companion.games.buru.questions import blocked
 from companion.games.buru.state import Public
-from companion.games.buru.stories_named import does
+from companion.games.buru.turn import Task, Tribute
 
 COLUMNS: Final = 2
 AT_ONCE: Final = 8
@@ -233,7 +234,7 @@ def _forest(public: Public) -> Sequence[Option]:
 
 
 def _taken(public: Public, card: str, found: ForestCard) -> Iterator[Option]:
-    why, entry = lacks.forest(public, card, found), lacks.entry(public, found.gems)
+    why, entry = why_not_forest(public, card, found), lacks.entry(public, found.gems)
     for way in _gladly(found):
         option = _doing(as_data(ForestByName(card, way)), found, way, "buru.box.take")
         yield blocked(option, why or lacks.way(public, found, way, entry))
