@@ -34,13 +34,13 @@ from companion.speech.names import alike, spelled
 
 
 def token_hash(token: str) -> str:
-    """What the box keeps of a seat's token."""
+    """Return what the box keeps of a seat's token."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def way_back(token: str) -> str:
-    """The code by which a phone asks for its seat at another box, from the hash of its token: one box makes it, the other
-    knows it. It opens that question alone, for whoever reads it on the network learns no token."""
+    """Return the code by which a phone asks for its seat at another box. Both boxes make it from the hash of the token.
+    Somebody who reads it on the network can ask that question, and learns no token."""
     return token_hash(f"way back {token}")[:32].upper()
 
 
@@ -74,28 +74,29 @@ class Guests:
 
     @property
     def notes(self) -> dict[str, str]:
-        """What of the guests is kept, by the journal's names."""
+        """Return what is kept of the guests, by the journal's names."""
         return {CODE: self.door.code, GUESTS: _written(self.book)}
 
     @property
     def seating(self) -> Seating:
-        """Who sits here, clockwise, and who is host."""
+        """Return the seats clockwise, and the host."""
         return self.book.seating
 
     def seat_of(self, token: str) -> Seat | None:
-        """Who has the phone of this token now."""
+        """Return the seat that uses the phone of this token now."""
         return self.book.seat_of(token_hash(token))
 
     def has_phone(self, seat: Seat) -> bool:
-        """Whether a phone has this seat."""
+        """Return whether a phone has this seat."""
         return seat in self.book.tokens
 
     def ending(self, token: str) -> Ending | None:
-        """Why the phone of this token has no seat any more, if it had one."""
+        """Return why the phone of this token has no seat any more; None: it never had one."""
         return self.book.endings.get(token_hash(token))
 
     def join(self, code: str, name: str, address: str) -> tuple[Seat, str]:
-        """Sit down; the seat and its phone's token. Raises Refused: no_such_code, slow_down, bad_name, name_taken, full."""
+        """Seat a guest. Returns the seat and its phone's token. Raises Refused: no_such_code, slow_down, bad_name,
+        name_taken, full."""
         self.admit(code, address, self.named(name.strip()))
         taken = self.named(spelled(name))
         if taken is not None:
@@ -113,8 +114,8 @@ class Guests:
         return seat, token
 
     def sit_beside(self, seat: Seat, name: str) -> Seat:
-        """Somebody without a phone sits down on this one's, and is the last of the row. Raises Refused: bad_name,
-        name_taken, full."""
+        """Seat a guest without a phone at the end of the row, on the phone of `seat`. Raises Refused: bad_name, name_taken,
+        full."""
         new, book = Seat(spelled(name)), self.book
         if (taken := self.named(new)) is not None:
             raise Refused("name_taken", seat=taken)
@@ -127,8 +128,8 @@ class Guests:
         return new
 
     def sit_at_box(self, name: str, piece: int) -> None:
-        """Somebody without a phone sits down at the box, last of the row; never as host, who needs a phone to be it. Raises
-        Refused: name_taken, piece_taken, full, and during a game."""
+        """Seat a guest without a phone at the end of the row, at the box. A host needs a phone, so this is never the host.
+        Raises Refused: name_taken, piece_taken, full, and during a game."""
         if self.named(name) is not None:
             raise Refused("name_taken", seat=name)
         if len(self.seating.sittings) >= SEATS:
@@ -138,19 +139,19 @@ class Guests:
         self._reseat(Seating((*self.seating.sittings, Sitting(Seat(name), piece)), self.seating.host))
 
     def pass_on(self, seat: Seat, to: Seat) -> None:
-        """A phone that several share is passed on. Raises Refused if that seat is not on it."""
+        """Pass a phone that several share on to another of its seats. Raises Refused if that seat is not on it."""
         if to not in self.book.beside(seat):
             raise Refused("no_such_seat")
         in_front = {**self.book.in_front, self.book.tokens[seat]: to}
         self._turn(msgspec.structs.replace(self.book, in_front=in_front))
 
     def seats_of(self, code: str) -> tuple[Seat, ...]:
-        """The seats of the phone that has this code as its way back (`way_back`)."""
+        """Return the seats of the phone that has this code as its way back (`way_back`)."""
         said = plain(code).encode("utf-8", "replace")
         return tuple(seat for seat, token in self.book.tokens.items() if compare_digest(way_back(token).encode(), said))
 
     def admit(self, code: str, address: str, seat: Seat | None = None) -> None:
-        """Raises Refused unless this code lets in, or is the way back to `seat`."""
+        """Raise Refused unless this code lets in, or is the way back to `seat`."""
         if not self.door.lets_in(code) and seat not in self.seats_of(code):
             raise Refused("no_such_code" if self.door.is_patient(address) else "slow_down")
 
@@ -164,7 +165,7 @@ class Guests:
         return self.claims.ask(seat, address, instead)
 
     def collect_claim(self, secret: str) -> tuple[Seat, str | None]:
-        """The claimed seat and, once somebody said yes, its new token. Raises Refused if it was denied or ran out."""
+        """Return the claimed seat and, after a yes, its new token. Raises Refused if the claim was denied or ran out."""
         known = self.claims.answer(secret)
         if known is None or known[0] is Answer.DENIED or known[1].seat not in self.seating.seats:
             self.claims.close(secret)
@@ -177,20 +178,20 @@ class Guests:
         return seat, token
 
     def settle_claim(self, shown: Claim, yes: bool, others: Sequence[Claim] = ()) -> None:
-        """The box or the host answers the claim that it was shown, and `others` with it. A yes ends the old phones. Raises
-        Refused if these are not the ones that wait."""
+        """Answer the claim that box or host were shown, and `others` with it. A yes ends the old phones. Raises Refused if
+        other claims wait now."""
         self.claims.check(shown, others)
         if yes:
             self._keep(self.seating, without=tuple(claim.seat for claim in (shown, *others)), why="new_phone")
         self.claims.settle(shown, yes, others)
 
     def deny_claim(self, seat: Seat, digits: str) -> None:
-        """The phone of this seat says no to a claim on one of its seats. Raises Refused where no such claim waits."""
+        """Say no, on this seat's phone, to a claim on one of its seats. Raises Refused where no such claim waits."""
         self.claims.deny((seat, *self.book.beside(seat)), digits)
 
     def leave(self, seat: Seat, why: Loss | None = None) -> None:
-        """The seat's phone goes, by itself or because of `why`. In the lobby the seat goes too; in a game it can be taken
-        again."""
+        """Take a seat's phone away, at its own wish or because of `why`. In the lobby the seat goes too. In a game somebody
+        can take it again."""
         self._known(seat)
         if seat not in (self._seated or ()):
             self._keep(self.seating.minus(seat), without=(seat,), why=why)
@@ -200,7 +201,7 @@ class Guests:
         self._keep(Seating(self.seating.sittings, follows), without=(seat,), why=why)
 
     def let_go(self, seat: Seat) -> None:
-        """The host lets a seat go; the code changes, so that it does not come back by itself."""
+        """Let a seat go at the host's wish. The code changes, so that it does not come back by itself."""
         self.leave(seat, why="let_go")
         self.change_code()
 
@@ -223,55 +224,55 @@ class Guests:
         self._reseat(self.seating.with_pieces(pieces))
 
     def order(self, seats: tuple[Seat, ...]) -> None:
-        """Seat everybody clockwise in this order, in the lobby alone. Raises Refused unless these are just who sits here."""
+        """Seat everybody clockwise in this order, in the lobby alone. Raises Refused unless these are exactly the seats."""
         if sorted(seats) != sorted(self.seating.seats):
             raise Refused("no_such_seat")
         self._reseat(self.seating.ordered(seats))
 
     def make_host(self, seat: Seat) -> None:
-        """Hand the host's part on. Raises Refused if nobody of that name sits here."""
+        """Make this seat the host. Raises Refused if nobody of that name sits here."""
         self._known(seat)
         self._keep(self.seating.with_host(seat))
 
     def speak(self, seat: Seat, language: str) -> None:
-        """A phone chose its language."""
+        """Keep the language that a phone chose."""
         languages = {**self.book.languages, seat: language}
         self._turn(msgspec.structs.replace(self.book, languages=languages))
 
     def sit(self, seating: Seating) -> None:
-        """These seats, nobody else and no phones: a demo's bots."""
+        """Seat a demo's bots: these seats alone, without phones."""
         self._turn(GuestBook(seating=seating, revision=self.book.revision + 1))
 
     def change_code(self) -> None:
-        """A new code opens from now on; the old one for a while more (bounds.OLD_CODE_SECONDS)."""
+        """Open with a new code from now on. The old one opens a while longer (bounds.OLD_CODE_SECONDS)."""
         code = new_code()
         self._notes.keep_note(CODE, code)
         self.door.change(code)
 
     def arrived(self, book: GuestBook, code: str) -> None:
-        """These people sit here from now on, as it was kept, and this code lets in."""
+        """Seat the people of another box's table, and open with this code."""
         self._store.set(book=book)
         self.door.change(code)
 
     def part(self, broken_off: int | None, seats: Sequence[Seat] = ()) -> None:
-        """Leave a game: everybody is in the lobby. `broken_off`: its number, if it was not over. `seats`: who played a game
-        that is not on."""
+        """Leave a game: everybody is in the lobby. `broken_off`: its number, if it was not over. `seats`: its players, where
+        the game is not on."""
         seats = self._seated or seats
         left = None if broken_off is None else BrokenOffGame(broken_off, dict(zip(seats, seats, strict=True)))
         told = tuple(one for one in self.book.news if one.what == "new_phone" and one.at.table)  # the story has these
         self._turn(self._next(left=left, news=told))
 
     def touch(self) -> None:
-        """Something else of the lobby changed: everybody's screen there is a new one."""
+        """Count a change of the lobby that is not in the guest book, so that every phone there gets a new screen."""
         self._put(self._next())
 
     def named(self, name: str) -> Seat | None:
-        """The seat of this name, however it is capitalised or typed: two that look alike would confuse the table."""
+        """Return the seat of this name, however somebody types it: the table would confuse two that look alike."""
         return next((seat for seat in self.seating.seats if alike(seat) == alike(name)), None)
 
     def _make_room(self, address: str) -> None:
-        """At a full table, of an address that has many seats the newest whose phone is not there goes, for somebody from
-        elsewhere. Raises Refused where there is none."""
+        """Free a seat at a full table: the newest one without its phone, of an address that has many seats. Raises Refused
+        if there is none."""
         if len(self.seating.sittings) < SEATS:
             return
         gone = next((seat for seat in reversed(self.seating.seats) if self._may_go(seat, address)), None)
@@ -280,7 +281,7 @@ class Guests:
         self._keep(self.seating.minus(gone), without=(gone,), why="made_room")
 
     def _may_go(self, seat: Seat, newcomer: str) -> bool:
-        """Whether this seat makes room for somebody at the address `newcomer`. Whoever plays, or is host, stays."""
+        """Return whether this seat makes room for a guest from the address `newcomer`. Players and the host stay."""
         token = self.book.tokens.get(seat, "")
         place = self._came_from.get(token, newcomer)
         often = sum(self._came_from.get(other) == place for other in self.book.tokens.values())
@@ -288,7 +289,7 @@ class Guests:
         return place != newcomer and often > SEATS_OF_ONE and not is_needed
 
     def _host_in_person(self, newcomer: Seat) -> Seating:
-        """In a demo the first person is host, not a bot."""
+        """Return the seats with the first person of a demo as host, not a bot."""
         host = self.seating.host
         return self.seating if host is not None and self.has_phone(host) else self.seating.with_host(newcomer)
 
@@ -303,7 +304,7 @@ class Guests:
             raise Refused("no_such_seat")
 
     def _give_phone(self, seating: Seating, seat: Seat, what: What | None = None) -> str:
-        """A new token of 128 bits; it ends the old. `what`: what the table is told of it."""
+        """Return a new token of 128 bits for the seat's phone. It ends the old one. `what`: the news about it."""
         token = secrets.token_urlsafe(16)
         tokens = {**self.book.tokens, seat: token_hash(token)}
         news = (self._told(seat, what),) if what is not None else ()
@@ -319,7 +320,7 @@ class Guests:
         self._turn(self._next(seating=seating), in_lobby=True)
 
     def _keep(self, seating: Seating, without: Sequence[Seat] = (), why: Loss | None = None) -> None:
-        """These seats; those of `without` have no phone any more, and `why` is kept for the phone that asks."""
+        """Keep these seats. The seats of `without` lose their phones, and `why` is kept for a phone that asks."""
         book = self.book
         tokens = {seat: token for seat, token in book.tokens.items() if seat not in without}
         endings = book.endings
@@ -339,7 +340,7 @@ class Guests:
         self._turn(later)
 
     def _next(self, *news: PeopleNews, **changes: Any) -> GuestBook:
-        """The next page of the book, on which this is news: everybody's screen in the lobby is a new one."""
+        """Return the next page of the book with this news. Every phone in the lobby gets a new screen."""
         later = msgspec.structs.replace(self.book, revision=self.book.revision + 1, **changes)
         before, host = self.seating.host, later.seating.host
         if host is not None and before not in (None, host):
@@ -347,8 +348,8 @@ class Guests:
         return msgspec.structs.replace(later, news=(*later.news, *news)[-ARRIVALS_KEPT:]) if news else later
 
     def _turn(self, book: GuestBook, in_lobby: bool = False) -> None:
-        """Turn the page; one that says what the last one says is not written. Raises Refused during a game, for what only a
-        lobby has."""
+        """Keep the next page of the book, unless it says the same. Raises Refused during a game for a change that belongs to
+        the lobby."""
         if in_lobby and self._seated is not None:
             raise Refused("game_on")
         if msgspec.structs.replace(book, revision=self.book.revision) != self.book:
@@ -376,7 +377,7 @@ def _written(book: GuestBook) -> str:
 
 
 def _kept_code(notes: Notes) -> str:
-    """The code that the box had before it was switched off; a new box's first one."""
+    """Return the code that the box had before it was switched off, or a new box's first one."""
     code = notes.note(CODE)
     if code is None:
         code = new_code()

@@ -15,7 +15,7 @@ TAKEN_OVER: Final = "trouble.taken"
 
 
 class MovedTable(msgspec.Struct, frozen=True):
-    """Where a table goes on that was on here. Nothing is told here any more."""
+    """The box that has a table now that was on here. This box accepts no more answers for it."""
 
     table: int
     """Its number at this box."""
@@ -28,18 +28,19 @@ class MovedTable(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> Text:
-        """As every screen says it."""
+        """Return the sentence that every screen shows."""
         lost = "unknown" if self.behind is None else "some" if self.behind else "none"
         where = text("elsewhere.at" if self.address else "elsewhere.box", box=self.box, address=self.address)
         return text("trouble.elsewhere", where=where, lost=text(f"elsewhere.lost.{lost}", count=self.behind or 0))
 
     def refuse(self) -> None:
-        """Nothing is told here. Raises Refused."""
+        """Raise Refused: this box accepts no answers."""
         raise Refused("trouble.elsewhere", **self.text.values)
 
 
 class Apart(msgspec.Struct, frozen=True):
-    """A table that goes on without the hall, because somebody said so before the hall was heard. It stays so for good."""
+    """A table that goes on without the hall, because somebody said so before the hall was heard. It does so until its
+    end."""
 
     table: str
     """Its name in the hall."""
@@ -48,12 +49,12 @@ class Apart(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> Text:
-        """As every screen says it."""
+        """Return the sentence that every screen shows."""
         return text("trouble.apart_both", box=self.box) if self.box else text("trouble.apart")
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """A table that this box took over, and of which it may lack the last answers."""
+    """A table that this box took over. Its last answers may be missing here."""
 
     table: str
     """Its name in the hall."""
@@ -68,12 +69,12 @@ class Taken(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> Text:
-        """As every screen says it."""
+        """Return the sentence that every screen shows."""
         return text(TAKEN_OVER, box=self.box, time=self.time, last=self.last, seat=self.seat, said=self.said)
 
     @property
     def last(self) -> Text:
-        """The last answer that is here, and its time."""
+        """Return the last answer that is here, and its time."""
         at = text("taken.time", time=self.time) if self.time else text("taken.no_time")
         if self.said is None:
             return text("taken.together", at=at)
@@ -81,28 +82,28 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 def closed(screen: Screen, now: Text) -> Screen:
-    """The screen of a table that takes no answers here: it asks nobody, offers nothing, and says why in what now is."""
+    """Return the screen without questions and offers, for a table that takes no answers here. `now` says why."""
     blocks = tuple(block for block in screen.view.blocks if not isinstance(block, Undo))
     view = msgspec.structs.replace(screen.view, now=Now(now), blocks=blocks)
     return msgspec.structs.replace(screen, view=view, asks=())
 
 
 def read_elsewhere(kept: str) -> MovedTable | None:
-    """As it was kept. Raises msgspec.MsgspecError."""
+    """Return the kept value. Raises msgspec.MsgspecError."""
     return msgspec.json.decode(kept, type=MovedTable | None)
 
 
 def read_apart(kept: str) -> Apart | None:
-    """As it was kept. Raises msgspec.MsgspecError."""
+    """Return the kept value. Raises msgspec.MsgspecError."""
     return msgspec.json.decode(kept, type=Apart | None)
 
 
 def read_taken(kept: str) -> Taken | None:
-    """As it was kept. Raises msgspec.MsgspecError."""
+    """Return the kept value. Raises msgspec.MsgspecError."""
     found = msgspec.json.decode(kept, type=Taken | None)
     return found and msgspec.structs.replace(found, said=reread(found.said))
 
 
 def kept(value: MovedTable | Apart | Taken | None) -> str:
-    """A value as it is kept."""
+    """Return a value as the journal keeps it."""
     return msgspec.json.encode(value).decode()

@@ -20,7 +20,7 @@ BACK_IN_TIME: Final = text("trouble.back_in_time")
 
 
 class SeenMark(NamedTuple):
-    """What a phone saw last."""
+    """The last moment that a phone saw."""
 
     age: int
     """How often the table had taken note by then that its box went back in time."""
@@ -38,12 +38,12 @@ class SeenMark(NamedTuple):
         return f"{self.age}.{table}.{self.open_entries}.{self.fingerprint}"
 
     def is_of(self, table: Table) -> bool:
-        """Whether this is the table that it speaks of."""
+        """Return whether this is the table that the mark is of."""
         return self.name == table.head.name and (self.name != "" or self.table == table.number)
 
 
 def read_mark(said: str, secret: str) -> SeenMark | None:
-    """What a phone shows; None if the box with this secret never said that."""
+    """Return the mark that a phone shows; None if the box with this secret never made it."""
     found = SAID.fullmatch(said)
     if found is None:
         return None
@@ -53,12 +53,12 @@ def read_mark(said: str, secret: str) -> SeenMark | None:
 
 @lru_cache(LATELY)
 def signed(witness: SeenMark, secret: str) -> str:
-    """What a phone is to remember: the witness, and 128 bits that only the box can work out."""
+    """Return the text that a phone remembers: the mark, and 128 bits that only the box can work out."""
     return f"{witness}.{hmac.digest(secret.encode(), str(witness).encode(), 'sha256').hex()[:32]}"
 
 
 class RollbackDetector:
-    """What phones are told to remember, and what the box learns when they show it again."""
+    """The marks that phones remember, and the alarm when one shows that this box went back in time."""
 
     def __init__(self, store: Store, notes: Notes, newest: int) -> None:
         self._store = store
@@ -70,27 +70,26 @@ class RollbackDetector:
 
     @property
     def alarmed(self) -> bool:
-        """Whether somebody has seen more than this box knows, and nobody has taken note yet."""
+        """Return whether a phone has seen more than this box knows, and nobody has read the alarm yet."""
         return self._against is not None
 
     @property
     def notes(self) -> dict[str, str]:
-        """What of this is kept, by the journal's names: by that a box knows again what phones were told, also another one
-        that takes its place."""
+        """Return what is kept, by the journal's names. By that a box, or another one in its place, knows its marks again."""
         return {AGE: str(self._age), WITNESS: self._secret}
 
     def inherited(self) -> None:
-        """What is kept was another box's: its phones are known again by that."""
+        """Read the notes again: another box wrote them, and its phones show marks of that box."""
         self._age = int(self._notes.note(AGE) or 0)
         self._secret = _kept_secret(self._notes)
 
     def opened(self, number: int) -> None:
-        """A table of this number is on."""
+        """Note that table `number` is on."""
         self._newest = number
 
     def token(self, moment: Moment | None = None) -> str:
-        """What phones are to remember of this moment, or of how the table stands; empty: what they know already. Nothing
-        while there is an alarm, too: what they know is better."""
+        """Return the mark of this moment, or of the table's own, for phones to remember. Empty while there is nothing new,
+        and during an alarm: their older marks are better."""
         table = self._store.state.table
         moment = moment or (table.moment if table else None)
         if moment is None or self.alarmed:
@@ -99,19 +98,19 @@ class RollbackDetector:
         return signed(said, self._secret)
 
     def is_doubted(self, said: str) -> bool:
-        """Whether a phone remembers what this box no longer knows. Waits for nothing; a yes is to be told to `hear`."""
+        """Return whether a phone remembers more than this box knows. Waits for nothing. After a yes, call `hear`."""
         return self._contradiction(said) is not None
 
     def hear(self, said: str) -> None:
-        """A phone with a seat says what it saw last. If this box went back in time every screen says so, until
-        somebody has taken note."""
+        """Show every screen that this box went back in time, if this phone's mark proves it, until somebody has read
+        that."""
         with self._store.lock:
             if (against := self._contradiction(said)) is not None:
                 self._against = against
                 self._store.publish(trouble=BACK_IN_TIME)
 
     def _contradiction(self, said: str) -> SeenMark | None:
-        """What a phone shows, if this box cannot have said it with what it knows now."""
+        """Return the mark that a phone shows, if this box cannot have made it with what it knows now."""
         witness = read_mark(said, self._secret)
         return witness if witness and self._contradicts(witness, self._store.state.table) else None
 
@@ -123,7 +122,7 @@ class RollbackDetector:
         return not table.had(witness.open_entries, witness.fingerprint)
 
     def take_note(self) -> None:
-        """Somebody has read the alarm: from now on what phones saw before it counts no more. Raises Refused."""
+        """Count older marks no more: somebody has read the alarm. Raises Refused."""
         if self._against is not None:
             age = max(self._age, self._against.age) + 1
             self._notes.keep_note(AGE, str(age))
@@ -131,7 +130,7 @@ class RollbackDetector:
 
 
 def _kept_secret(notes: Notes) -> str:
-    """128 random bits that the box made once and tells nobody."""
+    """Return 128 random bits that the box made once. They never leave it."""
     secret = notes.note(WITNESS)
     if secret is None:
         secret = secrets.token_hex(16)

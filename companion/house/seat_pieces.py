@@ -14,7 +14,7 @@ Pieces = dict[Seat, int]
 
 
 class PieceOption(NamedTuple):
-    """An option of which each seat has the value that goes with its piece."""
+    """An option of a game with a value for each seat that goes with the seat's piece."""
 
     name: str
     values: tuple[str, ...]
@@ -22,7 +22,7 @@ class PieceOption(NamedTuple):
 
 
 def piece_option(game: AnyGame) -> PieceOption | None:
-    """That option of a game; None if it has none."""
+    """Return that option of a game; None if it has none."""
     return _coloured(game.options)
 
 
@@ -36,15 +36,15 @@ def _coloured(options: type[Any]) -> PieceOption | None:
 
 
 def in_lobby(game: AnyGame, own: Mapping[Seat, int]) -> Pieces:
-    """The pieces of who sits here while this game is picked: their own, if the game has them or is not for so many; else
-    one that nobody has."""
+    """Return the pieces of the seats while this game is picked. Each has its own, if the game has that piece or is not for
+    so many seats. Any other seat gets a free one."""
     option = piece_option(game)
     return _dealt(option.pieces, own) if option and len(own) <= len(option.pieces) else dict(own)
 
 
 def in_game(game: AnyGame, options: Data, seats: Sequence[Seat], own: Mapping[Seat, int]) -> Pieces:
-    """The pieces in a game with these options and seats; who waits for the next one has their own, unless it is somebody's
-    there and another one is left: of a game whose players have gone there may be ten others."""
+    """Return the pieces in a game with these options and seats. A guest who waits has its own, or a free one where a player
+    has that piece. Where no piece is free, it keeps its own."""
     option = piece_option(game)
     if option is None:
         return dict(own)
@@ -57,7 +57,7 @@ def in_game(game: AnyGame, options: Data, seats: Sequence[Seat], own: Mapping[Se
 
 
 def chosen(game: AnyGame, pieces: Mapping[Seat, int]) -> dict[str, list[str]]:
-    """The option as a head has it for seats with these pieces, in their order; nothing where it may be left out."""
+    """Return the option as a head has it for seats with these pieces, in their order; empty where it may be left out."""
     option = piece_option(game)
     if option is None or len(pieces) > len(option.pieces):
         return {}
@@ -66,11 +66,11 @@ def chosen(game: AnyGame, pieces: Mapping[Seat, int]) -> dict[str, list[str]]:
 
 
 def swapped(pieces: Mapping[Seat, int], seat: Seat, piece: int) -> Pieces:
-    """A seat with another piece; who has that gets this seat's."""
+    """Return the pieces after a seat has taken this one. Another seat that had it gets this seat's."""
     return {one: piece if one == seat else pieces[seat] if has == piece else has for one, has in pieces.items()}
 
 
 def _dealt(offered: Sequence[int], wanted: Mapping[Seat, int]) -> Pieces:
-    """What each wants, if it is offered; else the first that is left over."""
+    """Return the wanted piece of each seat, if it is offered, or else the first one that is left."""
     left = [piece for piece in offered if piece not in wanted.values()]
     return {seat: piece if piece in offered else left.pop(0) for seat, piece in wanted.items()}

@@ -1,4 +1,4 @@
-"""The box that is handed round among seats without a phone."""
+"""The box that seats without a phone hand round."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -14,8 +14,8 @@ from companion.snapshot.panel import Mine
 
 
 def awaited_openly(moment: Moment) -> set[Seat]:
-    """The seats that the game waits for, as everybody knows. Of a course of steps nobody knows how far a seat is, and one
-    box cannot go about among those who work side by side."""
+    """Return the seats that the game waits for, as everybody knows. A course of steps is not among them: nobody knows how
+    far a seat is, and one box cannot serve people who work side by side."""
     return {
         due.seat
         for due in moment.history.dues
@@ -24,7 +24,7 @@ def awaited_openly(moment: Moment) -> set[Seat]:
 
 
 def next_to(moment: Moment, phoneless: tuple[Seat, ...], now: SharedBox) -> Seat | None:
-    """Who is to have the box next, of those without a phone as they sit clockwise; None: nobody has to."""
+    """Return the seat without a phone that gets the box next; None: nobody has to."""
     if now.asked_for in phoneless:
         return now.asked_for
     openly = awaited_openly(moment)
@@ -33,30 +33,30 @@ def next_to(moment: Moment, phoneless: tuple[Seat, ...], now: SharedBox) -> Seat
 
 
 def neighbour(phoneless: tuple[Seat, ...], seat: Seat | None) -> Seat | None:
-    """The next one without a phone, clockwise."""
+    """Return the next seat without a phone, clockwise."""
     return next(iter(_clockwise(phoneless, seat)), None)
 
 
 def taken(now: SharedBox, seat: Seat) -> SharedBox:
-    """It was given to this seat."""
+    """Return the box after this seat has taken it."""
     return replace(now, holder=seat, last=seat, asked_for=None)
 
 
 def handed_on(moment: Moment, phoneless: tuple[Seat, ...], now: SharedBox) -> SharedBox:
-    """Nobody has it any more; whoever had it had its turn in every question that is open under seal."""
+    """Return the box in nobody's hand. Its holder had its turn in every sealed question that is open."""
     had = Counter(dict(now.had))
     had.update((question, now.holder) for question, seats in _questions(moment, phoneless).items() if now.holder in seats)
     return replace(now, holder=None, asked_for=None, had=MappingProxyType(dict(had)))
 
 
 def _is_quiet(due: Due) -> bool:
-    """Whether only whoever answered it knows that it was answered."""
+    """Return whether nobody but its seat knows that it was answered."""
     return due.sealed is not None or due.course is not None or not due.announced
 
 
 def _questions(moment: Moment, phoneless: tuple[Seat, ...]) -> dict[str, tuple[Seat, ...]]:
-    """The questions of which nobody learns who has answered: those without a phone who may be asked. Of one under seal
-    everybody knows who is; else it might be anybody."""
+    """Return the questions of which nobody learns who has answered, each with the seats without a phone that it may ask.
+    Everybody knows the seats of a sealed one. Any seat may have another one."""
     found: dict[str, tuple[Seat, ...]] = {}
     for due in moment.history.dues:
         if due.waits and due.seat is not None and due.sealed is not None:
@@ -68,31 +68,32 @@ def _questions(moment: Moment, phoneless: tuple[Seat, ...]) -> dict[str, tuple[S
 
 
 def _turns(moment: Moment, question: str, asked: tuple[Seat, ...], now: SharedBox) -> Iterable[Seat]:
-    """Whose turn it is in a question: all who have not had it yet; then, while one of them has not answered, all again."""
+    """Return the seats whose turn it is in a question: all that have not had the box for it. After that, while one of them
+    has not answered, all of them again."""
     often = {seat: now.had.get((question, seat), 0) for seat in asked}
     least = min(often.values(), default=0)
     return [seat for seat, n in often.items() if n == least] if least == 0 or _lacks(moment, question, asked) else []
 
 
 def _lacks(moment: Moment, question: str, asked: tuple[Seat, ...]) -> bool:
-    """Whether somebody without a phone has still to answer this."""
+    """Return whether a seat without a phone has not answered this yet."""
     return any(moment.full_id(due.sealed or due.kind) == question for due in unanswered(moment, asked))
 
 
 def unanswered(moment: Moment, seats: Collection[Seat]) -> list[Due]:
-    """What the game waits for from these seats, without what they answered under seal and may still change."""
+    """Return the dues that these seats have not answered, without sealed answers that they may still change."""
     told = {answered.event.due.id for answered in moment.history.newest()}
     return [due for due in moment.history.dues if due.seat in seats and due.waits and due.id not in told]
 
 
 def _clockwise(seats: tuple[Seat, ...], after: Seat | None) -> tuple[Seat, ...]:
-    """All of them, beginning behind this one."""
+    """Return all seats clockwise, beginning behind this one."""
     at = seats.index(after) + 1 if after in seats else 0
     return (*seats[at:], *seats[:at])
 
 
 def mine_of(moment: Moment, seat: Seat) -> Mine:
-    """What this seat sees while it has the box in hand, and no other may."""
+    """Return what this seat sees while it holds the box. No other seat may see it."""
     blocks = moment.screen(seat).view.blocks
     secret = next((block for block in blocks if isinstance(block, Secret)), None)
     own = {moment.full_id(due.id) for due in moment.history.dues if due.seat == seat}

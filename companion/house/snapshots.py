@@ -1,4 +1,4 @@
-"""What a house shows at one instant."""
+"""Everything that a house shows at one instant."""
 
 import re
 from functools import cached_property
@@ -56,27 +56,27 @@ class Snapshots:
 
     @cached_property
     def lobby(self) -> LobbyLook:
-        """The lobby, which goes on behind a game."""
+        """Return the lobby, also while a game is on."""
         return LobbyLook(self.state.picked, self._book, self._agreed, self.state.has_bots)
 
     @cached_property
     def pieces(self) -> Pieces:
-        """The wooden piece of each seat, as every screen shows it now."""
+        """Return the wooden piece of each seat, as every screen shows it now."""
         table = self.state.table
         return self.pieces_in(table.head) if table else self.lobby.pieces
 
     def pieces_in(self, head: TableHead) -> Pieces:
-        """The same in a game that began so."""
+        """Return the wooden pieces in a game with this head."""
         return in_game(games()[head.game], head.options, head.seats, self._seating.pieces)
 
     @cached_property
     def has_panel(self) -> bool:
-        """Whether the panel can be held: without a display nobody sees what its buttons do."""
+        """Return whether people can use the panel. Without a display nobody sees what its buttons do."""
         return self._settings.panel != "none" and not self.state.display_lost
 
     @cached_property
     def warning(self) -> Text | None:
-        """What every phone says is wrong with the box; what people can mend nowhere else comes first."""
+        """Return the trouble that every phone shows. Trouble that people cannot mend elsewhere comes first."""
         apart = self.state.apart
         return (
             self.alarm or (text("trouble.display") if self.state.display_lost else None) or (apart.text if apart else None)
@@ -84,7 +84,7 @@ class Snapshots:
 
     @property
     def alarm(self) -> Text | None:
-        """Why nothing can be told here, or what people must have read."""
+        """Return why the box accepts no answers, or the trouble that people must have read."""
         if self.state.elsewhere is not None:
             return self.state.elsewhere.text
         taken = self.state.taken.text if self.state.taken is not None else None
@@ -92,30 +92,31 @@ class Snapshots:
 
     @cached_property
     def closed_for(self) -> Text | None:
-        """What to say instead of what now is, where nobody may answer."""
+        """Return the line in place of what now is, where nobody may answer; None: everybody may."""
         if self.state.elsewhere is not None:
             return text("elsewhere.now")
         return text("elsewhere.unsure") if self.state.is_unsure else None
 
     @cached_property
     def join_info(self) -> Join:
-        """How a guest comes in, for QR code and words."""
+        """Return how a guest comes in, for the QR code and in words."""
         return way_in(self.state.host, self.state.port, self._code, len(self._seating.sittings), self.state.wifi)
 
     @cached_property
     def is_headless(self) -> bool:
-        """Nobody can do what is the host's: its phone has been gone for long, and there is no panel to do it at."""
+        """Return whether nobody can act as host: the host's phone has been gone for long, and there is no panel."""
         host = self._seating.host
         return host is not None and not self.has_panel and self._presence.is_lost(self._book.tokens.get(host))
 
     def leads(self, seat: Seat | None) -> bool:
-        """Whether this seat may settle claims and say who is host: the host, or a deputy while the host's phone is lost."""
+        """Return whether this seat may settle claims and choose the host: as host, or as deputy while the host's phone is
+        lost."""
         is_host = seat == self._seating.host
         return seat is not None and (is_host or (seat in self._seating.seats and self.is_headless))
 
     @cached_property
     def set_up(self) -> SetUp | None:
-        """The step of laying the table that comes next, until somebody has answered."""
+        """Return the next set-up step, until somebody has answered."""
         table, laid = self.state.table, self.state.laid
         if table is None or laid is None or self.moment is None or is_begun(self.moment):
             return None
@@ -124,8 +125,8 @@ class Snapshots:
 
     @cached_property
     def reveal(self) -> Reveal | None:
-        """What the room's screen shows step by step, while somebody watches. It is worked out from the moment itself, so
-        that no screen shows a new moment before the house knows that it turned something up."""
+        """Return the reveal that the room's screen shows, while somebody watches. It comes from the moment itself. So no
+        screen shows a new moment before the house knows what it revealed."""
         if self.moment is None:
             return None
         reveal = staged(self.moment, self.state.reveal, self._presence.watched)
@@ -133,16 +134,16 @@ class Snapshots:
 
     @property
     def stage(self) -> Stage | None:
-        """How far the room's screen is with it."""
+        """Return how far the room's screen is with the reveal."""
         return self.reveal.stage if self.reveal is not None else None
 
     def waits_for_the_room(self, seat: Seat | None) -> bool:
-        """Whether this seat's screen (None: the box's display) is not to say yet what the room's screen is still to show."""
+        """Return whether a seat (None: the box's display) waits for a reveal that the room's screen has not shown whole."""
         return self.reveal is not None and self.reveal.hides and seat not in self.reveal.seen
 
     @cached_property
     def in_public(self) -> Screen | None:
-        """The public screen: of what is being revealed as much as was shown."""
+        """Return the public screen, with as much of a reveal as the room's screen has shown."""
         if self.moment is None:
             return None
         screen = self.moment.screen(None)
@@ -150,30 +151,31 @@ class Snapshots:
 
     @cached_property
     def look(self) -> str | None:
-        """The last deal to everybody, while few have answered openly since."""
+        """Return the id of the last deal to everybody, while few have answered openly since."""
         return None if self.moment is None else last_deal(self.moment)
 
     @cached_property
     def people(self) -> tuple[PeopleNews, ...]:
-        """What the table is told of people now, the newest last."""
+        """Return the news about people for everybody. The newest is last."""
         return current(self._book, self.moment)
 
     @cached_property
     def away(self) -> Seat | None:
-        """The host whose phone is lost, where any phone may take its place."""
+        """Return the host whose phone is lost, where any phone may take its place."""
         return self._seating.host if self.is_headless else None
 
     @cached_property
     def claim_left(self) -> float:
-        """For how many seconds what is said of claims holds at most, if nobody does anything."""
+        """Return for how many seconds the claims stay as they are, if nobody does anything."""
         return self._claims.left()
 
     def plays(self, seat: Seat | None) -> bool:
-        """Whether this seat plays in the game that is on."""
+        """Return whether this seat plays in the game that is on."""
         return self.moment is not None and seat is not None and seat in self.moment.seqs
 
     def may_talk(self, seat: Seat | None) -> bool:
-        """Whether this seat (None: the panel) may start the talk timer; where no panel can be held, the host may for it."""
+        """Return whether this seat (None: the panel) may start the talk timer. Without a panel, the host may in its
+        place."""
         if self.moment is None or not (seat is None or self.plays(seat)):
             return False
         for_panel = seat == self._seating.host and not self.has_panel
@@ -184,15 +186,15 @@ class Snapshots:
         return self.state is state and self.moment is state.moment
 
     def seat_of(self, hash_: str) -> Seat | None:
-        """Who has the phone whose token has this hash."""
+        """Return the seat of the phone whose token has this hash."""
         return self._book.seat_of(hash_)
 
     def language(self, seat: Seat | None) -> str | None:
-        """What this seat has chosen to read."""
+        """Return the language that this seat has chosen."""
         return self._book.languages.get(seat) if seat is not None else None
 
     def key(self, seat: Seat | None) -> tuple[object, ...]:
-        """What a phone's picture depends on: while it stays equal there is nothing to send."""
+        """Return what a phone's screen depends on. While it stays equal, there is nothing to send."""
         if seat not in self._keys:
             self._keys[seat] = self._key(seat)
         return self._keys[seat]
@@ -204,7 +206,7 @@ class Snapshots:
 
     @cached_property
     def _key_for_all(self) -> tuple[object, ...]:
-        """What every phone's picture depends on."""
+        """Return the part of a key that is the same for every phone."""
         state, moment, word = self.state, self.moment, self.standing_word
         beside = (self._code, state.host, state.port, state.wifi, self.warning, self.people, self.away)
         if moment is None:
@@ -324,12 +326,12 @@ class Snapshots:
 
     @cached_property
     def standing_word(self) -> Confirmation | None:
-        """What one seat said, while its question is open."""
+        """Return the answer that waits for a second seat, while its question is open."""
         word = self.state.confirmation
         return word if word and self.moment and word.stands(self.moment) else None
 
     def hand(self, seat: Seat | None) -> LastHand | None:
-        """What this seat had behind its cover when a game was broken off, so that it can go on with the printed cards."""
+        """Return what this seat had behind its cover in a game that was broken off, for going on with the printed cards."""
         book, moment = self._book, self.state.left
         then = book.left.seats.get(seat) if book.left and seat is not None else None
         if moment is None or then is None:
@@ -338,7 +340,7 @@ class Snapshots:
         return next((LastHand(moment.history.game.id, secret) for secret in secrets), None)
 
     def asked_for(self, seat: Seat | None) -> Claim | None:
-        """The claim on a seat of this one's phone that it may deny."""
+        """Return the claim on a seat of this phone, which may deny it."""
         if seat not in self._claimed:
             self._claimed[seat] = self._claims.of((seat, *self._beside(seat))) if seat is not None else None
         return self._claimed[seat]
@@ -353,7 +355,7 @@ class Snapshots:
         return tuple(one for one in self.people if one.what == "host" or one.seat not in own)
 
     def _onward(self, seat: Seat | None) -> str:
-        """The address at which the phone of this seat asks for it at the box that has the table; empty: there is none."""
+        """Return the address where this seat's phone asks for it at the box that has the table; empty: there is none."""
         away, token = self.state.elsewhere, self._book.tokens.get(seat) if seat is not None else None
         is_place = away is not None and re.fullmatch(r"[\w.:\[\]-]+", away.address, re.ASCII)
         return f"http://{away.address}/J/{way_back(token)}" if away and is_place and token else ""
@@ -362,8 +364,8 @@ class Snapshots:
         return self._book.beside(seat) if seat is not None else ()
 
     def _awaited(self, seat: Seat | None) -> tuple[Seat, ...]:
-        """Who else on this seat's phone is awaited: not for what is asked of the table, as anybody may answer that. While
-        the phone lies before this seat nobody else can answer on it, so no answer under seal changes what it shows."""
+        """Return the other seats of this phone that the game waits for, without the table's own questions. Nobody else can
+        answer on the phone while it lies before this seat. So no sealed answer changes this."""
         moment = self.moment
         if moment is None or moment.over or (seat and self.waits_for_the_room(seat)):
             return ()

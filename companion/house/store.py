@@ -37,22 +37,22 @@ REVEAL: Final = "reveal"
 
 
 def read_guest_book(kept: str) -> GuestBook:
-    """Who sat here, as it was kept. Raises msgspec.MsgspecError for what is no guest book."""
+    """Return the kept guest book. Raises msgspec.MsgspecError for anything else."""
     return msgspec.json.decode(kept, type=GuestBook)
 
 
 def read_options(kept: str) -> dict[str, dict[str, Any]]:
-    """By game and name."""
+    """Return the kept options by game and name. Raises msgspec.MsgspecError for anything else."""
     return msgspec.json.decode(kept, type=dict[str, dict[str, Any]])
 
 
 def read_learners(kept: str) -> frozenset[Seat]:
-    """Who is told about everything that is new. Raises msgspec.MsgspecError."""
+    """Return the kept seats that learn a game. Raises msgspec.MsgspecError for anything else."""
     return msgspec.json.decode(kept, type=frozenset[Seat])
 
 
 def guest_book(notes: Notes) -> GuestBook:
-    """The one that is kept; an empty one before anybody sat down."""
+    """Return the kept guest book; an empty one before anybody sat down."""
     kept = notes.note(GUESTS)
     return read_guest_book(kept) if kept else GuestBook()
 
@@ -72,7 +72,7 @@ SHAPES: Final[Shapes] = {
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """What one seat said: to which due, what, and under which key it was posted."""
+    """The answer of one seat that waits until another seat or the panel gives it, too."""
 
     seat: Seat
     due: str
@@ -80,26 +80,26 @@ class Confirmation:
     key: str
 
     def is_repeated(self, seat: Seat, due: str | None, do: Any, key: str) -> bool:
-        """Whether this is the very same, posted once more."""
+        """Return whether this is the same answer, posted again by the same seat."""
         return (self.seat, self.due, self.key) == (seat, due, key) and same(self.do, do)
 
     def is_seconded(self, seat: Seat, due: str | None, do: Any) -> bool:
-        """Whether this is the same from somebody else."""
+        """Return whether another seat gives the same answer."""
         return seat != self.seat and due == self.due and same(self.do, do)
 
     def stands(self, moment: Moment) -> bool:
-        """Whether its question is still open."""
+        """Return whether its question is still open."""
         local = moment.local_id(self.due)
         return any(due.id == local for due in moment.history.dues)
 
     def said(self, moment: Moment) -> Text:
-        """The same in words."""
+        """Return the answer in words."""
         game = moment.history.game
         return game.tell(moment.history.state.public, None, game.actions.heard(self.do))
 
 
 def with_confirmation(screen: Screen, word: Confirmation, words: Text) -> Screen:
-    """A screen that says what somebody said, and what there is to do about it."""
+    """Return the screen with a note: what one seat answered, and what the others can do about it."""
     yours = screen.seat == word.seat
     more = text("second.wait") if yours else text("second.say_so")
     note = Note(text("second.yours" if yours else "second.said", seat=word.seat, words=words), alert=True, more=(more,))
@@ -128,7 +128,7 @@ class Talk(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class SharedBox:
-    """Who has had the box in this game. No journal knows it: a box that was switched off begins covered."""
+    """The box that seats without a phone hand round. No journal keeps this: after a restart nobody holds the box."""
 
     holder: Seat | None = None
     """Who has it in hand now."""
