@@ -6,20 +6,20 @@ from typing import Protocol
 
 
 class Lots(Protocol):
-    """Where chance comes from; a table is handed one and never draws by itself."""
+    """A source of chance. A table gets one and never draws by itself."""
 
     def pick(self, n: int) -> int:
-        """A fair whole number from 0 to n - 1."""
+        """Return a fair whole number from 0 to n - 1."""
 
     def bits(self) -> str:
-        """128 random bits in hex."""
+        """Return 128 random bits in hex."""
 
     def key(self) -> str:
-        """As many for a secret of the box's own; they move nothing else that is drawn."""
+        """Return 128 bits for a secret of the box's own. This changes no other draw."""
 
 
 class FairLots(Lots):
-    """From the operating system; nobody can know or repeat it."""
+    """Dice from the operating system. Nobody can know or repeat them."""
 
     def pick(self, n: int) -> int:
         return secrets.randbelow(n)
@@ -32,7 +32,7 @@ class FairLots(Lots):
 
 
 class SeededLots(Lots):
-    """The same draws for the same seed: for demos and tests, never for a real table."""
+    """Dice that draw the same for the same seed: for demos and tests, never for a real table."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed

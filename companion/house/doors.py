@@ -1,4 +1,4 @@
-"""The join code, claims on a seat, phones that are there, and how much one may do in a row."""
+"""The join code, claims on a seat, the phones that are here, and limits on how often somebody may do something."""
 
 import secrets
 import threading
@@ -47,7 +47,7 @@ LOOKALIKES: Final = {"Q": "0O", "D": "0O", "L": "1I"}
 
 
 def new_code() -> str:
-    """Six characters of ALPHABET (30 bits) from the operating system's dice."""
+    """Return six characters of ALPHABET (30 bits) from the operating system's dice."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
@@ -56,24 +56,24 @@ TABLE_LETTERS: Final = 12
 
 
 def new_table() -> str:
-    """A table's name for ever, from the operating system's dice, in letters that nobody mistakes for others."""
+    """Return a table's name for ever, from the operating system's dice, in letters that nobody mistakes for others."""
     return "".join(secrets.choice(ALPHABET) for _ in range(TABLE_LETTERS))
 
 
 def plain(code: str) -> str:
-    """A code as the box writes it, typed in whatever case, width or groups: "ste-tzc", "STE TZC"."""
+    """Return a code as the box writes it. People may type it in any case, width or groups: "ste-tzc", "STE TZC"."""
     return "".join(c for c in unicodedata.normalize("NFKC", code).upper() if c.isalnum())
 
 
 def _meant(said: str, known: str) -> str:
-    """What was typed, with each character that no code has read as the one it looks like."""
+    """Return the typed code. A character that no code has is read as the one that it looks like."""
     if len(said) != len(known):
         return said
     return "".join(k if s in LOOKALIKES.get(k, "") else s for s, k in zip(said, known, strict=True))
 
 
 class JoinCode:
-    """The code that opens now, the one before, and the patience left for each address that guesses."""
+    """The code that opens now, the one before it, and how often each address may still guess."""
 
     def __init__(self, clock: Clock, code: str) -> None:
         self._clock = clock
@@ -82,20 +82,20 @@ class JoinCode:
         self._guesses = RateLimit(clock, WRONG_CODES, SECONDS_A_GUESS)
 
     def change(self, code: str) -> None:
-        """Another code; the old one opens ten minutes more."""
+        """Open with another code. The old one opens ten minutes more."""
         self._old = {code: until for code, until in self._old.items() if until > self._clock()}
         self._old[self.code] = self._clock() + OLD_CODE_SECONDS
         self.code = code
 
     def lets_in(self, code: str) -> bool:
-        """Whether this code lets in, however it was typed."""
+        """Return whether this code lets in, in any way of typing it."""
         said = plain(code)
         live = [self.code, *(old for old, until in self._old.items() if until > self._clock())]
         return any(secrets.compare_digest(_meant(said, known).encode("utf-8", "replace"), known.encode()) for known in live)
 
     def is_patient(self, address: str) -> bool:
-        """Count one wrong code of this address; False when it guesses too fast. Right codes are never counted, so a
-        flood of wrong ones locks nobody out."""
+        """Count a wrong code of this address; False when it guesses too fast. Right codes never count, so a flood of wrong
+        ones locks nobody out."""
         is_patient = self._guesses.lasts(address)
         self._guesses.spend(address)
         return is_patient
@@ -107,7 +107,8 @@ PANEL: Final = "panel"
 
 
 class Presence:
-    """Phones by the hash of their token. What was never seen counts from when the box began. From any thread."""
+    """The phones that look, by the hash of their token. A phone that was never seen counts from the box's start. From any
+    thread."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -119,20 +120,20 @@ class Presence:
         """The one that was heard longest ago in front."""
 
     def came(self, token: str) -> None:
-        """A stream was opened."""
+        """Note that a stream was opened."""
         if token == ROOM and self.watched is None:
             self._watch += 1
         self._looking[token] += 1
 
     def went(self, token: str) -> None:
-        """A stream was closed."""
+        """Note that a stream was closed."""
         self._looking[token] -= 1
         if self._looking[token] <= 0:
             del self._looking[token]
         self.asked(token)
 
     def asked(self, token: str) -> None:
-        """It was there just now."""
+        """Note that this phone was here just now."""
         with self._lock:
             self._seen.pop(token, None)
             self._seen[token] = self._clock()
@@ -141,8 +142,8 @@ class Presence:
 
     @property
     def watched(self) -> int | None:
-        """Which time it is that somebody watches a room's screen; None: nobody does. One that was away for a moment only is
-        watched on."""
+        """Return the number of the present spell in which somebody watches a room's screen; None: nobody does. A screen that
+        was away for a moment is in the same spell."""
         return self._watch if self._looking[ROOM] > 0 or self._was_here(ROOM, ROOM_GONE_SECONDS) else None
 
     def _was_here(self, token: str, seconds: float) -> bool:
@@ -151,11 +152,11 @@ class Presence:
         return seen is not None and self._clock() - seen < seconds
 
     def is_looking(self, token: str) -> bool:
-        """Whether this phone has a stream open."""
+        """Return whether this phone has a stream open."""
         return self._looking[token] > 0
 
     def is_lost(self, token: str | None) -> bool:
-        """Whether this phone (None: there is none) has been gone for long."""
+        """Return whether this phone (None: there is none) has been gone for long."""
         if token is not None and self.is_looking(token):
             return False
         with self._lock:
@@ -164,7 +165,8 @@ class Presence:
 
 
 class RateLimit:
-    """What each of many has left of `at_once`; one more grows back in `seconds`. From any thread."""
+    """A limit on how often each of many may do something: `at_once` times, and once more after each `seconds`. From any
+    thread."""
 
     def __init__(self, clock: Clock, at_once: int, seconds: float) -> None:
         self._clock = clock
@@ -175,12 +177,12 @@ class RateLimit:
         """Those who spent longest ago in front: of one more than PACES_KNOWN the first is forgotten."""
 
     def lasts(self, one: Hashable) -> bool:
-        """Whether this one may do it once more."""
+        """Return whether this one may do it once more."""
         with self._lock:
             return self._now(one) >= 1
 
     def spend(self, one: Hashable) -> None:
-        """This one has done it, or has tried to: what is left never falls below nothing."""
+        """Count that this one has done it, or has tried to. The rest never falls below nothing."""
         with self._lock:
             left = max(0.0, self._now(one) - 1)
             self._left.pop(one, None)
@@ -190,14 +192,14 @@ class RateLimit:
 
     @contextmanager
     def spent(self, one: Hashable, why: str = "too_often") -> Iterator[None]:
-        """Around what this one does; what is refused there costs nothing. Raises Refused for this reason if it must wait."""
+        """Count what happens in this block, unless it is refused. Raises Refused for this reason if the one must wait."""
         if not self.lasts(one):
             raise Refused(why)
         yield
         self.spend(one)
 
     def renew(self) -> None:
-        """Everybody begins anew."""
+        """Give everybody the full number of times again."""
         with self._lock:
             self._left.clear()
 
@@ -207,15 +209,15 @@ class RateLimit:
 
 
 class AnswerLimit:
-    """What each seat, or (None) the panel, may tell a game."""
+    """A limit on how many answers each seat, or (None) the panel, may give in a game."""
 
     def __init__(self, clock: Clock) -> None:
         self._sets = RateLimit(clock, SETS_AT_ONCE, SECONDS_A_SET)
 
     @contextmanager
     def told(self, table: Table, by: Seat | None, due: str | None, key: str) -> Iterator[None]:
-        """Around an answer of this seat (`due` None: that sets a tally right). Raises Refused if it tells too much. What is
-        told again under its key is no new entry, and always heard."""
+        """Count an answer of this seat in this block (`due` None: it sets a tally right). Raises Refused if the seat gives
+        too many. The same answer under the same key is no new one, and never refused here."""
         if table.is_told(by, key):
             yield
             return
@@ -228,12 +230,12 @@ class AnswerLimit:
             yield
 
     def begin(self) -> None:
-        """Another game."""
+        """Begin another game."""
         self._sets.renew()
 
 
 class Answer(Enum):
-    """What has become of a claim."""
+    """The fate of a claim."""
 
     WAITING = "waiting"
     GRANTED = "granted"
@@ -249,11 +251,11 @@ class _Asked:
 
 
 class Claims:
-    """Who asks for a seat again; each under a secret of the asking phone. An address that asks often is heard last, and its
-    claims make room first, so that it keeps nobody else from being heard."""
+    """The claims of people who ask for a seat again, each under a secret of the asking phone. An address that asks often is
+    heard last, and its claims make room first. So it keeps nobody else from being heard."""
 
     def __init__(self, clock: Clock, is_there: Callable[[Seat], bool] = lambda seat: False) -> None:
-        """`is_there`: whether the phone that a seat has looks at this moment."""
+        """`is_there` says whether the phone of a seat looks at this moment."""
         self._clock = clock
         self._is_there = is_there
         self._asked: dict[str, _Asked] = {}
@@ -262,8 +264,8 @@ class Claims:
         self._settled_at = float("-inf")
 
     def ask(self, seat: Seat, address: str, instead: str = "") -> tuple[str, Claim]:
-        """A new claim: the asking phone's secret, and what phone and box both show. `instead`: the secret of the claim that
-        this phone made before, which ends. Raises Refused if this address asks too often."""
+        """Make a claim. Returns the asking phone's secret, and the claim that phone and box both show. `instead`: the secret
+        of the claim that this phone made before, which ends. Raises Refused if this address asks too often."""
         with self._pace.spent(address, "too_many_claims"):
             self.withdraw(instead)
             self._asked = {known: asked for known, asked in self._asked.items() if asked.until > self._clock()}
@@ -275,28 +277,28 @@ class Claims:
             return secret, self._asked[secret].claim
 
     def first(self) -> Claim | None:
-        """The claim that is to be answered next: of the address that asks least often, the one that waits longest; one that
-        the seat's own phone denied after all others."""
+        """Return the next claim to answer: of the address that asks least often, the one that waits longest. A claim that
+        the seat's own phone denied comes after all others."""
         return next(iter(self._in_order()), None)
 
     def beside(self) -> tuple[Claim, ...]:
-        """The claims that one yes may grant together with the first: seats that one phone each asks for, and whose own
-        phone is not there and has not said no. Empty where the first claim is no such one."""
+        """Return the claims that one yes may grant together with the first: on seats for which only one phone asks, and
+        whose own phone is away and has not said no. Empty where the first claim is not of that kind."""
         away = [claim for claim in self._undisputed() if not self._is_there(claim.seat)]
         return tuple(away[1:]) if away[:1] == self._in_order()[:1] else ()
 
     def of(self, seats: Collection[Seat]) -> Claim | None:
-        """The claim on one of these seats that waits longest, and that their phone has not denied."""
+        """Return the claim on one of these seats that waits longest, and that their phone has not denied."""
         claims = (asked.claim for asked in self._waiting().values())
         return next((claim for claim in claims if claim.seat in seats and not claim.denied), None)
 
     def left(self) -> float:
-        """For how many seconds what `first` and `of` say holds at most, if nobody does anything."""
+        """Return for how many seconds `first` and `of` stay true, if nobody does anything."""
         return min((asked.until for asked in self._waiting().values()), default=inf) - self._clock()
 
     def check(self, shown: Claim, others: Sequence[Claim] = ()) -> None:
-        """Raises Refused unless `shown` is the claim to be answered next, a moment after the one before, and `others` may
-        be answered with it. Whether a phone is there is not asked again: it comes and goes without a word to who reads."""
+        """Raise Refused unless `shown` is the next claim to answer, a moment after the one before, and `others` may be
+        answered with it. This does not ask again whether a phone is here: phones come and go while somebody reads."""
         first = self.first()
         if first is None:
             raise Refused("no_claim")
@@ -317,20 +319,20 @@ class Claims:
             asked.until = self._settled_at + CLAIM_SECONDS  # until then the asking phone hears of it
 
     def deny(self, seats: Collection[Seat], digits: str) -> None:
-        """The phone of these seats says no to the claim with these digits: it ends soon, unless box or host say yes before.
-        Raises Refused where no such claim waits."""
+        """Say no, on the phone of these seats, to the claim with these digits. It ends soon, unless box or host say yes
+        before. Raises Refused where no such claim waits."""
         asked = self._found(seats, digits)
         if not asked.claim.denied:
             asked.claim = msgspec.structs.replace(asked.claim, denied=True)
             asked.until = min(asked.until, self._clock() + CLAIM_DENIED_SECONDS)
 
     def answer(self, secret: str) -> tuple[Answer, Claim] | None:
-        """How the claim of this phone stands; None: it never was, was withdrawn, or ran out."""
+        """Return the state of the claim with this secret; None: there is none, or it ran out."""
         asked = self._asked.get(secret)
         return None if asked is None or asked.until <= self._clock() else (asked.answer, asked.claim)
 
     def withdraw(self, secret: str) -> bool:
-        """The asking phone takes its claim back; whether one waited."""
+        """Take the asking phone's claim back. Returns whether one waited."""
         known = self.answer(secret)
         if known is None or known[0] is not Answer.WAITING:
             return False
@@ -338,22 +340,22 @@ class Claims:
         return True
 
     def close(self, secret: str) -> None:
-        """Forget the claim of this secret, if it stands."""
+        """Forget the claim of this secret, if there is one."""
         self._asked.pop(secret, None)
 
     def _waiting(self) -> dict[str, _Asked]:
-        """Also read without the house's lock, so that nothing is forgotten here."""
+        """Return the claims that wait. Readers call this without the lock, so it forgets nothing."""
         now, all_ = self._clock(), list(self._asked.items())
         return {secret: asked for secret, asked in all_ if asked.answer is Answer.WAITING and asked.until > now}
 
     def _in_order(self) -> list[Claim]:
-        """The claims that wait, the next one to be answered first."""
+        """Return the claims that wait, the next one to answer first."""
         waiting = self._waiting().values()
         often = Counter(asked.address for asked in waiting)
         return [asked.claim for asked in sorted(waiting, key=lambda asked: (asked.claim.denied, often[asked.address]))]
 
     def _undisputed(self) -> list[Claim]:
-        """The same of seats that one phone alone asks for, and whose own phone has not said no."""
+        """Return those of them on seats for which only one phone asks, and whose own phone has not said no."""
         claims = self._in_order()
         phones = Counter(claim.seat for claim in claims)
         return [claim for claim in claims if phones[claim.seat] == 1 and not claim.denied]
@@ -365,7 +367,7 @@ class Claims:
         raise Refused("no_claim")
 
     def _make_room(self) -> None:
-        """For one claim too many the oldest of the address that has most ends."""
+        """End the oldest claim of the address with most claims, where there is one too many."""
         waiting = self._waiting()
         if len(waiting) > CLAIMS_WAITING:
             often = Counter(asked.address for asked in waiting.values())

@@ -23,7 +23,7 @@ from companion.snapshot.people import GuestBook
 
 
 class AgreedOptions:
-    """Options by game and name. Only what differs from usual is kept."""
+    """The options that the table agreed on, by game and name. Only those that differ from usual are kept."""
 
     def __init__(self, notes: Notes, kept: OwnerThings) -> None:
         self._notes = notes
@@ -33,22 +33,22 @@ class AgreedOptions:
 
     @property
     def notes(self) -> dict[str, str]:
-        """What of this is kept, by the journal's names."""
+        """Return what is kept, by the journal's names."""
         return {OPTIONS: msgspec.json.encode(self._said).decode()}
 
     def as_it_stands(self) -> "AgreedOptions":
-        """The same, whatever is agreed on later."""
+        """Return a copy that no later change touches."""
         same = copy(self)  # what was said is replaced whole, never changed
         same._kept = self._kept.as_it_stands()
         return same
 
     @property
     def shown(self) -> frozenset[tuple[object, ...]]:
-        """What a lobby shows of kept things."""
+        """Return what a lobby shows of the owner's things."""
         return self._kept.shown
 
     def offered(self, game: str) -> tuple[GameOption, ...]:
-        """Every option of this game of which there is something to choose as it stands, with all that it may be."""
+        """Return every option of this game that leaves a choice now, with all its values."""
         said = self._said.get(game, {})
         options = self._every(game)
         now = {option.name: said.get(option.name, option.usual) for option in options}
@@ -58,12 +58,12 @@ class AgreedOptions:
         return game_options(game, self._kept)
 
     def options(self, game: str) -> dict[str, Any]:
-        """What differs from usual, a kept thing by its id."""
+        """Return the options that differ from usual. An owner's thing is its id."""
         return {picked.name: picked.value for picked in self.picked(game) if not picked.usual}
 
     def whole(self, game: str, said: Mapping[str, Any]) -> dict[str, Any]:
-        """Options as a game's head has them: kept things that are named by their ids, whole. Raises Refused for one that is
-        not there, or not complete."""
+        """Return the options as a game's head has them, with the owner's things whole in place of their ids. Raises Refused
+        for a thing that is not there, or not complete."""
         kept = {option.name: option for option in self._every(game) if option.kind == "kept"}
         return {
             name: self._kept.made(game, kept[name].of, value, said) if name in kept and isinstance(value, str) else value
@@ -72,7 +72,7 @@ class AgreedOptions:
         }
 
     def picked(self, game: str) -> tuple[Picked, ...]:
-        """Each of these as it stands."""
+        """Return each offered option with its value."""
         said = self._said.get(game, {})
         return tuple(_picked(option, said.get(option.name, option.usual)) for option in self.offered(game))
 
@@ -109,7 +109,7 @@ def _picked(option: GameOption, value: Any) -> Picked:
 
 
 def _check_value(option: GameOption, value: Any) -> None:
-    """Raises Refused for what an option cannot be, or cannot be yet."""
+    """Raise Refused for a value that the option does not have, or does not have yet."""
     if _is_among(value, option.values):
         return
     draft = next((draft for draft in option.drafts if draft.id == value), None)
@@ -117,13 +117,13 @@ def _check_value(option: GameOption, value: Any) -> None:
 
 
 def _is_among(value: Any, values: tuple[Any, ...]) -> bool:
-    """1 is not True here."""
+    """Return whether the value is one of these. Here 1 is not True."""
     return any(type(value) is type(known) and value == known for known in values)
 
 
 def to_begin(said: Data, agreed: AgreedOptions, pieces: Mapping[Seat, int]) -> Data:
-    """A head as it was said, whole: options that are left out as the table agreed on them, and as its `pieces` say. Raises
-    Refused for a kept thing that is not there, or not complete."""
+    """Return a whole head. Options that are left out are the ones agreed on, and those that go with the `pieces`. Raises
+    Refused for an owner's thing that is not there, or not complete."""
     game, options, seats = said.get("game"), said.get("options", {}), said.get("seats")
     if not isinstance(game, str) or game not in games() or not isinstance(options, dict) or not isinstance(seats, list):
         return said
@@ -138,18 +138,19 @@ NONE: Final = "none"
 
 
 def game_cards(seats: int, options: Callable[[str], Any]) -> tuple[GameCard, ...]:
-    """Every game on the shelf with its options as agreed on, and whether it is for so many."""
+    """Return a card for every game on the shelf, with its agreed options and whether it is for so many."""
     return tuple(_card(id_, seats, options(id_)) for id_ in games())
 
 
 def usual_game(seats: int) -> str:
-    """What the lobby begins with: the first game of the shelf that fits who sits here; it changes until somebody picks."""
+    """Return the game that a lobby begins with: the first on the shelf that fits this many. It may change until somebody
+    picks."""
     return next((id_ for id_ in games() if max(1, seats) in _sizes(id_)), next(iter(games())))
 
 
 def once_more(head: TableHead, pieces: Mapping[Seat, int]) -> dict[str, Any]:
-    """The same game for everybody who sits here, by their pieces: who played as they sat, then who waited. Raises Refused if
-    it is not for so many."""
+    """Return the head of the same game for everybody who sits here: the players as they sat, then the guests who waited.
+    Raises Refused if it is not for so many."""
     seats = [*(seat for seat in head.seats if seat in pieces), *(seat for seat in pieces if seat not in head.seats)]
     game = games()[head.game]
     option = piece_option(game)
@@ -161,13 +162,13 @@ def once_more(head: TableHead, pieces: Mapping[Seat, int]) -> dict[str, Any]:
 
 
 def is_on_phones_only(head: TableHead) -> bool:
-    """Whether nobody can play this at the box that is handed round."""
+    """Return whether nobody can play this game at the shared box."""
     game = games()[head.game]
     return game.phones(parse_options(game, head.options)) == "only"
 
 
 def variant(picked: tuple[Picked, ...]) -> Text:
-    """The options that differ from usual, in one line."""
+    """Return the options that differ from usual, in one line."""
     said = [_agreed(option) for option in picked if not option.usual]
     return reduce(lambda a, b: text("lobby.both", a=a, b=b), said) if said else text("lobby.usual")
 
@@ -186,7 +187,8 @@ def _card(id_: str, seats: int, options: Any) -> GameCard:
 
 @cache
 def _first_begins(id_: str) -> bool:
-    """Whether the first seat clockwise begins, by the game's own first question; else lots decide, or the table."""
+    """Return whether the first seat clockwise begins, by the game's own first question. Otherwise lots decide, or the
+    table."""
     game = games()[id_]
     options = parse_options(game, {})
     seats = tuple(Seat(str(n)) for n in range(game.sizes(options)[0]))
@@ -195,15 +197,15 @@ def _first_begins(id_: str) -> bool:
 
 @cache
 def _sizes(id_: str) -> tuple[int, ...]:
-    """How many can play, with this option or that: a rival may sit where a person is missing."""
+    """Return for how many seats the game is, with any option: a rival may sit where a person is missing."""
     game = games()[id_]
     ways = ({}, *({option.name: value} for option in _plain_options(id_).values() for value in option.values))
     return tuple(sorted({n for options in ways for n in game.sizes(parse_options(game, options))}))
 
 
 def game_options(id_: str, kept: OwnerThings) -> tuple[GameOption, ...]:
-    """A game's options as the lobby draws them, in the order of its options type; what leaves no choice is left out, and
-    what each seat chooses by its wooden piece."""
+    """Return a game's options as the lobby draws them, in the order of its options type. It leaves out options without a
+    choice, and those that each seat chooses by its wooden piece."""
     found = []
     for info in msgspec.structs.fields(games()[id_].options):
         asked = option_type(info.type)

@@ -1,4 +1,4 @@
-"""What an owner keeps between games, with its revisions and drafts."""
+"""The things that an owner keeps between games, with their revisions and drafts."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ _ID: Final = re.compile(rf"[0-9a-z]{{{THING_LETTERS // 2},{THING_LETTERS}}}")
 
 
 class OwnerThing(msgspec.Struct, frozen=True):
-    """A thing, or a sample, that can be read."""
+    """A thing of the owner's, or a sample, that can be read."""
 
     thing: Thing
     """Of a sample: its id is `sample1` and so on, and its revision 0."""
@@ -34,19 +34,19 @@ class OwnerThing(msgspec.Struct, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Whether a game can be played with it."""
+        """Return whether a game can be played with it."""
         return not self.lacks
 
     @property
     def words(self) -> Text:
-        """What it is called, and whether it is a sample."""
+        """Return its name, and whether it is a sample."""
         if not self.name:
             return text("kept.nameless")
         return text(f"kept.{self._named}", name=self.name)
 
     @property
     def _named(self) -> str:
-        """Also what comes with the game and is no sample may be called as the owner's copy of it is."""
+        """Return the kind of its name. An owner's copy may have the name of a thing that comes with the game."""
         if self.sample:
             return "sample_named"
         if self.twin:
@@ -55,7 +55,7 @@ class OwnerThing(msgspec.Struct, frozen=True):
 
 
 def understood(kind: AnyKind, said: Any) -> Any:
-    """A draft as its kind's own type. Raises BadFile for what is none."""
+    """Return a draft as its kind's own type. Raises BadFile for anything else."""
     try:
         return msgspec.convert(said, kind.draft)
     except msgspec.ValidationError as error:
@@ -63,19 +63,19 @@ def understood(kind: AnyKind, said: Any) -> Any:
 
 
 def _plain(of: Any) -> dict[str, Any]:
-    """As a record says it, and as it is read back."""
+    """Return it as a record writes it and reads it back."""
     said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(of))
     return said
 
 
 def _samples(game: str, id_: str, kind: AnyKind) -> Iterator[OwnerThing]:
-    """Those that come with the game."""
+    """Return the things that come with the game."""
     for n, sample in enumerate(kind.samples, 1):
         yield _read(kind, Thing(f"sample{n}", game, id_, 0, _plain(sample)))
 
 
 def _read(kind: AnyKind, thing: Thing) -> OwnerThing:
-    """Raises BadFile."""
+    """Return the thing with its name and what it lacks. Raises BadFile."""
     draft = understood(kind, thing.draft)
     name = kind.name(draft)
     twin = thing.revision > 0 and any(kind.name(sample) == name for sample in kind.samples)
@@ -83,28 +83,28 @@ def _read(kind: AnyKind, thing: Thing) -> OwnerThing:
 
 
 class File(NamedTuple):
-    """A thing to be kept elsewhere."""
+    """A thing as a file, to keep elsewhere."""
 
     suffix: str
     words: str
 
 
 class _Now(NamedTuple):
-    """What is kept at one instant, in one value: who reads beside a change sees all of it or nothing."""
+    """All things at one instant, in one value: a reader beside a change sees all of it or nothing."""
 
     things: tuple[Thing, ...]
     kept: dict[str, OwnerThing]
     """Those that can be read, by id."""
 
     def without(self, id_: str) -> "_Now":
-        """The others."""
+        """Return the others."""
         things = tuple(thing for thing in self.things if thing.id != id_)
         return _Now(things, {other: kept for other, kept in self.kept.items() if other != id_})
 
 
 class OwnerThings:
-    """All that the owner keeps, of the games on the box's own shelf if none is named. What changes something is called under
-    the house's lock; whoever reads waits for nothing."""
+    """All things that the owner keeps, of the games on this shelf (None: the box's own). The caller holds the lock for a
+    change. Readers wait for nothing."""
 
     def __init__(self, cupboard: Cupboard, shelf: Shelf | None = None) -> None:
         self._cupboard = cupboard
@@ -115,41 +115,42 @@ class OwnerThings:
 
     @property
     def things(self) -> tuple[Thing, ...]:
-        """As they stand, also those that no game on the shelf can read."""
+        """Return all of them, also those that no game on the shelf can read."""
         return self._now.things
 
     @property
     def shown(self) -> frozenset[tuple[object, ...]]:
-        """What a lobby shows of them: the same as long as that is the same."""
+        """Return what a lobby shows of them. It stays equal as long as they do."""
         return frozenset((id_, kept.name, kept.sample, kept.complete) for id_, kept in self._now.kept.items())
 
     def _found(self) -> "_Now":
-        """What the cupboard has."""
+        """Return the things in the cupboard."""
         things = tuple(self._cupboard.things())
         found = (self._readable(thing) for thing in things)
         return _Now(things, {kept.thing.id: kept for kept in found if kept is not None})
 
     def _readable(self, thing: Thing) -> OwnerThing | None:
-        """None for one of another version, or of a game that is not on the shelf: it is kept, and not shown."""
+        """Return the thing as its kind reads it. None for one of another version, or of a game that is not on the shelf: it
+        is kept, and not shown."""
         try:
             return _read(self.kind(thing.game, thing.kind), thing)
         except (Refused, BadFile):
             return None
 
     def kind(self, game: str, kind: str) -> AnyKind:
-        """A kind of things. Raises Refused if no game on the shelf has it."""
+        """Return a kind of things. Raises Refused if no game on the shelf has it."""
         if (game, kind) not in self._kinds:
             raise Refused("no_such_page")
         return self._kinds[game, kind]
 
     def all(self, game: str, kind: str) -> Sequence[OwnerThing]:
-        """The samples, and then the owner's own by name. Raises Refused for a kind that is none."""
+        """Return the samples, and then the owner's own by name. Raises Refused for an unknown kind."""
         self.kind(game, kind)
         own = (kept for kept in self._now.kept.values() if (kept.thing.game, kept.thing.kind) == (game, kind))
         return (*self._samples[game, kind], *sorted(own, key=lambda kept: (kept.name, kept.thing.id)))
 
     def one(self, game: str, kind: str, id_: str, revision: int | None = None) -> OwnerThing:
-        """A thing as it stands, or as it stood then. Raises Refused if it is not there, or not known any more."""
+        """Return a thing as it is, or as it was at a revision. Raises Refused if it is not there, or not known any more."""
         found = next((kept for kept in self.all(game, kind) if kept.thing.id == id_), None)
         if found is None:
             raise Refused("kept.gone")
@@ -161,9 +162,9 @@ class OwnerThings:
         return _read(self.kind(game, kind), before)
 
     def write(self, game: str, kind: str, id_: str, revision: int, said: Any) -> OwnerThing:
-        """A thing is this from now on; on disk when it returns. `revision`: what was changed; 0 begins a new one. The same
-        once more changes nothing. Raises Refused for what another phone changed meanwhile, and where there is no room;
-        BadFile for what is no such thing."""
+        """Keep a thing; on disk when it returns. `revision`: the one that was changed; 0 begins a new thing. The same once
+        more changes nothing. Raises Refused if another phone changed it in between, and where there is no room; BadFile for
+        anything else than such a thing."""
         draft = self._fitting(self.kind(game, kind), said)
         now = self._own(game, kind, id_)
         if now is None:
@@ -175,12 +176,12 @@ class OwnerThings:
         return self._keep(Thing(id_, game, kind, revision + 1, draft))
 
     def is_complete(self, game: str, kind: str, id_: str) -> bool:
-        """Whether the owner has this thing, and a game can be played with it. Raises Refused for a kind that is none."""
+        """Return whether the owner has this thing, and a game can be played with it. Raises Refused for an unknown kind."""
         kept = self._own(game, kind, id_)
         return kept is not None and kept.complete
 
     def drop(self, game: str, kind: str, id_: str, revision: int) -> None:
-        """The owner does not want it any more, as it stood at this revision. Raises Refused."""
+        """Drop a thing at this revision. Raises Refused for a sample, and if another phone changed it."""
         now = self._own(game, kind, id_)
         if now is None:
             if any(sample.thing.id == id_ for sample in self._samples[game, kind]):
@@ -191,21 +192,21 @@ class OwnerThings:
         self._now = self._now.without(id_)
 
     def made(self, game: str, kind: str, id_: str, options: Data) -> Data:
-        """A thing as a head with these options has it. Raises Refused if it is not there, or not complete."""
+        """Return a thing as a head with these options has it. Raises Refused if it is not there, or not complete."""
         kept, of = self.one(game, kind, id_), self.kind(game, kind)
         if not kept.complete:
             raise Refused("kept.incomplete", name=kept.words)
         return _plain(of.made(understood(of, kept.thing.draft), options))
 
     def as_file(self, game: str, kind: str, id_: str) -> File:
-        """A thing as a file, complete or not. Raises Refused if it is not there."""
+        """Return a thing as a file, complete or not. Raises Refused if it is not there."""
         kept, of = self.one(game, kind, id_), self.kind(game, kind)
         if of.file is None:
             return File("json", msgspec.json.format(msgspec.json.encode(kept.thing.draft), indent=1).decode())
         return File("toml", toml(of.file.written(understood(of, kept.thing.draft))))
 
     def from_file(self, game: str, kind: str, said: Any) -> Any:
-        """The draft that a file says. Raises BadFile for what no draft could hold, Refused for a kind that is none."""
+        """Return the draft in a file. Raises BadFile for what no draft can hold, Refused for an unknown kind."""
         of = self.kind(game, kind)
         if of.file is None:
             return said
@@ -214,11 +215,11 @@ class OwnerThings:
         return _plain(of.file.drafted(said))
 
     def as_it_stands(self) -> "OwnerThings":
-        """The same, whatever is kept later."""
+        """Return a copy that no later change touches."""
         return copy(self)  # what is kept is replaced whole, never changed
 
     def _own(self, game: str, kind: str, id_: str) -> OwnerThing | None:
-        """The owner's thing of this kind and id; None if there is none. Raises Refused for a kind that is none."""
+        """Return the owner's thing of this kind and id; None if there is none. Raises Refused for an unknown kind."""
         self.kind(game, kind)
         found = self._now.kept.get(id_)
         return found if found and (found.thing.game, found.thing.kind) == (game, kind) else None
@@ -230,7 +231,7 @@ class OwnerThings:
         return draft
 
     def _check_new(self, id_: str, revision: int) -> None:
-        """Raises Refused unless a new thing may be called so."""
+        """Raise Refused unless a new thing may have this id."""
         if any(sample.thing.id == id_ for samples in self._samples.values() for sample in samples):
             raise Refused("kept.sample")
         if revision != 0 or not _ID.fullmatch(id_) or any(thing.id == id_ for thing in self.things):
@@ -252,6 +253,6 @@ class OwnerThings:
 
 
 def _check_newest(now: OwnerThing, revision: int) -> None:
-    """Raises Refused if another phone was faster."""
+    """Raise Refused if another phone was faster."""
     if now.thing.revision != revision:
         raise Refused("kept.stale")

@@ -15,7 +15,7 @@ from companion.snapshot.people import PeopleNews
 
 
 class Before(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What lies before a seat; `seat` None: on the board."""
+    """The pieces before a seat; `seat` None: on the board."""
 
     counts: tuple[Count, ...]
     seat: Seat | None = None
@@ -27,7 +27,7 @@ class Before(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PaperTable(msgspec.Struct, frozen=True):
-    """The table as the engine knows it, without a secret."""
+    """The table as the box knows it, without a secret."""
 
     where: Text
     now: Now
@@ -38,14 +38,15 @@ class PaperTable(msgspec.Struct, frozen=True):
 
 
 def paper_table(moment: Moment) -> PaperTable:
-    """All of it, each thing once: in the middle what the room's screen draws, before a seat what its row there says, and
-    whatever of its tallies does not stand there."""
+    """Return the whole table, each thing once. In the middle is what the room's screen draws. Before a seat is its row
+    there, and the tallies that the row leaves out."""
     view = moment.screen(None).view
     return PaperTable(view.where, view.now, tuple(_middle(view)), tuple(_before(moment, view.blocks)))
 
 
 def _middle(view: View) -> Iterator[Block]:
-    """What moved lies there already, and how it went lies nowhere; before the first round that says how it is laid."""
+    """Return the blocks in the middle. Moved pieces are there already, and a course of play is not on a table; before the
+    first round it says how to lay the table."""
     for block in view.blocks:
         if not (block.is_past and view.round > 0) and not isinstance(block, Seats | Undo | Moves):
             yield block
@@ -68,7 +69,7 @@ def _before(moment: Moment, blocks: tuple[Block, ...]) -> Iterator[Before]:
 
 
 def _counted(moment: Moment, seat: Seat | None, said: tuple[Count, ...] = ()) -> tuple[Count, ...]:
-    """What lies there by the tallies, besides what is said."""
+    """Return the pieces there by the tallies, without those of `said`."""
     game, public = moment.history.game, moment.history.state.public
     known = {count.sign for count in said}
     lies = game.tallies(public).get(seat, {}).items()
@@ -76,7 +77,7 @@ def _counted(moment: Moment, seat: Seat | None, said: tuple[Count, ...] = ()) ->
 
 
 class StoryLine(NamedTuple):
-    """One answer, or what came between two; or several who said the same one after the other."""
+    """One answer, or an event between two; or several seats that gave the same answer one after the other."""
 
     numbers: tuple[int, ...]
     """Of their entries."""
@@ -90,14 +91,14 @@ class StoryLine(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """The lines of one stop, or of a whole chapter that has none."""
+    """The lines of one stop, or of a whole chapter without stops."""
 
     title: Text | None
     lines: tuple[StoryLine, ...]
 
 
 class StoryChapter(NamedTuple):
-    """A round, a turn: whatever seat bars said then."""
+    """A round or a turn, as the seat bars named it."""
 
     title: Text
     passages: tuple[Passage, ...]
@@ -106,8 +107,8 @@ class StoryChapter(NamedTuple):
 
 
 class Story(NamedTuple):
-    """The whole of it; without chapters before the end. Where the game's last screen tells the evening by itself, chapters
-    tell what came beside it."""
+    """The whole story; without chapters before the end. Where the game's last screen tells the evening by itself, chapters
+    have what came beside it."""
 
     chapters: tuple[StoryChapter, ...] = ()
     turning: Text | None = None
@@ -116,7 +117,7 @@ class Story(NamedTuple):
 
 
 def story(moment: Moment, news: tuple[PeopleNews, ...]) -> Story:
-    """Every answer that may be told, and each seat that came on a new phone where it did. Empty before the end."""
+    """Return every answer that may be told, and each seat that came on a new phone at that time. Empty before the end."""
     told = moment.story()
     if not told:
         return Story()
@@ -142,7 +143,7 @@ def _tells_itself(moment: Moment) -> bool:
 
 
 def _beside(told: Iterable[RecalledAnswer], came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryChapter]:
-    """Who came on a new phone, and when: all that the game does not tell itself."""
+    """Return the seats that came on a new phone, and when: the game itself does not tell that."""
     for one in told:
         if one.n in came:
             yield StoryChapter(one.where, (Passage(None, tuple(_came(one, came))),), ())
@@ -178,7 +179,7 @@ def _came(one: RecalledAnswer, came: Mapping[int, tuple[Seat, ...]]) -> Iterator
 
 
 def _together(lines: Iterable[StoryLine]) -> Iterator[StoryLine]:
-    """Several seats that said the same, one after the other, on one line."""
+    """Return the lines with several seats that gave the same answer, one after the other, as one."""
     last: StoryLine | None = None
     for line in lines:
         if last is not None and _says_as(line, last):
@@ -192,7 +193,7 @@ def _together(lines: Iterable[StoryLine]) -> Iterator[StoryLine]:
 
 
 def _says_as(line: StoryLine, last: StoryLine) -> bool:
-    """Somebody else says the same, and nothing moved with it."""
+    """Return whether other seats gave the same answer, and nothing moved with it."""
     others = bool(line.seats and last.seats) and not set(line.seats) & set(last.seats)
     return others and (line.words, line.hidden) == (last.words, last.hidden) and not (line.moves or last.moves)
 
@@ -205,7 +206,7 @@ Worth = Sequence[tuple[Text, Mapping[Seat, int]]]
 
 
 def _curves(worth: Worth) -> Chart | None:
-    """A line a seat; of more chapters than fit beside each other every second one, or third, and the last."""
+    """Return a line for each seat. If there are too many chapters, it has every second or third one, and the last."""
     known = [standing for _, standing in worth if standing]
     if len(known) < FEWEST:
         return None
@@ -222,7 +223,7 @@ MOST = 12
 
 
 def _turning(moment: Moment, worth: Worth) -> Text | None:
-    """From which chapter on who won has led, alone or with others."""
+    """Return from which chapter on the winner has led, alone or with others."""
     score = moment.score()
     known = [(where, _leaders(standing)) for where, standing in worth if standing]
     if score is None or not known or len(score.ranking[0]) != 1:

@@ -1,4 +1,4 @@
-"""The other tables of a hall, as far as a box's panel and its host's phone need them."""
+"""The other tables of a hall, as a box's panel and its host's phone show them."""
 
 from typing import Literal, Protocol
 
@@ -9,7 +9,7 @@ from companion.core.words import Text, text
 
 
 class Offered(msgspec.Struct, frozen=True):
-    """A table that may be taken over. All of it is open, and as the hall's store says it."""
+    """A table that this box may take over. All of it is public, as the hall's store has it."""
 
     table: str
     """Its own name."""
@@ -45,18 +45,18 @@ class Spare(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> Text | None:
-        """As the host's phone says it; None: nothing goes on."""
+        """Return the sentence for the host's phone; None: nothing goes on."""
         if self.step in ("looking", "taking"):
             return text("hall.taking")
         return text("hall.away") if self.step == "away" else self.why
 
 
 class OtherTables(Protocol):
-    """What a box of a hall does about them. No call waits for anything: `shown` says what became of it, later."""
+    """The acts of a box of a hall on other tables. No call waits for anything: `shown` has the outcome, later."""
 
     @property
     def shown(self) -> Spare:
-        """What there is to be shown now."""
+        """Return what there is to show now."""
 
     def look(self) -> None:
         """Find out which tables are on elsewhere."""
@@ -65,10 +65,10 @@ class OtherTables(Protocol):
         """Look closely at the table of this name, and again every few seconds for a while."""
 
     def take(self, shown: Offered) -> None:
-        """It goes on here from now on, if it is whose it was as it was shown."""
+        """Take this table over, if the box that was shown still has it."""
 
     def take_back(self, table: str) -> None:
-        """It was this box's, and another one has it now: whosever it is, it goes on here again."""
+        """Take a table back that was this box's, whichever box has it now."""
 
     def leave(self) -> None:
-        """Nobody wants what was lost, or to hear any more why something was refused."""
+        """Show no more of a lost table, or of a refusal."""

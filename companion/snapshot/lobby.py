@@ -1,4 +1,4 @@
-"""The lobby: its games, their options, and what was picked."""
+"""The lobby: its games, their options, and the picked values."""
 
 from typing import Any, Literal
 
@@ -10,7 +10,7 @@ from companion.core.words import Text
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A kept thing that is not complete, and cannot be chosen yet."""
+    """An owner's thing that is not complete. Nobody can choose it yet."""
 
     id: str
     words: Text
@@ -38,7 +38,7 @@ class GameOption(msgspec.Struct, frozen=True):
 
 
 class GameCard(msgspec.Struct, frozen=True):
-    """A game on the shelf, as the lobby offers it with the options that the table agreed on. Its name: GAME.name."""
+    """A game on the shelf, as the lobby offers it with the agreed options. Its name: GAME.name."""
 
     id: str
     least: int
@@ -53,7 +53,7 @@ class GameCard(msgspec.Struct, frozen=True):
 
 
 class Picked(msgspec.Struct, frozen=True):
-    """An option of the picked game, as it stands on the box."""
+    """An option of the picked game, with its value."""
 
     name: str
     words: Text
@@ -65,7 +65,7 @@ class Picked(msgspec.Struct, frozen=True):
 
 
 class Lobby(msgspec.Struct, frozen=True):
-    """Before a game: who sits where, which game is picked."""
+    """The seats and the games before a game."""
 
     seats: tuple[Seat, ...]
     """Clockwise."""
@@ -91,17 +91,17 @@ class Lobby(msgspec.Struct, frozen=True):
 
     @property
     def game(self) -> GameCard:
-        """The picked one."""
+        """Return the picked game."""
         return next(game for game in self.games if game.id == self.picked)
 
     @property
     def ready(self) -> bool:
-        """Whether so many sit here, and all have what they need."""
+        """Return whether the game is for this many seats, and all have what they need."""
         return self.game.least <= len(self.seats) <= self.game.most and not self.lacking
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """The lobby: which game is picked, and who sits there clockwise."""
+    """The lobby for the panel: the picked game, and the seats clockwise."""
 
     game: str
     seats: tuple[Seat, ...]

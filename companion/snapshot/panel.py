@@ -1,4 +1,4 @@
-"""What the box beside the table sees and does, and what a panel is to the rest."""
+"""What the box beside the table shows and does, and what a panel is to the rest."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -19,14 +19,14 @@ from companion.snapshot.table import Claim, Heard, Join, SetUp, Stage, Talking, 
 
 
 class FrontEnd(Protocol):
-    """A front end that was started. One that can hang has `is_alive() -> bool` too, for the watchdog."""
+    """A front end that was started. If it can hang, it has `is_alive() -> bool` too, for the watchdog."""
 
     def close(self) -> None:
         """Stop, and come back only when nothing of it runs any more."""
 
 
 class Handing(msgspec.Struct, frozen=True):
-    """Whom the box is to be given to: a seat without a phone."""
+    """The seat without a phone that gets the shared box next."""
 
     to: Seat
     number: int
@@ -36,7 +36,7 @@ class Handing(msgspec.Struct, frozen=True):
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """What is whose who has the box in hand: only as long as that is so."""
+    """What the holder of the shared box may see, and nobody else."""
 
     seat: Seat
     secret: Secret | None
@@ -52,14 +52,14 @@ class Mine(msgspec.Struct, frozen=True):
 
 
 class Newcomer(msgspec.Struct, frozen=True):
-    """A seat that the box itself gives: called by the colour of its piece."""
+    """A seat that the box itself gives, with the colour of its piece for a name."""
 
     seat: Seat
     piece: int
 
 
 class BoxMoment(msgspec.Struct, frozen=True):
-    """All that the box may show, at one instant."""
+    """Everything that the box may show, at one instant."""
 
     language: str
     join: Join
@@ -120,13 +120,11 @@ class BoxMoment(msgspec.Struct, frozen=True):
 
 
 class BoxSide(Protocol):
-    """What the panel may do. Each act raises Refused with the reason, and then nothing has changed.
-
-    Whatever confirms something names what was shown: if that is not so any more, it is refused.
-    """
+    """The acts of a panel. Each one raises Refused with the reason, and then nothing has changed. An act that confirms
+    something gets what was shown. It is refused if that is not so any more."""
 
     def moment(self) -> BoxMoment:
-        """What may be shown now. Waits for nothing."""
+        """Return what the panel may show now. Waits for nothing."""
 
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener`, from any thread, whenever the moment changed."""
@@ -135,56 +133,56 @@ class BoxSide(Protocol):
         """Lobby: pick the next (1) or the game before (-1)."""
 
     def turn_option(self, name: str) -> None:
-        """Lobby: the next value of this option of the picked game."""
+        """Lobby: choose the next value of this option of the picked game."""
 
     def start(self, shown: Chosen) -> None:
         """Lobby: start this game with these options and seats."""
 
     def again(self, number: int) -> None:
-        """After game `number`: the same once more, with everybody who sits here."""
+        """After game `number`: start the same again with everybody who sits here."""
 
     def leave_game(self, number: int) -> None:
-        """After the end of game `number`: back to the lobby."""
+        """After the end of game `number`: go back to the lobby."""
 
     def abandon(self, number: int) -> None:
         """Give game `number` up, unfinished: back to the lobby. It stays in the journal."""
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
-        """Answer one of the table's asks, or (`due` None) set an open tally right; while somebody has the box in hand, one
-        of that seat's."""
+        """Answer one of the table's questions, or (`due` None) set a public tally right. While a seat holds the box, answer
+        one of its questions."""
 
     def take(self, shown: Handing) -> None:
-        """It was given to who was shown, and is in that hand until `hand_on`."""
+        """Give the box to the seat that was shown, until `hand_on`."""
 
     def hand_on(self) -> None:
-        """Nobody has it in hand any more, or wants it."""
+        """Put the box down: nobody holds it, or wants it, any more."""
 
     def turn_hands(self) -> None:
-        """Somebody wants the box: the next one without a phone, clockwise."""
+        """Offer the box to the next seat without a phone, clockwise."""
 
     def seat_one(self, shown: Newcomer) -> None:
-        """Lobby: somebody without a phone sits down, as was shown."""
+        """Lobby: seat the guest without a phone that was shown."""
 
     def unseat(self, shown: Seat) -> None:
-        """Lobby: the one without a phone who sat down last gets up."""
+        """Lobby: take away the seat without a phone that came last."""
 
     def lay(self, number: int, step: int | None) -> None:
-        """In game `number` the steps of laying the table are done up to this one; None: nobody wants to be led."""
+        """Mark the set-up steps of game `number` as done up to this one; None: nobody wants to see them."""
 
     def stage(self, of: str, step: int | None) -> None:
-        """The room's screen shows what was turned up, to this step; None: all of it."""
+        """Show a reveal on the room's screen up to this step; None: all of it."""
 
     def talk(self, minutes: int | None) -> None:
         """Start the talk timer, or (None) stop it."""
 
     def talk_longer(self) -> None:
-        """One minute more."""
+        """Give the talk one minute more."""
 
     def take_back(self, fingerprint: str) -> None:
-        """The last open answer, at the fingerprint that was shown."""
+        """Take back the last open answer, at the fingerprint that was shown."""
 
     def take_own_back(self, shown: Mine) -> None:
-        """The last answer of whoever has the box in hand, as was shown."""
+        """Take back the last answer of the box's holder, as it was shown."""
 
     def settle_claim(self, shown: Claim, yes: bool, others: Sequence[Claim] = ()) -> None:
         """Say yes or no to the claim that was shown, and to `others` with it."""
@@ -193,20 +191,20 @@ class BoxSide(Protocol):
         """Try again to keep answers, after the trouble of this key."""
 
     def play_apart(self, number: int) -> None:
-        """Game `number` goes on without the hall, which was not heard yet."""
+        """Go on with game `number` without the hall, which was not heard yet."""
 
     def have_read(self, shown: Told) -> None:
-        """Somebody has read what the owner of the card was to know."""
+        """Drop a notice about the card: somebody has read it."""
 
     @property
     def others(self) -> OtherTables:
-        """The other tables of the hall. Raises Refused where the box is alone."""
+        """Return the other tables of the hall. Raises Refused where the box is alone."""
 
     def switch_off(self) -> None:
         """End the companion in good order, and then the machine, if the box's service may."""
 
     def display_lost(self, lost: bool) -> None:
-        """The display does not answer any more, or is there again: the phones say so, the game goes on."""
+        """Note that the display does not answer any more, or is there again. The phones say so, and the game goes on."""
 
 
 class Button(Enum):
@@ -234,18 +232,18 @@ class Panel(Protocol):
     """Three buttons and a small display: a real one, or the simulated one."""
 
     def press(self, button: Button, hold: bool, by: str = "") -> None:
-        """One whole press, as a person would do it: short, or held as long as that button's hold takes. `by` is who presses,
-        where several may see the panel. Raises Refused while the box is in somebody else's hand."""
+        """Press a button once: briefly, or for as long as its hold takes. `by`: the browser that presses, where several may
+        see the panel. Raises Refused while somebody else holds the box."""
 
     def finger(self, down: bool, by: str = "") -> None:
-        """OK rests under a finger, or does not any more: whoever has the box in hand looks meanwhile. Who presses from afar
-        (`by`) says so again while it rests, for the news that it was lifted may get lost. Raises Refused as `press` does."""
+        """Put a finger on OK, or lift it: the holder of the box looks in between. A browser (`by`) repeats that its finger
+        is down, as the news that it was lifted may get lost. Raises Refused as `press` does."""
 
     def page(self, by: str = "") -> Page:
-        """What it shows now, in words: what is whose who has the box in hand, to nobody but who pressed that it has it."""
+        """Return the page in words. It shows what is the holder's only to the browser that took the box."""
 
     def picture(self, by: str = "") -> bytes:
-        """The frame that a 128x64 display shows now, as PNG, a dot a pixel; to whom, as `page` says."""
+        """Return the frame that a 128x64 display shows now, as PNG, a dot a pixel. `by`: as for `page`."""
 
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener`, from any thread, when the frame changed."""
@@ -255,15 +253,15 @@ class Panel(Protocol):
 
 
 class Mount(Protocol):
-    """Where a panel is mounted: all that it ever gets of the box."""
+    """All that a panel ever gets of the box."""
 
     @property
     def settings(self) -> Settings:
-        """Say which panel there is, where its wiring stands, and which folder can be written."""
+        """Return which panel there is, its wiring, and the folder that can be written."""
 
     @property
     def side(self) -> BoxSide:
-        """What the panel sees and may do."""
+        """Return what the panel shows and does."""
 
     panel: Panel | None
     """A panel that others may show and press; who mounts one puts it here."""

@@ -1,4 +1,4 @@
-"""What everybody may see of a table besides its screen."""
+"""What everybody may see of a table beside its screen."""
 
 from functools import lru_cache
 from typing import Any
@@ -19,17 +19,17 @@ class Wifi(msgspec.Struct, frozen=True):
 
     @property
     def url(self) -> str:
-        """What the QR says that a phone's camera joins by."""
+        """Return the text of a QR code by which a phone's camera joins."""
         return f"WIFI:T:WPA;S:{_quoted(self.name)};P:{_quoted(self.password)};;"
 
 
 def _quoted(words: str) -> str:
-    """As Wi-Fi codes have it: what parts the fields stands behind a backslash."""
+    """Return the words as Wi-Fi codes have them, with a backslash before each separator."""
     return "".join(f"\\{c}" if c in '\\;,:"' else c for c in words)
 
 
 class Join(msgspec.Struct, frozen=True):
-    """How a guest comes in."""
+    """The way in for a guest."""
 
     url: str
     """What the QR says, in upper case: HTTP://10.42.0.1/J/7KQ2MX."""
@@ -44,24 +44,24 @@ class Join(msgspec.Struct, frozen=True):
 
 @lru_cache(LATELY)
 def way_in(host: str, port: int, code: str, guests: int, wifi: Wifi | None) -> Join:
-    """How a guest comes in. The same one from answer to answer, so that what is made of it is made once."""
+    """Return the way in for a guest. It is the same object from answer to answer, so that its bytes are made once."""
     return Join(join_url(host, port, code), place(host, port), code, guests, wifi)
 
 
 def join_url(host: str, port: int, code: str) -> str:
-    """Upper case, so that the QR code is alphanumeric and small; port 80 is left out."""
+    """Return the address of the QR code, in upper case, so that the code is alphanumeric and small. Port 80 is left out."""
     return f"http://{place(host, port)}/J/{code}".upper()
 
 
 def place(host: str, port: int) -> str:
-    """Host and port as people type them."""
+    """Return host and port as people type them."""
     bare = host.strip("[]")
     named = f"[{bare}]" if ":" in bare else bare
     return named if port == 80 else f"{named}:{port}"
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """Somebody on a new phone says that it is this seat; phone and box show the same two digits."""
+    """A claim of somebody on a new phone on a seat. Phone and box show the same two digits."""
 
     seat: Seat
     digits: str
@@ -70,7 +70,7 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class SetUp(msgspec.Struct, frozen=True):
-    """The step of laying the table that comes next, counted from 1."""
+    """The next set-up step, counted from 1."""
 
     step: int
     of: int
@@ -78,7 +78,7 @@ class SetUp(msgspec.Struct, frozen=True):
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """How far the room's screen is with what was turned up: `step` of `steps` are shown."""
+    """How far the room's screen is with a reveal: it shows `step` of `steps`."""
 
     of: str
     step: int
@@ -86,7 +86,7 @@ class Stage(msgspec.Struct, frozen=True):
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """What one seat said to a question of the table: it counts once another phone, or the box, says the same."""
+    """The answer of one seat to a question of the table. It counts once another phone, or the box, gives it too."""
 
     seat: Seat
     due: str
@@ -94,7 +94,7 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """Something about the box's own card that its owner is to know, until somebody has read it."""
+    """A notice for the owner of the card, until somebody has read it."""
 
     title: Text
     head: Text
@@ -103,7 +103,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Talking(msgspec.Struct, frozen=True):
-    """The talk timer: seconds left when the moment was looked at, of how many."""
+    """The talk timer: the seconds that were left at this moment, and how many there were."""
 
     left: int
     total: int

@@ -1,4 +1,4 @@
-"""A frame as named parts: the data that a page draws by itself (docs/http.md)."""
+"""A snapshot as named parts: the data that a page draws by itself (docs/http.md)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -24,7 +24,7 @@ from web.drawing.svg import dark
 
 
 def lobby_parts(frame: PhoneSnapshot) -> Parts:
-    """Who sits here, the games, and what is agreed on; on a phone with what its seat may do."""
+    """Return the seats, the games and the agreed options, and on a phone what its seat may do."""
     lobby = frame.lobby
     assert lobby is not None
     on_phone = frame.place.seat is not None
@@ -41,7 +41,7 @@ def _seating(lobby: Lobby) -> dict[str, Any]:
 
 
 def _mine(frame: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:
-    """What a phone may do about seat, sign and game."""
+    """Return what a phone may do about its seat, its piece and the game."""
     seat, taken = frame.place.seat, frame.place.pieces
     assert seat is not None
     pieces = sorted({taken[seat], *lobby.free_pieces, *(taken.values() if lobby.swaps else ())})
@@ -50,7 +50,7 @@ def _mine(frame: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:
 
 
 def _picked(lobby: Lobby) -> dict[str, Any]:
-    """The picked game, what its button says, and why it cannot be pressed."""
+    """Return the picked game, the words on its button, and why nobody can press it."""
     game = lobby.game
     blanks = {"game": text(f"{game.id}.name"), "count": len(lobby.seats)}
     options = zip(lobby.offered, lobby.options, strict=True)
@@ -81,36 +81,36 @@ def _speaks(game: str) -> dict[str, Any] | None:
 
 
 def _plays(lobby: Lobby) -> Text:
-    """What is going to be played."""
+    """Return the game that comes next, in words."""
     return text("lobby.plays", game=text(f"{lobby.picked}.name"), variant=variant(lobby.options))
 
 
 def _no_fit(lobby: Lobby, game: GameCard, blanks: dict[str, Any]) -> Text:
-    """For how many the game is as agreed; that other options are for others, where that is so."""
+    """Return for how many the game is as agreed, and that other options are for other numbers, if there are any."""
     if lobby.lacking:
         return text("phones_only", seats=names(lobby.lacking))
     return Text("lobby.no_fit_so" if game.fits else "lobby.no_fit", {**blanks, "sizes": _sizes(game.least, game.most)})
 
 
 def _phoneless(lobby: Lobby, game: GameCard) -> tuple[Text, ...]:
-    """How those play who have no phone of their own, where this game keeps secrets."""
+    """Return how seats without a phone of their own play, where this game keeps secrets."""
     ways = {"sharing": len(lobby.phoneless) - len(lobby.at_box), "at_box": len(lobby.at_box)}
     name = text(f"{game.id}.name")
     return tuple(text(f"lobby.{way}", game=name, count=count) for way, count in ways.items() if count)
 
 
 def _sizes(least: int, most: int) -> Text:
-    """For how many, in words that say a single number as one."""
+    """Return for how many the game is, in words. A single number is one number."""
     return text("lobby.size", least=least) if least == most else text("lobby.sizes", least=least, most=most)
 
 
 def parts_of(frame: PhoneSnapshot) -> Parts:
-    """Everything that is drawn for one pair of eyes."""
+    """Return everything that one phone, or the room's screen, draws."""
     return merged(*groups_of(frame))
 
 
 def groups_of(frame: PhoneSnapshot) -> tuple[Parts, ...]:
-    """The same in groups, of which those that many see alike are the very same for all of them."""
+    """Return the same in groups. A group that many see alike is the same object for all of them."""
     if frame.screen is None:
         return _join(frame.join), beside_parts(frame), lobby_parts(frame)
     settle = (settle_parts(frame.settle[1]),) if frame.settle else ()
@@ -118,7 +118,7 @@ def groups_of(frame: PhoneSnapshot) -> tuple[Parts, ...]:
 
 
 def beside_parts(frame: PhoneSnapshot) -> Parts:
-    """Who looks, and what is so beside the game."""
+    """Return the place and the notice beside the game."""
     said: Parts = {"place": frame.place, "notice": frame.notice}
     if frame.fingerprint:
         said["fingerprint"] = frame.fingerprint
@@ -135,7 +135,7 @@ def story_parts(
     pieces: dict[Seat, int],
     ended: View,
 ) -> Parts:
-    """How a game went, and how the room's last screen of it `ended`."""
+    """Return how a game went. `ended` is the view of the room's last screen."""
     said = {
         "place": {"game": game, "table": table, "pieces": pieces},
         "now": now_part(ended.now),
@@ -154,7 +154,7 @@ def _chapter(chapter: StoryChapter) -> dict[str, Any]:
 
 
 def paper_parts(frame: PhoneSnapshot, open_: PaperTable, fingerprint: str, game: str) -> Parts:
-    """A table as it is laid out to go on without the box, with what is this phone's own."""
+    """Return a table as people lay it out to go on without the box, with this phone's own secret."""
     place = {"game": game, "pieces": frame.place.pieces}
     said = {
         "place": place,
@@ -169,12 +169,12 @@ def paper_parts(frame: PhoneSnapshot, open_: PaperTable, fingerprint: str, game:
 
 
 def results_parts(games: Iterable[FinishedGame]) -> Parts:
-    """How finished games ended, in their order; of one that is not on the shelf any more with its bare name."""
+    """Return how finished games ended, in their order. A game that is not on the shelf any more has its bare name."""
     return {"results": [{**msgspec.structs.asdict(game), **_known(game)} for game in games]}
 
 
 def update_parts(said: dict[str, Any]) -> Parts:
-    """Which version runs, what is on its way, and what is said of the card."""
+    """Return the running version, an update on its way, and the notices about the card."""
     return {"update": said}
 
 
@@ -198,7 +198,7 @@ def _qr(url: str) -> dict[str, Any]:
 
 @cached_by_identity
 def settle_parts(answers: Answers) -> Parts:
-    """What setting right needs: its forms, which never change, and what stands now."""
+    """Return what setting right needs: its forms, which never change, and the present numbers."""
     lean = [
         msgspec.structs.replace(form, initial_by_choice={seat: {} for seat in form.initial_by_choice})
         for form in answers.forms
@@ -207,7 +207,7 @@ def settle_parts(answers: Answers) -> Parts:
 
 
 def _standing(answers: Answers) -> dict[str, dict[str, int]]:
-    """The open tallies as they stand, by seat: what setting right starts from."""
+    """Return the present numbers of the public tallies, by seat."""
     found: dict[str, dict[str, int]] = {}
     for form in answers.forms:
         for seat, numbers in form.initial_by_choice.items():

@@ -1,4 +1,4 @@
-"""A frame as bytes: as data for a page to draw, once per change for each chair; or in words, for whoever asks for them."""
+"""A snapshot as bytes: as data for a page to draw, once per change for each seat, or in words for programs."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -25,7 +25,7 @@ MEASURE = 2048
 
 
 def frame_json(frame: PhoneSnapshot, language: str) -> dict[str, Any]:
-    """The contract's screen: `seq`, `fingerprint`, `now`, `asks`, `blocks`; the table's with `join` beside it."""
+    """Return the contract's screen: `seq`, `fingerprint`, `now`, `asks`, `blocks`, and for the room's screen `join`."""
     if frame.screen is not None:
         said = screen_json(frame.screen, language, frame.place.pieces)
         said["asks"] += [ask_json(ask, language) for ask in frame.held]
@@ -56,7 +56,7 @@ def _seats(frame: PhoneSnapshot) -> dict[str, Any]:
 
 
 def push(said: dict[str, Any], witness: str = "", event: str = "screen") -> bytes:
-    """An event of the stream, padded by a comment to a full measure; `witness` is its id."""
+    """Return an event of the stream, padded by a comment to a full measure; `witness` is its id."""
     named = f"id: {witness}\n".encode() if witness else b""
     whole = named + f"event: {event}\ndata: ".encode() + msgspec.json.encode(said) + b"\n\n"
     missing = -(len(whole) + 3) % MEASURE
@@ -64,7 +64,7 @@ def push(said: dict[str, Any], witness: str = "", event: str = "screen") -> byte
 
 
 class Drawn:
-    """A frame as it crosses the wire: its named parts (web/drawing/parts.py), each written once for whoever looks."""
+    """A snapshot as it crosses the wire: its named parts (web/drawing/parts.py), each written once for all phones."""
 
     def __init__(self, seq: int, parts: dict[str, bytes], witness: str = "") -> None:
         self._seq = seq
@@ -75,11 +75,11 @@ class Drawn:
 
     @cached_property
     def whole(self) -> bytes:
-        """The event for a phone that shows nothing yet."""
+        """Return the event for a phone that shows nothing yet."""
         return push({"seq": self._seq, "parts": _raw(self._parts)}, self._witness)
 
     def since(self, before: "Drawn") -> bytes:
-        """The event for a phone that shows `before`: of the parts those alone that are others now, or gone."""
+        """Return the event for a phone that shows `before`: only the parts that have changed, or are gone."""
         if before not in self._pushes:
             changed = {name: part for name, part in self._parts.items() if before._parts.get(name) != part}
             gone = [name for name in before._parts if name not in self._parts]
@@ -89,8 +89,8 @@ class Drawn:
 
 
 class Writer:
-    """Writes parts as JSON. A group, or a part, that many chairs see, or that stays in the next pictures too, is written
-    once: it is known by what it is, not by what it is like."""
+    """Writes parts as JSON. It writes a group or a part once that many seats see, or that stays in the next pictures. It
+    knows them by identity, not by equality."""
 
     def __init__(self) -> None:
         self._groups: dict[int, tuple[Parts, dict[str, bytes]]] = {}
@@ -99,12 +99,12 @@ class Writer:
         self._encode = msgspec.json.Encoder().encode
 
     def turn(self) -> None:
-        """Other pictures begin: what is in none of them goes when those after them begin."""
+        """Begin other pictures. Parts that are in none of them are forgotten when the next ones begin."""
         self._before = self._groups, self._written
         self._groups, self._written = {}, {}
 
     def written(self, groups: Iterable[Parts]) -> dict[str, bytes]:
-        """Each part of these groups as JSON."""
+        """Return each part of these groups as JSON."""
         now, before = self._groups, self._before[0]
         found: dict[str, bytes] = {}
         for group in groups:
@@ -136,8 +136,7 @@ def _raw(parts: dict[str, bytes]) -> dict[str, msgspec.Raw]:
 
 
 class Pictures:
-    """What each stream sends now, drawn from a look at the house; the look's `key` tells whether that differs from what was
-    sent last."""
+    """The bytes that each stream sends now. A snapshot's `key` says whether they differ from the last ones."""
 
     def __init__(self, house: House, panel: Panel | None) -> None:
         self._house = house
@@ -150,19 +149,19 @@ class Pictures:
 
     @property
     def count(self) -> int:
-        """How many pictures are kept."""
+        """Return how many pictures are kept."""
         return len(self._drawn) + len(self._worded)
 
     def key(self, looks: Snapshots, kind: str, seat: Seat | None, by: str = "") -> object:
-        """What a picture of this kind is made of: while it stays equal the stream has nothing to send. `by`: who holds the
-        panel."""
+        """Return what a picture of this kind depends on. While it stays equal, the stream has nothing to send. `by`: the
+        browser that holds the panel."""
         if kind == "panel" and self._panel:
             return self._panel.page(by), self._panel.picture(by)  # what changed may be only dots
         return looks.key(seat)
 
     def drawn(self, looks: Snapshots, seat: Seat | None) -> Drawn:
-        """What a page draws of a chair, or (None) of the public screen: the same for every language. Kept until its key is
-        another."""
+        """Return what a page draws for a seat, or (None) for the room's screen, in every language. It is kept until its key
+        changes."""
         kept = self._drawn.get(seat)
         if kept is None or kept[0] != looks.key(seat):
             self._forget_who_left()
@@ -171,8 +170,8 @@ class Pictures:
         return kept[1]
 
     def prepare(self, moment: Moment, shown: Iterable[tuple[Seat | None, Drawn | None]]) -> None:
-        """Draw now what chairs and (None) onlookers will look at if the disk takes an answer, each with what a phone shows
-        before; nobody is sent it before the table stands so."""
+        """Draw what seats and (None) the room will see if the disk takes an answer, each with what a phone shows before.
+        Nobody gets it before the table is at this moment."""
         looks, found = self._house.predicted(moment), dict(self._drawn)
         self._writer.turn()
         for seat, before in shown:
@@ -183,7 +182,7 @@ class Pictures:
         self._coming = looks, found
 
     def look(self) -> Snapshots:
-        """How the house looks: as was foreseen, with all that was drawn then, if it came so."""
+        """Return all that there is to see. If the prediction came true, its pictures are used."""
         if self._coming is None or not self._coming[0].came_true(self._house.store.state):
             return self._house.looks
         looks, self._drawn = self._coming
@@ -196,7 +195,7 @@ class Pictures:
         return looks.key(seat), Drawn(frame.seq, self._writer.written(groups_of(frame)), witness)
 
     def worded(self, looks: Snapshots, seat: Seat | None, language: str) -> bytes:
-        """The same screen in words, as `?as=json` has it."""
+        """Return the same screen in words, for `?as=json`."""
         key, kept = looks.key(seat), self._worded.get((seat, language))
         if kept is None or kept[0] != key:
             self._forget_who_left()
@@ -205,12 +204,12 @@ class Pictures:
         return kept[1]
 
     def of_panel(self, language: str, by: str) -> bytes:
-        """The simulated panel's buttons and words, as far as they are for who holds it so; there must be one."""
+        """Return the simulated panel's buttons and words for this browser. There must be a panel."""
         assert self._panel is not None
         return push({"html": pages.panel_fragment(self._panel.page(by), language)})
 
     def _forget_who_left(self) -> None:
-        """Some 10 KB are kept for each chair: only for chairs that somebody sits in."""
+        """Forget the pictures of seats that nobody has: each takes some 10 KB."""
         here = {*self._house.guests.seating.seats, None}
         self._drawn = {seat: kept for seat, kept in self._drawn.items() if seat in here}
         self._worded = {of: kept for of, kept in self._worded.items() if of[0] in here}

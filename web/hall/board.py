@@ -34,7 +34,7 @@ routes = Blueprint("hall", __name__)
 
 
 def create_app(board: Board, names: tuple[str, ...]) -> Flask:
-    """The application for one board, which is reached under these names besides any address."""
+    """Return the application for one board. `names` reach it, and any address."""
     early.read()
     app = Flask(__name__, static_folder=None)
     app.extensions["board"] = board
@@ -53,28 +53,28 @@ def create_app(board: Board, names: tuple[str, ...]) -> Flask:
 @routes.get("/")
 @gate.anyone
 def board() -> Response:
-    """Every table, the evening's results and standings."""
+    """Return every table, the evening's results and the ranking."""
     return _page(pages.hall_page(_language()))
 
 
 @routes.get("/table/<table>")
 @gate.anyone
 def table(table: str) -> Response:
-    """The public screen of one table; of one that is not there its page says so."""
+    """Return the public screen of one table. The page of a table that is not there says so."""
     return _page(pages.hall_page(_language(), table))
 
 
 @routes.get("/results.csv")
 @gate.anyone
 def results() -> Response:
-    """The evening's results for a spreadsheet, a row for each seat of each game."""
+    """Return the evening's results for a spreadsheet, a row for each seat of each game."""
     return _csv("results")
 
 
 @routes.get("/standings.csv")
 @gate.anyone
 def standings() -> Response:
-    """The evening's standings for a spreadsheet, a row for each name."""
+    """Return the evening's ranking for a spreadsheet, a row for each name."""
     return _csv("standings")
 
 
@@ -90,7 +90,7 @@ def _page(page: str) -> Response:
 
 
 def _language() -> str:
-    """What the address asks for, as a TV has nobody to choose; else what the browser reads."""
+    """Return the language in the address, as a TV has nobody to choose, or else the browser's."""
     said = request.args.get("in", "")
     return said if said in LANGUAGES else choose(question().accept_language)
 
@@ -110,7 +110,7 @@ class HallServer:
         self._port = Port(self._socket, app, Asking(), Crowd(connections_for(CONNECTIONS, raise_file_limit())))
 
     def close(self) -> None:
-        """Streams first, then the open answers; what does not end by then is cut."""
+        """End the streams first, then the open requests. Requests that do not end by then are cut."""
         self._streams.close()
         self._port.end()
         self._pages.close()
@@ -128,8 +128,8 @@ def _one_port(pages: Bridge, streams: Streams) -> Any:
 
 
 def shown(settings: Settings, hall: Hall, tell: Callable[[Text], None]) -> None:
-    """Show the room of this hall, of which no key is needed, until somebody stops us; `tell` hears where it is found. Raises
-    Refused and BadSettings."""
+    """Show the board of this hall until somebody stops it. It needs no key; `tell` hears its address. Raises Refused and
+    BadSettings."""
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
@@ -149,6 +149,6 @@ def shown(settings: Settings, hall: Hall, tell: Callable[[Text], None]) -> None:
 
 
 def _invitation(own: OwnStore) -> str:
-    """The command that prints what boxes need."""
+    """Return the command that prints what boxes need."""
     (store,) = own.hall.stores
     return f"companion hall invite --store {store} --certificates {quote(str(own.certificates.absolute()))} --box 1"

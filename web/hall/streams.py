@@ -1,4 +1,4 @@
-"""`GET /stream` of a board: to each browser what has changed since it was sent something last, as Server-Sent Events."""
+"""`GET /stream` of a board: each browser gets what has changed since its last event, as Server-Sent Events."""
 
 import asyncio
 from typing import Final
@@ -47,17 +47,17 @@ class Streams:
         board.watch(self.changed)
 
     def changed(self) -> None:
-        """Something may be otherwise. From any thread; nobody is waited for."""
+        """Let every stream check whether it has news. From any thread. Waits for nobody."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake)
 
     def close(self) -> None:
-        """End every stream; one that is opened after this ends at once. From any thread."""
+        """End every stream. One that is opened after this ends immediately. From any thread."""
         self._closing = True
         self.changed()
 
     async def serve(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """The ASGI application of `/stream` (ASGI 3.0, HTTP): returns when its browser has gone, or the board closes."""
+        """Serve `/stream` (ASGI 3.0, HTTP). Returns when the browser has gone, or the board closes."""
         asked = question(scope)
         try:
             gate.check_names(asked.host, asked.origin, asked.method, self._names)
@@ -87,7 +87,7 @@ class Streams:
             await asyncio.sleep(PAUSE_SECONDS)
 
     def _due(self, viewer: Viewer) -> list[bytes]:
-        """What this one is to be sent now."""
+        """Return what this browser is to get now."""
         now, before = self._look(viewer.table), viewer.shows
         due = []
         if before is None or now[0] != before[0]:
@@ -110,7 +110,7 @@ class Streams:
             viewer.wake.set()
 
     def _start_beating(self) -> None:
-        """One heartbeat for all, from the first stream on."""
+        """Start one heartbeat for all, with the first stream."""
         if self._beating is None:
             self._loop = asyncio.get_running_loop()
             self._beating = self._loop.create_task(self._beat())

@@ -1,4 +1,4 @@
-"""Streams of screens, and what each of them sends next."""
+"""The streams of screens, and what each of them sends next."""
 
 import asyncio
 import time
@@ -36,7 +36,7 @@ CROWDED = b"event: crowded\ndata:\n\n"
 
 
 class Phone:
-    """One open stream: who looks, and whether there is something to do."""
+    """One open stream: the seat that looks, and whether there is something to do."""
 
     def __init__(self, kind: str, token: str | None, accept_language: str | None, seat: Seat | None, saw: str = "") -> None:
         self.kind = kind
@@ -101,16 +101,16 @@ class Streams:
 
     @property
     def looking(self) -> int:
-        """How many phones look now."""
+        """Return how many phones look now."""
         return len(self._phones)
 
     def changed(self) -> None:
-        """Something may have changed: every stream looks whether it has news. From any thread; nobody is waited for."""
+        """Let every stream check whether it has news. From any thread. Waits for nobody."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake_all)
 
     def _coming(self, moment: Moment) -> None:
-        """What is shown if the disk takes an answer is drawn while the disk is at it. From any thread."""
+        """Draw what follows if the disk takes an answer, while the disk is at it. From any thread."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._prepare, moment)
 
@@ -118,13 +118,12 @@ class Streams:
         self._pictures.prepare(moment, ((phone.seat, phone.shows) for phone in self._phones if phone.kind == "data"))
 
     def close(self) -> None:
-        """End every stream; one that is opened after this ends at once. From any thread."""
+        """End every stream. One that is opened after this ends immediately. From any thread."""
         self._closing = True
         self.changed()
 
     async def serve(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """The ASGI application of `/stream` (ASGI 3.0, HTTP): returns when its phone has gone, its seat too, or the box
-        closes."""
+        """Serve `/stream` (ASGI 3.0, HTTP). Returns when the phone or its seat has gone, or the box closes."""
         try:
             phone = self._phone(scope)
             self._insist_on_pace(phone)
@@ -154,7 +153,7 @@ class Streams:
             leaving.cancel()
 
     def _insist_on_pace(self, phone: Phone) -> None:
-        """Raise Refused for who opens a seat's streams again and again: each is a whole screen."""
+        """Raise Refused for a phone that opens a seat's streams again and again: each begins with a whole screen."""
         if phone.token is None:
             return
         of = phone.hash, phone.place[0]
@@ -163,7 +162,8 @@ class Streams:
         self._pace.spend(of)
 
     def _make_room(self, newest: Phone) -> None:
-        """End the oldest stream of this seat, if it has enough: of the address that has most, so that the owner stays."""
+        """End the oldest stream of this seat, if it has enough. It is one of the address with most, so that the owner's
+        stays."""
         own = [one for one in self._phones if one.token is not None and one.token == newest.token and not one.makes_room]
         if len(own) < STREAMS_OF_SEAT:
             return
@@ -182,7 +182,7 @@ class Streams:
                 await phone.wake.wait()
 
     def _due(self, phone: Phone) -> tuple[bytes, ...]:
-        """What this phone is to be sent now."""
+        """Return what this phone is to get now."""
         if phone.makes_room:
             phone.left = True
             return (CROWDED,)
@@ -200,7 +200,7 @@ class Streams:
             yield BEAT
 
     def _beside(self, phone: Phone) -> Iterator[bytes]:
-        """What is on no screen of the contract."""
+        """Return the events that are on no screen of the contract."""
         if (talk := self._house.store.state.talk) != phone.timed:
             phone.timed = talk
             yield self._timer(talk)
@@ -224,17 +224,17 @@ class Streams:
         return phone.shows.since(before) if before else phone.shows.whole
 
     def _timer(self, talk: Talk | None) -> bytes:
-        """The talk timer's own event: pages count down by themselves, and no page depends on it."""
+        """Return the talk timer's own event. Pages count down by themselves, and no page depends on it."""
         left, total = (talk.left(self._house.clock()), talk.total) if talk else (None, None)
         return b"event: timer\ndata: " + msgspec.json.encode({"left": left, "total": total}) + b"\n\n"
 
     def _still_sits(self, phone: Phone) -> bool:
-        """Whether the phone's token holds a seat; the seat may have another name by now."""
+        """Return whether the phone's token has a seat. The seat may have another name by now."""
         phone.seat = self._looks.seat_of(phone.hash)
         return phone.seat is not None
 
     def _state(self, phone: Phone) -> tuple[str, Seat | None, str, object]:
-        """What it is sent hangs on this. Data is the same in every language."""
+        """Return what this phone's screen depends on. Data is the same in every language."""
         language = "" if phone.kind == "data" else self._language(phone)
         return phone.kind, phone.seat, language, self._pictures.key(self._looks, phone.kind, phone.seat, phone.hand)
 
@@ -242,7 +242,7 @@ class Streams:
         return self._looks.language(phone.seat) or phone.reads
 
     def _phone(self, scope: AsgiMessage) -> Phone:
-        """Raises Refused for who may not look."""
+        """Return the stream for this request. Raises Refused for a request that may not look."""
         asked, wants = question(scope), parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         kind = "json" if wants.get("as") == ["json"] else "data"
         seat = self._entrance.meet(asked)
@@ -266,7 +266,7 @@ class Streams:
             phone.wake.set()
 
     def _start_beating(self) -> None:
-        """One heartbeat for all, from the first stream on."""
+        """Start one heartbeat for all, with the first stream."""
         if self._beating is None:
             self._loop = asyncio.get_running_loop()
             self._beating = self._loop.create_task(self._beat())
@@ -285,19 +285,20 @@ EVENTS = [(b"content-type", b"text/event-stream; charset=utf-8"), *OURS]
 
 
 def _watched(by_another: bool, language: str) -> bytes:
-    """Whether somebody else looks at this seat too, in words: an event of its own, on no screen of the contract."""
+    """Return whether somebody else looks at this seat too, in words: an event of its own, on no screen of the contract."""
     words = say(text("watched"), language) if by_another else ""
     return b"event: watched\ndata: " + msgspec.json.encode({"text": words}) + b"\n\n"
 
 
 def _claimed(claim: Claim | None) -> bytes:
-    """Who asks for this phone's seat, for whoever draws no `notice`: an event of its own, on no screen of the contract."""
+    """Return the claim on this phone's seat, for programs that draw no `notice`: an event of its own, on no screen of the
+    contract."""
     said = {"seat": claim.seat, "digits": claim.digits} if claim is not None else {}
     return b"event: claim\ndata: " + msgspec.json.encode(said) + b"\n\n"
 
 
 def _speaks(language: str) -> bytes:
-    """In which language the page is to say what it draws, and where the words are."""
+    """Return the language in which the page says what it draws, and the address of its words."""
     return b"event: language\ndata: " + msgspec.json.encode({"language": language, "words": words_at(language)}) + b"\n\n"
 
 
@@ -309,7 +310,7 @@ class Looker(Protocol):
 
 
 async def watch_leaving(phone: Looker, receive: Receive) -> None:
-    """Without this a phone that has gone would be waited for for ever: `send` to it fails silently."""
+    """Mark a phone that has gone. Without this the stream would wait for it for ever: `send` to it fails silently."""
     while (await receive())["type"] != "http.disconnect":
         pass
     phone.left = True
@@ -317,6 +318,6 @@ async def watch_leaving(phone: Looker, receive: Receive) -> None:
 
 
 async def refuse(send: Send, why: Refused, accept_language: str | None) -> None:
-    """Say why a stream is not opened."""
+    """Send the reason why a stream is not opened."""
     body = msgspec.json.encode({"refused": why.key, "text": say(why.text, choose(accept_language))})
     await reply(send, STATUS.get(why.key, 403), [(b"content-type", b"application/json"), *OURS], body)
