@@ -77,7 +77,7 @@ class Ground:
 
     def cells(self, board: Board) -> tuple[Cell, ...]:
         """Return the cells of a board, row after row."""
-        digits = bin(board)[:1:-1].encode()  # those of the first cells first
+        digits = bin(board)[:1:-1].encode()  # reversed: the digit of the first cell comes first
         return tuple(compress(self.grid, digits.translate(TRUTH)))
 
     def beside(self, board: Board) -> tuple[Board, Board, Board, Board]:

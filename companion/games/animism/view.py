@@ -154,7 +154,7 @@ def now(public: Public, own: Own | None, place: int | None) -> Now:
     return STAGES[public.stage](public, own, place)
 
 
-# A turn
+# The headline of a turn
 
 
 def _turn(public: Public, own: Own | None, place: int | None) -> Now:
@@ -203,7 +203,7 @@ def _supplied(public: Public, place: int) -> tuple[Text, ...]:
     return (text("animism.now.supply", resources=resources_in_words(supply)),) if any(supply) else ()
 
 
-# The end
+# The headline of the end
 
 
 def _sheets(public: Public, own: Own | None, place: int | None) -> Now:

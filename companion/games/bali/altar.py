@@ -25,7 +25,7 @@ class Sacrifice(Action, frozen=True, tag="sacrifice"):
         place = public.queue[0].seat
         refuse_if(cannot_sacrifice(state.own[public.seats[place]], kind))
         state = with_cards(state, place, kind, -1, queue=public.queue[1:])
-        return _next(_lay(state, Laid(kind, place != public.active, place)))  # BALI-09: the active seat's face down
+        return _next(_lay(state, Laid(kind, place != public.active, place)))  # BALI-09: the active seat's card is face down
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return with_card("sacrifice", self.kind)
@@ -119,7 +119,7 @@ def _keep(state: BaliState, kind: Kind) -> BaliState:
     place = _which(altar, kind)
     if altar[place].kind is None:
         unknown = tuple(k for k in unknown if k != kind)
-    if place == len(altar) - 1:  # what lay under it is now for everybody to see
+    if place == len(altar) - 1:  # all see the card under it now
         state = revealed_to(state)
     state = with_cards(state, state.public.active, kind, 1)
     return _altar(state, (*altar[:place], *altar[place + 1 :]), unknown)

@@ -90,7 +90,7 @@ def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
     score, final = _score(public), end.final_of(public)
     ranking, worth = ranking_of(score, partial(_why_so, public, score)), _worth(public)
     missing = final.accepted is None and disagree(public)
-    if place is None:  # the room has no place for everybody's numbers
+    if place is None:  # the room's screen is too small for the numbers of all seats
         return (*(note for _, note in differences(public) if missing), ranking, worth)
     seat = public.seats[place]
     own = score_lines(text("bali.end.yours", count=score.total(seat)), score, seat, _score_row)

@@ -164,7 +164,7 @@ def pieces_in_words(sign: str, n: int) -> Text:
 def paid_to(public: Public, place: int, tally: str) -> int:
     """Return how many pieces a seat was just paid. A correction is no payment."""
     if public.stage == "turn" and public.bought is not None:
-        return 0  # its own number has changed again since
+        return 0  # the purchase has changed its number since
     return sum(gain.n for gain in public.paid.gains if (gain.seat, gain.tally) == (place, tally) and gain.now is None)
 
 

@@ -47,9 +47,6 @@ def _farmers(laid: frozenset[Kind], is_told: bool) -> Answers:
     return Answers((Group(options, 2),), question=question, secret=True, collapsed=fold, in_menu=is_told, panel=panel)
 
 
-# The offer
-
-
 def ask_take(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask for a column: one tap on its bottom card."""
     options = tuple(_bottom(public, number) for number in range(1, COLUMNS + 1))

@@ -251,6 +251,9 @@ def _seen(look: Look) -> tuple[Text, ...]:
     return tuple(listed(cards[i : i + 2]) for i in range(0, len(cards), 2))
 
 
+# Seats
+
+
 def count_of(n: int, sign: str) -> Count:
     """Return so many stones, points, shrines or cards by their sign, with the word for that number."""
     return Count(n, sign, text(f"bali.word.{sign}", count=n))
