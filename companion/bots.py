@@ -148,7 +148,7 @@ class BotPlayers:
         return None if other is None else (other, word.due, word.do)
 
     def _leads(self) -> bool:
-        """True if a bot is host: then nobody else leads the room's screen."""
+        """Return True if a bot is host: then nobody else leads the room's screen."""
         host = self.house.guests.seating.host
         return host is not None and not self.house.guests.has_phone(host)
 

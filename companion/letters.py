@@ -40,7 +40,7 @@ class Face(Protocol):
         """Return the words as a 1-bit picture of this width and height. Copy from it and never draw on it: it is shared."""
 
     def has(self, character: str) -> bool:
-        """True if the font draws this letter itself, or each part of a decomposed letter."""
+        """Return True if the font draws this letter itself, or each part of a decomposed letter."""
 
 
 class Fonts:
@@ -53,7 +53,7 @@ class Fonts:
         self._draw = lru_cache(maxsize=MEASURED)(self._all_have)
 
     def draw(self, character: str) -> bool:
-        """True if all four sizes have this character, so that any row may have it."""
+        """Return True if all four sizes have this character, so that any row may have it."""
         return self._draw(character)
 
     def _all_have(self, character: str) -> bool:
@@ -135,7 +135,7 @@ class Ascii(Face):
 
 
 def is_lost(words: str) -> bool:
-    """True if the words have letters that only the package can draw."""
+    """Return True if the words have letters that only the package can draw."""
     return "?" in _plain(words.replace("?", ""))
 
 

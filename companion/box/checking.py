@@ -139,7 +139,7 @@ def _port(host: str, port: int) -> tuple[Level, str]:
 
 
 def _answers(host: str, port: int) -> bool:
-    """True if the companion answers at this port."""
+    """Return True if the companion answers at this port."""
     asking = HTTPConnection({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port, timeout=2)
     try:
         asking.request("GET", "/generate_204")

@@ -24,7 +24,7 @@ USUAL: Final = 5.0
 
 
 def service_manager_listens() -> bool:
-    """True if a service manager listens (`$NOTIFY_SOCKET`, sd_notify(3))."""
+    """Return True if a service manager listens (`$NOTIFY_SOCKET`, sd_notify(3))."""
     return bool(os.environ.get("NOTIFY_SOCKET"))
 
 

@@ -272,18 +272,18 @@ def _is_file_or_pem(value: str) -> bool:
 
 
 def is_pem(value: str) -> bool:
-    """True if the value is a certificate or a key itself, as `companion hall invite` prints it."""
+    """Return True if the value is a certificate or a key itself, as `companion hall invite` prints it."""
     return re.fullmatch(rf"{PEM} [A-Z ]+-----\\n(\\n|[A-Za-z0-9+/=])+-----END [A-Z ]+-----(\\n)*", value) is not None
 
 
 def is_certificate(raw: bytes) -> bool:
-    """True if the file has a certificate. openssl may have written words around it."""
+    """Return True if the file has a certificate. openssl may have written words around it."""
     return len(raw) <= LARGEST and b"-----BEGIN CERTIFICATE-----" in raw
 
 
 def is_private_key(raw: bytes) -> bool:
-    """True if the whole file is PEM (RFC 7468) with a private key. The box strikes this file out, so it may hold nothing
-    else."""
+    """Return True if the whole file is PEM (RFC 7468) with a private key. The box strikes this file out, so it may hold
+    nothing else."""
     block = rb"-----BEGIN [A-Z0-9 ]+-----[A-Za-z0-9+/=\s]+-----END [A-Z0-9 ]+-----\s*"
     return len(raw) <= LARGEST and b"PRIVATE KEY-----" in raw and re.fullmatch(rb"\s*(?:%s)+" % block, raw) is not None
 

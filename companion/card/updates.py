@@ -97,8 +97,8 @@ def copy(file: BinaryIO, manifest: Manifest, to: BinaryIO) -> None:
 
 
 def names_key(signature: bytes, key: str) -> bool:
-    """True if the signature names this key (`ssh-ed25519 AAAA... name`) and the purpose of an update (PROTOCOL.sshsig). This
-    is not yet a proof."""
+    """Return True if the signature names this key (`ssh-ed25519 AAAA... name`) and the purpose of an update
+    (PROTOCOL.sshsig). This is not yet a proof."""
     begins = b"SSHSIG" + (1).to_bytes(4, "big")
     try:
         own = base64.b64decode(key.split()[1], validate=True)

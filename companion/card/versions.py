@@ -48,7 +48,7 @@ class Shelf:
 
     @property
     def own(self) -> int:
-        """The number of the card's own version."""
+        """Return the number of the version that came with the card."""
         return self._own
 
     def keep(self, now: Slots) -> None:

@@ -53,7 +53,7 @@ def _silence(stream: TextIO) -> None:
 
 
 def is_read_by_people() -> bool:
-    """True if output goes to a terminal."""
+    """Return True if output goes to a terminal."""
     try:
         return sys.stdout is not None and sys.stdout.isatty()
     except ValueError:  # it was closed
@@ -108,12 +108,12 @@ def print_json(said: dict[str, Any]) -> None:
 
 
 def speaks_unicode() -> bool:
-    """True if output is UTF-8. Otherwise JSON goes out in ASCII, which every encoding shares."""
+    """Return True if output is UTF-8. Otherwise JSON goes out in ASCII, which every encoding shares."""
     return codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
 
 
 def is_there(file: Path) -> bool:
-    """True if the file exists or may not be looked for: opening it then says why."""
+    """Return True if the file exists or may not be looked for: opening it then says why."""
     try:
         return file.exists()
     except PermissionError:

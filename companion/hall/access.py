@@ -42,11 +42,11 @@ class Access:
 
     @property
     def lacks_token(self) -> bool:
-        """True if the store should be asked for a first token."""
+        """Return True if the store should be asked for a first token."""
         return not self._token and not self._is_open
 
     def is_asked_for(self, reply: Reply) -> bool:
-        """True if the store only wants another token, and one can be had."""
+        """Return True if the store only wants another token, and one can be had."""
         return reply.status in (400, 401) and not self._is_open and any(why.encode() in reply.body for why in STALE_TOKEN)
 
     def renew(self, line: Line, seconds: float) -> None:
@@ -77,7 +77,7 @@ def known_by(hall: Hall) -> Access:
 
 
 def is_shut(why: Away) -> bool:
-    """True if a store answered and asked for a login."""
+    """Return True if a store answered and asked for a login."""
     return any(words in str(why) for words in LOGIN_WANTED)
 
 

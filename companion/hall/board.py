@@ -102,18 +102,18 @@ class Guarding:
         return one.before if name.kept == "open" and self._is_another_s(one, name.of) else None
 
     def _is_silent(self, table: str, revision: int) -> bool:
-        """True if no box may write the guests now: the table's box is off, and the table did not change boxes in this
+        """Return True if no box may write the guests now: the table's box is off, and the table did not change boxes in this
         revision."""
         owner = self._owners.get(table)
         return owner is not None and owner.box not in self._heard and self._moved.get(table) != revision
 
     def _is_earlier(self, one: Written) -> bool:
-        """True if the owner's epoch does not grow."""
+        """Return True if the owner's epoch does not grow."""
         before, now = layout.read(one.before, Owner), layout.read(one.value, Owner)
         return before is not None and (now is None or now.epoch <= before.epoch)
 
     def _is_another_s(self, one: Written, table: str) -> bool:
-        """True if a box without the table replaced the screen of its owner."""
+        """Return True if a box without the table replaced the screen of its owner."""
         owner, now, before = self._owners.get(table), layout.read(one.value, Open), layout.read(one.before, Open)
         if owner is None or before is None or before.box != owner.box:
             return False

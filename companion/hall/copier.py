@@ -42,12 +42,12 @@ class Announcement:
 
     @property
     def is_alone(self) -> bool:
-        """True if no other box with this name is on, as far as the hall knows."""
+        """Return True if no other box with this name is on, as far as the hall knows."""
         return self._found >= TIMES_SEEN
 
     @property
     def is_doubled(self) -> bool:
-        """True if another box had this name just now."""
+        """Return True if another box had this name just now."""
         return self._was_doubled and not self.is_alone
 
     @property
@@ -193,7 +193,7 @@ class Copier:
 
     @property
     def is_alone(self) -> bool:
-        """True if no other box with this name is on, as far as the hall knows."""
+        """Return True if no other box with this name is on, as far as the hall knows."""
         return self._calling.is_alone
 
     def progress(self) -> CopyProgress:
@@ -335,7 +335,7 @@ class Copier:
         return self._copy
 
     def _is_too_early(self, seen: Seen, copy: Copy) -> bool:
-        """True if the room does not see the new entries: they wait for the next visible one, or for the beat."""
+        """Return True if the room does not see the new entries: they wait for the next visible one, or for the beat."""
         if seen.entries <= copy.done.entries or seen.shown > copy.done.shown:
             return False
         if self._beat_at is None:
@@ -358,8 +358,8 @@ def _telling(table: str, end: End) -> list[str]:
 
 
 def _has_to_learn(table: str, end: End, kept: Mapping[str, Pair]) -> bool:
-    """True if the store does not know this table, still shows it, or lacks a part: the box may have been switched off, or
-    begun another game. A table without a head was tidied away, and is not copied again."""
+    """Return True if the store does not know this table, still shows it, or lacks a part: the box may have been switched
+    off, or begun another game. A table without a head was tidied away, and is not copied again."""
     if layout.of(table, "owner") not in kept or layout.of(table, "open") in kept:
         return True
     if layout.of(table, "head") not in kept:

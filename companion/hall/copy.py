@@ -92,12 +92,12 @@ class Copy:
 
     @property
     def has_begun(self) -> bool:
-        """True if it is known what the store has."""
+        """Return True if it is known what the store has."""
         return bool(self._owner)
 
     @property
     def has_ended(self) -> bool:
-        """True if the store has the table's result."""
+        """Return True if the store has the table's result."""
         return self._ended is not None
 
     def begin(self, seen: Seen | None) -> None:
@@ -245,7 +245,7 @@ class Copy:
         return done
 
     def _is_there(self, number: int) -> bool:
-        """True if the store has this entry of this box."""
+        """Return True if the store has this entry of this box."""
         key, entry = layout.entry(self._head.name, number), self._journal.entry(self.number, number)
         found = self._store.read(key).get(key)
         return found is not None and entry is not None and self._is_same(found, entry.hash)

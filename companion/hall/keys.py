@@ -81,7 +81,7 @@ class Seals:
         return Owner(box, epoch, hmac.digest(self._derived("owner"), said, "sha256").hex())
 
     def is_true(self, table: str, owner: Owner) -> bool:
-        """True if a holder of the hall's key named this owner for this table."""
+        """Return True if a holder of the hall's key named this owner for this table."""
         return hmac.compare_digest(self.owner(table, owner.box, owner.epoch).proof.encode(), owner.proof.encode())
 
     def _cipher(self, kind: Kind) -> AESGCM:

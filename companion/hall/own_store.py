@@ -69,7 +69,7 @@ class Node:
 
     @property
     def is_dead(self) -> bool:
-        """True if it was started, and ended by itself or was killed."""
+        """Return True if it was started, and ended by itself or was killed."""
         return self._process is not None and self._process.poll() is not None
 
     def start(self, *words: str) -> Self:
@@ -131,7 +131,7 @@ def free_places(count: int) -> list[str]:
 
 
 def answers(store: Store) -> bool:
-    """True if the store answers, even if it asks for a login."""
+    """Return True if the store answers, even if it asks for a login."""
     try:
         store.read(layout.BOXES)
     except Away as why:

@@ -106,7 +106,7 @@ class Room:
         return sorted((old & self._copied) - self._open.keys())
 
     def is_tidied(self, table: str, second: int) -> bool:
-        """True if the table was left and ended before this second, so that its sealed values may be gone."""
+        """Return True if the table was left and ended before this second, so that its sealed values may be gone."""
         return table in self._results and self._results[table].ended < second and table not in self._open
 
     def _take_box(self, id_: str, box: Box | None, now: int) -> None:

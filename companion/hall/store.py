@@ -29,12 +29,12 @@ class Backoff:
 
     @property
     def is_calm(self) -> bool:
-        """True if the last request was answered."""
+        """Return True if the last request was answered."""
         return not self._failures
 
     @property
     def is_tried(self) -> bool:
-        """True if every store has failed since the last answer."""
+        """Return True if every store has failed since the last answer."""
         return self._failures >= self._stores
 
     def failed(self) -> float:

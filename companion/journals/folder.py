@@ -81,7 +81,7 @@ def close_to_others(folder: Path) -> None:
 
 
 def takes_files(folder: Path) -> bool:
-    """True if a file can be written in the folder."""
+    """Return True if a file can be written in the folder."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(4096))

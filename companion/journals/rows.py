@@ -79,7 +79,7 @@ def _write(thing: Thing, db: sqlite3.Connection) -> None:
 
 
 def is_thing(row: tuple[Any, ...]) -> bool:
-    """True if the row's thing is intact and belongs to the row's id and revision."""
+    """Return True if the row's thing is intact and belongs to the row's id and revision."""
     id_, revision, raw = row
     try:
         thing = unsealed(raw)

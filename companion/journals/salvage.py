@@ -30,9 +30,9 @@ APPEND: Final = (
 
 
 def start_sound(file: Path, shapes: Shapes) -> bool:
-    """True if the file is sound or missing. In a sound file SQLite finds no damage, the tables are ours, and notes and heads
-    can be read. The hash chains of the newest table and of the current one are whole. A file that cannot be opened because
-    of the disk or its rights counts as sound."""
+    """Return True if the file is sound or missing. In a sound file SQLite finds no damage, the tables are ours, and notes
+    and heads can be read. The hash chains of the newest table and of the current one are whole. A file that cannot be opened
+    because of the disk or its rights counts as sound."""
     if not file.exists():
         return True
     try:
@@ -80,7 +80,7 @@ def _is_head(kept: bytes) -> bool:
 
 
 def _is_note(row: tuple[Any, ...], shapes: Shapes) -> bool:
-    """True if the row is a name and a text that the note's reader accepts."""
+    """Return True if the row is a name and a text that the note's reader accepts."""
     name, value = row
     return isinstance(name, str) and isinstance(value, str) and _reads(value, shapes.get(name, str))
 
@@ -100,7 +100,7 @@ def _reads(kept: Any, reader: Callable[[Any], object]) -> bool:
 
 
 def _is_whole(db: sqlite3.Connection, number: int, head: bytes) -> bool:
-    """True if every entry of the table is good and has its own number."""
+    """Return True if every entry of the table is good and has its own number."""
     under = [n for (n,) in db.execute("SELECT n FROM entries WHERE number = ? ORDER BY n", (number,))]
     return under == [entry.n for entry in _good_entries(db, number, head)]
 

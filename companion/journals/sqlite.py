@@ -72,7 +72,7 @@ class FileIdentity:
 
     @property
     def is_moved(self) -> bool:
-        """True if the file was deleted or replaced since it was opened."""
+        """Return True if the file was deleted or replaced since it was opened."""
         return self._is_replaced or (self._opened and self._at != place(self._file))
 
     def check(self) -> None:
@@ -131,8 +131,8 @@ class SqliteJournal(BoxJournal):
         self.salvaged = self.salvaged or is_lost
 
     def _is_to_blame(self, error: BaseException | None) -> bool:
-        """True if the file itself is broken. False if the disk fails, the rights are missing, or another process uses the
-        file."""
+        """Return True if the file itself is broken. False if the disk fails, the rights are missing, or another process uses
+        the file."""
         if getattr(error, "sqlite_errorname", "SQLITE_BUSY").startswith(NOT_THE_FILE):
             return False
         return takes_files(self._file.parent) and all(os.access(part, os.R_OK | os.W_OK) for part in parts(self._file))
@@ -165,8 +165,8 @@ class SqliteJournal(BoxJournal):
             self._begin(in_hand)
 
     def still_says(self, table: int, entries: Sequence[Entry]) -> bool:
-        """True if the file still begins with these entries. This reads past the pages that our connection caches: SQLite
-        does not notice bytes that change under it."""
+        """Return True if the file still begins with these entries. This reads past the pages that our connection caches:
+        SQLite does not notice bytes that change under it."""
         if self._copy is not None or self.trouble is not None:
             return True
         try:

@@ -259,7 +259,7 @@ def replay_line(table: Table, said: Any) -> None:
 
 
 def _only_proof(rest: dict[Any, Any]) -> bool:
-    """True if `rest` has only the fields that `verify` needs."""
+    """Return True if `rest` has only the fields that `verify` needs."""
     return all(name in ("bits", "hash") and isinstance(value, str) for name, value in rest.items())
 
 

@@ -36,7 +36,7 @@ def letters(said: str) -> list[str]:
 
 
 def is_name(said: str) -> bool:
-    """True for 1 to 20 visible letters without spaces around them."""
+    """Return True for 1 to 20 visible letters without spaces around them."""
     if said != said.strip() or len(said) > NAME_CHARACTERS:
         return False
     found = letters(said)
@@ -59,7 +59,7 @@ def alike(name: str) -> str:
 
 
 def _goes_on(letter: str, character: str) -> bool:
-    """True if this character belongs to the letter before it."""
+    """Return True if this character belongs to the letter before it."""
     if _is_mark(character) or _is_tone(character) or character == JOINER:
         return True
     if letter.endswith(JOINER):
@@ -70,7 +70,7 @@ def _goes_on(letter: str, character: str) -> bool:
 
 
 def _is_seen(letter: str) -> bool:
-    """True if the letter is visible and has no invisible parts."""
+    """Return True if the letter is visible and has no invisible parts."""
     base = letter[0]
     if _is_mark(base) or base in _UNSEEN or (base != " " and unicodedata.category(base) in (*_UNSEEN_KINDS, "Zs")):
         return False
@@ -79,7 +79,7 @@ def _is_seen(letter: str) -> bool:
 
 
 def _belongs(before: str, character: str) -> bool:
-    """True if this character is drawn together with the one before it."""
+    """Return True if this character is drawn together with the one before it."""
     if character == JOINER:
         return _is_sign(before) or before in _SELECTORS or _is_tone(before)
     if character in _SELECTORS:
@@ -90,7 +90,7 @@ def _belongs(before: str, character: str) -> bool:
 
 
 def _selects(character: str) -> bool:
-    """True for a variant of a letter. It looks the same at this size, so two names would look alike."""
+    """Return True for a variant of a letter. It looks the same at this size, so two names would look alike."""
     return "\ufe00" <= character <= "\ufe0d" or "\U000e0100" <= character <= "\U000e01ef"
 
 
@@ -99,21 +99,21 @@ def _is_mark(character: str) -> bool:
 
 
 def _is_tone(character: str) -> bool:
-    """True for the skin colour of an emoji."""
+    """Return True for the skin colour of an emoji."""
     return "\U0001f3fb" <= character <= "\U0001f3ff"
 
 
 def _is_flag(character: str) -> bool:
-    """True for one of the two letters that make a flag."""
+    """Return True for one of the two letters that make a flag."""
     return "\U0001f1e6" <= character <= "\U0001f1ff"
 
 
 def _is_sign(character: str) -> bool:
-    """True for an emoji or another symbol."""
+    """Return True for an emoji or another symbol."""
     return unicodedata.category(character) == "So" or character in "\u2194\u2b05\u27a1"
 
 
 def _is_syllable(before: str, character: str) -> bool:
-    """True for a part of a Korean syllable that is written in parts."""
+    """Return True for a part of a Korean syllable that is written in parts."""
     lead, vowel, tail = "\u1100" <= before <= "\u115e", "\u1161" <= before <= "\u11a7", "\u11a8" <= character <= "\u11ff"
     return (lead and "\u1161" <= character <= "\u11a7") or ((vowel or "\u11a8" <= before <= "\u11ff") and tail)

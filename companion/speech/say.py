@@ -24,7 +24,7 @@ def catalogue(code: str) -> dict[str, Message]:
 
 
 def has_words(key: str) -> bool:
-    """True if English has words for this key."""
+    """Return True if English has words for this key."""
     return key in catalogue(ENGLISH)
 
 
@@ -173,7 +173,7 @@ def _on_pages(spoken: Language) -> dict[str, Message]:
 
 
 def _says_all(spoken: Language, english: Language) -> bool:
-    """True if nothing must be said in English: every message is there, and each blank and form that it asks for. Each
+    """Return True if nothing must be said in English: every message is there, and each blank and form that it asks for. Each
     language chooses which messages have forms."""
     messages = _on_pages(spoken)
     wanted = {key for key in _on_pages(english) if ":" not in key}
@@ -198,5 +198,5 @@ def _forms(message: Message) -> set[str]:
 
 
 def _is_there(form: str, key: str, forms: set[str]) -> bool:
-    """True if the message's game, or the shared texts, have this form."""
+    """Return True if the message's game, or the shared texts, have this form."""
     return form in forms or f"{key.partition('.')[0]}.{form}" in forms
