@@ -37,7 +37,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     if TYPE_CHECKING:
 
         def __init__(self) -> None:
-            """Of an action without fields: msgspec's own takes anything."""
+            """Take no arguments for an action without fields. The type of msgspec takes anything."""
 
 
 Act = TypeVar("Act", bound=Action)
@@ -45,36 +45,38 @@ Value = TypeVar("Value")
 
 
 def required(field: Value | UnsetType) -> Value:
-    """What a field says, for who has the whole answer, as the rules do. Raises Malformed where it was left out."""
+    """Return the value of a field. Raise Malformed if it was left out. The rules have the whole answer, so they use it."""
     if field is UNSET:
         raise Malformed
     return field
 
 
 def or_default(field: Value | UnsetType, usual: Value) -> Value:
-    """What a field says, or what it means to leave it out."""
+    """Return the value of a field, or the usual value if it was left out."""
     return usual if field is UNSET else field
 
 
 def as_data(action: Action) -> dict[str, object]:
-    """An answer as it is posted, hashed and kept: `{"type": ..., ...}`, without what is UNSET."""
+    """Return an answer as it is posted, hashed and stored: `{"type": ..., ...}`, without fields that are UNSET."""
     plain: dict[str, object] = msgspec.to_builtins(action)
     return plain
 
 
 def form_start(of: type[Action], **fields: object) -> dict[str, object]:
-    """The fixed part of an answer that a form fills in, or (the type alone) a bid for a draw."""
+    """Return the fixed part of an answer that a form fills in. The type alone asks the box to draw."""
     return {"type": type_of(of), **fields}
 
 
 def type_of(of: type[Action]) -> str:
-    """The `type` of an action in the record."""
+    """Return the `type` of an action in the record."""
     return str(of.__struct_config__.tag)
 
 
 class ActionTypes(Generic[Act]):
-    """All the actions of a game, given as their union. It understands what the record says in them. Where two have the same
-    `type`, one that everybody knows of tells them apart: a field that one needs and the other has not."""
+    """All the actions of a game, given as their union. They read what a record holds.
+
+    Two actions may have the same `type` if a public field tells them apart: one of them needs it, and the other lacks it.
+    """
 
     def __init__(self, union: object) -> None:
         self._types: Final[tuple[type[Act], ...]] = members(union)
@@ -86,11 +88,12 @@ class ActionTypes(Generic[Act]):
 
     @property
     def types(self) -> tuple[type[Act], ...]:
-        """Each action's class."""
+        """Return the class of each action."""
         return self._types
 
     def heard(self, do: Data) -> Act:
-        """The answer that this JSON is, also where it is only a part that somebody may know. Raises Malformed."""
+        """Return the answer that this JSON holds, also if it holds only the fields that somebody may know. Raise
+        Malformed."""
         try:
             alike = self._by_type[do["type"]]
             return msgspec.convert(do, alike[0] if len(alike) == 1 else _meant(do, alike))
@@ -99,7 +102,7 @@ class ActionTypes(Generic[Act]):
 
 
 def _meant(do: Data, alike: tuple[type[Act], ...]) -> type[Act]:
-    """The one of these that has all the fields and lacks none. Raises StopIteration if it is none of them."""
+    """Return the one type that has all these fields and lacks none. Raise StopIteration if there is none."""
     return next(of for of in alike if {*do} - {"type"} <= _fields(of) and _needed(of) <= {*do})
 
 
@@ -118,7 +121,7 @@ def _are_apart(one: type[Action], other: type[Action]) -> bool:
 
 
 def members(union: object) -> tuple[type[Any], ...]:
-    """The classes of a union; one alone is one of one."""
+    """Return the classes of a union. A class alone is a union of one."""
     return (union,) if isinstance(union, type) else get_args(union)
 
 
@@ -127,7 +130,7 @@ HOLDS: Final[tuple[Holds, ...]] = ("companion", "counted")
 
 
 class Accept(Action, frozen=True, tag="accept"):
-    """Where people counted otherwise than the box: which of the two holds. The box keeps it beside the result."""
+    """The choice between the box's result and the people's count. The box keeps it beside the result."""
 
     of: Holds
 
@@ -138,24 +141,24 @@ More = TypeVarTuple("More")
 
 
 class Case(Generic[Result, *More]):
-    """What is done with one type of action."""
+    """The function for one type of action."""
 
     def __init__(self, of: type[Action], then: Callable[..., Result]) -> None:
         self.of, self.then = of, then
 
 
 def case(of: type[Act], then: Callable[[Act, Unpack[More]], Result]) -> Case[Result, *More]:
-    """`then` is called with actions of this type, and whatever else the cases are called with."""
+    """Return a case that calls `then` with actions of this type and the further arguments of the table."""
     return Case(of, then)
 
 
 def rule(of: type[Act], play: Callable[[Whole, Event[Act]], Whole]) -> Case[Whole, Whole, Event[Action]]:
-    """The state after an action of this type: `play(state, event)`."""
+    """Return a case that calls `play(state, event)` for actions of this type."""
     return Case(of, lambda action, state, event: play(state, event))
 
 
 class Cases(Generic[Result, *More]):
-    """What is done with each of a game's actions: one case for each member of their union, which is checked at once.
+    """A table with one function for each action of a game. It fails when it is made if an action has no function, or two.
 
     RULES: Final = Cases(BaliAct, rule(Buy, turn.buy), rule(Play, turn.play), ...)
     RULES(event.action, state, event)

@@ -1,4 +1,4 @@
-"""What the rules wait for, what happened, and a constructor for each kind of due."""
+"""Dues that the rules wait for, events that answer them, and a constructor for each kind of due."""
 
 from collections.abc import Collection, Mapping
 from enum import Enum
@@ -11,105 +11,106 @@ from companion.core.state import Data, KnownTo, Reach, Seat
 
 
 class Chance(Enum):
-    """How chance answers a due of the table."""
+    """The way in which chance answers a due of the table."""
 
     READ_OFF = "told"
-    """People read it off the cardboard and tell it."""
+    """People read the result off the cardboard and enter it."""
     DRAWN = "lots"
-    """People enter it, or let the box draw it: they post the action's type alone. A seat's step may be one, too (its own
-    dice)."""
+    """People enter the result, or let the box draw: they post the action's type alone. A step of a seat may be one, with its
+    own dice."""
     BOX = "box"
-    """Never asked: the box draws as soon as it stands."""
+    """The box draws immediately. Nobody is asked."""
 
 
 class Due(msgspec.Struct, frozen=True, kw_only=True):
     """One answer that the rules wait for.
 
-    `id` says a place in the game (round, stage, seat, try), so that twins, two boxes and a restarted one agree on it, and
-    an answered due never comes back under the same id unless the answer was taken back.
+    `id` names a place in the game: round, stage, seat, try. Two boxes and a restarted one agree on it. The same id comes
+    back only if people take the answer back.
     """
 
     id: str
     kind: str
     seat: Seat | None
-    """Who is asked; None: the table, so any seat or the panel may tell it."""
+    """The seat that is asked. None: the table, so any seat or the panel may enter it."""
     known_to: KnownTo
-    """Who may know what is answered. No default: forgetting it must be an error."""
+    """The readers of the answer. It has no default, so that forgetting it is an error."""
     announced: bool | frozenset[str]
-    """Whether everybody learns that it was answered; or, where one due takes both kinds, the types of those answers of
-    which everybody learns. The answer that completes a sealed question is open."""
+    """Whether everybody learns that somebody answered. A set names the types of answers that everybody learns of. The answer
+    that completes a sealed question is announced."""
     chance: Chance | None = None
     sealed: str | None = None
-    """The question's name when several seats answer it under seal, one and the same for all of them."""
+    """The name of the question that several seats answer under seal, the same for all of them."""
     named: bool = False
-    """Of a sealed question: everybody sees who has answered it. Else a seat's own page stays as it was when it does."""
+    """Whether everybody sees who has answered a sealed question. If not, the page of a seat stays the same when it
+    answers."""
     course: str | None = None
-    """The name of the course of steps that this is one of, where seats go through several each, side by side: no step of
-    one hangs on what was done in another."""
+    """The name of the course that this step belongs to. Seats go through their courses side by side, and no step depends on
+    another seat's course."""
     waits: bool = True
-    """False for an offer: nobody is awaited for it, undo passes over it (but `undoable`), and it may be answered again."""
+    """False for an offer: nobody waits for it, undo skips it (see `undoable`), and people may answer it again."""
     needs_confirmation: frozenset[str] = frozenset()
-    """The types of answers that nobody gives alone at a real table, as they cannot be undone for whoever saw what they
-    show: one seat's word counts once another one, or the panel, says the same. In a record they are one line."""
+    """The types of answers that two must confirm, because nobody can forget what they show. One seat's answer counts once
+    another seat or the panel gives the same. The record has one line for both."""
     checks: bool = False
-    """An offer that belongs to the check of the score: people tell what they counted. It stands after the end alone, and
-    comes before whatever else they may want then."""
+    """Whether it belongs to the check of the score: people enter what they counted. It comes after the end, before anything
+    else."""
     forever: bool = False
-    """The content stays secret even when the game is over, so no export holds it."""
+    """Whether the content stays secret after the game. No export holds it."""
 
     def announces(self, kind: str) -> bool:
-        """Whether everybody learns of an answer of this type."""
+        """Return whether everybody learns of an answer of this type."""
         return self.announced if isinstance(self.announced, bool) else kind in self.announced
 
     @property
     def place(self) -> str:
-        """What stands from the moment on that it may be answered: its course, which goes on step by step, or itself."""
+        """Return the name under which people may answer from now on: the course if it has one, else the due itself."""
         return self.course or self.id
 
     @property
     def settles(self) -> bool:
-        """It sets right what an open tally shows. It stands at all times, and nobody is asked for it."""
+        """Return whether it corrects a public tally. People may do so at any time, and nobody is asked for it."""
         return self.id == SET_RIGHT_ID
 
     @property
     def undoable(self) -> bool:
-        """Whether taking back reaches an answer to it: what the rules waited for, or what set a tally right."""
+        """Return whether people can take back an answer to it: to a due that waited, or a correction of a tally."""
         return self.waits or self.settles
 
 
 SET_RIGHT_ID: Final = "set"
-"""The id of the one due that sets right, the same in all games: phones post it without a due (`dues.SET_RIGHT`)."""
+"""The id of the one due that corrects tallies, the same in all games. Phones post it without a due (`dues.SET_RIGHT`)."""
 
 Act = TypeVar("Act", covariant=True)
 
 
 class Event(msgspec.Struct, Generic[Act], frozen=True, kw_only=True):
-    """What happened. Who may know it is copied from the due, never from whoever told it."""
+    """An answer to a due. Its readers come from the due, never from the person who posted it."""
 
     action: Act
-    """The whole answer, with what not everybody may know."""
+    """The whole answer, also with fields that not everybody may know."""
     kind: str
     """Its type, as the record has it."""
     seat: Seat | None
-    """Who gave it; None: the table."""
+    """The seat that answered. None: the table."""
     due: Due
     by: Seat | None
-    """Who told it; None is the box or its panel. On no screen."""
+    """The seat that posted it. None: the box or its panel. No screen shows it."""
 
     @property
     def announced(self) -> bool:
-        """Whether everybody learns that it was given."""
+        """Return whether everybody learns of this answer."""
         return self.due.announces(self.kind)
 
     @property
     def asked(self) -> Seat:
-        """Who gave it, where the table cannot: only a seat is asked this."""
+        """Return the seat that answered, for a due that only a seat can answer."""
         assert self.seat is not None
         return self.seat
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True):
-    """These entries should have said `data`, or (None) should not have been."""
+    """The data that these entries should have had. None: they should not exist."""
 
     of: tuple[int, ...]
     data: Data | None
@@ -124,24 +125,26 @@ def table_due(
     chance: Chance = Chance.READ_OFF,
     needs_confirmation: frozenset[str] = frozenset(),
 ) -> Due:
-    """What the table tells, by any seat or the panel, or (`chance`) lots or the box decide."""
+    """Return a due of the table. Any seat or the panel answers it, or chance does, as `chance` says."""
     return Due(
         id=id_, kind=kind, seat=None, known_to=known_to, announced=True, chance=chance, needs_confirmation=needs_confirmation
     )
 
 
 def seat_due(id_: str, kind: str, seat: Seat, *, known_to: KnownTo = Reach.EVERYONE) -> Due:
-    """What one seat is asked. All see that it answered; `known_to` says who may know what."""
+    """Return a due of one seat. Everybody sees that it answered, and `known_to` names the readers of the answer."""
     return Due(id=id_, kind=kind, seat=seat, known_to=known_to, announced=True)
 
 
 def sealed_dues(
     question: str, kind: str, asked: Mapping[int, Seat | None], missing: Collection[int], *, named: bool = False
 ) -> tuple[Due, ...]:
-    """One question to several seats at once, by a number of their own. It stands for all of them until the last of those
-    `missing` is in; that answer is open, and nobody learns who gave one before it, but that it is there
-    where who is missing is `named`. (None: the table tells it for
-    somebody who has no seat, and nobody may know it.)"""
+    """Return one due for each seat that answers a question under seal. `asked` numbers the seats.
+
+    The dues stay until the last of `missing` has answered. Only that last answer is announced. Nobody learns who answered
+    before, unless the question is `named`. A seat None means that the table answers for somebody without a seat, and that
+    nobody may know the answer.
+    """
     return tuple(
         Due(
             id=f"{question}-{n}",
@@ -158,9 +161,12 @@ def sealed_dues(
 
 
 def course_due(course: str, n: int, kind: str, seat: Seat, *, overt: Collection[str], chance: Chance | None = None) -> Due:
-    """Step `n` of a course that a seat goes through while others go through theirs, such as a turn that all have at the
-    same time: nobody else learns what it does, nor that it did something, but of answers of the types in `overt`. `chance`:
-    DRAWN where the box may roll for the seat."""
+    """Return step `n` of a course. A seat goes through it while others go through theirs, as in a turn that all take
+    together.
+
+    Nobody else learns of its answers but of those whose types are in `overt`. With `chance` DRAWN the box may roll for the
+    seat.
+    """
     return Due(
         id=f"{course}-{n}",
         kind=kind,
@@ -173,8 +179,10 @@ def course_due(course: str, n: int, kind: str, seat: Seat, *, overt: Collection[
 
 
 def offer_due(id_: str, kind: str, seat: Seat | None, *, secret: bool = False, forever: bool = False) -> Due:
-    """What a seat, or (None) the table, may tell unasked, also after the end. `secret`: nobody else learns even that it
-    was told; `forever`: nor does an export."""
+    """Return a due that a seat, or (None) the table, may answer unasked, also after the end.
+
+    `secret`: nobody else learns that somebody answered. `forever`: no export holds the answer.
+    """
     known_to: KnownTo = frozenset({seat}) if secret and seat is not None else Reach.EVERYONE
     return Due(
         id=id_,
@@ -189,10 +197,9 @@ def offer_due(id_: str, kind: str, seat: Seat | None, *, secret: bool = False, f
 
 
 def check_due(id_: str, kind: str, seat: Seat | None) -> Due:
-    """What a seat, or (None) the table, may tell of its count after the end."""
+    """Return a due for the count of a seat, or (None) of the table, after the end."""
     return replace(offer_due(id_, kind, seat), checks=True)
 
 
 SET_RIGHT: Final = offer_due(SET_RIGHT_ID, SET_RIGHT_ID, None)
-"""The cardboard is the truth: what an open tally really shows may be told at any time, so every game that has one has this
-due."""
+"""People may correct a public tally at any time, because the cardboard is right. Every game with tallies has this due."""

@@ -1,4 +1,4 @@
-"""What a game is, its options and its score sheet. A new game is a folder under `companion/games/` with a `GAME`."""
+"""A game, its options and its score sheet. A new game is a folder under `companion/games/` with a `GAME`."""
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,18 +17,20 @@ from companion.core.words import BadFile, Text, text
 
 
 class EachSeat(msgspec.Struct, frozen=True):
-    """Said of an option by `Annotated[tuple[VALUE, ...], EachSeat()] | UnsetType = UNSET`, VALUE a Literal: a value for each
-    seat of the game, in the seats' order, no two the same; left out, each seat has the value of its place.
+    """A note on an option: each seat has a value of its own, in the order of the seats.
 
-    `pieces` says which wooden piece (1 to 10) goes with each value, in the order of the Literal. If it does, a seat has the
-    value of the piece that it took in the lobby, and while that game is picked or on, its seats have these pieces.
+    Write `Annotated[tuple[VALUE, ...], EachSeat()] | UnsetType = UNSET`, with VALUE a Literal. If the option is left out,
+    each seat has the value of its place.
+
+    `pieces` are the wooden pieces (1 to 10) of the values, in the order of the Literal. A seat then has the value of the
+    piece that it took in the lobby. While that game is picked or played, its seats have these pieces.
     """
 
     pieces: tuple[int, ...] = ()
 
 
 EACH_SEAT: Final = EachSeat()
-"""Values that no wooden pieces go with."""
+"""Values without wooden pieces."""
 
 
 class FromOwnerThing(msgspec.Struct, frozen=True):
@@ -42,34 +44,36 @@ class FromOwnerThing(msgspec.Struct, frozen=True):
 
 
 class OnlyWith(msgspec.Struct, frozen=True):
-    """Said of an option by `Annotated[bool, OnlyWith("sheets", "twin")] = False`, together with another of these or alone:
-    there is nothing to choose but where that option has that value."""
+    """A note on an option: it matters only while another option has this value.
+
+    Write `Annotated[bool, OnlyWith("sheets", "twin")] = False`, alone or with another note.
+    """
 
     name: str
     value: Any
 
 
 class OneOf(msgspec.Struct, frozen=True):
-    """An option that is one of these: a bool, or a Literal."""
+    """An option with a few values: a bool or a Literal."""
 
     values: tuple[Any, ...]
 
 
 class SeatValues(msgspec.Struct, frozen=True):
-    """An option that is a value for each seat."""
+    """An option with a value for each seat."""
 
     values: tuple[Any, ...]
-    """Of these, no two the same."""
+    """The values to choose from. Each seat has another one."""
     pieces: tuple[int, ...]
-    """As in `EachSeat`."""
+    """The wooden pieces of the values, as in `EachSeat`."""
 
 
 Shape = OneOf | SeatValues | FromOwnerThing
-"""How an option is agreed on."""
+"""The ways in which people choose an option."""
 
 
 def option_type(hint: Any) -> Shape:
-    """How an option of this type is agreed on. Raises TypeError for one that no lobby could ask for."""
+    """Return how people choose an option of this type. Raise TypeError for a type that no lobby can ask for."""
     if hint is bool:
         return OneOf((False, True))
     if get_origin(hint) is Literal:
@@ -80,13 +84,13 @@ def option_type(hint: Any) -> Shape:
 
 
 def only_with(hint: Any) -> OnlyWith | None:
-    """Which other option gives this one a meaning, if it needs one."""
+    """Return the other option that this one depends on, or None."""
     _, *notes = _annotated(hint) or (None,)
     return next((note for note in notes if isinstance(note, OnlyWith)), None)
 
 
 def _annotated(hint: Any) -> tuple[Any, ...] | None:
-    """The type and what is said of it, also where it may be left out."""
+    """Return the type and its notes, also if the option may be left out."""
     return next((get_args(part) for part in (hint, *get_args(hint)) if get_origin(part) is Annotated), None)
 
 
@@ -104,174 +108,172 @@ def _noted(of: Any, *notes: Any) -> Shape:
 
 
 Number = Annotated[int, msgspec.Meta(ge=0)]
-"""How many of something."""
+"""A whole number of pieces, points or cards."""
 
 LONGEST_NAME = 20
 
 
 class Changed(NamedTuple):
-    """What differs between an older version of the rules and today's."""
+    """The difference between an older version of the rules and today's."""
 
     words: Text
     """Which rule, in one sentence."""
     gone: frozenset[str] = frozenset()
-    """The types of answers that only the older version takes. What lies open must not hang on them: *Back to paper* leaves
-    them out."""
+    """The types of answers that only the older version takes. *Back to paper* leaves them out, so nothing face up may
+    depend on them."""
 
 
 Options = TypeVar("Options")
 
 
 Phones = Literal["some", "each", "only"]
-
+"""Whether people need phones. `some`: a few of the table are enough. `each`: every seat needs one, or a phone or the box
+that people pass round. `only`: every seat needs a phone, as when people draw on it."""
 
 Pick = Callable[[int], int]
-
+"""`pick(n)` is a fair whole number from 0 to n - 1, the caller's dice."""
 
 Sheet = TypeVar("Sheet")
 
 AskedBy = Callable[[Public, Own | None, Due], Answers]
-"""What may be answered to a due of one kind."""
+"""A function that returns the answers to a due of one kind."""
 
 
 class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
-    """Pure rules. No method keeps anything, and each answers the same question the same way.
+    """Pure rules. No method keeps anything, and each returns the same for the same arguments.
 
-    Its types: what lies open, what a seat holds, what nobody sees (`State`); what a table agrees on before it begins;
-    the union of its actions; the score sheet.
+    The type arguments are the three parts of a `State`, the options, the union of the actions, and the score sheet.
 
-    Besides, the house reads from the game's folder, in every language: `name`; `bad_sheet`, with the blank `where`; for
-    each option of which there is a choice `option.NAME.name` and `.hint`, and `.VALUE` for each value of a Literal;
-    `card.PHASE` for each phase of its views; it may say `first.KIND`, a sentence for who meets a due of this kind for the
-    first time. Where those are too long for the display it may say `short` (the name),
-    `panel_option.NAME`, `panel_option.NAME_VALUE`, and `panel.VALUE` (a form's choice). And from `signs.toml` every sign
-    that its views and answers name. Nothing else is demanded that is not said here: not a secret, a blocked answer or an
-    ask of the table.
+    The house also reads these keys from the game's folder, in every language: `name`, `bad_sheet` with the blank `where`,
+    and `card.PHASE` for each phase of its views. Each option with a choice needs `option.NAME.name` and `.hint`, and
+    `.VALUE` for each value of a Literal. These keys are optional: `first.KIND`, a sentence for the first due of a kind;
+    and shorter words for the display: `short` for the name, `panel_option.NAME`, `panel_option.NAME_VALUE`, and
+    `panel.VALUE` for a form's choice. `signs.toml` has every sign that views and answers name.
+
     `companion check-game FOLDER` says what is missing.
     """
 
     @property
     def id(self) -> str:
-        """The folder's name, with which the keys of all its words begin."""
+        """Return the folder's name. The keys of all the game's words begin with it."""
 
     @property
     def rules(self) -> int:
-        """The version of the rules, written at the head of every journal."""
+        """Return the version of the rules. Every journal begins with it."""
 
     def changed(self, rules: int, options: Options) -> Changed | None:
-        """What differs for these options since `rules`, an older version: a game that was begun with it does not go on.
-        None: nothing differs, and it goes on. A game that has raised `rules` says it."""
+        """Return what changed for these options since `rules`, an older version. A game that began with it stops there.
+        None: nothing changed, and the game goes on."""
         return Changed(text("rules_changed"))
 
     @property
     def options(self) -> type[Options]:
-        """A frozen msgspec Struct that forbids unknown fields. Its defaults are the usual game.
+        """Return a frozen msgspec Struct that forbids unknown fields. Its defaults are the usual game.
 
         An option is a bool, a Literal, a value for each seat (`EachSeat`) or an owner's thing (`FromOwnerThing`).
         `__post_init__` raises BadFile for options that the game cannot play."""
 
     @property
     def kept(self) -> Sequence[AnyKind]:
-        """The kinds of things that an owner copies once and keeps between games (`owner_things.py`)."""
+        """Return the kinds of things that an owner copies once and keeps between games (`owner_things.py`)."""
         return ()
 
     @property
     def kits(self) -> Sequence[str]:
-        """The kits of `companion.kits` that the game's files import: "board", "paper", "cards"."""
+        """Return the kits of `companion.kits` that the game's files import: "board", "paper", "cards"."""
         return ()
 
     @property
     def actions(self) -> ActionTypes[Act]:
-        """All that can be answered, `ActionTypes(UNION)`. An answer is understood once, and typed from there on."""
+        """Return all that people can answer, as `ActionTypes(UNION)`."""
 
     @property
     def sheets(self) -> type[Sheet]:
-        """The end state as people count it on the table: a frozen msgspec Struct that forbids unknown fields."""
+        """Return the type of the end state as people count it: a frozen msgspec Struct that forbids unknown fields."""
 
     def sizes(self, options: Options) -> range:
-        """How many can sit at the table."""
+        """Return the numbers of seats that the game allows."""
 
     def phones(self, options: Options) -> Phones:
-        """Whether each seat needs a screen for secrets of its own; the lobby says so. Most games need one for each."""
+        """Return whether each seat needs a screen for its secrets. The lobby shows it."""
         return "each"
 
     def setup(self, seats: Sequence[Seat], options: Options) -> State[Public, Own, Box]:
-        """The state before the first answer; `seats` clockwise, the first begins. Raises BadFile for seats that cannot
-        play it so, such as a person who is called like somebody of the game's own."""
+        """Return the state before the first answer. `seats` are clockwise, and the first begins.
+
+        Raise BadFile if these seats cannot play, for example if a person has the name of somebody in the game."""
 
     def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
-        """What people lay on the table before the first answer, a step each, in the order in which hands do it; the numbers
-        are those of the rules for so many seats and these options. None: nobody is led through it."""
+        """Return the steps in which people set up the table, in the order in which hands do it. Their numbers are those
+        of the rules for these seats and options. The house guides nobody if there are none."""
         return ()
 
     def due(self, state: State[Public, Own, Box]) -> Sequence[Due]:
-        """What the rules wait for now, offers included, `dues.SET_RIGHT` always among them where `tallies` counts anything;
-        empty of waiting dues means the game is over. `dues` makes them. What is a seat's own stands a second time, read
-        from the rules, in the folder's `tests/secrets.toml`: the promises of secrecy hold `known_to` against it."""
+        """Return what the rules wait for now, with the offers. The game is over if no due waits.
+
+        `dues` makes them. `dues.SET_RIGHT` is always among them if `tallies` counts anything. The folder's
+        `tests/secrets.toml` repeats from the rules what only a seat knows, and tests compare it with `known_to`."""
 
     @property
     def questions(self) -> Mapping[str, AskedBy[Public, Own]]:
-        """What may be answered, by the kind of due: the table that `outcomes` looks up."""
+        """Return the function that lists the answers, by the kind of due. `outcomes` uses it."""
         return {}
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
-        """What may be answered, from what the asked seat can know; never from the state."""
+        """Return the answers to a due. They depend only on what the asked seat can know."""
         return self.questions[due.kind](public, own, due)
 
     def draw(self, state: State[Public, Own, Box], due: Due, pick: Pick) -> Act:
-        """A fair answer to a due of chance (DRAWN or BOX). A game that leaves nothing to chance does not write it."""
+        """Return a fair answer to a due of chance (DRAWN or BOX). A game without chance does not write it."""
         raise NotImplementedError(f"{self.id} draws nothing for {due.kind}: write its `draw`")
 
     def play(self, state: State[Public, Own, Box], event: Event[Act]) -> State[Public, Own, Box]:
-        """The state after a well-formed answer. Raises Refused, on open facts and the seat's own alone."""
+        """Return the state after a well-formed answer. Raise Refused, for reasons that the seat can know."""
         after: State[Public, Own, Box] = event.action.play(state, event)
         return after
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
-        """A chair's screen, or (`seat` and `own` None) an onlooker's; never from the state."""
+        """Return the screen of a seat, or the public screen if `seat` and `own` are None."""
 
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
-        """Every number of pieces that lies open, by sign: before each seat, and (None) on the board. Where an answer
-        changes one that its own seat did not tap for, `View.moves` says so in the state that follows (the promises
-        hold the two against each other)."""
+        """Return the number of pieces that everybody sees, by sign: before each seat, and (None) on the board.
+
+        `View.moves` announces each change that the seat itself did not tap for. Tests compare the two."""
 
     def counted(self, sign: str, n: int) -> Text:
-        """What `n` pieces are that `tallies` counts under this sign, without the number, which stands beside it; of those
-        on the board also where they lie: "blocks on A3"."""
+        """Return what the `n` pieces under this sign are, without the number. On the board it adds where they are:
+        "blocks on A3"."""
 
     def tell(self, public: Public, seat: Seat | None, action: Act) -> Text:
-        """An answer in words, as far as it is there: fields that the reader may not know are UNSET. They do not say
-        again who gave it: every screen has that beside them."""
+        """Return an answer in words. A field that the reader may not know is UNSET. The screen adds the name of the seat."""
         return action.words(public, seat)
 
     def score(self, state: State[Public, Own, Box]) -> Score | None:
-        """The score, once the game is over: every seat has a place; each line's key, and that of what broke a tie, is a
-        message."""
+        """Return the score if the game is over, else None. Every seat has a place. Keys of lines and of a tie-break are
+        messages."""
 
     def agreed(self, public: Public) -> bool:
-        """Whether an end holds: all that people count was counted, and is as the box has it, or they said which of the two
-        holds. Of a game that nobody counts anew it always does, and most games need not say it."""
+        """Return whether the end is final: every count equals the box's, or people said which of the two is right."""
         return True
 
     def standing(self, public: Public) -> Mapping[Seat, int]:
-        """How many points each seat has by what lies open, as far as that says anything before the end: what the score
-        adds to it lay hidden. For the story's curves; no screen shows it while the game goes on. Most games need not say
-        it."""
+        """Return the points of each seat that everybody can see before the end. The story draws them as curves
+        afterwards. No screen shows them during the game."""
         return {}
 
     def sheet(self, sheet: Sheet) -> Score:
-        """The score of an end state as counted on the table. Raises BadFile for what cannot be so at a table, Refused
-        for what is against the rules."""
+        """Return the score of an end state that people counted. Raise BadFile for an impossible one, Refused for one
+        against the rules."""
 
     def taste(self, view: View, answers: Answers) -> Sequence[int]:
-        """How much a bot likes each of `answers.legal()`: whole weights, not all 0. A game of bots must come to its
-        end. A bot likes all alike if the game does not say."""
+        """Return how much a bot likes each of `answers.legal()`: whole weights, not all 0. Games of bots must end.
+        By default a bot likes all alike."""
         return [1] * len(answers.legal())
 
 
 def score_sheet(game: Game[Public, Own, Box, Options, Act, Sheet], said: object) -> Score:
-    """The score of a sheet as it was read from a file. Raises BadFile, GAME.bad_sheet with the place where its shape is
-    wrong, and what `Game.sheet` raises."""
+    """Return the score of a sheet from a file. Raise BadFile with the place if its shape is wrong, and what `Game.sheet`
+    raises."""
     try:
         sheet = msgspec.convert(said, game.sheets)
     except msgspec.ValidationError as error:
@@ -280,12 +282,12 @@ def score_sheet(game: Game[Public, Own, Box, Options, Act, Sheet], said: object)
 
 
 def error_path(error: msgspec.ValidationError) -> str:
-    """The place in what was read that msgspec names, such as `$.seats[...].points`; `$` is the whole."""
+    """Return the place that msgspec names, such as `$.seats[...].points`. `$` is the whole value."""
     return str(error).rpartition(" - at `")[2].rstrip("`") if " - at `" in str(error) else "$"
 
 
 def check_names(names: Iterable[str], why: str) -> None:
-    """Raises BadFile with the key `why` unless all are names that people can sit under."""
+    """Raise BadFile with the key `why` unless people can sit under all these names."""
     if not all(map(_is_name, names)):
         raise BadFile(why)
 
@@ -295,16 +297,9 @@ def _is_name(name: str) -> bool:
     return 1 <= len(name) <= LONGEST_NAME and name == name.strip() and not has_control
 
 
-"""`pick(n)` is a fair whole number from 0 to n - 1, the caller's dice."""
-
-
-"""Who needs a phone: some of the table is enough; or each seat, to itself or one that is passed round, where the box that is
-handed round serves as well; or it does not (`only`), as where people draw on it."""
-
-
 MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "kept", "kits", "outcomes", "phones",
                                 "play", "questions", "standing", "taste", "tell", "to_lay"})  # fmt: skip
 """The members that have a default. A game writes them only where it differs."""
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]
-"""Whichever is on the table: the house knows no game's types."""
+"""Any game. The house knows no game's types."""

@@ -14,12 +14,12 @@ from companion.core.words import Text, text
 
 
 class Now(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What now: one sentence, and at most two small lines under it."""
+    """The present situation: one sentence, and at most two small lines under it."""
 
     line: Text
     small: tuple[Text, ...] = ()
     lit: bool = False
-    """This seat is awaited."""
+    """Whether the table waits for this seat."""
 
 
 class DisplayLines(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,7 +48,7 @@ class SetupStep(msgspec.Struct, frozen=True):
 
 
 def setup_step(key: str, stays: tuple[str, ...] = (), **values: object) -> SetupStep:
-    """The step whose words stand under this key as `title`, `words` and `panel`."""
+    """Return the step with the words of this key: `title`, `words` and `panel`."""
     return SetupStep(text(f"{key}.title"), text(f"{key}.words", **values), text(f"{key}.panel", **values), stays)
 
 
@@ -59,14 +59,13 @@ class RevealedItem(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     sign: str | None = None
     sums_up: bool = False
-    """No card, but what those before it come to."""
+    """Whether it is no card but the sum of those before it."""
     mixed: bool = False
-    """Its place among the others would tell what it is: the room's screen shows all such rows in an order
-    that the box draws."""
+    """Whether its place would reveal what it is. The room's screen shows such rows in an order that the box draws."""
 
 
 class RevealSteps(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was turned up all at once, in the order in which hands do it: the room's screen shows it one by one."""
+    """Cards or answers that were revealed together, in the order of the hands. The room's screen shows them one by one."""
 
     of: str
     """Which place in the game it belongs to, as due ids say it."""
@@ -75,19 +74,19 @@ class RevealSteps(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything that one chair, or an onlooker, sees of a game."""
+    """Everything that one seat, or the public, sees of a game."""
 
     where: Text
-    """Which game and how far, for the seat bar: "Bali · turn 12"."""
+    """The game and how far it is, for the seat bar: "Bali · turn 12"."""
     now: Now
     phase: str
     """Names the card that says what happens in this phase: `GAME.card.PHASE` in the texts."""
     oled: DisplayLines
     blocks: tuple[Block, ...] = ()
     moves: Moves | None = None
-    """What moves on the table by itself, the same for every chair; it is drawn above the blocks."""
+    """Pieces that move without a tap, the same for every seat. They are drawn above the blocks."""
     turning: RevealSteps | None = None
-    """What lies open since just now, for the room alone: everybody knows it, and no seat's screen has it."""
+    """The reveal that the room's screen shows now. Everybody knows it, so the screens of seats do not have it."""
     cards: tuple[str, ...] = ()
     """Names more cards of this phase, of what is played with besides: `GAME.card.NAME` in the texts."""
     timer: bool = False
@@ -98,26 +97,26 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A due that this chair may answer now."""
+    """A due that this seat may answer now."""
 
     due: str
     kind: str
     answers: Answers
     checks: bool = False
-    """It belongs to the check of the score, as `Due.checks` says."""
+    """Whether it belongs to the check of the score, as `Due.checks`."""
 
 
 class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A chair's view, with what it may answer. `seat` None: the public screen, which never asks."""
+    """The view of a seat, with its questions. `seat` None: the public screen, which never asks."""
 
     seat: Seat | None
     view: View
     asks: tuple[Question, ...] = ()
     over: bool = False
     game: str = ""
-    """Its id, with which the keys of all its words begin."""
+    """The game's id. The keys of all its words begin with it."""
     back: Moves | None = None
-    """What goes back on the table because an answer was taken back; it stands among the blocks, too."""
+    """Pieces that go back because somebody took an answer back. They are among the blocks, too."""
 
 
 Parts = dict[str, Any]
@@ -125,17 +124,17 @@ Parts = dict[str, Any]
 
 
 def merged(*groups: Parts) -> Parts:
-    """Groups of parts as one."""
+    """Return groups of parts as one."""
     return {name: part for group in groups for name, part in group.items()}
 
 
 def there(**said: Any) -> dict[str, Any]:
-    """What is so: a page takes what it is not told for false, nothing or none."""
+    """Return the values that are true or not empty. A page reads a missing value as false, none or empty."""
     return {name: value for name, value in said.items() if value}
 
 
 def screen_groups(screen: Screen) -> tuple[Parts, ...]:
-    """What a chair, or an onlooker, sees of a game, and the questions by their dues."""
+    """Return the parts of a seat's screen, or of the public one, with the questions by their dues."""
     view = screen.view
     said = there(
         where=view.where,
@@ -149,18 +148,18 @@ def screen_groups(screen: Screen) -> tuple[Parts, ...]:
     asks = {} if screen.seat is None else {"asks": [ask.due for ask in screen.asks]}
     own = {**said, **asks, **{f"ask {ask.due}": ask for ask in screen.asks}}
     asked = [ask.answers.on for ask in screen.asks if ask.answers.on is not None]
-    above = [block for block in view.blocks if block not in asked]  # what a question stands on is drawn once
+    above = [block for block in view.blocks if block not in asked]  # a block of a question is drawn once, with the question
     return own, *block_groups(above)
 
 
 def now_part(now: Now, *more: Text) -> dict[str, Any]:
-    """What now, with these small lines after its own."""
+    """Return the present situation with further small lines."""
     return there(line=now.line, small=(*now.small, *more), lit=now.lit)
 
 
 def block_groups(blocks: Iterable[Block]) -> tuple[Parts, ...]:
-    """`blocks` names them in their order; of a kind that comes more than once each has its place in its name. What is secret
-    stands apart."""
+    """Return blocks as parts. `blocks` has their names in order, with a number for the second of a kind. `secret` is a
+    part of its own."""
     order: list[str] = []
     found: Parts = {"blocks": order}
     rows: list[Parts] = []
@@ -186,7 +185,7 @@ def _tag(of: type[Block]) -> str:
 
 
 def _rows(block: Seats, name: str) -> Parts:
-    """Each seat's row is a part of its own: of ten an answer changes one or two."""
+    """Return each seat's row as a part of its own, as an answer changes one or two of ten."""
     seats = {"block": "seats", "rows": [row.seat for row in block.rows]}
     return {f"block {name}": seats, **{f"row {name} {row.seat}": row for row in block.rows}}
 
