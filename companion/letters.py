@@ -106,7 +106,7 @@ class Unicode(Face):
         return all((self._known.get(c) or self._look_up(c)) == c for c in _seen(character)) and _seen(character) != ""
 
     def _drawable(self, words: str) -> str:
-        return "".join(self._known.get(c) or self._look_up(c) for c in _seen(words))
+        return "".join([self._known.get(c) or self._look_up(c) for c in _seen(words)])
 
     def _look_up(self, character: str) -> str:
         lacks = character != " " and self._font.getmask(character, mode="1").getbbox() is None
@@ -151,7 +151,7 @@ def _drawn(words: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont, size:
 def _seen(words: str, form: Literal["NFC", "NFKD"] = "NFC") -> str:
     """Return the words with plain spaces, without characters that have no width."""
     letters = unicodedata.normalize(form, words)
-    return "".join(" " if c.isspace() else c for c in letters if unicodedata.category(c) not in ("Cf", "Mn"))
+    return "".join([" " if c.isspace() else c for c in letters if unicodedata.category(c) not in ("Cf", "Mn")])
 
 
 def _plain(words: str) -> str:

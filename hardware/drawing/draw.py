@@ -16,6 +16,8 @@ from companion.snapshot.panel import BoxMoment
 from companion.speech.say import say
 from hardware.pages.layouts import Layout, ListRow, SoftKey
 
+STAMPS: Final = 256
+"""So many pieces and signs are kept as pictures: more than all games have."""
 _SAID: Final = (Layout, ListRow, SoftKey)
 """What holds words that are drawn."""
 
@@ -38,6 +40,7 @@ def names(moment: BoxMoment, fonts: Fonts) -> dict[Seat, str]:
     }
 
 
+@lru_cache(STAMPS)
 def _drawn(name: str, fonts: Fonts) -> str:
     """Signs fall off, as an emoji does; a name that lacks a letter is no name any more, and empty here."""
     kept = ""
@@ -63,9 +66,6 @@ def _with(value: Any, others: dict[Seat, str]) -> Any:
 
 WIDTH: Final = 128
 HEIGHT: Final = 64
-
-STAMPS: Final = 256
-"""So many pieces and signs are kept as pictures: more than all games have."""
 
 
 class Canvas:

@@ -90,7 +90,10 @@ def ring(moment: BoxMoment) -> tuple[str, ...]:
 
 def urgent(moment: BoxMoment, aside: tuple[str, ...] = (), later: str = "") -> Urgent | None:
     """Return the page that takes the screen by itself. `aside`: the postponed dues. `later`: the postponed `hand_key`."""
-    return next((one for one in _urgent_pages(moment) if one.due not in aside and one.key != later), None)
+    for one in _urgent_pages(moment):
+        if one.due not in aside and one.key != later:
+            return one
+    return None
 
 
 @cached_by_identity

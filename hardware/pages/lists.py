@@ -138,7 +138,7 @@ def _end(node: Node, which: int) -> str:
 
 
 def _rows(kinds: Sequence[RowGroup]) -> Nodes:
-    return tuple(Node(kind.name, row) for kind in kinds for row in kind.rows)
+    return tuple([Node(kind.name, row) for kind in kinds for row in kind.rows])
 
 
 def _folded(kinds: Sequence[RowGroup]) -> Nodes:

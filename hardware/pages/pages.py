@@ -136,8 +136,10 @@ def hides(moment: BoxMoment, filling: Filling | None) -> bool:
 
 def ready(ask: Question) -> list[Option]:
     """The ready-made answers: the main one, then those of the groups."""
-    main = [ask.answers.main] if ask.answers.main else []
-    return [*main, *(option for group in ask.answers.groups for option in group.options)]
+    found = [ask.answers.main] if ask.answers.main else []
+    for group in ask.answers.groups:
+        found += group.options
+    return found
 
 
 def listed(ask: Question) -> list[Option]:
