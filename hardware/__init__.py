@@ -1,8 +1,5 @@
-"""The box's panel: presses, pages, display. Only `start` and `check` are for others.
-
-It holds the panel's side of the house (`companion/snapshot/panel.py`) and no more. In rooms below: `pages` (what is shown),
-`drawing` (as dots), `device` (pins and wires).
-"""
+"""The box's panel: presses, pages, display. Other rooms call only `start` and `check`. The rooms below: `pages` has words
+and keys, `drawing` makes dots of them, `device` has pins and wires."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +10,7 @@ from companion.snapshot.panel import Mount, Panel
 
 
 def start(mount: Mount) -> Panel | None:
-    """The panel that the settings name, put there for others to show; None if there is to be none."""
+    """Start the panel that the settings name, and mount it for others to show. Return None if there is to be none."""
     settings = mount.settings
     if settings.panel == "none":
         return None
@@ -21,7 +18,7 @@ def start(mount: Mount) -> Panel | None:
         from hardware import gpio
         from hardware.device import wiring
 
-        # Not put there: a panel that can be touched is pressed by nobody over the network.
+        # Not mounted: nobody presses a panel over the network that people can touch.
         return gpio.start_panel(
             mount.side, wiring.read(Path(settings.wiring) if settings.wiring else None), settings.state_folder()
         )
@@ -32,7 +29,7 @@ def start(mount: Mount) -> Panel | None:
 
 
 def check(settings: Settings) -> Iterator[Finding]:
-    """For `companion check`: whether buttons, display and fonts are there."""
+    """Return what `companion check` says of buttons, display and fonts."""
     from hardware import checking
 
     return checking.check(settings)

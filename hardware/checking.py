@@ -1,4 +1,4 @@
-"""What `companion check` asks of the panel: its pins, its display's bus, its fonts. No pin is claimed."""
+"""The findings of `companion check` about the panel: its pins, its display's bus, its fonts. No pin is claimed."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -15,16 +15,16 @@ from hardware.device.wiring import Wiring, read
 
 DEVICES: Final = Path("/dev")
 ADDRESSES: Final = (0x3C, 0x3D)
-"""Where displays of these kinds answer."""
+"""The addresses where displays of these kinds answer."""
 CHIPS: Final[Mapping[int, str]] = {0x3: "ssd1306", 0x6: "ssd1306", 0x8: "sh1106"}
-"""What they say when they are read, in the lower four bits; of other numbers nothing is known."""
+"""The kind of chip by the lower four bits of what it answers to a read."""
 
 Asks = Callable[[int, int], int | None]
-"""What a device says on this bus at this address; None: there is none."""
+"""Reads a device on this bus at this address. None: there is no device."""
 
 
 def check(settings: Settings, devices: Path = DEVICES) -> Iterator[Finding]:
-    """Buttons, display and fonts. Raises BadSettings for a wiring that cannot be, as `run` does."""
+    """Return the findings on buttons, display and fonts. Raises BadSettings for an impossible wiring, as `run` does."""
     if settings.panel == "gpio":
         wired = read(Path(settings.wiring) if settings.wiring else None)
         yield buttons(devices)
@@ -37,7 +37,7 @@ def check(settings: Settings, devices: Path = DEVICES) -> Iterator[Finding]:
 
 
 def buttons(devices: Path, has_library: bool | None = None) -> Finding:
-    """Whether there are pins, and this user may use them."""
+    """Return whether there are pins, and this user may use them."""
     chips = sorted(devices.glob("gpiochip*"))
     if not chips:
         return Finding("buttons", Level.BAD, text("check.buttons.no_pins", folder=str(devices)))
@@ -50,7 +50,7 @@ def buttons(devices: Path, has_library: bool | None = None) -> Finding:
 
 
 def display(wired: Wiring, devices: Path, asks: Asks | None = None) -> Finding:
-    """Whether the bus that the wiring names is there, and on it what the wiring says."""
+    """Return whether the bus of the wiring is there, and on it the display that the wiring names."""
     wires = wired.i2c if wired.bus == "i2c" else wired.spi
     bus = devices / (f"i2c-{wires['port']}" if wired.bus == "i2c" else f"spidev{wires['port']}.{wires['device']}")
     blanks = {"bus": str(bus), "kind": wired.bus}
@@ -58,7 +58,7 @@ def display(wired: Wiring, devices: Path, asks: Asks | None = None) -> Finding:
         return Finding("display", Level.BAD, text("check.display.no_bus", **blanks))
     if not _may_use(bus):
         return Finding("display", Level.BAD, text("check.display.not_allowed", **blanks))
-    if wired.bus == "spi":  # no display on it ever says anything
+    if wired.bus == "spi":  # a display on it never answers
         return Finding("display", Level.OK, text("check.display.spi", **blanks))
     return _on_i2c(wired, str(bus), asks or _says)
 
@@ -72,13 +72,13 @@ def _on_i2c(wired: Wiring, bus: str, asks: Asks) -> Finding:
             return Finding("display", Level.BAD, text("check.display.elsewhere", found=others[0], **blanks))
         return Finding("display", Level.BAD, text("check.display.silent", **blanks))
     chip = CHIPS.get(said & 0xF, wired.chip)
-    if chip != wired.chip:  # known of such boards, promised by no data sheet
+    if chip != wired.chip:  # boards show this, but no data sheet promises it
         return Finding("display", Level.NOTE, text("check.display.other_chip", found=chip, wired=wired.chip, **blanks))
     return Finding("display", Level.OK, text("check.display.ok", **blanks))
 
 
 def letters(settings: Settings, folders: tuple[Path, ...] = fonts.FOLDERS) -> Finding:
-    """Without the package a box whose language has letters of its own could say nothing."""
+    """Return whether the fonts are there. Without them a box says nothing in a language that has letters of its own."""
     if fonts.load(folders).complete:
         return Finding("fonts", Level.OK, text("check.fonts.ok"))
     level = Level.BAD if fonts.is_lost(own_names()[settings.language]) and settings.panel != "none" else Level.NOTE
@@ -86,7 +86,8 @@ def letters(settings: Settings, folders: tuple[Path, ...] = fonts.FOLDERS) -> Fi
 
 
 def _has_lgpio() -> bool:
-    """Looked for, not imported: lgpio writes a file wherever it is imported. Its version 0.0.0.2 is an empty file."""
+    """Look for lgpio without importing it: it writes a file wherever it is imported. Its version 0.0.0.2 is an empty
+    file."""
     spec = find_spec("lgpio")
     return spec is not None and spec.origin is not None and Path(spec.origin).stat().st_size > 0
 

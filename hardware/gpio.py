@@ -14,7 +14,7 @@ from hardware.panel import DrawnPanel
 
 
 class GpioPanel(DrawnPanel):
-    """A panel that can be touched. Its display may be unplugged at any time, its buttons work on."""
+    """A panel that people can touch. Somebody may unplug its display at any time, and its buttons go on working."""
 
     def __init__(self, side: BoxSide, wiring: Wiring, factory: Any, plugged: Plug, clock: Clock = time.monotonic) -> None:
         self.oled = WiredDisplay(wiring, plugged, side.display_lost, clock)
@@ -22,13 +22,13 @@ class GpioPanel(DrawnPanel):
         self.fingers = ButtonEvents(self, Contacts(wiring.buttons, factory, clock))
 
     def start(self) -> Self:
-        """Draw and listen, each on a thread of its own, until `close`."""
+        """Draw and listen on a thread each, until `close`."""
         super().start()
         self.fingers.start()
         return self
 
     def is_alive(self) -> bool:
-        """Whether the display's thread and the buttons' both go on: a table without either is stuck."""
+        """Return whether the threads of the display and of the buttons both go on. A table without either is stuck."""
         return super().is_alive() and self.fingers.is_alive()
 
     def close(self) -> None:
@@ -37,6 +37,7 @@ class GpioPanel(DrawnPanel):
 
 
 def start_panel(side: BoxSide, wiring: Wiring, folder: Path) -> GpioPanel:
-    """A running panel; close it. `folder` can be written. Raises BadSettings if this machine has no such pins."""
+    """Return a running panel, which the caller closes. `folder` can be written. Raises BadSettings if this machine has no
+    such pins."""
     factory = pin_factory(folder)
     return GpioPanel(side, wiring, factory, plug(wiring, factory)).start()

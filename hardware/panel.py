@@ -1,4 +1,4 @@
-"""The panel: presses in, frames out, on a thread of its own."""
+"""The panel: it takes presses and draws frames on a thread of its own."""
 
 import threading
 import time
@@ -24,35 +24,35 @@ from hardware.pages.shared_box import held, uncovered
 from hardware.pages.writer import Writer
 
 PACE = 0.5
-"""Seconds between two looks at the clock; news and presses are drawn at once."""
+"""Seconds between two looks at the clock. News and presses are drawn without waiting for it."""
 STUCK = 5.0
-"""Seconds without a look after which the display's thread is taken for dead."""
+"""The display's thread counts as dead after so many seconds without a look."""
 
 
 class BoxPanel(Panel):
-    """The panel of the box, on a display real or simulated. Presses and ticks may come from any thread; the box is never
-    called back."""
+    """The panel of the box, on a real or simulated display. Presses and ticks may come from any thread. The panel never
+    calls the box back."""
 
     def __init__(self, side: BoxSide, display: Display, fonts: Fonts, clock: Clock) -> None:
         self._display, self._fonts, self._clock = display, fonts, clock
         self._lock = threading.Lock()
         self._wire = threading.Lock()
-        """Held while a frame is on its way, so that the newest goes last. No press waits for it."""
+        """Held while a frame is sent, so that the newest goes last. No press waits for it."""
         self._listeners: list[Callable[[], None]] = []
         self.woken = threading.Event()
         """Set when there may be something new to draw."""
         self._held: float | None = None
         self._looks_since: float | None = None
-        """Since when whoever has the box in hand looks at what is theirs: OK is down."""
+        """The time at which the holder of the box began to look at their secrets. OK is down since then."""
         self._looks_until = _LETS_GO
         self._wakes = False
-        """The press that is going on found the display at rest."""
+        """Whether the current press found the display at rest."""
         self._taken_by = ""
-        """Who pressed that it has the box in hand."""
+        """The browser that pressed *I have it*."""
         self._painted: Layout | None = None
         self._seen_by = ""
         self._cover: Layout | None = None
-        """What everybody else sees in the place of what was painted; None: it is for all."""
+        """The page that everybody else sees in place of the painted one. None: everybody may see the painted page."""
         self._frame = Image.new("1", (WIDTH, HEIGHT))
         self._closed = False
         self._navigator = PageNavigator(side, clock())
@@ -61,8 +61,8 @@ class BoxPanel(Panel):
     # What people do
 
     def press(self, button: Button, hold: bool, by: str = "") -> None:
-        """One whole press. It counts for the page that stands, unless it only wakes the display or would confirm what nobody
-        can have read."""
+        """Take one whole press for the page that is shown. It does not count if it only wakes the display, or if nobody can
+        have read what it would confirm."""
         with self._lock:
             self._check_hand(by)
             was_in_hand = self._navigator.moment.mine is not None
@@ -78,13 +78,13 @@ class BoxPanel(Panel):
         self.woken.set()
 
     def _check_hand(self, by: str) -> None:
-        """Raises Refused for who does not have the box in hand, while somebody else does."""
+        """Raise Refused if somebody else holds the box."""
         self._navigator.page(self._clock())
         if self._navigator.moment.mine is not None and by != self._taken_by:
             raise Refused("other_hand")
 
     def holding(self, share: float | None) -> None:
-        """OK is being held: `share` of the time it takes, 0 to 1; None: it was let go."""
+        """Show how far a held OK is: `share` of its time, 0 to 1. None: it was let go."""
         with self._lock:
             now = self._clock()
             if share is not None and self._held is None and self._navigator.rests(self._navigator.page(now), now):
@@ -96,7 +96,8 @@ class BoxPanel(Panel):
         self.woken.set()
 
     def finger(self, down: bool, by: str = "") -> None:
-        """OK is down, and has been for a moment, or is not any more: whoever has the box in hand looks meanwhile."""
+        """Note that OK has been down for a moment, or is up again. The holder of the box looks at their secrets while it is
+        down."""
         with self._lock:
             self._check_hand(by)
             now = self._clock()
@@ -110,7 +111,7 @@ class BoxPanel(Panel):
     # What can be seen
 
     def page(self, by: str = "") -> Page:
-        """What stands on the display at this moment, in words."""
+        """Return the page that is shown now, in words."""
         self.tick()
         with self._lock:
             is_covered = self._cover is not None and by != self._seen_by
@@ -119,14 +120,14 @@ class BoxPanel(Panel):
             return replace(shown.words(), hold_ok="" if is_covered else self._hold_ok(shown))
 
     def _hold_ok(self, shown: Layout) -> Literal["", "off", "look"]:
-        """What holding OK does while this stands; a display at rest is only woken."""
+        """Return what holding OK does on this page. At rest it only wakes the display."""
         navigator = self._navigator
         if navigator.last is not None or navigator.rests(shown, self._clock()):
             return ""
         return "look" if navigator.moment.mine is not None else "off"
 
     def picture(self, by: str = "") -> bytes:
-        """What can be seen at this moment, as PNG of 128 x 64: black while the display is dark."""
+        """Return what can be seen now as a PNG of 128 x 64 dots. It is black while the display is dark."""
         self.tick()
         with self._wire:
             if self._cover is not None and by != self._seen_by:
@@ -134,11 +135,11 @@ class BoxPanel(Panel):
             return self._display.picture()
 
     def watch(self, listener: Callable[[], None]) -> None:
-        """Call `listener` after each frame that differs from the one before, on the thread that draws."""
+        """Call `listener` on the drawing thread after each frame that differs from the one before."""
         self._listeners.append(listener)
 
     def tick(self) -> None:
-        """Bring the display up to now, and tell who watches if it changed."""
+        """Bring the display up to now, and call the listeners if it changed."""
         with self._wire:
             with self._lock:
                 if self._closed:
@@ -150,7 +151,8 @@ class BoxPanel(Panel):
                 listener()
 
     def close(self) -> None:
-        """After switching off the last frame says that the box may be unplugged; else the display goes dark."""
+        """Draw the last frame. After switching off it says that the box may be unplugged, otherwise the display goes
+        dark."""
         with self._wire:
             with self._lock:
                 if self._closed:
@@ -166,18 +168,18 @@ class BoxPanel(Panel):
 
     @property
     def is_closed(self) -> bool:
-        """Whether `close` was called: from then on no press counts, and nothing is drawn."""
+        """Return whether `close` was called. From then on no press counts and nothing is drawn."""
         return self._closed
 
     # What the display does
 
     def _moved(self) -> None:
-        """The house calls this under its own lock, so that nothing here may wait."""
+        """Note that the house changed. The house calls this under its own lock, so nothing here may wait."""
         self._navigator.hear()
         self.woken.set()
 
     def _drawn(self, now: float) -> tuple[Image.Image, Light]:
-        """What the display is to show."""
+        """Return the frame and the light that the display should have."""
         leaf = self._current(now)
         if leaf != self._painted:
             drawable = with_drawable_names(leaf, self._navigator.moment, self._fonts)
@@ -193,7 +195,7 @@ class BoxPanel(Panel):
         return with_drawable_names(held(Writer(moment, PagePosition(), HELD)), moment, self._fonts)
 
     def _current(self, now: float) -> Layout:
-        """The page, or what stands in its place."""
+        """Return the page that is drawn now: the navigator's, or one that covers it."""
         if self._navigator.last is not None:
             return self._navigator.last
         leaf = self._navigator.page(now)
@@ -204,7 +206,7 @@ class BoxPanel(Panel):
         return rest.rested(leaf, self._navigator.moment, self._navigator.idle(now))
 
     def _uncovered(self, now: float) -> Layout | None:
-        """What is whose who has the box in hand, as long as OK is down."""
+        """Return the secrets of the holder of the box while OK is down. None: they stay covered."""
         since = self._looks_since
         if since is None or now >= self._looks_until:
             return None
@@ -232,7 +234,7 @@ class DrawnPanel(BoxPanel):
             self.woken.clear()
 
     def is_alive(self) -> bool:
-        """Whether the display's thread still looks at the clock."""
+        """Return whether the display's thread still looks at the clock."""
         return self._thread.is_alive() and self._ticks_by() - self._ticked_at < STUCK
 
     def close(self) -> None:
@@ -242,9 +244,9 @@ class DrawnPanel(BoxPanel):
 
 
 GLIMPSE = 3.0
-"""Seconds of a look where no finger can be seen to rest: a held press that comes as one whole, or a finger far away."""
+"""Seconds of a look where nobody can see a finger rest: on a held press that comes as one whole, or from a far browser."""
 PART = 4.0
-"""Seconds in which a part of what takes more than one display is read."""
+"""Seconds in which people read one part of a text that takes more than one display."""
 _LETS_GO = float("inf")
 
 
@@ -256,5 +258,5 @@ class SimulatedPanel(DrawnPanel):
 
 
 def start_panel(side: BoxSide, clock: Clock = time.monotonic) -> SimulatedPanel:
-    """A simulated panel whose thread runs; close it. `clock` counts seconds."""
+    """Return a simulated panel whose thread runs. The caller closes it. `clock` counts seconds."""
     return SimulatedPanel(side, clock).start()

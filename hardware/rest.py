@@ -16,17 +16,17 @@ from hardware.pages.layouts import NO_KEY, Holding, Layout, Notice, Resting, Sof
 DIMS: Final = 60.0
 RESTS: Final = 300.0
 MOVES: Final = 60.0
-"""How often the screensaver moves."""
+"""Seconds until the screensaver moves."""
 
 
 def is_dark(leaf: Layout, idle: float) -> bool:
-    """The display rests, or shows the way in without its code: a press only wakes it."""
+    """Return whether a press only wakes the display: it rests, or shows the way in without its code."""
     return idle >= RESTS or (isinstance(leaf, layouts.Joining) and idle >= DIMS)
 
 
 def rested(leaf: Layout, moment: BoxMoment, idle: float) -> Layout:
-    """What stands in a page's place by then: an OLED burns in where it always shines. Where a press only wakes the display,
-    no button says what it does else."""
+    """Return the page after `idle` seconds, because an OLED burns in where it always shines. Where a press only wakes the
+    display, no key names another act."""
     if idle >= RESTS:
         return resting(moment, int((idle - RESTS) // MOVES))
     if isinstance(leaf, layouts.Joining) and idle >= DIMS:
@@ -36,7 +36,7 @@ def rested(leaf: Layout, moment: BoxMoment, idle: float) -> Layout:
 
 
 def light(leaf: Layout, idle: float) -> Light:
-    """A camera needs the way in as bright as it goes."""
+    """Return the brightness for this page. A camera needs the way in as bright as it goes."""
     if isinstance(leaf, layouts.Resting) and leaf.piece is None:
         return Light.OFF
     if idle >= DIMS:
@@ -45,7 +45,7 @@ def light(leaf: Layout, idle: float) -> Light:
 
 
 def holding(language: str, share: float) -> Layout:
-    """OK is held; `share` of the time that switching off takes, 0 to 1."""
+    """Return the page for a held OK: `share` of the time that switching off takes, 0 to 1."""
     return Holding(
         page="hold",
         title=say(text("oled.keep_holding"), language),
@@ -56,19 +56,19 @@ def holding(language: str, share: float) -> Layout:
 
 
 def closing(language: str) -> Layout:
-    """Switching off was asked, and is not done: nobody may unplug the box yet."""
+    """Return the page while the box switches off, and nobody may unplug it yet."""
     main, small = say(text("oled.closing"), language), say(text("oled.do_not_unplug"), language)
     return Notice(page="closing", main=main, small=small)
 
 
 def safe(language: str) -> Layout:
-    """The last frame, which the display keeps as long as it has power."""
+    """Return the last page, which the display keeps as long as it has power."""
     main, small = say(text("oled.safe"), language), say(text("oled.kept"), language)
     return Notice(page="safe", main=main, small=small, framed=True)
 
 
 def resting(moment: BoxMoment, spot: int) -> Layout:
-    """The screensaver; `spot` counts the places where it stood. Of several who are awaited it names one after the other."""
+    """Return the screensaver at its place number `spot`. It names the awaited seats one after the other."""
     screen = moment.screen
     seat = None if screen is None or screen.over else _awaited(screen.view.oled, spot)
     if seat is None:

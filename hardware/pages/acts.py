@@ -1,4 +1,4 @@
-"""What a press may do: what the box does, or what the panel turns by itself."""
+"""The acts of keys: what the box does, and what the panel turns by itself."""
 
 from collections.abc import Callable, Mapping
 from enum import Enum
@@ -15,7 +15,7 @@ TALK_MINUTES: Final = 3
 
 
 class PanelAct(Enum):
-    """What the box does for a press: its own doing, unlike a turn of the pages."""
+    """An act of the box, unlike a turn of the pages."""
 
     NEXT_GAME = "next game"
     START = "start"
@@ -49,12 +49,12 @@ class PanelAct(Enum):
 
 
 class Go(msgspec.Struct, frozen=True):
-    """Show another page (None: the one that comes by itself), from a row on."""
+    """Show another page from a row on. None: the page that comes by itself."""
 
     page: str | None
     row: int = 0
     asked: str = ""
-    """The due of whoever has the box in hand that it is about."""
+    """The due of the holder's question that the page is about."""
 
 
 class Choose(msgspec.Struct, frozen=True):
@@ -64,34 +64,34 @@ class Choose(msgspec.Struct, frozen=True):
 
 
 class Open(msgspec.Struct, frozen=True):
-    """Show the rows of a group in a long list: the way to it from the whole list, a number for each group."""
+    """Show the rows of a group in a long list. `inside`: the way to it from the whole list, one number for each group."""
 
     inside: tuple[int, ...]
     row: int = 0
-    """The marked one of these rows, counted from the one that they begin with."""
+    """The marked row, counted from the first of these rows."""
 
 
 class Tap(msgspec.Struct, frozen=True):
-    """The choices made so far in an answer that is composed in steps."""
+    """Set the choices made so far in an answer of several steps."""
 
     taps: tuple[int, ...]
 
 
 class Postpone(msgspec.Struct, frozen=True):
-    """Leave a question standing, or where the box is to go, and show the phase."""
+    """Leave a question open, or the box where it is, and show the phase."""
 
     due: str = ""
     hand: str = ""
 
 
 class Fill(msgspec.Struct, frozen=True):
-    """Go on with a form, or begin one."""
+    """Begin a form, or go on with it."""
 
     filling: Filling
 
 
 class TurnOption(msgspec.Struct, frozen=True):
-    """The next value of an option of the picked game."""
+    """Turn an option of the picked game to its next value."""
 
     name: str
 
@@ -103,31 +103,31 @@ class LookAtTable(msgspec.Struct, frozen=True):
 
 
 class PostAnswer(msgspec.Struct, frozen=True):
-    """Answer one of the table's asks, or (`due` None) set an open tally right."""
+    """Answer one of the table's questions, or set an open tally right (`due` is None)."""
 
     due: str | None
     do: dict[str, Any]
 
 
 class Explain(msgspec.Struct, frozen=True):
-    """Say why not, without asking the box."""
+    """Say why an act is not possible, without asking the box."""
 
     words: str
     sure: PostAnswer | None = None
-    """What the same press does if it comes once more."""
+    """The answer that the same press gives the second time."""
     covered: bool = False
-    """Not everybody can get this: it stands under the cover alone, and the page stays as it was."""
+    """Whether the reason is secret. It is then shown under the cover alone, and the page stays as it was."""
 
 
 KeyAct = PanelAct | Go | Choose | Open | Tap | Postpone | Fill | TurnOption | LookAtTable | PostAnswer | Explain
-"""What a soft key does, or Back when it is held."""
+"""What a key does, or Back when it is held."""
 
 
 Shown = TypeVar("Shown")
 
 
 def done_by(side: BoxSide, shown: BoxMoment) -> Mapping[PanelAct, Callable[[], None]]:
-    """What does each act. It may raise Refused; whatever confirms something does so of the moment that was shown."""
+    """Return the call for each act. A call may raise Refused. An act that confirms something names what was shown."""
     return {
         PanelAct.NEXT_GAME: lambda: side.turn_games(1),
         PanelAct.START: lambda: side.start(_there(shown.lobby)),
@@ -162,7 +162,7 @@ def done_by(side: BoxSide, shown: BoxMoment) -> Mapping[PanelAct, Callable[[], N
 
 
 def confirmed_by(act: PanelAct, moment: BoxMoment) -> object:
-    """What a press of this act would confirm: while that stays equal, the press is for what was shown."""
+    """Return what a press of this act would confirm. While that stays equal, the press is meant for what was shown."""
     name = _NAMES.get(act)
     return name(moment) if name else None
 
@@ -180,7 +180,7 @@ def _of_step(moment: BoxMoment) -> object:
 
 
 def _of_regarded(moment: BoxMoment) -> object:
-    """Not when its box was heard of: that is shown as exactly as can be, and may change while somebody decides."""
+    """Leave out when the table's box was last heard of: that may change while somebody decides."""
     regarded = moment.spare.regarded if moment.spare is not None else None
     return regarded and (regarded.table, regarded.owner, regarded.silent)
 
@@ -215,7 +215,7 @@ _NAMES: Final[Mapping[PanelAct, Callable[[BoxMoment], object]]] = {
 
 
 def _there(shown: Shown | None) -> Shown:
-    """What the page of this act shows, so it is there."""
+    """Return what the page of this act shows, which is never None there."""
     assert shown is not None
     return shown
 

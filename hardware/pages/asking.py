@@ -1,4 +1,4 @@
-"""What the table is asked, as lists and forms."""
+"""Questions of the table and of the holder of the box, as lists and forms."""
 
 from collections.abc import Callable
 from functools import partial
@@ -51,14 +51,14 @@ def _form_choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict
 
 
 def _telling(w: Writer, page: Listed, told: list[ListRow], of: int) -> Layout:
-    """The list with what was told so far, in place of how far down it somebody is."""
+    """Return the list with what was entered so far, in place of its row numbers."""
     said = {name: getattr(page, name) for name in page.__struct_fields__} | {"right": ""}
     words = w.say(listed(row.words for row in told))
     return Sequence(**said, told=tuple(row.sign for row in told), told_words=words, of=of)
 
 
 def _is_gone(form: Form, field: Field, value: Any, told: list[Any]) -> bool:
-    """Whether it cannot be entered once more, where the form knows how many there are."""
+    """Return whether the form knows that no more of this value are left."""
     if field.of is None or field.name not in form.choices or value not in field.of:
         return False
     left = form.choices[field.name][field.of.index(value)].left
@@ -97,13 +97,13 @@ def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, A
 
 
 def _chosen(w: Writer, form: Form, do: dict[str, Any]) -> str:
-    """What was chosen in this form so far, in words."""
+    """Return what was chosen in this form so far, in words."""
     fields = [field for field in form.fields if field.of is not None and field.name in do]
     return w.say(listed(w.value(form, field, value).words for field in fields for value in _values(field, do[field.name])))
 
 
 def _part(w: Writer, form: Form, blank: Blank) -> str:
-    """Which part of a printed sheet it is read off; else what the form is called."""
+    """Return the part of a printed sheet that people read the number from, or the name of the form."""
     title = next((part.title for part in form.parts if part.name == blank.path[0]), None)
     return w.form_words(form) if title is None else w.say(title)
 
@@ -113,7 +113,7 @@ def _values(field: Field, told: Any) -> list[Any]:
 
 
 def _told(w: Writer, form: Form, filling: Filling, value: Any) -> KeyAct:
-    """What comes of this value: the next blank, or with the last one the whole answer."""
+    """Return the act of this value: the next blank, or after the last one the whole answer."""
     blank, do = filled(form, (*filling.told, value))
     if blank is not None:
         return Fill(form_filling.with_value(filling, form, value))
@@ -126,11 +126,11 @@ def _before(form: Form, filling: Filling) -> KeyAct:
 
 
 PRICE: Final = 4
-"""Letters of a price; longer words would take the room of the answer."""
+"""A price has at most so many letters: longer words would take the room of the answer."""
 
 
 class QuestionPage(Page):
-    """List the answers to what the table is asked: ready answers and forms; of an answer in steps the next choices."""
+    """List the answers to the table's question: ready answers and forms, or the next choices of an answer in steps."""
 
     name = pages.QUESTION
 
@@ -151,7 +151,7 @@ class QuestionPage(Page):
 
 
 def _seconded(w: Writer, ask: Question, heard: Option) -> Layout:
-    """What one seat says is asked of everybody else; No leads to the other answers."""
+    """Ask everybody else to confirm what one seat answered. No leads to the other answers."""
     return Plain(
         page=w.page,
         title=w.heard(),
@@ -163,7 +163,7 @@ def _seconded(w: Writer, ask: Question, heard: Option) -> Layout:
 
 
 def _heard(w: Writer, ask: Question) -> Option | None:
-    """The answer that one seat gave, and that waits for a second who says the same."""
+    """Return the answer of one seat that waits for a confirmation."""
     said = w.moment.heard.do if w.moment.heard is not None and pages.said(w.moment, ask) else None
     return next((option for option in pages.listed(ask) if option.do == said), None)
 
@@ -190,7 +190,7 @@ class OwnAnswers(Page):
 
 
 def _is_even(ask: Question) -> bool:
-    """Whether the list has no row that is wanted first: only ready answers, and not a chief one among them."""
+    """Return whether the list has no row that is wanted first: it has only ready answers, and no chief one."""
     answers = ask.answers
     return not (answers.secret or answers.main or answers.lots or answers.steps or answers.forms)
 
@@ -200,8 +200,8 @@ def _own_row(w: Writer, ask: Question, option: Option) -> Row:
 
 
 def _kinds(ask: Question, offered: list[Option], row: Callable[[Option], Row]) -> list[RowGroup]:
-    """Those of the offered answers that can be given now, kind by kind. Of a secret question all are there, as what cannot
-    be given would tell of a hand; and so they are where nothing can be given, for each says why."""
+    """Return the answers that can be given now, kind by kind. A secret question shows all, because a missing one would tell
+    about a hand. A question without possible answers shows all too, and each says why."""
     every = ask.answers.secret or not pages.can_answer(ask)
     can_be = [option for option in offered if every or option.why is None]
     main = RowGroup([partial(row, option) for option in can_be if option is ask.answers.main])
@@ -214,7 +214,7 @@ def _kind(group: Group, options: list[Option], row: Callable[[Option], Row]) -> 
 
 
 def opens(w: Writer) -> KeyAct:
-    """What answering begins with for who has the box in hand: a list, or the one form that there is."""
+    """Return how the holder of the box begins to answer: with a list, or with the only form."""
     mine = w.moment.mine
     assert mine is not None
     ask = mine.asks[0]
@@ -224,13 +224,13 @@ def opens(w: Writer) -> KeyAct:
 
 
 def _is_secret(ask: Question, taps: tuple[int, ...]) -> bool:
-    """Whether nobody is to see what is chosen after these taps."""
+    """Return whether the choice after these taps is secret."""
     steps = ask.answers.steps
     return ask.answers.secret and not (steps is not None and steps.steps[len(taps)].overt)
 
 
 def _own_title(w: Writer, ask: Question, taps: tuple[int, ...]) -> str:
-    """What the step asks; else what the question is called, in few letters."""
+    """Return the step's question, or the short name of the whole question."""
     steps = ask.answers.steps.steps if ask.answers.steps else ()
     step = steps[len(taps)] if len(steps) > 1 else None
     return w.say((step and (step.panel or step.title)) or _called(w, ask))
@@ -244,7 +244,7 @@ def _called(w: Writer, ask: Question) -> Text:
 
 
 def _others(w: Writer, ask: Question) -> list[Row]:
-    """What else this seat may tell, behind what comes first."""
+    """Return the other questions that this seat may answer, for the end of the list."""
     assert w.moment.mine is not None
     if w.position.asked:
         return []
@@ -253,7 +253,7 @@ def _others(w: Writer, ask: Question) -> list[Row]:
 
 
 def _answer(w: Writer, option: Option) -> ListRow:
-    """With its price, where that is a number."""
+    """Return an answer with its price, if that is a number."""
     small = w.say(option.small) if option.small and option.panel is None else ""
     return ListRow(w.say(option.panel or option.words), sign=w.sign(option.sign), right=small if len(small) <= PRICE else "")
 
@@ -266,7 +266,8 @@ def _title(w: Writer, ask: Question, taps: tuple[int, ...]) -> str:
 
 
 def _first(w: Writer, ask: Question, heard: Option | None) -> list[RowGroup]:
-    """That the box draws comes first, as most tables want it, but last where people enter what came out in an open form."""
+    """Return the rows of the first list. The box's draw comes first, as most tables want it. It comes last if people enter
+    the result in an open form."""
     offered = [option for option in pages.listed(ask) if option is not heard]
     ready = _kinds(ask, offered, partial(_row, w, ask))
     kinds = [*ready, *_begun(w, ask), RowGroup(known(w.forms(ask, pages.QUESTION)))]
@@ -286,14 +287,14 @@ def _row(w: Writer, ask: Question, option: Option) -> Row:
 
 
 def _begun(w: Writer, ask: Question) -> list[RowGroup]:
-    """What an answer of steps begins with."""
+    """Return the first choices of an answer in steps."""
     steps = ask.answers.steps
     name = steps.steps[0].panel if steps else None
     return [RowGroup(_step(w, ask, ()), name)]
 
 
 def _step(w: Writer, ask: Question, taps: tuple[int, ...]) -> Rows:
-    """The choices that go on from these taps: of a question that is not secret only those that lead to an answer now."""
+    """Return the next choices after these taps. An open question shows only those that lead to an answer now."""
     steps = ask.answers.steps
     if steps is None:
         return []
@@ -309,7 +310,7 @@ def _choice(w: Writer, ask: Question, steps: Steps, choice: Choice, taps: tuple[
 
 
 def _onto(w: Writer, due: str, steps: Steps, taps: tuple[int, ...]) -> KeyAct:
-    """What a choice does: it is the answer, leads to the next list, or nowhere now."""
+    """Return what a choice does: it answers, leads to the next list, or says why it leads nowhere."""
     ways = steps.onward(taps)
     whys = [option.why for option in ways if option.why is not None]
     if len(whys) == len(ways):

@@ -9,36 +9,36 @@ from companion.core.answers import Field, Form
 from companion.core.words import Text
 
 ENOUGH: Final = "\0enough"
-"""Told instead of one more choice: what is chosen is all."""
+"""The value that ends a list of choices."""
 
 WITHOUT: Final = "\0without"
-"""Told instead of a choice that may be left out."""
+"""The value that leaves a choice out."""
 
 MOST: Final = 999
-"""Where a form sets no bound: three digits."""
+"""The largest number where a form sets no bound: three digits."""
 
 
 class Blank(msgspec.Struct, frozen=True):
-    """The next thing to fill in: a number with its bounds, or (`values`) a choice."""
+    """The next thing to fill in: a number with its bounds, or a choice (`values`)."""
 
     path: tuple[str | int, ...]
-    """Where it goes in the answer: ("sacrifices", "rice")."""
+    """The place in the answer: ("sacrifices", "rice")."""
     label: Text | None = None
-    """None: the end of its path serves."""
+    """The name of the blank. None: the end of its path serves."""
     sign: str | None = None
     """The key of a sign of the game."""
     least: int = 0
     most: int = MOST
     default: int = 0
-    """What stands there before anybody dials."""
+    """The number before anybody dials."""
     values: tuple[Any, ...] = ()
-    """What may be chosen, ENOUGH or WITHOUT in front where that is a choice; empty: a number."""
+    """The values to choose from, with ENOUGH or WITHOUT first if they are possible. Empty: the blank is a number."""
     optional: bool = False
-    """A number: 0 leaves it out."""
+    """Whether a number of 0 leaves the blank out."""
     unseen: bool = False
-    """A number that nobody may read over a shoulder."""
+    """Whether nobody may read the number over a shoulder."""
     dial: tuple[int, ...] = ()
-    """Of such a number: the digits that it begins with. They are drawn, so that the presses after them say nothing."""
+    """The first digits of such a number. They are random, so that the presses after them say nothing."""
 
     @property
     def lowest(self) -> int:
@@ -46,33 +46,33 @@ class Blank(msgspec.Struct, frozen=True):
         return 0 if self.optional else self.least
 
     def takes(self, number: int) -> bool:
-        """Whether the answer may say this number here."""
+        """Return whether the answer may have this number here."""
         return self.least <= number <= self.most or (self.optional and number == 0)
 
     @property
     def digits(self) -> tuple[int, ...]:
-        """The number that stands there at first, as many digits as the largest has."""
+        """The digits before anybody dials, as many as the largest number has."""
         return self.dial or tuple(int(digit) for digit in f"{self.default:0{len(str(self.most))}d}")
 
 
 class Filling(msgspec.Struct, frozen=True):
-    """A form that somebody fills in at the box: what was told so far, and what is being dialled."""
+    """A form that somebody fills in at the box: the values so far, and the number that is being dialled."""
 
     due: str
     form: int
-    """Its place among the forms of that due."""
+    """The form's place among the forms of that due."""
     origin: str
     """The page that Back leads to from the first blank."""
     told: tuple[Any, ...] = ()
     """One value for each blank so far, in order."""
     digits: tuple[int, ...] = ()
-    """Of the number that is dialled; empty for a choice."""
+    """The digits of the number that is dialled. Empty: the blank is a choice."""
     at: int = 0
-    """Which digit the next press turns."""
+    """The digit that the next press turns."""
 
 
 def filled(form: Form, told: tuple[Any, ...]) -> tuple[Blank | None, dict[str, Any]]:
-    """The next blank (None: there is no more), and the answer as far as it goes."""
+    """Return the next blank and the answer so far. None: no blank is left."""
     do, left, labels = dict(form.do), list(told), iter(form.labels)
     for field in form.fields:
         _lay_out(do, field)
@@ -87,23 +87,23 @@ def filled(form: Form, told: tuple[Any, ...]) -> tuple[Blank | None, dict[str, A
 
 
 def begun(due: str, form: Form, number: int, origin: str) -> Filling:
-    """A form of which nothing is told yet: `number` is its place among those of the ask, `origin` the page that it was
-    opened on."""
+    """Return a form without values. `number`: its place among the question's forms. `origin`: the page that it was opened
+    on."""
     return _onto(Filling(due, number, origin), form)
 
 
 def with_value(filling: Filling, form: Form, value: Any) -> Filling:
-    """The form with this value told for the blank that is up; the next one is up then."""
+    """Return the form with this value for the present blank. The next blank comes up."""
     return _onto(msgspec.structs.replace(filling, told=(*filling.told, value)), form)
 
 
 def without_last(filling: Filling, form: Form) -> Filling:
-    """The form with its last value untold; that blank is up again. One with nothing told begins anew."""
+    """Return the form without its last value. That blank comes up again. A form without values begins again."""
     return _onto(msgspec.structs.replace(filling, told=filling.told[:-1]), form)
 
 
 def dialled(filling: Filling, blank: Blank) -> Filling:
-    """One press more on the digit that is turned; a number of one digit stays within its bounds."""
+    """Return the form after one press more on its present digit. A number of one digit stays within its bounds."""
     digit = filling.digits[filling.at] + 1
     if len(filling.digits) == 1:
         digit = blank.lowest if digit > blank.most else digit
@@ -114,7 +114,7 @@ def dialled(filling: Filling, blank: Blank) -> Filling:
 
 
 def number(filling: Filling) -> int:
-    """What the dialled digits say together. There is at least one."""
+    """Return the dialled number. It has at least one digit."""
     return int("".join(map(str, filling.digits)))
 
 
@@ -125,7 +125,7 @@ def _onto(filling: Filling, form: Form) -> Filling:
 
 
 def _lay_out(do: dict[str, Any], field: Field) -> None:
-    """The empty list or object that the blanks of a field go into; that of an optional one comes with what goes there."""
+    """Put the empty list or object of a field into the answer. An optional field gets it with its first value."""
     if field.optional:
         return
     if field.keys is not None:
@@ -153,7 +153,7 @@ def _choices(field: Field) -> list[Blank]:
 
 
 def most(field: Field) -> int:
-    """How many choices a field takes."""
+    """Return how many choices a field takes."""
     return field.many if isinstance(field.many, int) else 1 if field.many is None else int(field.many[1])
 
 
@@ -177,7 +177,7 @@ def _number(path: tuple[str | int, ...], field: Field, labels: Iterator[tuple[Te
 
 
 def _standing(blank: Blank, form: Form, do: dict[str, Any]) -> Blank:
-    """With what stands there now, where the form knows it: for all, or by what was chosen before."""
+    """Return the blank with its present number, where the form knows it: for all, or by the choice before."""
     chosen = [
         form.initial_by_choice[value] for value in do.values() if isinstance(value, str) and value in form.initial_by_choice
     ]
@@ -186,7 +186,7 @@ def _standing(blank: Blank, form: Form, do: dict[str, Any]) -> Blank:
 
 
 def _offered(blank: Blank, field: Field, do: dict[str, Any]) -> Blank:
-    """Without what was chosen before, where choices differ."""
+    """Return the blank without the values that were chosen before, where choices must differ."""
     if field.of is None or field.many is None or field.again:
         return blank
     return msgspec.structs.replace(
@@ -210,5 +210,5 @@ def _put(do: dict[str, Any], blank: Blank, value: Any, field: Field) -> None:
 
 
 def field_of(form: Form, blank: Blank) -> Field:
-    """The field of the form that this blank goes into."""
+    """Return the field of the form that this blank belongs to."""
     return next(field for field in form.fields if field.name == blank.path[0])

@@ -1,5 +1,5 @@
-"""Pages of a box of a hall: which tables are on elsewhere, what there is to know of one before it is taken over, and what
-became of it. What the store says is drawn as it is, and cut where it is too long."""
+"""Pages of a box in a hall: tables elsewhere, one of them before it is taken over, and how that went. Words of the store are
+drawn as they are, and cut where they are too long."""
 
 from companion.core.words import Text, listed, text
 from companion.snapshot.hall import Offered, Spare
@@ -39,7 +39,7 @@ class HallPage(Page):
 
 
 def taking_over(w: Writer) -> tuple[ListRow, KeyAct]:
-    """The row that leads to other tables; while a game is on here, only to why not."""
+    """Return the row that leads to other tables, or that says why not while a game is on here."""
     is_on = w.moment.screen is not None and not w.moment.screen.over and not w.moment.elsewhere
     return ListRow(w.oled("hall.take")), Explain(w.oled("hall.no.game_on")) if is_on else PanelAct.LOOK_AROUND
 
@@ -64,7 +64,7 @@ class Tables(Page):
 
 
 def _how_far(w: Writer, spare: Spare) -> Layout:
-    """Nothing can be chosen now."""
+    """Say how far it is. Nothing can be chosen now."""
     if spare.step in ("looking", "taking"):
         return Plain(page=pages.TABLES, title=w.oled("hall.title"), main=w.oled(f"hall.{spare.step}"), sub=_box(spare))
     return _refused(w, spare.why or text("hall.away"))
@@ -155,7 +155,7 @@ class PlayApart(Page):
 
 
 def _refused(w: Writer, why: Text) -> Layout:
-    """Why not, and what to do; everything is as it was."""
+    """Say why it was refused and what to do. Nothing has changed."""
     key = "trouble" if why.key.startswith("trouble.") else why.key.rpartition(".")[2]
     known = f"oled.hall.no.{key}"
     return Confirming(
@@ -177,7 +177,7 @@ def _box(spare: Spare) -> str:
 
 
 def _state(w: Writer, table: Offered) -> str:
-    """When its box was heard of last, in few letters."""
+    """Return in few letters when the table's box was last heard of."""
     if table.own:
         return w.oled("hall.own")
     if table.silent:

@@ -9,7 +9,7 @@ from hardware.pages.acts import Explain, Go, KeyAct, PanelAct
 
 
 class SoftKey(msgspec.Struct, frozen=True):
-    """A button whose word stands in the display's bottom row: that word, and what a press does now."""
+    """A button whose word is in the display's bottom row: that word, and what a press does."""
 
     words: str = ""
     act: KeyAct | None = None
@@ -21,20 +21,20 @@ SoftKeys = tuple[SoftKey, SoftKey, SoftKey]
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """Any page. `said` is a refusal, shown until the next press."""
+    """Any page. `said` is a refusal that is shown until the next press."""
 
     page: str
-    """Its name, one of those in `pages`, or of a page that the panel itself brings up."""
+    """The page's name: one of those in `pages`, or of a page that the panel brings up by itself."""
     buttons: SoftKeys = (NO_KEY, NO_KEY, NO_KEY)
-    """Of Back, Next and OK."""
+    """The keys of Back, Next and OK."""
     hold_back: KeyAct | None = None
-    """What holding Back does; holding OK is the same on every page."""
+    """The act of a held Back. A held OK does the same on every page."""
     place: tuple[int, int] | None = None
-    """Which of how many pages that are turned; None: a page that asks."""
+    """The page's place among the pages that Next turns, and their number. None: the page asks something."""
     said: str = ""
 
     def act(self, button: Button, hold: bool) -> KeyAct | None:
-        """What a press does: held OK switches off wherever that can be, held Next is no other than Next."""
+        """Return what a press does. A held OK switches off, and a held Next is a short one."""
         if hold and button is Button.OK:
             return PanelAct.SWITCH_OFF
         if hold and button is Button.BACK:
@@ -42,17 +42,17 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
         return self.buttons[list(Button).index(button)].act
 
     def lines(self) -> tuple[str, ...]:
-        """What stands above the button row, from the top, for readers; an empty line stands for nothing."""
+        """Return the lines above the button row from the top, for readers. An empty line is a gap."""
         return ()
 
     def words(self) -> Page:
-        """The page as readers and `/panel` have it: lines, the word of each button, what holding Back does."""
+        """Return the page for readers and `/panel`: lines, the word of each button, and what holding Back does."""
         back, following, ok = (press.words for press in self.buttons)
         lines = (*self.lines(), self.said)
         return Page(self.page, tuple(line for line in lines if line), (back, following, ok), self._hold())
 
     def _hold(self) -> Literal["", "take_back", "options", "back"]:
-        """What holding Back does, in a word."""
+        """Return what holding Back does, in a word."""
         match self.hold_back:
             case None | Explain():
                 return ""
@@ -64,28 +64,28 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Plain(Layout, frozen=True, kw_only=True):
-    """A title, one thing in large, a line below."""
+    """A title, one thing in large letters, and a line below."""
 
     title: str
     right: str = ""
-    """What ends the title's row: how far the game is."""
+    """The end of the title's row: how far the game is."""
     main: str
     piece: int | None = None
     """A seat's wooden piece before `main`, 1 to 10."""
     digits: str = ""
-    """A number behind `main`, as large as that."""
+    """A number behind `main`, as large as `main`."""
     sub: str = ""
     """The line below."""
     centred: bool = False
     boxes: tuple[int, int] | None = None
-    """How many of how many are in."""
+    """The number of answers that are in, and of all."""
 
     def lines(self) -> tuple[str, ...]:
         return (f"{self.title}  {self.right}".strip(), f"{self.main}  {self.digits}".strip(), self.sub)
 
 
 class Confirming(Layout, frozen=True, kw_only=True):
-    """Something to be confirmed: whose it is, and of what it says as much as two lines hold."""
+    """Something to confirm: its seat, and as much of its words as two lines hold."""
 
     title: str
     who: str
@@ -107,26 +107,26 @@ class Stamp(Plain, frozen=True, kw_only=True):
 
 
 class ListRow(msgspec.Struct, frozen=True):
-    """One line under a title: words, and what stands before and behind them."""
+    """One line under a title: words, and what comes before and behind them."""
 
     words: str
     lead: str = ""
-    """What stands before everything else, such as a place in the ranking."""
+    """The first thing in the line, such as a place in the ranking."""
     piece: int | None = None
     """A seat's wooden piece, 1 to 10."""
     sign: str | None = None
-    """The sign's 11 rows of dots."""
+    """The sign as 11 rows of dots."""
     right: str = ""
     right_sign: str | None = None
-    """The rows of dots of the sign behind `right`."""
+    """The sign behind `right`, as rows of dots."""
     chosen: bool = False
-    """It is inverted: OK takes this one, or this seat acts now."""
+    """Whether the row is inverted: OK takes it, or this seat acts now."""
     opens: bool = False
-    """It is a group: OK shows its rows."""
+    """Whether the row is a group that OK opens."""
 
 
 class Awaited(Plain, frozen=True, kw_only=True):
-    """Several who are awaited, each with its wooden piece, in place of one thing in large; `main` has their names."""
+    """Several awaited seats, each with its wooden piece, in place of one thing in large letters. `main` has their names."""
 
     rows: tuple[ListRow, ...]
 
@@ -136,11 +136,11 @@ class Listed(Layout, frozen=True, kw_only=True):
 
     title: str
     sign: str | None = None
-    """What stands before the title: the sign's 11 rows of dots."""
+    """The sign before the title, as 11 rows of dots."""
     right: str = ""
     rows: tuple[ListRow, ...]
     secret: bool = False
-    """The chosen row is marked so that it cannot be told from across the table."""
+    """Whether the mark of the chosen row cannot be seen from across the table."""
 
     def lines(self) -> tuple[str, ...]:
         rows = (
@@ -150,10 +150,10 @@ class Listed(Layout, frozen=True, kw_only=True):
 
 
 class Sequence(Listed, frozen=True, kw_only=True):
-    """A list of which one after the other is told, and the same again; `of`: how many at most."""
+    """A list from which people enter one thing after the other, also the same thing again. `of`: how many at most."""
 
     told: tuple[str | None, ...]
-    """What was told so far: the sign's 11 rows of dots, None for what has no sign."""
+    """What was entered so far, as 11 rows of dots each. None: it has no sign."""
     told_words: str
     """The same in words, for readers."""
     of: int
@@ -164,17 +164,17 @@ class Sequence(Listed, frozen=True, kw_only=True):
 
 
 class Dial(Layout, frozen=True, kw_only=True):
-    """A number, digit by digit; `at` is the one that a press turns."""
+    """A number, digit by digit. A press turns the digit at `at`."""
 
     title: str
     right: str = ""
     digits: tuple[int, ...]
     at: int
     sign: str | None = None
-    """The sign's 11 rows of dots."""
+    """The sign as 11 rows of dots."""
     sub: str = ""
     covered: bool = False
-    """No digit is drawn: who has the box in hand sees them while OK is held."""
+    """Whether no digit is drawn. The holder of the box sees them while OK is held."""
 
     def lines(self) -> tuple[str, ...]:
         shown = ["•" if self.covered else str(digit) for digit in self.digits]
@@ -188,11 +188,11 @@ class Seated(Layout, frozen=True, kw_only=True):
     title: str
     right: str
     names: str
-    """Of all seats, for readers; the display has no room for them."""
+    """The names of all seats, for readers. The display has no room for them."""
     pieces: tuple[int, ...]
-    """1 to 10 for each seat, clockwise."""
+    """A number from 1 to 10 for each seat, clockwise."""
     active: int | None
-    """Which of `pieces` is underlined; None: nobody is awaited, or several are."""
+    """The place of the underlined piece. None: nobody is awaited, or several are."""
     sub: str
 
     def lines(self) -> tuple[str, ...]:
@@ -200,23 +200,23 @@ class Seated(Layout, frozen=True, kw_only=True):
 
 
 class Joining(Layout, frozen=True, kw_only=True):
-    """The QR code, with what it says for people to type."""
+    """The QR code, and what it says as people type it."""
 
     url: str
     address: str
     code: str
     guests: int
     in_words: str
-    """The word behind that number: "in"."""
+    """The word behind the number of guests: "in"."""
     lit: bool
-    """Whether the code's square shines."""
+    """Whether the square of the code shines."""
 
     def lines(self) -> tuple[str, ...]:
         return (self.address, self.code, f"{self.guests} {self.in_words}")
 
 
 class OnAir(Joining, frozen=True, kw_only=True):
-    """The same for the box's own Wi-Fi, which comes before it: `address` is its name, `code` its password."""
+    """The same for the box's own Wi-Fi, which comes first: `address` is its name, `code` its password."""
 
     guests: int = 0
     in_words: str = ""
@@ -226,7 +226,7 @@ class OnAir(Joining, frozen=True, kw_only=True):
 
 
 class Alarm(Layout, frozen=True, kw_only=True):
-    """The box cannot keep answers: what happened, what is safe, what to do."""
+    """Trouble that keeps answers from the disk: what happened, what is safe, what to do."""
 
     title: str
     rows: tuple[str, ...]
@@ -236,18 +236,18 @@ class Alarm(Layout, frozen=True, kw_only=True):
 
 
 class HandSecrets(Layout, frozen=True, kw_only=True):
-    """What is whose who has the box in hand, while OK is held."""
+    """The secrets of the holder of the box, while OK is held."""
 
     rows: tuple[str, ...]
     part: int
-    """Of what takes more than one display: which of the parts, counted on and on."""
+    """The number of the part to show, if the text takes more than one display. It counts on and on."""
 
     def lines(self) -> tuple[str, ...]:
         return self.rows
 
 
 class Holding(Layout, frozen=True, kw_only=True):
-    """OK is being held; `filled` dots of 124 of the bar."""
+    """A held OK, with `filled` dots of 124 of the bar."""
 
     title: str
     main: str
@@ -258,7 +258,7 @@ class Holding(Layout, frozen=True, kw_only=True):
 
 
 class Notice(Layout, frozen=True, kw_only=True):
-    """The box is closing, or closed: nothing is left to press."""
+    """The box that is closing or closed. No key does anything."""
 
     main: str
     small: str
@@ -269,12 +269,12 @@ class Notice(Layout, frozen=True, kw_only=True):
 
 
 class Resting(Layout, frozen=True, kw_only=True):
-    """The screensaver: whoever is awaited, in a place that moves; nobody: dark."""
+    """The screensaver: the awaited seat in a place that moves. Nobody awaited: a dark display."""
 
     piece: int | None = None
     name: str = ""
     spot: int = 0
-    """How often it has moved; each number has its own place."""
+    """The number of moves so far. Each number has its own place."""
 
     def lines(self) -> tuple[str, ...]:
         return (self.name,)

@@ -1,4 +1,4 @@
-"""A list of answers on the display: three rows at once, the chosen one inverted. A long list comes in groups."""
+"""A list of answers on the display: three rows, the chosen one inverted. A long list comes in groups."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -13,20 +13,20 @@ from hardware.pages.layouts import NO_KEY, Listed, ListRow
 from hardware.pages.writer import Writer
 
 LIST: Final = 3
-"""Rows of a list that are seen at once."""
+"""The number of rows that are seen together."""
 FEW: Final = 5
-"""Rows of a list in which no kind folds."""
+"""A list of at most so many rows never folds a kind into one row."""
 ROOM: Final = 19
-"""Letters of half width that what a group is called may have."""
+"""The name of a group may have so many letters of half width."""
 WIDE: Final = "⺀"
-"""From this letter on they are twice as wide."""
+"""Letters from this one on are twice as wide."""
 MOST: Final = 8
-"""Rows that are passed one after the other: a longer list comes in groups."""
+"""A list of more rows comes in groups."""
 
 Row = tuple[ListRow, KeyAct]
-"""What a row says, and what OK does on it."""
+"""The words of a row, and what OK does on it."""
 Rows = Sequence[Callable[[], Row]]
-"""A list, of which only what is seen gets written: a question may have hundreds of answers."""
+"""A list of which only the seen rows are written: a question may have hundreds of answers."""
 
 
 class RowGroup(msgspec.Struct, frozen=True):
@@ -34,16 +34,16 @@ class RowGroup(msgspec.Struct, frozen=True):
 
     rows: Rows
     name: Text | None = None
-    """What stands over them, and what their group is called in a long list."""
+    """The title over these rows, and the name of their group in a long list."""
     columns: int = MOST
-    """Rows side by side in the grid of a kind with many: the first ones are wanted most."""
+    """The number of rows side by side in the grid of a large kind. The first ones are wanted most."""
 
 
 class Node(msgspec.Struct, frozen=True):
-    """What stands in one row: an answer (`row`), or a group of such."""
+    """The content of one row: an answer (`row`), or a group."""
 
     name: Text | None = None
-    """Of a group; without it the words of its rows serve. Of an answer: what stands over it."""
+    """The name of a group; without it the words of its rows serve. For an answer, the title over it."""
     row: Callable[[], Row] | None = None
     below: "tuple[Node, ...]" = ()
 
@@ -52,7 +52,7 @@ Nodes = tuple[Node, ...]
 
 
 def known(rows: Iterable[Row]) -> Rows:
-    """Rows that are few, or written already."""
+    """Return rows that are few or already written as a list."""
     return [partial(_itself, row) for row in rows]
 
 
@@ -63,9 +63,9 @@ def _itself(row: Row) -> Row:
 def list_page(
     w: Writer, title: str, kinds: Sequence[RowGroup], back: KeyAct, secret: bool = False, even: bool = False
 ) -> Listed:
-    """A list of answers: Next marks the next one, OK takes it or opens its group. `secret`: nobody else is to see which
-    one is marked, and groups follow the place in the list alone. `even`: no row is wanted first, so that a list in groups
-    begins in its middle, where its largest group is, and Back goes up before it leaves."""
+    """Return a list of answers. Next marks the next row, OK takes it or opens its group. `secret`: nobody else sees which
+    row is marked, and groups follow the place in the list alone. `even`: no row is wanted first. A list in groups then
+    begins in its middle with the largest group, and Back goes up before it leaves."""
     every = _parted(_rows(kinds)) if secret else _folded(kinds)
     even = even and any(node.below for node in every)
     every = _around_largest(every) if even else every
@@ -92,12 +92,12 @@ def list_page(
 
 
 def _begins(nodes: Nodes, even: bool) -> int:
-    """The row that is marked first: the first one, or about the middle one where more are there than are seen."""
+    """Return the row that is marked first: the first one, or one about the middle of a list that is not seen whole."""
     return len(nodes) // 2 - 1 if even and len(nodes) > LIST else 0
 
 
 def _around_largest(nodes: Nodes) -> Nodes:
-    """The rows in their order, but the group with most answers, if there is one, in the row that is marked first."""
+    """Return the rows in their order, but with the single largest group in the row that is marked first."""
     sizes = [_size(node) for node in nodes]
     at, begins = sizes.index(max(sizes)), _begins(nodes, True)
     if sizes.count(max(sizes)) > 1:
@@ -107,12 +107,12 @@ def _around_largest(nodes: Nodes) -> Nodes:
 
 
 def _size(node: Node) -> int:
-    """Return the number of answers in it."""
+    """Return the number of answers in a row."""
     return 1 if node.row is not None else sum(map(_size, node.below))
 
 
 def _outward(every: Nodes, inside: tuple[int, ...], even: bool) -> Open:
-    """Out of a group, onto its own row."""
+    """Return the act that leads out of a group onto its own row."""
     outer, _ = _opened(every, inside[:-1])
     return Open(inside[:-1], inside[-1] - _begins(outer, even))
 
@@ -124,7 +124,7 @@ def _row(w: Writer, node: Node, way: tuple[int, ...]) -> Row:
 
 
 def _called(w: Writer, node: Node) -> str:
-    """A group's name; or its first and last row, where they fit, else the first."""
+    """Return a group's name: its own, or its first and last row if they fit, otherwise the first."""
     if node.name is not None:
         return w.say(node.name)
     first, last = _end(node, 0), _end(node, -1)
@@ -133,7 +133,7 @@ def _called(w: Writer, node: Node) -> str:
 
 
 def _end(node: Node, which: int) -> str:
-    """The first (0) or last (-1) row of a group in words."""
+    """Return the first (0) or last (-1) row of a group in words."""
     return _end(node.below[which], which) if node.row is None else node.row()[0].words
 
 
@@ -142,8 +142,8 @@ def _rows(kinds: Sequence[RowGroup]) -> Nodes:
 
 
 def _folded(kinds: Sequence[RowGroup]) -> Nodes:
-    """The rows one after the other. Where they are not few, each kind that has a name is one row; where that is still too
-    long, each kind; and what is still too much is behind the last row."""
+    """Return the rows one after the other. In a longer list each kind with a name is one row, then each kind, and the rest
+    is behind the last row."""
     kinds, rows = _joined(kinds), _rows(kinds)
     if len(rows) <= FEW or len(kinds) == 1:
         return _parted(rows)
@@ -156,7 +156,7 @@ def _folded(kinds: Sequence[RowGroup]) -> Nodes:
 
 
 def _joined(kinds: Sequence[RowGroup]) -> list[RowGroup]:
-    """Those that have rows; two beside each other that bear the same name are one."""
+    """Return the kinds that have rows. Two neighbours of the same name become one."""
     found: list[RowGroup] = []
     for kind in kinds:
         if found and kind.rows and kind.name is not None and kind.name == found[-1].name:
@@ -167,13 +167,13 @@ def _joined(kinds: Sequence[RowGroup]) -> list[RowGroup]:
 
 
 def _kinds_as_rows(kinds: Sequence[RowGroup], folds: Callable[[RowGroup], bool]) -> Nodes:
-    """The rows of all kinds, but of those that fold one row each."""
+    """Return the rows of all kinds, with one row for each kind that folds."""
     return tuple(node for kind in kinds for node in ((_group(kind),) if folds(kind) else _rows([kind])))
 
 
 def _group(kind: RowGroup) -> Node:
-    """Of a kind that is longer than a list the first row of its grid stands in the group, and each other one in a group of
-    its own."""
+    """Return a kind as one row. In a kind longer than a list, the first row of its grid is in the group, and each other row
+    in a group of its own."""
     rows, n = _rows([kind]), kind.columns
     if len(rows) == 1:
         return rows[0]
@@ -183,7 +183,7 @@ def _group(kind: RowGroup) -> Node:
 
 
 def _opened(nodes: Nodes, inside: tuple[int, ...]) -> tuple[Nodes, tuple[int, ...]]:
-    """The rows of the group that was opened, and the way to it as far as it is still there."""
+    """Return the rows of the opened group, and the way to it as far as it is still there."""
     if not inside or inside[0] >= len(nodes) or nodes[inside[0]].row is not None:
         return nodes, ()
     below, way = _opened(nodes[inside[0]].below, inside[1:])
@@ -191,7 +191,7 @@ def _opened(nodes: Nodes, inside: tuple[int, ...]) -> tuple[Nodes, tuple[int, ..
 
 
 def _parted(nodes: Nodes) -> Nodes:
-    """A list that is too long as groups, of about as many rows as there are groups."""
+    """Return a list that is too long as groups, with about as many rows in each as there are groups."""
     if len(nodes) <= MOST:
         return nodes
     size = max(isqrt(len(nodes) - 1) + 1, -(-len(nodes) // MOST))

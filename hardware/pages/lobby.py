@@ -30,7 +30,7 @@ class Wifi(Page):
 
 
 def _onward(w: Writer) -> SoftKey:
-    """OK on the pages that let guests in."""
+    """Return the key of OK on the pages that let guests in."""
     return w.soft_key("lobby", Go(pages.LOBBY)) if w.moment.screen is None else w.soft_key("to_game", Go(None))
 
 
@@ -89,12 +89,12 @@ class LobbyPage(Page):
 
 
 def _lacks(chosen: Chosen) -> Text:
-    """Who has no phone, where nothing else will do."""
+    """Return the words for players who need a phone and have none."""
     return text("phones_only", seats=names(chosen.lacking))
 
 
 def _lobby_sub(w: Writer, chosen: Chosen) -> str:
-    """News of people and who cannot see secrets come before what was, or may be, agreed on."""
+    """Return the line below the game: news of people first, then who cannot see secrets, then what was agreed on."""
     if w.moment.people:
         return w.people_news()
     if chosen.lacking:

@@ -1,4 +1,4 @@
-"""Menus, and everything that wants a yes or no."""
+"""Menus, and the pages that want a yes or no."""
 
 from typing import Any
 
@@ -62,8 +62,8 @@ class NewPhone(Page):
 
 
 def _returning(w: Writer, claims: tuple[Claim, ...]) -> Layout:
-    """Several claims that one yes grants: all are to be read first, so OK is there on the last part of the list. Back asks
-    about the first one alone."""
+    """Ask about several claims together. OK is on the last part of the list, so that people read them all. Back asks about
+    the first one alone."""
     parts = (len(claims) + LIST - 1) // LIST
     at = w.position.row % parts
     seen = claims[at * LIST :][:LIST]
@@ -146,7 +146,7 @@ class Trouble(Page):
 
 
 def _taken(w: Writer, blanks: dict[str, Any]) -> Layout:
-    """The game was taken over, and may lack answers: the last one that is here, and its time. OK: it was compared."""
+    """Ask to compare the last answer of a game that was taken over, because some may be missing. OK: it was compared."""
     said = w.oled("hall.together") if blanks["said"] is None else w.say(blanks["said"])
     return Confirming(
         page=pages.TROUBLE,

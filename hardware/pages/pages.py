@@ -1,4 +1,4 @@
-"""Which pages there are, from the moment and from where the panel was turned to."""
+"""The names of pages, the position at the panel, and what pages ask of a snapshot."""
 
 from typing import Final, NamedTuple
 
@@ -68,59 +68,59 @@ class Urgent(NamedTuple):
 
 
 class PagePosition(msgspec.Struct, frozen=True):
-    """What was turned to at the panel: all that it knows besides the moment. Of a page that is left nothing stays but
-    `aside` and `later`."""
+    """The page that somebody turned to, and all else that the panel knows besides the snapshot. Only `aside` and `later`
+    stay when the page is left."""
 
     page: str | None = None
     """None: the page that comes by itself."""
     row: int = 0
-    """The chosen row of a question, counted from the one it begins with; the first one seen of the scores."""
+    """The chosen row of a question, counted from its first one. For scores: the first row that is seen."""
     inside: tuple[int, ...] = ()
     """The groups of a long list that were opened, one inside the other."""
     aside: tuple[str, ...] = ()
-    """The dues of questions that were left open."""
+    """The dues of the questions that somebody postponed."""
     later: str = ""
-    """Where the box was to go (`hand_key`), and does not yet."""
+    """The `hand_key` that somebody postponed."""
     asked: str = ""
-    """The due of whoever has the box in hand; empty: what the game waits for."""
+    """The due of the holder's question that is shown. Empty: what the game waits for."""
     filling: Filling | None = None
     """The form that is being filled in."""
     taps: tuple[int, ...] = ()
     """The choices made so far in an answer of steps."""
     sure: PostAnswer | None = None
-    """What somebody was asked to be sure of, with the press before."""
+    """The answer that the last press asked to be sure of."""
     why: str = ""
-    """Why the last secret answer was not taken; it stands under the cover."""
+    """The reason why the last secret answer was refused. It is shown under the cover."""
     mark: str = ""
-    """The fingerprint when taking back was asked: an answer since then makes that another question."""
+    """The fingerprint when somebody asked to take back. An answer since then makes that another question."""
 
 
 @cached_by_identity
 def questions(moment: BoxMoment) -> tuple[Question, ...]:
-    """Return the asks of the table that take the screen as a list of answers."""
+    """Return the table's questions that take the screen as a list of answers."""
     return tuple([ask for ask in moment.asks if _asks(moment, ask)])
 
 
 def question(moment: BoxMoment, aside: tuple[str, ...] = ()) -> Question | None:
-    """Return the question of the table that takes the screen, but for those in `aside`."""
+    """Return the table's question that takes the screen, except those in `aside`."""
     return next((ask for ask in questions(moment) if ask.due not in aside), None)
 
 
 def _asks(moment: BoxMoment, ask: Question) -> bool:
-    """Whether this takes the screen. A count after the end is an offer, found among what comes then."""
+    """Return whether a question takes the screen. A count after the end is only an offer in the list of that time."""
     over = moment.screen is not None and moment.screen.over
     answers = ask.answers
     return answers.panel is not None and bool(listed(ask) or answers.steps or answers.lots or (drawn(ask) and not over))
 
 
 def offers(moment: BoxMoment) -> list[Question]:
-    """What the table may tell though nothing asks for it: counts after the end, and setting right."""
+    """Return what the table may enter though nothing asks for it: counts after the end, and setting right."""
     forms = [ask for ask in moment.asks if drawn(ask) and ask.answers.panel and not _asks(moment, ask)]
     return [*forms, moment.settling] if moment.settling is not None else forms
 
 
 def form(moment: BoxMoment, filling: Filling | None) -> Form | None:
-    """The form that is being filled in, while its due stands."""
+    """Return the form that is being filled in, while its due is open."""
     asks = moment.mine.asks if moment.mine else (*moment.asks, *([moment.settling] if moment.settling else []))
     ask = next((ask for ask in asks if filling is not None and ask.due == filling.due), None)
     if ask is None or filling is None or filling.form >= len(ask.answers.forms):
@@ -129,13 +129,13 @@ def form(moment: BoxMoment, filling: Filling | None) -> Form | None:
 
 
 def hides(moment: BoxMoment, filling: Filling | None) -> bool:
-    """Whether what is chosen in this form is secret: it stands no longer than it has to."""
+    """Return whether the choices in this form are secret, so that it stays no longer than necessary."""
     asks = moment.mine.asks if moment.mine is not None else ()
     return any(filling is not None and ask.due == filling.due and ask.answers.secret for ask in asks)
 
 
 def ready(ask: Question) -> list[Option]:
-    """The ready-made answers: the main one, then those of the groups."""
+    """Return the ready answers: the main one, then those of the groups."""
     found = [ask.answers.main] if ask.answers.main else []
     for group in ask.answers.groups:
         found += group.options
@@ -143,29 +143,29 @@ def ready(ask: Question) -> list[Option]:
 
 
 def listed(ask: Question) -> list[Option]:
-    """Those of the ready-made answers that the display offers as an answer of the table."""
+    """Return the ready answers that the display offers as an answer of the table."""
     return [option for option in ready(ask) if option.panel is not None]
 
 
 def can_answer(ask: Question) -> bool:
-    """Whether anything can be answered now, as the rules allow it: ready-made, in steps, by a form or by the box."""
+    """Return whether the rules allow any answer now: a ready one, one in steps, a form or a draw by the box."""
     steps = ask.answers.steps.options if ask.answers.steps else ()
     is_open = any(option.why is None for option in (*ready(ask), *steps))
     return is_open or bool(drawn(ask)) or ask.answers.lots is not None
 
 
 def drawn(ask: Question) -> list[tuple[int, Form]]:
-    """The forms that screens draw, each with its place among all."""
+    """Return the forms that screens draw, each with its place among all forms."""
     return [(i, form) for i, form in enumerate(ask.answers.forms) if form.drawn]
 
 
 def taps(position: PagePosition, ask: Question) -> tuple[int, ...]:
-    """The choices made so far in an answer that is composed in steps, while they still lead somewhere."""
+    """Return the choices made so far in an answer of steps, while they still lead somewhere."""
     return position.taps if ask.answers.steps and ask.answers.steps.onward(position.taps) else ()
 
 
 def next_phase(moment: BoxMoment) -> tuple[Question, Option] | None:
-    """The one thing that brings the table to its next phase, if it has one."""
+    """Return the only answer that brings the table to its next phase, if there is one."""
     for ask in moment.asks:
         options = listed(ask)
         if ask.answers.panel is None and len(options) == 1:
@@ -174,18 +174,18 @@ def next_phase(moment: BoxMoment) -> tuple[Question, Option] | None:
 
 
 def own(moment: BoxMoment, asked: str) -> Question | None:
-    """What whoever has the box in hand is asked: this due, or what comes first."""
+    """Return the holder's question of this due, or their first one."""
     asks = moment.mine.asks if moment.mine is not None else ()
     return next((ask for ask in asks if asked in ("", ask.due)), None)
 
 
 def hand_key(moment: BoxMoment) -> str:
-    """Where the box is to go, and since which open answer."""
+    """Return a key of the seat to which the box goes, and of the last open answer."""
     return f"{moment.number} {moment.fingerprint} {moment.hand_to.to}" if moment.hand_to else ""
 
 
 def said(moment: BoxMoment, ask: Question) -> str:
-    """Who answered this, and waits for a second who says the same."""
+    """Return the seat whose answer to this question waits for a confirmation. Empty: there is none."""
     return str(moment.heard.seat) if moment.heard is not None and moment.heard.due == ask.due else ""
 
 
@@ -230,7 +230,7 @@ OF_A_HALL: Final = (TABLES, OFFER, TAKE_OVER)
 
 
 def ranking(screen: Screen) -> tuple[Place, ...] | None:
-    """The places of all seats, the first one first; None where the screen shows no ranking."""
+    """Return the places of all seats, the first one first. None: the screen shows no ranking."""
     return next((block.places for block in screen.view.blocks if isinstance(block, Ranking)), None)
 
 
@@ -241,30 +241,30 @@ def is_ranked(screen: Screen) -> bool:
 
 
 def revealed(screen: Screen) -> Area | None:
-    """The area where the table is, once its tokens are turned up."""
+    """Return the area where the table is, once its tokens are turned up."""
     areas = (area for block in screen.view.blocks if isinstance(block, Areas) for area in block.areas)
     return next((area for area in areas if area.active and area.order), None)
 
 
 def built(screen: Screen) -> Grid | None:
-    """The places on the board, where the game shows them as such."""
+    """Return the places on the board, where the game shows them as such."""
     return next((block for block in screen.view.blocks if isinstance(block, Grid) and block.board), None)
 
 
 def moved(moment: BoxMoment) -> Moves | None:
-    """What moves on the table by itself, for as long as the screens say so."""
+    """Return what moves on the table by itself, for as long as the screens say so."""
     said = moment.screen.view.moves if moment.screen is not None else None
     return said if said is not None and any(row.counts for row in said.rows) else None
 
 
 def put_back(moment: BoxMoment) -> Moves | None:
-    """What goes back because an answer was taken back, until somebody answers."""
+    """Return what goes back after an answer was taken back, until somebody answers."""
     return moment.screen.back if moment.screen is not None else None
 
 
 def news(before: BoxMoment, now: BoxMoment, announced: Moves | None) -> str | None:
-    """The page of what has begun to move on the table since `before`; what goes back comes first. Of what moves, only rows
-    that were not `announced`: pieces that come up twice are taken twice."""
+    """Return the page of what has begun to move on the table since `before`. What goes back comes first. Rows that were
+    `announced` do not count: people take pieces twice that come up twice."""
     if before.spare is not None and now.spare is not None and before.spare.step != now.spare.step:
         return TABLES if now.spare.step not in ("", "taking") else None
     if put_back(now) not in (None, put_back(before)):
@@ -274,14 +274,14 @@ def news(before: BoxMoment, now: BoxMoment, announced: Moves | None) -> str | No
 
 
 def sitting(moment: BoxMoment) -> tuple[Seat, ...]:
-    """Who plays, clockwise as the game says; else everybody who sits here."""
+    """Return the players clockwise as the game names them, or everybody who sits here."""
     blocks = moment.screen.view.blocks if moment.screen is not None else ()
     rows = next((block.rows for block in blocks if isinstance(block, Seats)), ())
     return tuple(row.seat for row in rows if row.seat in moment.pieces) or tuple(moment.pieces)
 
 
 def turned(position: PagePosition, act: KeyAct | None, mark: str) -> PagePosition:
-    """Where the panel is turned to after this act; `mark` is the fingerprint now. The box's own acts turn nothing."""
+    """Return the position after this act. `mark` is the fingerprint now. The box's own acts turn nothing."""
     position = replace(position, sure=None, why="")
     match act:
         case acts.Go(page, row, asked):
@@ -302,5 +302,5 @@ def turned(position: PagePosition, act: KeyAct | None, mark: str) -> PagePositio
 
 
 def to(position: PagePosition, page: str | None, row: int = 0, asked: str = "", mark: str = "") -> PagePosition:
-    """Another page (None: the one that comes by itself). Only what was put aside stays."""
+    """Return the position of another page. None: the page that comes by itself. Only what was postponed stays."""
     return PagePosition(page=page, row=row, asked=asked, aside=position.aside, later=position.later, mark=mark)

@@ -1,4 +1,4 @@
-"""Pages of a game: what happens now, seats, scores, the talk timer, the fingerprint."""
+"""Pages of a game: the present phase, seats, scores, the talk timer, the fingerprint."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -21,7 +21,7 @@ from hardware.pages.pages import Urgent
 from hardware.pages.writer import Page, Writer
 
 BAR: Final = 124
-"""Dots of a whole talk."""
+"""The dots of a whole talk."""
 
 
 class Timer(Page):
@@ -58,14 +58,14 @@ class RunningTalk(Timer):
 
 
 def _sub(w: Writer, talk: Talking | None) -> str:
-    """A bar says how much is left; words, that nothing runs or that all is gone."""
+    """Return the words under the clock. A bar shows what is left; words say that no talk runs, or that its time is up."""
     if talk is None:
         return w.oled("timer.calm")
     return "" if talk.left else w.oled("timer.up")
 
 
 COLUMN: Final = 6
-"""Letters that a place of the board takes."""
+"""The letters that one place of the board takes."""
 
 
 class Scores(Page):
@@ -131,7 +131,7 @@ def _moving(w: Writer, title: str, said: Moves | None) -> Layout:
 
 
 def _moved(move: Move, count: Count) -> str:
-    """How many more or fewer; of a number that was set right what it is, as no hand moves a piece for it."""
+    """Return how many more or fewer. A number that was set right is given whole, because nobody moves a piece for it."""
     if count.n is None:
         return ""
     return f"= {count.n}" if move.still else signed(count.n)
@@ -154,7 +154,7 @@ class Board(Page):
 
 
 def _in_columns(words: Iterable[str]) -> str:
-    """One under the other: the letters of the display are all as wide as each other."""
+    """Put words one under the other: all letters of the display are equally wide."""
     return "".join(word.ljust(COLUMN) for word in words).rstrip()
 
 
@@ -183,7 +183,7 @@ class RevealPage(Page):
 
 
 def _acting(order: tuple[Stake, ...]) -> int:
-    """The row to begin with, so that whoever acts now is seen, and who went before."""
+    """Return the first row to show, so that the seat that acts and the one before it are seen."""
     return next((max(0, row - 1) for row, stake in enumerate(order) if stake.active), 0)
 
 
@@ -194,7 +194,7 @@ def _number(points: int | None) -> str:
 def _read(
     w: Writer, title: str, rows: list[ListRow], first: int, sign: str | None = None, onto: Handing | None = None
 ) -> Layout:
-    """Rows three at a time; with `onto` two, and below them whom the box is to be given to, which OK confirms."""
+    """Return three rows at a time. With `onto`, return two, and below them to whom the box goes, which OK confirms."""
     seen = LIST - 1 if onto is not None else LIST
     first = min(first, max(0, len(rows) - seen))
     last = min(first + seen, len(rows))
@@ -213,7 +213,7 @@ def _read(
 
 
 def _turn_keys(w: Writer, first: int, last: int, of: int, seen: int) -> SoftKeys:
-    """Next turns the list, then the page; Back the other way."""
+    """Return the keys: Next turns the list, then the page, and Back the other way."""
     forward = w.soft_key("page", Go(w.page, last)) if last < of else w.next_page()
     if first:
         return w.soft_key("back", Go(w.page, max(0, first - seen))), forward, w.onward()
@@ -283,7 +283,7 @@ class SeatsPage(Page):
     def draw(self, w: Writer) -> Layout:
         oled, sitting = w.screen.view.oled, pages.sitting(w.moment)
         everybody = tuple(str(seat) for seat in sitting)
-        # Where several act at once, it is not whoever the game waits for that does it.
+        # Where several act together, `sub` is not about the awaited seat alone.
         active = everybody.index(oled.seat) if oled.seat in everybody and oled.main is None else None
         sub = w.oled("seat_does", seat=oled.seat, what=oled.sub) if active is not None else w.say(oled.sub)
         return Seated(
@@ -325,7 +325,7 @@ class RevealStep(Page):
 
 
 def _newest(w: Writer) -> tuple[Seat | None, str]:
-    """Return whose is what was shown last (None: nobody's), and what it says. A whole side has no room here."""
+    """Return the seat and the words of what was shown last. None: it is nobody's. A whole side has no room here."""
     places, turning = pages.ranking(w.screen), w.screen.view.turning
     if places:
         is_seat = places[0].points is not None

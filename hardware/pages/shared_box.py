@@ -1,4 +1,4 @@
-"""Pages of the box that is handed round."""
+"""Pages of the box that goes round."""
 
 from companion.core.blocks import Count, Secret
 from companion.snapshot.panel import BoxMoment
@@ -54,7 +54,7 @@ class Cover(Page):
 
 
 def held(w: Writer) -> Layout:
-    """What is shown where the box is not in hand: who has it."""
+    """Return the page for everybody else while somebody holds the box."""
     mine = w.moment.mine
     assert mine is not None
     return w.confirming("in_hand", mine.seat, w.oled("held"), (NO_KEY, NO_KEY, NO_KEY))
@@ -80,7 +80,7 @@ def _moves(w: Writer) -> SoftKey:
 
 
 def uncovered(w: Writer, part: int) -> Layout:
-    """What is whose who has the box in hand; `part` counts on where it takes more than one display."""
+    """Return the secrets of the holder of the box. `part` counts on if they take more than one display."""
     mine = w.moment.mine
     assert mine is not None
     rows = (w.oled("nothing_hidden"),) if mine.secret is None else _rows(w, mine.secret)
@@ -88,7 +88,7 @@ def uncovered(w: Writer, part: int) -> Layout:
 
 
 def _dialled(w: Writer) -> tuple[str, ...]:
-    """The number that stands covered on the page beneath."""
+    """Return the number that is dialled under the cover."""
     filling = w.position.filling
     form = pages.form(w.moment, filling)
     if form is None or filling is None or not filling.digits:

@@ -1,4 +1,4 @@
-"""What the writing of every page has in common: the house's language, the game's name, the usual buttons."""
+"""The base class of pages, and the writer with the house's language, the game's name and the usual keys."""
 
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
@@ -20,7 +20,7 @@ from hardware.pages.pages import PagePosition, Urgent
 
 
 class Writer:
-    """Writes one page, of a moment and of what was turned to, in the house's language."""
+    """The writer of one page in the house's language, from a snapshot and a position."""
 
     def __init__(
         self,
@@ -30,74 +30,75 @@ class Writer:
         ring: tuple[str, ...] = (),
         urgent: Urgent | None = None,
     ) -> None:
-        """Write the page of this name. `ring`: the pages that Next turns. `urgent`: the page that would take the screen."""
+        """Prepare the page of this name. `ring`: the pages that Next turns. `urgent`: the page that would take the
+        screen."""
         self.moment, self.position, self.page = moment, position, page
         self.ring, self._urgent = ring, urgent
 
     def say(self, words: Text) -> str:
-        """The words in the house's language."""
+        """Return the words in the house's language."""
         return say(words, self.moment.language)
 
     def oled(self, key: str, **values: Any) -> str:
-        """The words of a key under `[oled]` in the texts; `values` fill its blanks."""
+        """Return the words of a key under `[oled]` in the texts. `values` fill its blanks."""
         return self.say(text(f"oled.{key}", **values))
 
     def soft_key(self, key: str, act: KeyAct) -> SoftKey:
-        """A button whose word stands under `key` in `[oled]`."""
+        """Return a button whose word has this key under `[oled]`."""
         return SoftKey(self.oled(key), act)
 
     def game_name(self, game: str) -> str:
-        """What a game is called, in few letters if it has such a name (`GAME.short`)."""
+        """Return the name of a game, the short one (`GAME.short`) if there is one."""
         short = f"{game}.short"
         return self.say(text(short if has_words(short) else f"{game}.name"))
 
     def heard(self) -> str:
-        """A title: who said what waits for somebody else to say the same."""
+        """Return a title that says whose answer waits for a confirmation."""
         assert self.moment.heard is not None
         return self.oled("heard", seat=self.moment.heard.seat)
 
     def game_or_news(self) -> str:
-        """A title: which game it is, or the newest of what the table is told of people."""
+        """Return a title: the newest notice about people, or the game."""
         return self.people_news() or self.game_name(self.game)
 
     def people_news(self) -> str:
-        """The newest of what the table is told of people; empty: nothing is news."""
+        """Return the newest notice about people. Empty: there is no news."""
         newest = self.moment.people[-1] if self.moment.people else None
         return self.oled(f"news.{newest.what}", seat=newest.seat) if newest is not None else ""
 
     def hall_word(self) -> str:
-        """Whether the hall has all of this box, in a word; empty: the box is alone, or nobody knows yet."""
+        """Return in a word whether the hall has all of this box. Empty: the box is alone, or nobody knows yet."""
         said = self.moment.hall
         return self.oled(said.key, **said.values) if said is not None else ""
 
     @property
     def screen(self) -> Screen:
-        """The public screen of the game that is on, or over. Only pages of a game ask for it."""
+        """Return the public screen of the game that is on or over. Only pages of a game ask for it."""
         assert self.moment.screen is not None, f"{self.page} is a page of a game"
         return self.moment.screen
 
     @property
     def game(self) -> str:
-        """A game's own keys begin with its name."""
+        """Return the game's name, with which its keys begin."""
         return self.screen.game
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where the page stands among those that are turned, from 0, and of how many."""
+        """Return the page's place in the ring from 0, and the size of the ring."""
         return self.ring.index(self.page), len(self.ring)
 
     def piece(self, seat: Seat | None) -> int | None:
-        """The seat's wooden piece, 1 to 10; None: no seat, or a rival, who has none."""
+        """Return the seat's wooden piece, 1 to 10. None: no seat, or a rival, who has no piece."""
         return self.moment.pieces.get(seat) if seat is not None else None
 
     def yes_or_no(self, yes: KeyAct, no: KeyAct) -> SoftKeys:
-        """The buttons of a page that asks."""
+        """Return the keys of a page that asks."""
         return self.soft_key("no", no), NO_KEY, self.soft_key("yes", yes)
 
     def confirming(
         self, title: str, seat: Seat | None, body: str, buttons: SoftKeys, hold_back: KeyAct | None = None
     ) -> Confirming:
-        """A page about one seat, or (None) the table: its title's key in `[oled]`, whose it is, and what it says."""
+        """Return a page about one seat, or about the table (None). `title`: a key under `[oled]`."""
         return Confirming(
             page=self.page,
             title=self.oled(title),
@@ -109,8 +110,8 @@ class Writer:
         )
 
     def next_page(self) -> SoftKey:
-        """A button that turns to the page after this one. From the last one it leads to what is open, though it was put
-        aside; else to the page that comes by itself."""
+        """Return the key that turns to the next page. After the last one comes an open question, even a postponed one, or
+        the page that comes by itself."""
         following = (self.ring.index(self.page) + 1) % len(self.ring)
         first = pages.QUESTION if self._urgent is not None else None
         return self.soft_key("page", Go(self.ring[following] if following else first))
@@ -120,12 +121,12 @@ class Writer:
         return self.moment.hand_to if self._urgent is not None and self._urgent.page == pages.HAND else None
 
     def page_before(self) -> SoftKey:
-        """A button that turns back: to the page that comes by itself from the one after that, and from there nowhere."""
+        """Return the key that turns back. The page that comes by itself has none."""
         here = self.ring.index(self.page)
         return self.soft_key("back", Go(self.ring[here - 1] if here > 1 else None)) if here else NO_KEY
 
     def onward(self) -> SoftKey:
-        """OK on a page of the game: to the question, to the next phase, or, when it is over, to all that comes then."""
+        """Return what OK does on a page of the game: the question, the next phase, or the list after the end."""
         if self.screen.over:
             return self.soft_key("go_on", Go(pages.AND_NOW))
         if self.moment.mine is not None:
@@ -142,14 +143,14 @@ class Writer:
         return NO_KEY
 
     def tell(self, due: str, option: Option) -> KeyAct:
-        """An answer, once somebody is sure of what cannot be undone."""
+        """Return the act that gives this answer. An answer that cannot be undone asks first whether somebody is sure."""
         told = PostAnswer(due, option.do)
         is_sure = option.confirm is None or option.why is not None or self.position.sure == told
         return told if is_sure else Explain(self.oled("sure"), told)
 
     def take_back(self) -> KeyAct:
-        """What holding Back does: ask whether to take back the last answer, or say why not; while somebody has the box in
-        hand, its own."""
+        """Return what holding Back does: ask whether to take the last answer back, or say why not. The holder of the box
+        takes back their own."""
         if self.moment.mine is not None:
             return self._take_own_back(self.moment.mine.undo)
         return Explain(self.oled("nothing_back")) if self.moment.undo is None else Go(pages.TAKE_BACK)
@@ -162,7 +163,8 @@ class Writer:
     # Forms and options
 
     def forms(self, ask: Question, origin: str) -> list[tuple[ListRow, KeyAct]]:
-        """A row for each form of an ask, and what opens it; one alone that has no name is called as the question is."""
+        """Return a row for each form of a question, with the act that opens it. A single form without a name is called as
+        the question."""
         drawn = pages.drawn(ask)
         alone = ask.answers.panel if len(drawn) == 1 and drawn[0][1].panel is None else None
         return [
@@ -171,25 +173,25 @@ class Writer:
         ]
 
     def offers(self, origin: str) -> list[tuple[ListRow, KeyAct]]:
-        """A row for everything that may be told unasked, with the act that opens it; `origin` is the page that Back leads
-        to."""
+        """Return a row for everything that may be entered unasked, with the act that opens it. Back leads to the page
+        `origin`."""
         return [row for ask in pages.offers(self.moment) for row in self.forms(ask, origin)]
 
     def form_words(self, form: Form) -> str:
-        """What a form is called in a list: in few letters, by what opens it, or by its question."""
+        """Return the name of a form in a list: its short name, the words that open it, or its question."""
         return self.say(form.panel or form.collapsed or self._own_question(form) or form.words)
 
     def _own_question(self, form: Form) -> Text | None:
-        """What the question is called that whoever has the box in hand answers by this form."""
+        """Return the name of the holder's question that this form answers."""
         asks = self.moment.mine.asks if self.moment.mine is not None else ()
         return next((ask.answers.panel for ask in asks if form in ask.answers.forms), None)
 
     def blank(self, blank: Blank) -> str:
-        """What a number of a form is called."""
+        """Return the name of a number in a form."""
         return self.say(blank.label) if blank.label is not None else str(blank.path[-1])
 
     def value(self, form: Form, field: Field, value: Any) -> ListRow:
-        """A value of a choice: as the form calls it, a seat with its piece, else by the game's own word for it."""
+        """Return the row for a value of a choice: the form's own words, a seat with its piece, or the game's word."""
         if value in (ENOUGH, WITHOUT):
             return ListRow(self.oled("enough" if value == ENOUGH else "without"))
         if field.name in form.choices:
@@ -201,23 +203,23 @@ class Writer:
         return ListRow(self.say(text(key)) if has_words(key) else str(value), sign=self.sign(value))
 
     def choice(self, choice: Choice) -> ListRow:
-        """A row for a choice: a seat with its piece, else its words with their sign."""
+        """Return the row for a choice: a seat with its piece, or its words with their sign."""
         if choice.seat is not None:
             return ListRow(str(choice.seat), piece=self.piece(choice.seat))
         return ListRow(self.say(choice.panel or choice.words), sign=self.sign(choice.sign))
 
     def sign(self, key: Any) -> str | None:
-        """A sign of the game as 11 rows of dots; None for what the game has no sign for."""
+        """Return a sign of the game as 11 rows of dots. None: the game has no such sign."""
         drawings = signs(self.game)
         return drawings[key].rows if isinstance(key, str) and key in drawings else None
 
     def option(self, game: str, picked: Picked) -> str:
-        """An option's name in few letters, if the game has such a one."""
+        """Return an option's name, the short one if the game has it."""
         short = f"{game}.panel_option.{picked.name}"
         return self.say(text(short) if has_words(short) else picked.words)
 
     def variant(self, chosen: Chosen) -> str:
-        """The options that differ from usual, in few letters."""
+        """Return the options that differ from usual, in few letters."""
         return self.say(listed(self._agreed(chosen.game, option) for option in chosen.options if not option.usual))
 
     def _agreed(self, game: str, picked: Picked) -> str:
@@ -225,7 +227,7 @@ class Writer:
         return name if picked.value is True else f"{name}: {self.option_value(game, picked)}"
 
     def option_value(self, game: str, picked: Picked) -> str:
-        """The value that an option has now, in few letters, if the game has such ones."""
+        """Return the present value of an option, in few letters if the game has them."""
         short = f"{game}.panel_option.{picked.name}_{picked.value}"
         if has_words(short):
             return self.say(text(short))
