@@ -1,4 +1,4 @@
-"""Edges of buttons become presses."""
+"""Turns the edges of buttons into presses."""
 
 import os
 import queue
@@ -17,14 +17,14 @@ from companion.settings import BadSettings
 from companion.snapshot.panel import Button
 
 SETTLED: Final = 15
-"""A contact bounces for some milliseconds; a level counts once it has stood for this long."""
+"""Milliseconds after which a level counts. A contact bounces for some of them."""
 HOLDS: Final[Mapping[Button, int]] = {Button.BACK: 800, Button.OK: 3000}
-"""How long a hold takes. Next has none: held long it is a press like any other."""
+"""Milliseconds that a hold takes. Next has none: a long press of it is a short one."""
 SHOWN: Final = 600
-"""From here on a held OK shows how far it is, and let go it is no press any more."""
+"""Milliseconds after which a held OK shows how far it is. Let go from then on, it is no press."""
 
 STUCK: Final = 15_000
-"""No finger rests this long: a button that does is stuck, and until it opens it is as if it were not there."""
+"""Milliseconds after which a button that is down counts as stuck. It does nothing until it opens."""
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -43,24 +43,24 @@ class _Contact(msgspec.Struct):
 
     @property
     def counts(self) -> bool:
-        """Whether a finger may be on it."""
+        """Return whether a finger may be on it."""
         return (self.raw or self.down) and not self.stuck
 
 
 class Presses:
-    """The three contacts. Two buttons down at once are no press at all until both are up: a hand that carries the box."""
+    """The three contacts. A hand that carries the box presses two buttons together. That is no press until both are up."""
 
     def __init__(self) -> None:
         self._contacts = {button: _Contact() for button in Button}
         self._spent = False
-        """What is down now has been reported, or was a chord: nothing more comes of it."""
+        """Whether the buttons that are down do nothing more: they were reported, or two were pressed together."""
 
     def begin(self, button: Button, at: int) -> None:
-        """A button that is down when the box starts: nothing comes of it before it was let go."""
+        """Note a button that is down when the box starts. It does nothing before it was let go."""
         self._contacts[button] = _Contact(raw=True, raw_since=at, down=True, down_since=at, stuck=True)
 
     def edge(self, button: Button, down: bool, at: int) -> list[Press]:
-        """A contact closed or opened, bounces included; the presses that were complete before."""
+        """Note that a contact closed or opened, bounces included. Return the presses that were complete before."""
         presses = self.tick(at)
         contact = self._contacts[button]
         if contact.raw != down:
@@ -68,7 +68,7 @@ class Presses:
         return presses
 
     def tick(self, at: int) -> list[Press]:
-        """The presses that are complete by now, in the order in which they became so."""
+        """Return the presses that are complete by now, in the order in which they became so."""
         presses: list[Press] = []
         while (due := self.next_at()) is not None and due <= at:
             presses += self._advance(due)
@@ -77,36 +77,36 @@ class Presses:
         return presses
 
     def next_at(self) -> int | None:
-        """When something next comes of what the contacts are now, without another edge."""
+        """Return when the contacts mean something new without another edge. None: never."""
         times = [contact.raw_since + SETTLED for contact in self._contacts.values() if contact.raw != contact.down]
         times += [c.down_since + STUCK for c in self._contacts.values() if c.raw and c.down and not c.stuck]
         hold = self._hold_at()
         return min(times if hold is None else [*times, hold[1]], default=None)
 
     def progress(self, at: int) -> float | None:
-        """How far a held OK is, 0 to 1, once it shows."""
+        """Return how far a held OK is, 0 to 1, once that shows."""
         since = self._contacts[Button.OK].down_since
         if self._held() is not Button.OK or at - since < SHOWN:
             return None
         return min(1.0, (at - since - SHOWN) / (HOLDS[Button.OK] - SHOWN))
 
     def is_resting(self, at: int) -> bool:
-        """Whether OK alone is down, longer than for a press: also when all of its hold was reported."""
+        """Return whether OK alone is down for longer than a press, also after its hold was reported."""
         down = [button for button, contact in self._contacts.items() if contact.counts]
         contact = self._contacts[Button.OK]
         return down == [Button.OK] and contact.raw and contact.down and at - contact.down_since >= SHOWN
 
     def void(self) -> None:
-        """Nothing comes of what is down now: it only woke the display."""
+        """Ignore the buttons that are down, because they only woke the display."""
         self._spent = any(contact.counts for contact in self._contacts.values())
 
     def _held(self) -> Button | None:
-        """The one button that is down and may still become a press."""
+        """Return the one button that is down and may still become a press."""
         down = [button for button, contact in self._contacts.items() if contact.down and not contact.stuck]
         return down[0] if len(down) == 1 and not self._spent else None
 
     def _hold_at(self) -> tuple[Button, int] | None:
-        """Which button is being held, and when that becomes a hold; not while it may have been let go."""
+        """Return the held button, and when that becomes a hold. None: it may have been let go."""
         held = self._held()
         if held is None or held not in HOLDS or not self._contacts[held].raw:
             return None
@@ -137,24 +137,24 @@ class Presses:
         return Press(button) if held is button and not self._is_too_long(contact) else None
 
     def _is_too_long(self, contact: _Contact) -> bool:
-        """An OK that was held until its bar showed, and let go: nothing happened, not even the press."""
+        """Return whether OK was let go after its bar showed. That is not even a press."""
         return contact is self._contacts[Button.OK] and contact.raw_since - contact.down_since >= SHOWN
 
 
 FINE: Final = 0.05
-"""Seconds between two looks while a button is down: the bar of a held OK grows in such steps."""
+"""Seconds between two looks while a button is down. The bar of a held OK grows in such steps."""
 CALM: Final = 1.0
-"""Seconds between two looks while none is: an edge that got lost is found then."""
+"""Seconds between two looks while no button is down. They find an edge that got lost."""
 HANGS: Final = 5_000
-"""Milliseconds without a look after which the buttons' thread is taken for dead."""
+"""Milliseconds without a look after which the buttons' thread counts as dead."""
 
 Edge = tuple[Button, bool, int]
-"""Which button, whether its contact closed, and when in milliseconds."""
+"""A button, whether its contact closed, and the time in milliseconds."""
 
 
 def pin_factory(folder: Path) -> Any:
-    """The machine's pins, by lgpio unless $GPIOZERO_PIN_FACTORY names another. `folder` can be written: lgpio keeps a pipe
-    there. Raises BadSettings on a machine that has none."""
+    """Return the machine's pins, by lgpio unless $GPIOZERO_PIN_FACTORY names another. `folder` can be written: lgpio keeps a
+    pipe there. Raises BadSettings on a machine without pins."""
     os.environ.setdefault("LG_WD", str(folder))
     try:
         if Device.pin_factory is None and "GPIOZERO_PIN_FACTORY" not in os.environ:
@@ -162,14 +162,14 @@ def pin_factory(folder: Path) -> Any:
 
             return LGPIOFactory()
         Device.ensure_pin_factory()
-    except Exception as error:  # each library behind gpiozero fails in its own way
+    except Exception as error:  # the libraries behind gpiozero raise all kinds of errors
         why = " ".join(str(error).split()) or type(error).__name__
         raise BadSettings(f"panel = 'gpio': no pins can be used on this machine ({why})") from None
     return Device.pin_factory
 
 
 class Contacts:
-    """Three pins with a button between each and ground. Every edge, bounces included, is put into `edges`."""
+    """Three pins with a button between each and ground. Every edge goes into `edges`, bounces included."""
 
     def __init__(self, pins: Mapping[Button, int], factory: Any, clock: Clock) -> None:
         self.edges: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
@@ -183,45 +183,45 @@ class Contacts:
             raise BadSettings(f"buttons.{button.value}: GPIO{pin} cannot be used: {' '.join(str(error).split())}") from None
 
     def now(self) -> int:
-        """The clock in whole milliseconds, as edges are stamped."""
+        """Return the clock in whole milliseconds, as edges have it."""
         return int(self._clock() * 1000)
 
     def is_down(self, button: Button) -> bool:
-        """Whether the contact is closed at this instant, bouncing or not."""
+        """Return whether the contact is closed now, bouncing or not."""
         return bool(self._devices[button].is_active)
 
     def close(self) -> None:
-        """Let the pins go; no edge comes after this."""
+        """Let the pins go. No edge comes after this."""
         for device in self._devices.values():
             device.close()
 
     def _listen(self, button: Button, pin: int, factory: Any) -> DigitalInputDevice:
-        """No bounce time and no hold: those are the press machine's, whose clock is ours."""
+        """Listen to a pin without its library's bounce and hold times: `Presses` has its own, with our clock."""
         device = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
         device.when_activated = partial(self._heard, button, True)
         device.when_deactivated = partial(self._heard, button, False)
         return device
 
     def _heard(self, button: Button, down: bool) -> None:
-        """On the pin library's own thread, which must not wait for anything."""
+        """Note an edge. The pin library's own thread calls this, and must not wait for anything."""
         self.edges.put((button, down, self.now()))
 
 
 class Pressed(Protocol):
-    """What the buttons press."""
+    """The panel as the buttons see it."""
 
     def press(self, button: Button, hold: bool) -> None:
-        """A button was pressed and let go, or (`hold`) held for its time."""
+        """Press a button that was let go, or (`hold`) held for its time."""
 
     def holding(self, share: float | None) -> None:
-        """How much of a hold is done, 0 to 1; None: nothing is held any more."""
+        """Show how much of a hold is done, 0 to 1. None: nothing is held any more."""
 
     def finger(self, down: bool) -> None:
-        """OK alone rests under a finger, longer than for a press; or not any more."""
+        """Note whether OK alone has a finger on it for longer than a press."""
 
 
 class ButtonEvents:
-    """Turns edges into presses of a panel. `look` is all it does; its thread only calls it in time."""
+    """Turns edges into presses of a panel. Everything is in `look`, which the thread calls in time."""
 
     def __init__(self, panel: Pressed, contacts: Contacts) -> None:
         self._panel, self._contacts = panel, contacts
@@ -248,21 +248,21 @@ class ButtonEvents:
         self._contacts.close()
 
     def is_alive(self) -> bool:
-        """Whether its thread still looks at the pins: it may hang in the pin library, or in what a press does."""
+        """Return whether the thread still looks at the pins. It may hang in the pin library, or in what a press does."""
         return self._thread.is_alive() and self._contacts.now() - self._looked_at < HANGS
 
     def look(self) -> None:
-        """Take what came up to now to the panel: edges in their order, then what the clock makes of them."""
+        """Take all edges up to now to the panel in their order, then what the clock makes of them."""
         while (edge := self._next()) is not None:
             self._edge(*edge)
         now = self._contacts.now()
-        for button in Button:  # an edge that the pin library lost must not become a hold
+        for button in Button:  # a lost edge must not become a hold
             self._edge(button, self._contacts.is_down(button), now)
         self._report(now)
         self._looked_at = now
 
     def patience(self) -> float:
-        """Seconds until the next look, unless an edge comes before."""
+        """Return the seconds until the next look, unless an edge comes before."""
         now, due = self._contacts.now(), self._presses.next_at()
         return CALM if due is None else min(FINE, max(0.0, (due - now) / 1000))
 

@@ -10,7 +10,7 @@ from hardware.drawing.draw import HEIGHT, WIDTH
 
 
 class Light(IntEnum):
-    """How bright the display is: the contrast that it is told, 0 to 255."""
+    """The brightness of the display: its contrast, 0 to 255."""
 
     OFF = 0
     DIM = 8
@@ -19,7 +19,7 @@ class Light(IntEnum):
 
 
 class Display:
-    """The frame sink. What is equal to what the display shows already is not sent: a frame takes 23 ms on the wire."""
+    """The receiver of frames. It sends no frame that the display shows already: a frame takes 23 ms on the wire."""
 
     def __init__(self, device: Any, brightness: int = Light.USUAL) -> None:
         self._device, self._brightness = device, brightness
@@ -28,11 +28,11 @@ class Display:
 
     @property
     def light(self) -> Light | None:
-        """The light that was sent last; None: nothing yet, or nothing that can be relied on."""
+        """Return the light that was sent last. None: it is not known."""
         return self._light
 
     def show(self, frame: Image.Image, light: Light) -> bool:
-        """Whether the frame or the light differ from what was there."""
+        """Send the frame and the light. Return whether one of them is new."""
         is_new = self._frame is None or frame.tobytes() != self._frame.tobytes()
         if is_new:
             self._send(frame)
@@ -45,17 +45,17 @@ class Display:
         self._device.display(frame)
 
     def _relight(self) -> None:
-        """Say the light again, with what it takes to shine."""
+        """Send the light again, with what the display needs to shine."""
         if self._light not in (None, Light.OFF):
             self._device.contrast(self._contrast(self._light))
             self._device.show()
 
     def _forget(self) -> None:
-        """What the display shows is not known any more: all of it will be sent."""
+        """Forget what the display shows, so that all of it is sent again."""
         self._frame = self._light = None
 
     def _contrast(self, light: Light) -> int:
-        """The usual light is as bright as the house set it; rest is never brighter."""
+        """Return the contrast. The usual light is as bright as the owner set it, and a resting display is never brighter."""
         return {Light.USUAL: self._brightness, Light.DIM: min(Light.DIM, self._brightness)}.get(light, int(light))
 
     def _shine(self, light: Light) -> None:
@@ -68,7 +68,7 @@ class Display:
         self._light = light
 
     def picture(self) -> bytes:
-        """What can be seen, as PNG of 128 x 64, a dot a pixel: black while the display is dark."""
+        """Return what can be seen as a PNG of 128 x 64, a dot a pixel. It is black while the display is dark."""
         return self._as_png(self._frame, self._light)
 
     def _as_png(self, frame: Image.Image | None, light: Light | None) -> bytes:
@@ -76,13 +76,13 @@ class Display:
         return png(Image.new("1", (WIDTH, HEIGHT)) if dark or frame is None else frame)
 
     def close(self, keep: bool) -> None:
-        """Let go of the device. `keep`: the last frame stays for as long as there is power."""
+        """Let the device go. `keep`: the last frame stays for as long as there is power."""
         self._device.persist = keep
         self._device.cleanup()
 
 
 def png(frame: Image.Image) -> bytes:
-    """A frame as PNG, a dot a pixel."""
+    """Return a frame as PNG, a dot a pixel."""
     out = io.BytesIO()
     frame.save(out, "PNG")
     return out.getvalue()

@@ -17,16 +17,16 @@ from hardware.device.display import Display, Light
 from hardware.device.wiring import Wiring
 
 FASTEST: Final = (0xD5, 0xF0)
-"""The chip's own clock at its fastest: a camera that reads the code sees fewer dark bands."""
+"""The chip's own clock at its fastest, so that a camera sees fewer dark bands when it reads the code."""
 DISPLAY_OFF: Final = 0xAE
-"""The command that luma begins every set-up with."""
+"""The first command of every set-up by luma."""
 
 
 class Serial(Protocol):
     """luma's serial interface: I2C or SPI."""
 
     def command(self, *said: int) -> None:
-        """Send command bytes, 0 to 255 each. Raises OSError or luma's Error if the bus says that nobody is there."""
+        """Send command bytes, 0 to 255 each. Raises OSError or luma's Error if no display answers."""
 
     def data(self, said: Any) -> None:
         """Send bytes of the frame, 0 to 255 each: a column of 8 dots, the top one lowest, page after page from the top left
@@ -37,12 +37,12 @@ class Serial(Protocol):
 
 
 Plug = Callable[[], Serial]
-"""Opens the bus to the display. Raises OSError or luma's Error."""
+"""A call that opens the bus to the display. Raises OSError or luma's Error."""
 
 
 class Wire(Serial):
-    """What luma's driver talks to. It is built while no bus is open, so that a display may be missing at first: what the
-    driver says then is the chip's whole set-up, which is kept and said again whenever it is needed."""
+    """The wire of luma's driver. The driver is built while no bus is open, because a display may be missing at first. Its
+    first command is the chip's whole set-up, which the wire keeps and sends when it is needed."""
 
     def __init__(self, plug: Plug) -> None:
         self._plug = plug
@@ -50,24 +50,24 @@ class Wire(Serial):
         self._set_up: tuple[int, ...] = ()
 
     def connect(self) -> None:
-        """Open the bus anew, whatever it was. Raises as `plug` does."""
+        """Open the bus, also if it was open before. Raises as `plug` does."""
         self.cleanup()
         self._bus = self._plug()
 
     def set_up(self) -> None:
-        """Say everything that the chip forgets when it loses its power, but do not put it out meanwhile."""
+        """Send everything that the chip forgets without power, but do not put it out for that."""
         self.command(*self._set_up)
         self.command(*FASTEST)
 
     def command(self, *said: int) -> None:
-        """To the bus, if it is open; before it ever was, the first of them is the set-up, and is kept."""
+        """Send a command to the open bus. Before it was ever open, keep the first command as the set-up."""
         if self._bus is not None:
             self._bus.command(*said)
         elif not self._set_up:
             self._set_up = tuple(code for i, code in enumerate(said) if i or code != DISPLAY_OFF)
 
     def data(self, said: Any) -> None:
-        """To the bus, if it is open; else it is lost, as the whole frame is sent anew when the display is found."""
+        """Send data to the open bus. Without one the data is lost: the whole frame is sent when the display is found."""
         if self._bus is not None:
             self._bus.data(said)
 
@@ -80,15 +80,15 @@ class Wire(Serial):
 
 WRITE_MODE: Final = 0x40016B01
 WRITE_SPEED: Final = 0x40046B04
-"""ioctl numbers of linux/spi/spidev.h: one byte, and four."""
+"""The ioctl numbers of linux/spi/spidev.h: one byte, and four."""
 CHUNK: Final = 4096
 """The largest write that the kernel's driver takes."""
 RESET_HOLD: Final = 0.01
-"""Seconds; the chips want 3 microseconds."""
+"""Seconds. The chips need 3 microseconds."""
 
 
 class SpiFile:
-    """As much of the spidev package as luma uses: open, a speed, write."""
+    """The part of the spidev package that luma uses: open, a speed, write."""
 
     def __init__(self, ioctl: Callable[[int, int, bytes], Any] = fcntl.ioctl, folder: str = "/dev") -> None:
         self._ioctl, self._folder = ioctl, folder
@@ -101,7 +101,7 @@ class SpiFile:
 
     @property
     def max_speed_hz(self) -> int:
-        """The bus's clock, which luma sets once, in hertz; the kernel is told, and nobody reads it back."""
+        """The bus's clock in hertz. luma sets it once for the kernel, and nobody reads it back."""
         return 0
 
     @max_speed_hz.setter
@@ -122,7 +122,7 @@ class SpiFile:
 
 
 class Pins:
-    """As much of RPi.GPIO as luma uses, on gpiozero's pins: data or command, and reset."""
+    """The part of RPi.GPIO that luma uses, on gpiozero's pins: data or command, and reset."""
 
     OUT, LOW, HIGH = "out", 0, 1
 
@@ -140,14 +140,14 @@ class Pins:
         self._pins[pin].value = level
 
     def cleanup(self, pins: Any = None) -> None:
-        """Let all pins go, whichever of them luma names."""
+        """Let all pins go, also those that luma does not name."""
         for pin in self._pins.values():
             pin.close()
         self._pins.clear()
 
 
 class SpiBus(Serial):
-    """luma's spi, which lets go of its pins also when it was given them."""
+    """luma's SPI. It lets go of its pins even if it did not open them."""
 
     def __init__(self, wires: Mapping[str, int], factory: Any, file: Any) -> None:
         self._pins = Pins(factory)
@@ -179,7 +179,7 @@ class SpiBus(Serial):
 
 
 def connect(wires: Mapping[str, int], factory: Any) -> SpiBus:
-    """The display's SPI bus, open, with its pins taken. Raises OSError (also for a pin that cannot be used), or luma's
+    """Return the display's open SPI bus, with its pins taken. Raises OSError, also for a pin that cannot be used, or luma's
     Error."""
     try:
         return SpiBus(wires, factory, SpiFile())
@@ -188,38 +188,38 @@ def connect(wires: Mapping[str, int], factory: Any) -> SpiBus:
 
 
 NO_OPERATION: Final = 0xE3
-"""A command of both chips that does nothing: whether it gets through tells whether the display is there."""
+"""A command of both chips that does nothing. It gets through only if the display is there."""
 
 LOOKS: Final = 1.0
-"""Seconds after which a display that had nothing to show is asked whether it is still there."""
+"""Seconds without a new frame after which the display is asked whether it is still there."""
 FIRST_RETRY: Final = 0.5
 LAST_RETRY: Final = 8.0
-"""Seconds from one try to reach a lost display to the next; each wait is twice the one before."""
+"""Seconds from one try to reach a lost display to the next. Each wait is twice the one before."""
 
 FAULTS: Final = (OSError, LumaError)
-"""What a bus says when the display, or the bus itself, is not there."""
+"""The errors of a bus whose display is not there, or that is not there itself."""
 
 
 class WiredDisplay(Display):
-    """A display that may go and come. What it was to show is shown as soon as it is there again; `lost` is told, once each
-    time, from the thread that draws."""
+    """A display that may go and come. It shows its last frame as soon as it is there again. The drawing thread calls `lost`
+    once each time."""
 
     def __init__(self, wiring: Wiring, plug: Plug, lost: Callable[[bool], None], clock: Clock) -> None:
         self._wire = Wire(plug)
         super().__init__(_driver(wiring, self._wire), wiring.brightness)
         self._tells = wiring.bus == "i2c"
-        """Whether the bus says that nobody is there: SPI never does."""
+        """Whether the bus notices a missing display. SPI never does."""
         self._lost, self._clock = lost, clock
         self._there: bool | None = None
-        """None: not tried yet."""
+        """Whether the display is there. None: nobody has tried yet."""
         self._wait, self._next_try = FIRST_RETRY, float("-inf")
         self._spoke = float("-inf")
         self._seen: tuple[Image.Image, Light] | None = None
         self.fault = ""
-        """Why it is lost, in the bus's own words."""
+        """The bus's own words for why the display is lost."""
 
     def show(self, frame: Image.Image, light: Light) -> bool:
-        """Whether the frame or the light differ from what was there. Never raises for a display that is gone."""
+        """Send the frame and the light, and return whether one is new. Never raises for a display that is gone."""
         is_new = self._seen is None or self._seen[1] != light or self._seen[0].tobytes() != frame.tobytes()
         self._seen = (frame.copy(), light)
         if not self._there and self._clock() < self._next_try:
@@ -236,7 +236,7 @@ class WiredDisplay(Display):
         return is_new
 
     def picture(self) -> bytes:
-        """What the display shows, or would if it were there, as PNG of 128 x 64."""
+        """Return what the display shows, or would show if it were there, as a PNG of 128 x 64."""
         return self._as_png(*self._seen) if self._seen else super().picture()
 
     def close(self, keep: bool) -> None:
@@ -246,7 +246,8 @@ class WiredDisplay(Display):
             self._wire.cleanup()
 
     def _send(self, frame: Image.Image) -> None:
-        """The set-up goes before each new frame: one whose power failed for an instant comes right with the next page."""
+        """Send the set-up before each new frame. A display whose power failed for an instant comes right with the next
+        page."""
         self._wire.set_up()
         super()._send(frame)
         self._relight()
@@ -258,7 +259,7 @@ class WiredDisplay(Display):
             self._wire.command(NO_OPERATION)
 
     def _ask(self) -> None:
-        """A display that has had nothing to show for a while may have been unplugged."""
+        """Ask whether the display is there, if it has had nothing to show for a while."""
         if self._clock() >= self._spoke + LOOKS:
             self._wire.command(NO_OPERATION)
             self._spoke = self._clock()
@@ -279,7 +280,7 @@ class WiredDisplay(Display):
 
 
 def _driver(wiring: Wiring, wire: Wire) -> Any:
-    """luma's own; what it sends while it is built goes nowhere."""
+    """Return luma's driver. Its commands while it is built go nowhere."""
     turned = wiring.rotate // 90
     if wiring.chip == "sh1106":
         return sh1106(wire, rotate=turned, page_address_offset=wiring.column_offset)
@@ -287,7 +288,7 @@ def _driver(wiring: Wiring, wire: Wire) -> Any:
 
 
 def plug(wiring: Wiring, factory: Any) -> Plug:
-    """Opens the bus that the wiring names; `factory` has the pins that an SPI display needs besides."""
+    """Return the call that opens the wiring's bus. `factory` has the pins that an SPI display needs too."""
     if wiring.bus == "i2c":
         return lambda: serial.i2c(port=wiring.i2c["port"], address=wiring.i2c["address"])
     return lambda: connect(wiring.spi, factory)

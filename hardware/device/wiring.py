@@ -1,4 +1,4 @@
-"""Which pin is what: read from one TOML file, and refused in one line where it cannot be so."""
+"""The wiring: pins read from one TOML file. An impossible wiring is refused in one line."""
 
 import difflib
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from companion.snapshot.panel import Button
 USUAL: Final = files("hardware") / "wiring.toml"
 
 PINS: Final = range(2, 28)
-"""BCM numbers on the header that are free; 0 and 1 read the memory of boards that are put on top."""
+"""The free BCM numbers on the header. 0 and 1 read the memory of boards that are put on top."""
 
 CHIPS: Final = ("sh1106", "ssd1306")
 BUSES: Final = ("i2c", "spi")
@@ -34,41 +34,41 @@ BOUNDS: Final[Mapping[str, range]] = {
     "spi.port": range(1),
     "spi.device": range(2),
 }
-"""Of the numbers that are no pins."""
+"""The bounds of the numbers that are no pins."""
 BUS_PINS: Final[Mapping[str, Mapping[str, int]]] = {
     "i2c": {"SDA": 2, "SCL": 3},
     "spi": {"MOSI": 10, "MISO": 9, "SCLK": 11},
 }
-"""Where the Pi has its buses: I2C port 1, SPI port 0."""
+"""The pins of the Pi's buses: I2C port 1, SPI port 0."""
 
 
 class Wiring(msgspec.Struct, frozen=True):
-    """A wiring that can be. Pins are BCM numbers."""
+    """A possible wiring. Pins are BCM numbers."""
 
     buttons: Mapping[Button, int]
     chip: str
-    """The display's: one of CHIPS."""
+    """The display's chip: one of CHIPS."""
     bus: str
-    """How it is wired: one of BUSES."""
+    """The display's bus: one of BUSES."""
     rotate: int
-    """Degrees, 0 or 180."""
+    """Degrees: 0 or 180."""
     brightness: int
-    """Contrast in use, 1 to 255."""
+    """The contrast in use, 1 to 255."""
     column_offset: int
-    """Columns of the chip's memory before the display's first: an SH1106 has 132 for the 128 that show."""
+    """The columns of the chip's memory before the display's first. An SH1106 has 132 columns and shows 128."""
     i2c: Mapping[str, int]
-    """`port` and `address`, used if that is the bus."""
+    """`port` and `address`, used if `bus` is "i2c"."""
     spi: Mapping[str, int]
-    """`port`, `device`, and the pins `dc` (data or command) and `reset`, used if that is the bus."""
+    """`port`, `device`, and the pins `dc` (data or command) and `reset`, used if `bus` is "spi"."""
 
     def pins(self) -> list[tuple[str, int]]:
-        """Every function that a pin has, with its pin; buttons first."""
+        """Return every function that a pin has, with its pin. Buttons come first."""
         buttons = [(button.value, pin) for button, pin in self.buttons.items()]
         return [*buttons, *self.display_pins().items()]
 
     def display_pins(self) -> dict[str, int]:
-        """The display's functions with their pins: those of its bus, and on SPI its own two. None for an I2C bus whose pins
-        are not the Pi's usual ones."""
+        """Return the display's functions with their pins: those of its bus, and on SPI its own two. An I2C bus on other pins
+        has none."""
         if self.bus == "i2c":
             return dict(BUS_PINS["i2c"]) if self.i2c["port"] == 1 else {}
         chip_enable = {f"CE{self.spi['device']}": 8 - self.spi["device"]}
@@ -76,7 +76,8 @@ class Wiring(msgspec.Struct, frozen=True):
 
 
 def read(file: Path | None) -> Wiring:
-    """The wiring of a file (None: the usual one); what it leaves out is as usual. Raises BadSettings."""
+    """Return the wiring of a file (None: the usual one). The usual wiring fills in what the file leaves out. Raises
+    BadSettings."""
     usual = toml.read(USUAL.read_text("utf-8"))
     return _checked(str(file or "wiring.toml"), _merged(file, usual) if file else usual)
 
@@ -130,7 +131,7 @@ def _within(file: str, key: str, value: Any, bounds: range) -> None:
 
 
 def _no_two_on_one(file: str, wiring: Wiring) -> None:
-    """Functions of a bus that is not in use take no pin."""
+    """Raise BadSettings if two functions have one pin. A bus that is not in use takes no pin."""
     taken: dict[int, str] = {}
     for name, pin in wiring.pins():
         if pin in taken:

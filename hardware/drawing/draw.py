@@ -17,21 +17,21 @@ from companion.speech.say import say
 from hardware.pages.layouts import Layout, ListRow, SoftKey
 
 STAMPS: Final = 256
-"""So many pieces and signs are kept as pictures: more than all games have."""
+"""So many pieces, signs and names are kept as they are drawn: more than all games have."""
 _SAID: Final = (Layout, ListRow, SoftKey)
-"""What holds words that are drawn."""
+"""The structs that hold drawn words."""
 
 
 def with_drawable_names(leaf: Layout, moment: BoxMoment, fonts: Fonts) -> Layout:
-    """The page with each name as the fonts can draw it."""
+    """Return the page with each name as the fonts can draw it."""
     others = {seat: shown for seat, shown in names(moment, fonts).items() if shown != seat}
     said: Layout = _with(leaf, dict(sorted(others.items(), key=lambda name: -len(name[0])))) if others else leaf
     return said
 
 
 def names(moment: BoxMoment, fonts: Fonts) -> dict[Seat, str]:
-    """What each seat is called on the display: its name without what cannot be drawn; where letters are lacking, nothing
-    would be left, or two would be the same, its wooden piece. Whoever left has none."""
+    """Return the name of each seat on the display, without what cannot be drawn. A wooden piece stands in for a name that
+    lacks letters, is empty then, or equals another. A seat that was left has no piece."""
     drawn = {seat: _drawn(seat, fonts) for seat in moment.pieces}
     left = {one.seat: _drawn(one.seat, fonts) or "…" for one in moment.people if one.seat not in drawn}
     return left | {
@@ -42,7 +42,7 @@ def names(moment: BoxMoment, fonts: Fonts) -> dict[Seat, str]:
 
 @lru_cache(STAMPS)
 def _drawn(name: str, fonts: Fonts) -> str:
-    """Signs fall off, as an emoji does; a name that lacks a letter is no name any more, and empty here."""
+    """Return a name without the signs that the fonts lack, such as an emoji. A name that lacks a letter is empty."""
     kept = ""
     for character in unicodedata.normalize("NFC", name):
         if fonts.draw(character):
@@ -88,45 +88,45 @@ class Canvas:
         return x
 
     def write_centred(self, y: int, words: str, face: Face) -> None:
-        """Words in the middle of the frame's width, from `y` down."""
+        """Draw words in the middle of the frame's width, from `y` down."""
         self.write((WIDTH - face.width(words) + 1) // 2, y, words, face)
 
     def glyph(self, x: int, y: int, rows: str, scale: int = 1, ink: int = 1) -> None:
-        """A wooden piece or a sign, each dot `scale` dots wide."""
+        """Draw a wooden piece or a sign, each dot `scale` dots wide."""
         self.image.paste(ink, (x, y), _stamp(rows, scale))
 
     def fill(self, x: int, y: int, width: int, height: int, ink: int = 1) -> None:
-        """A full box with its top left corner at `x`, `y`; nothing where it has no width or height. `ink` 0 puts dots
+        """Draw a full box with its top left corner at `x`, `y`; nothing if it has no width or height. `ink` 0 puts dots
         out."""
         if width > 0 and height > 0:
             self._pen.rectangle((x, y, x + width - 1, y + height - 1), fill=ink)
 
     def frame(self, x: int, y: int, width: int, height: int, line: int = 1) -> None:
-        """The edge of a box of this outer size, `line` dots thick."""
+        """Draw the edge of a box of this outer size, `line` dots thick."""
         self._pen.rectangle((x, y, x + width - 1, y + height - 1), outline=1, width=line)
 
     def rule(self, y: int) -> None:
-        """A line of one dot across the whole frame."""
+        """Draw a line of one dot across the whole frame."""
         self.fill(0, y, WIDTH, 1)
 
     def ruler(self, y: int, place: int, places: int) -> None:
-        """A dotted rule whose solid piece is the page's place among the pages."""
+        """Draw a dotted rule. Its solid piece is the page's place among the pages."""
         self._pen.point([(x, y) for x in range(0, WIDTH, 4)], fill=1)
         self.fill(WIDTH // places * place, y, WIDTH // places, 1)
 
     def boxes(self, x: int, y: int, full: int, of: int) -> int:
-        """One box for each awaited seat, filled from the left by number; where the words may begin."""
+        """Draw one box for each awaited seat, `full` of them filled from the left. Return the `x` where words may begin."""
         for i in range(of):
             (self.fill if i < full else self.frame)(x + 11 * i, y, 8, 9)
         return x + 11 * of
 
     def bar(self, y: int, height: int, filled: int) -> None:
-        """A framed bar across the frame, `filled` dots of 124 lit."""
+        """Draw a framed bar across the frame, with `filled` dots of 124 lit."""
         self.frame(0, y, WIDTH, height)
         self.fill(2, y + 2, filled, height - 4)
 
     def code(self, modules: Sequence[Sequence[bool]]) -> None:
-        """A QR code on a lit square at the left: 2 dots a module, or 1 if it is too large for that."""
+        """Draw a QR code on a lit square at the left: 2 dots a module, or 1 if it is too large for that."""
         scale = 2 if 2 * len(modules) <= HEIGHT else 1
         start = (HEIGHT - scale * len(modules)) // 2
         self.fill(0, 0, HEIGHT, HEIGHT)
@@ -138,7 +138,7 @@ class Canvas:
 
 @lru_cache(STAMPS)
 def _stamp(rows: str, scale: int) -> Image.Image:
-    """A piece or a sign as a picture of its own: every page draws the same few."""
+    """Return a piece or a sign as a picture of its own: every page draws the same few."""
     lit = dots(rows)
     stamp = Image.new("1", (len(lit[0]), len(lit)))
     stamp.putdata([dot for row in lit for dot in row])
@@ -146,7 +146,7 @@ def _stamp(rows: str, scale: int) -> Image.Image:
 
 
 def fit(words: str, width: int, *faces: Face) -> tuple[Face, str]:
-    """The first face in which the words fit, else the last one with the words cut."""
+    """Return the first face in which the words fit, or the last one with the words cut."""
     for face in faces:
         if face.width(words) <= width:
             return face, words
@@ -154,7 +154,7 @@ def fit(words: str, width: int, *faces: Face) -> tuple[Face, str]:
 
 
 def cut(words: str, width: int, face: Face) -> str:
-    """The words, ended by … where there is no more room."""
+    """Return the words, ended by … where there is no more room."""
     if face.width(words) <= width:
         return words
     while words and face.width(words + "…") > width:
@@ -163,7 +163,7 @@ def cut(words: str, width: int, face: Face) -> str:
 
 
 def wrap(words: str, width: int, face: Face) -> list[str]:
-    """Lines broken at spaces and at zero-width ones, and within a word only where it is wider than a line."""
+    """Return lines broken at spaces and at zero-width ones, and within a word only where it is wider than a line."""
     lines = [""]
     for part in _parts(words):
         if face.width((lines[-1] + part).rstrip()) <= width:
@@ -180,7 +180,7 @@ def wrap(words: str, width: int, face: Face) -> list[str]:
 
 
 def _parts(words: str) -> list[str]:
-    """Words with the space after them."""
+    """Return the words, each with the space after it."""
     parts = [""]
     for character in words:
         parts[-1] += character

@@ -10,22 +10,21 @@ from hardware.pages import layouts
 from hardware.pages.layouts import ListRow
 
 ROWS: Final = (13, 26, 39)
-"""Where the rows of a list begin."""
+"""The tops of the rows of a list."""
 SIGN_ROOM: Final = 16
-"""Dots that a sign takes before words."""
+"""The dots that a sign takes before words."""
 ARROW: Final = 4
-"""Dots that an arrow takes before all that stands in a row."""
+"""The dots that an arrow takes at the beginning of a row."""
 VALUE: Final = 60
-"""Dots that the words at a row's end have for certain; more, as for a name that an owner gave, only beside the whole of what
-they are said of."""
+"""The dots that the words at a row's end always get. They get more, for a long name, only beside the whole other words."""
 TOLD: Final = 12
-"""Dots that each place takes of those that are told one after the other."""
+"""The dots that each place takes in a row of entered things."""
 MOST_TOLD: Final = 5
 """So many places leave room for a title."""
 
 
 def listed(canvas: Canvas, rows: Sequence[layouts.ListRow], fonts: Fonts, secret: bool = False) -> None:
-    """At most three rows, the chosen one inverted; behind a small arrow where nobody else is to see which that is."""
+    """Draw at most three rows, the chosen one inverted. A secret choice has a small arrow, so that nobody else sees it."""
     for y, one in zip(ROWS, rows, strict=False):
         if one.chosen:
             _arrow(canvas, 0, y + 3) if secret else canvas.fill(0, y, WIDTH, 13)
@@ -33,14 +32,14 @@ def listed(canvas: Canvas, rows: Sequence[layouts.ListRow], fonts: Fonts, secret
 
 
 def _arrow(canvas: Canvas, x: int, y: int, ink: int = 1) -> None:
-    """Four dots wide and seven high, to the right."""
+    """Draw an arrow to the right, four dots wide and seven high."""
     for n in range(4):
         canvas.fill(x + n, y + n, 1, 7 - 2 * n, ink)
 
 
 def told(canvas: Canvas, signs: Sequence[str | None], of: int) -> int:
-    """A place for each of so many, at the end of the title's row: the sign that was told, a full box for what has none, an
-    empty one; where there are more than fit the last ones. Where they begin."""
+    """Draw the places of what was entered at the end of the title's row, and return where they begin. A place has the sign,
+    a full box for what has none, or an empty box. The last ones are drawn if not all fit."""
     places = [*signs, *[""] * (of - len(signs))]
     x = begins(of)
     first = max(0, min(len(signs), of - 1) - MOST_TOLD + 1)
@@ -54,12 +53,12 @@ def told(canvas: Canvas, signs: Sequence[str | None], of: int) -> int:
 
 
 def begins(of: int) -> int:
-    """Where the places of so many begin."""
+    """Return where so many places begin."""
     return WIDTH - TOLD * min(of, MOST_TOLD)
 
 
 def row(canvas: Canvas, y: int, of: layouts.ListRow, ink: int, fonts: Fonts, begins: int = 0) -> None:
-    """One line of a list, from dot `begins` on; `ink` 0 on lit dots."""
+    """Draw one line of a list, from dot `begins` on. `ink` 0 draws on lit dots."""
     x, right = 2 + begins, WIDTH
     if of.lead:
         x = max(10, canvas.write(0, y, of.lead, fonts.b12, ink) + 4)
@@ -83,17 +82,17 @@ def row(canvas: Canvas, y: int, of: layouts.ListRow, ink: int, fonts: Fonts, beg
 
 
 GLYPH: Final = 9
-"""Dots that a wooden piece takes before a name."""
+"""The dots that a wooden piece takes before a name."""
 GAP: Final = 6
-"""Between a name and the next piece."""
+"""The dots between a name and the next piece."""
 HEIGHT: Final = 24
-"""Dots there are, from the main line's top down."""
+"""The dots from the main line's top down."""
 
 Lines = list[list[ListRow]]
 
 
 def several(canvas: Canvas, y: int, rows: Sequence[ListRow], fonts: Fonts) -> None:
-    """The names from `y` down, on one line of large letters, else on two of smaller ones; cut where even those are full."""
+    """Draw the names from `y` down on one line of large letters, or on two of smaller ones, cut if even those are full."""
     face, lines = _laid(rows, fonts)
     step = HEIGHT // 2 if len(lines) > 1 else face.height
     for i, line in enumerate(lines):
@@ -110,7 +109,7 @@ def _laid(rows: Sequence[ListRow], fonts: Fonts) -> tuple[Face, Lines]:
 
 
 def _lines(rows: Sequence[ListRow], face: Face) -> Lines:
-    """As many names on each line as it holds."""
+    """Return as many names on each line as it holds."""
     lines: Lines = [[]]
     for row in rows:
         if lines[-1] and _width([*lines[-1], row], face) > WIDTH:
@@ -132,7 +131,7 @@ def _line(canvas: Canvas, y: int, line: Sequence[ListRow], face: Face) -> None:
 
 
 def _cut(line: Sequence[ListRow], face: Face) -> Iterator[str]:
-    """Each name in the room that is left for it: all of a line together fit."""
+    """Return each name in the room that is left for it, so that a whole line fits."""
     if _width(line, face) <= WIDTH:
         return (row.words for row in line)
     room = (WIDTH - GAP * (len(line) - 1)) // len(line) - GLYPH

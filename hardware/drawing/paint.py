@@ -13,11 +13,11 @@ from hardware.drawing.lists import ROWS, SIGN_ROOM, listed, row, several, told
 from hardware.pages import layouts
 
 CODE_X: Final = 68
-"""Where words begin beside the QR code's square."""
+"""The words beside the QR code's square begin here."""
 
 
 def joining(canvas: Canvas, leaf: layouts.Joining, fonts: Fonts) -> None:
-    """The way in: beside the square address and code, and how many are in."""
+    """Draw the way in: the square, and beside it address and code, and how many are in."""
     _square(canvas, leaf, fonts, spare=True)
     _address(canvas, leaf.address, fonts)
     _code(canvas, leaf.code, fonts)
@@ -26,14 +26,14 @@ def joining(canvas: Canvas, leaf: layouts.Joining, fonts: Fonts) -> None:
 
 
 def on_air(canvas: Canvas, leaf: layouts.OnAir, fonts: Fonts) -> None:
-    """The box's own Wi-Fi: beside the square its name and password."""
+    """Draw the box's own Wi-Fi: the square, and beside it name and password."""
     _square(canvas, leaf, fonts, spare=False)
     canvas.write(CODE_X, 0, cut(leaf.address, WIDTH - CODE_X, fonts.b12), fonts.b12)
     _code(canvas, leaf.code, fonts)
 
 
 def _square(canvas: Canvas, leaf: layouts.Joining, fonts: Fonts, spare: bool) -> None:
-    """The code; while it is dark, what brings it back."""
+    """Draw the code, or while it is dark the words that bring it back."""
     if leaf.lit:
         canvas.code(matrix(leaf.url, spare=spare))
     else:
@@ -41,7 +41,7 @@ def _square(canvas: Canvas, leaf: layouts.Joining, fonts: Fonts, spare: bool) ->
 
 
 def _address(canvas: Canvas, address: str, fonts: Fonts) -> None:
-    """In one line, or broken after a dot or before the port into two of smaller letters."""
+    """Draw the address in one line, or broken after a dot or before the port into two of smaller letters."""
     room = WIDTH - CODE_X
     if fonts.b12.width(address) <= room:
         canvas.write(CODE_X, 0, address, fonts.b12)
@@ -54,40 +54,40 @@ def _address(canvas: Canvas, address: str, fonts: Fonts) -> None:
 
 
 def _code(canvas: Canvas, code: str, fonts: Fonts) -> None:
-    """In two lines of large letters."""
+    """Draw the code in two lines of large letters."""
     half = (len(code) + 1) // 2
     canvas.write(CODE_X, 13, code[:half], fonts.b24)
     canvas.write(CODE_X, 37, code[half:], fonts.b24)
 
 
 BASELINE: Final = {24: 14, 16: 19, 12: 23}
-"""Where the main line begins for each height of font, so that all stand on the same dots."""
+"""The top of the main line for each height of font, so that all letters end on the same dots."""
 
 COVERED: Final = "*"
-"""In the place of a digit."""
+"""The mark in the place of a digit."""
 SUB: Final = 39
 HIGH: Final = 14
-"""Where the main line begins over two lines of small letters, and where those begin."""
+"""The top of the main line over two lines of small letters, and the tops of those."""
 TWO: Final = (31, 41)
 PIECE_ROOM: Final = 18
-"""Dots that a piece of double size takes before a name."""
+"""The dots that a piece of double size takes before a name."""
 FEW: Final[tuple[int, ...]] = ROWS
 MANY: Final[tuple[int, ...]] = (12, 22, 32, 42)
-"""Where the rows of a refusal begin, and of one in small letters."""
+"""The tops of the rows of a refusal, and of one in small letters."""
 LINES: Final = 6
-"""Of small letters on the whole display."""
+"""The lines of small letters on the whole display."""
 EDGE: Final = 4
 
 
 def paint(leaf: layouts.Layout, fonts: Fonts) -> Image.Image:
-    """The page as a 1-bit picture of 128 x 64 dots. Words that do not fit take smaller letters, then an ellipsis."""
+    """Return the page as a 1-bit picture of 128 x 64 dots. Words that do not fit take smaller letters, then an ellipsis."""
     canvas = Canvas()
     _PAINTERS[type(leaf)](canvas, leaf, fonts)
     return canvas.image
 
 
 def _dressed(painter: Callable[[Canvas, Any, Fonts], None], canvas: Canvas, leaf: layouts.Layout, fonts: Fonts) -> None:
-    """A page with its refusal, its rule and its buttons."""
+    """Draw a page with its refusal, its rule and its buttons."""
     painter(canvas, leaf, fonts)
     if leaf.said:
         _said(canvas, leaf.said, fonts)
@@ -102,7 +102,8 @@ def _dressed(painter: Callable[[Canvas, Any, Fonts], None], canvas: Canvas, leaf
 
 
 def _said(canvas: Canvas, said: str, fonts: Fonts) -> None:
-    """The reason of a refusal: on the sub line, and on those above it if it is long; in small letters what is longer yet."""
+    """Draw the reason of a refusal on the line below, and on those above it if it is long. A longer one takes small
+    letters."""
     face, rows = fonts.b12, FEW
     if len(wrap(said, WIDTH, face)) > len(rows):
         face, rows = fonts.b10, MANY
@@ -144,7 +145,7 @@ def _awaited(canvas: Canvas, leaf: layouts.Awaited, fonts: Fonts) -> None:
 
 
 def _sealed(canvas: Canvas, leaf: layouts.Plain, told: int, asked: int, fonts: Fonts) -> None:
-    """A box for each who is asked; the words beside them, or below where there is no room."""
+    """Draw a box for each asked seat, with the words beside them, or below if there is no room."""
     beside = fonts.b10.width(leaf.sub) <= WIDTH - 11 * asked - 4
     _main(canvas, leaf, fonts, *((fonts.b24,) if beside else ()), fonts.b16, fonts.b12)
     end = canvas.boxes(0, 41 if beside else TWO[0], told, asked)
@@ -152,20 +153,20 @@ def _sealed(canvas: Canvas, leaf: layouts.Plain, told: int, asked: int, fonts: F
 
 
 def _two_lines(canvas: Canvas, lines: list[str], fonts: Fonts, x: int = 0) -> None:
-    """What is too long for the second line, in two of small letters; what stands above makes room for them."""
+    """Draw words that are too long for the second line in two lines of small letters. The line above makes room for them."""
     for y, line in zip(TWO, (lines[0], " ".join(lines[1:])), strict=True):
         canvas.write(x, y, cut(line, WIDTH - x, fonts.b10), fonts.b10)
 
 
 def _sub(canvas: Canvas, x: int, y: int, sub: str, fonts: Fonts, centred: bool = False) -> None:
-    """The second line, in smaller letters before it is cut."""
+    """Draw the second line, in smaller letters before it is cut."""
     face, words = fit(sub, WIDTH - x, fonts.b12, fonts.b10)
     x = (WIDTH - face.width(words) + 1) // 2 if centred else x
     canvas.write(x, y + fonts.b12.height - face.height, words, face)
 
 
 def _main(canvas: Canvas, leaf: layouts.Plain, fonts: Fonts, *faces: Face) -> None:
-    """The one thing in large: the first of these faces in which it fits."""
+    """Draw the one large thing in the first of these faces in which it fits."""
     x, right = 0, WIDTH
     if leaf.piece is not None:
         canvas.glyph(0, 18 if faces[0] is fonts.b24 else HIGH + 1, pieces()[leaf.piece].rows, scale=2)
@@ -180,7 +181,7 @@ def _main(canvas: Canvas, leaf: layouts.Plain, fonts: Fonts, *faces: Face) -> No
 
 
 def _confirming(canvas: Canvas, leaf: layouts.Confirming, fonts: Fonts) -> None:
-    """What it says takes two lines; or three of small letters; or four, and whose it is stands beside the title."""
+    """Draw the words in two lines, or in three or four of small letters. With four, the seat is beside the title."""
     face, rows = fonts.b12, FEW
     if len(wrap(leaf.body, WIDTH - 2, face)) >= len(rows):
         face, rows = fonts.b10, MANY
@@ -190,12 +191,12 @@ def _confirming(canvas: Canvas, leaf: layouts.Confirming, fonts: Fonts) -> None:
         row(canvas, rows[0], layouts.ListRow(leaf.who, piece=leaf.piece), 1, fonts)
         rows = rows[1:]
     for y, line in zip(rows, _lines(leaf.body, WIDTH - 2, face, len(rows)), strict=False):
-        if not leaf.said:  # half of it beside a refusal would be no sentence
+        if not leaf.said:  # a refusal would cover half of it
             canvas.write(2, y, line, face)
 
 
 def _lines(words: str, width: int, face: Face, most: int) -> list[str]:
-    """Words in at most so many lines, the last one cut."""
+    """Return words in at most so many lines, the last one cut."""
     lines = wrap(words, width, face)
     return lines if len(lines) <= most else [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width, face)]
 
@@ -227,7 +228,7 @@ def _telling(canvas: Canvas, leaf: layouts.Sequence, fonts: Fonts) -> None:
 
 
 def _dial(canvas: Canvas, leaf: layouts.Dial, fonts: Fonts) -> None:
-    """Its bounds beside the title where both have room: a number beyond them says them anyway."""
+    """Draw the bounds beside the title if both have room. A number beyond them brings them up anyway."""
     room = WIDTH - fonts.b12.width(leaf.right) - 4
     _title(canvas, leaf.title, leaf.right if fonts.b10.width(leaf.title) <= room else "", fonts)
     x = 0
@@ -257,7 +258,7 @@ def _seated(canvas: Canvas, leaf: layouts.Seated, fonts: Fonts) -> None:
 
 
 def _row_of_pieces(canvas: Canvas, leaf: layouts.Seated, up: int) -> None:
-    """Side by side, the active one underlined; `up` dots higher where two lines follow."""
+    """Draw the pieces side by side, the active one underlined. They are `up` dots higher if two lines follow."""
     scale = 2 if len(leaf.pieces) <= 7 else 1
     size, pitch = 7 * scale, WIDTH / max(len(leaf.pieces), 1)
     for i, piece in enumerate(leaf.pieces):
@@ -281,7 +282,7 @@ def _holding(canvas: Canvas, leaf: layouts.Holding, fonts: Fonts) -> None:
 
 
 def _uncovered(canvas: Canvas, leaf: layouts.HandSecrets, fonts: Fonts) -> None:
-    """All of the display, as many lines as it has; a bar at the right edge says which part of several this is."""
+    """Draw as many lines as the display has. A bar at the right edge says which part this is."""
     lines = [line for row in leaf.rows for line in wrap(row, WIDTH - EDGE, fonts.b10)]
     parts = max(1, -(-len(lines) // LINES))
     part = leaf.part % parts
@@ -302,7 +303,7 @@ def _notice(canvas: Canvas, leaf: layouts.Notice, fonts: Fonts) -> None:
 
 
 def _resting(canvas: Canvas, leaf: layouts.Resting, fonts: Fonts) -> None:
-    """Places that lie far apart from one to the next, so that no dot wears out."""
+    """Draw the screensaver. Its places are far apart from one to the next, so that no dot wears out."""
     if leaf.piece is None:
         return
     name = cut(leaf.name, WIDTH - 10, fonts.b12)
