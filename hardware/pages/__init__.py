@@ -1,4 +1,4 @@
-"""Pages: which one the display shows, what it says and what its three buttons do. No dots, no time, no pins.
+"""Pages: their words, and what their three buttons do. Each file is a kind of page.
 
-The panel comes in with a moment and where it was turned to. Each file is a kind of page.
+The navigator hands in a snapshot and a position. Nothing here knows dots, time or pins.
 """
