@@ -16,14 +16,14 @@ from companion.games.babel.tower import blocks_left, missing
 
 @cached_by_identity
 def tower(public: Public) -> Grid:
-    """The tower cell by cell, with what the blueprint asks for there."""
+    """Return the tower cell by cell, each with what the blueprint asks for there."""
     heads = (text("babel.tower"), *(text("babel.column", column=column) for column in COLUMNS))
     rows = (Row(text("babel.row", row=row), tuple(_cell(public, place) for place in _places(row))) for row in ROWS)
     return Grid(heads, tuple(rows), title=text("babel.tower"), words=_gap(public), board=True)
 
 
 def _gap(public: Public) -> Text:
-    """What the blueprint still asks for, and what there is to build it with."""
+    """Return how many blocks the blueprint still asks for, and how many are left."""
     left = blocks_left(public.heights)
     if public.blueprint is None:
         return text("babel.blocks", count=left)
@@ -47,7 +47,7 @@ def _cell(public: Public, place: int) -> Cell:
 
 @cached_by_identity
 def seats(public: Public) -> Seats:
-    """Who is Master and who builds; in the reversal who seals or is a zealot, and what others gave each seat."""
+    """Return a row for each seat: its job in this round, and what others gave it."""
     given = tallies(public)
     places = enumerate(public.seats)
     return Seats(tuple(SeatRow(seat, _counts(given[seat]), _is_at_it(public, i), _job(public, i)) for i, seat in places))
@@ -74,7 +74,7 @@ def _job(public: Public, place: int) -> Text | None:
 
 
 def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
-    """The blocks on each cell; before each seat the seals and punishment cards that others gave it."""
+    """Return the blocks on each cell, and the seals and punishment cards that each seat received."""
     board = {cell_sign(cell): n for cell, n in zip(CELLS, public.heights, strict=True)}
     seals, punishments = _received(public.seals), _received(punishments_given(public))
     found: dict[Seat | None, Mapping[str, int]] = {None: board}
@@ -84,13 +84,13 @@ def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
 
 
 def counted(sign: str, n: int) -> Text:
-    """What so many pieces of a tally are called, blocks by their cell."""
+    """Return what the pieces of a tally are called. Blocks are called by their cell."""
     cell = next((cell for cell in CELLS if cell_sign(cell) == sign), None)
     return text(f"babel.card_name.{sign}") if cell is None else text("babel.moved.blocks_on", count=n, cell=cell)
 
 
 def punishments_given(public: Public) -> tuple[Given, ...]:
-    """BABEL-17: who gave whom punishment cards, once the game is over."""
+    """Return the punishment cards that seats gave each other, once the game is over (BABEL-17)."""
     return public.final.given if public.final else ()
 
 
@@ -103,7 +103,7 @@ def _received(given: Iterable[Given]) -> Counter[int]:
 
 @cached_by_identity
 def moves(public: Public) -> Moves | None:
-    """BABEL-12, 15 to 17, in words: what people now put where, and from where it comes."""
+    """Return in words which pieces people now put where (BABEL-12, BABEL-15 to 17)."""
     moved = public.moved
     if moved is None:
         return None
@@ -136,7 +136,7 @@ def _moved_blocks(moved: Moved) -> Iterator[Move]:
 
 
 def _given_cards(public: Public, given: tuple[Given, ...], sign: str) -> Iterator[Move]:
-    """A row for each seat that received some, with who gave them."""
+    """Return a row for each seat that received cards, with the seats that gave them."""
     for seat, cards in sorted(_received(given).items()):
         givers = names(public.seats[one.by] for one in given if one.to == seat)
         count = Count(cards, sign, text(f"babel.card_name.{sign}"))

@@ -15,7 +15,7 @@ SIGNS: Final = ("lightning", "storm", "deliberation", "seal", "punishment")
 
 
 def card_words(card: Card) -> Text:
-    """A card by its name: "column B", "A1 or A2", "storm"."""
+    """Return the name of a card: "column B", "A1 or A2", "storm"."""
     sort, _, which = card.partition("-")
     if sort == "pair":
         one, two = which.split("-")
@@ -30,33 +30,35 @@ def cells_words(numbers: Mapping[Cell, int]) -> Text:
 
 
 def card_sign(card: Card) -> str:
-    """The drawing on a card: one for each special card, and one for each sort of instruction."""
+    """Return the drawing on a card. Each special card has one, and each sort of instruction."""
     return card if card in SIGNS else f"build_{sort_of(card)}"
 
 
 def cell_sign(cell: Cell) -> str:
-    """The base card with this cell filled."""
+    """Return the drawing of the base card with this cell filled."""
     return f"cell_{cell}"
 
 
 def left(box: Box, seats: int) -> Counter[Card]:
-    """How many of each card have not left the pile yet."""
+    """Return how many of each card are still in the pile."""
     return Counter({card: pieces.copies(card, seats) for card in CARDS}) - Counter(box.out)
 
 
 def shares(public: Public) -> tuple[tuple[int, int], ...]:
-    """BABEL-13: who draws how many, in drawing order. Who discarded nothing has one card more."""
+    """Return how many cards each builder draws, in drawing order (BABEL-13). A builder who discarded nothing draws one card
+    less."""
     this = present(public)
     return tuple((i, 1 if i in this.nothing else 2) for i in this.builders)
 
 
 def drawers(public: Public) -> tuple[Seat, ...]:
-    """Whose each card of a draw is, in drawing order."""
+    """Return the seat that gets each card of a draw, in drawing order."""
     return tuple(public.seats[i] for i, cards in shares(public) for _ in range(cards))
 
 
 def gives(box: Box, seats: int, cards: list[Card]) -> bool:
-    """BABEL-06: whether the pile may give these cards in this order: its top holds all punishment cards left."""
+    """Return whether the pile can hold these cards in this order. Its top holds all punishment cards that are left
+    (BABEL-06)."""
     pile, top = left(box, seats), box.top
     for card in cards:
         if not pile[card] or (top and card != "punishment" and pile["punishment"] == top):
@@ -69,12 +71,12 @@ def gives(box: Box, seats: int, cards: list[Card]) -> bool:
 
 
 def drawn(box: Box, seats: int, n: int, pick: Pick) -> list[Card]:
-    """A fair draw: each order of the pile that may be is as likely as any other."""
+    """Return a fair draw of `n` cards. Each possible order of the pile is equally likely."""
     punishments, others = _apart(left(box, seats))
     cards: list[Card] = []
     for i in range(n):
         top = max(0, box.top - i)
-        # Within the top each place is as likely to hold one of its punishment cards.
+        # Each place of the top is equally likely to hold a punishment card.
         if top and pick(top) < punishments:
             punishments -= 1
             cards.append("punishment")
@@ -84,12 +86,12 @@ def drawn(box: Box, seats: int, n: int, pick: Pick) -> list[Card]:
 
 
 def _apart(pile: Counter[Card]) -> tuple[int, list[Card]]:
-    """The punishment cards by number, and the others one by one."""
+    """Return the number of punishment cards in the pile, and all other cards one by one."""
     return pile["punishment"], [card for card in CARDS if card != "punishment" for _ in range(pile[card])]
 
 
 def dealt(seats: tuple[Seat, ...], pick: Pick) -> dict[Seat, list[Card]]:
-    """BABEL-06: one punishment card and others at random, shuffled, three for each seat."""
+    """Return a random hand of three cards for each seat. One card of all hands is a punishment card (BABEL-06)."""
     _, others = _apart(left(Box(), len(seats)))
     cards = [others.pop(pick(len(others))) for _ in range(pieces.dealt(len(seats)) - 1)]
     cards.insert(pick(len(cards) + 1), "punishment")
@@ -97,13 +99,13 @@ def dealt(seats: tuple[Seat, ...], pick: Pick) -> dict[Seat, list[Card]]:
 
 
 def may_be_dealt(hands: Mapping[Seat, list[Card]]) -> bool:
-    """BABEL-06: exactly one punishment card, and no card more often than there are."""
+    """Return whether the hands have one punishment card, and no card more often than the box (BABEL-06)."""
     cards = Counter(card for hand in hands.values() for card in hand)
     return cards["punishment"] == 1 and all(n <= pieces.copies(card, len(hands)) for card, n in cards.items())
 
 
 def with_cards(state: BabelState, seat: Seat, cards: list[Card]) -> BabelState:
-    """A seat takes cards into its hand. BABEL-04: with a punishment card an architect becomes a zealot, for good."""
+    """Return the state after a seat took cards. A punishment card makes an architect a zealot for good (BABEL-04)."""
     own = state.own[seat]
     turns = "punishment" in cards and own.role == "architect" and not own.is_zealot
     hand = tuple(sorted((*own.hand, *cards)))
@@ -112,7 +114,7 @@ def with_cards(state: BabelState, seat: Seat, cards: list[Card]) -> BabelState:
 
 
 def without(hand: tuple[Card, ...], *cards: Card | None) -> tuple[Card, ...]:
-    """A hand that gave these cards away."""
+    """Return a hand without these cards."""
     rest = list(hand)
     for card in cards:
         if card is not None:
@@ -121,5 +123,5 @@ def without(hand: tuple[Card, ...], *cards: Card | None) -> tuple[Card, ...]:
 
 
 def not_held_unless(fits: bool) -> Text | None:
-    """One sentence for whatever a seat's own cards and role forbid: neighbours can see it."""
+    """Return the one refusal for all that hand or role forbid. It says no more, as neighbours can read it."""
     return None if fits else text("babel.not_held")

@@ -1,5 +1,5 @@
-"""What stands behind a seat's cover: the same rows for every role (BABEL-20). Where the hand is of cardboard, what
-punishment cards demand of it stands in its place (BABEL-10)."""
+"""The private part of a seat's screen. It has the same rows for every role (BABEL-20). With cards of cardboard it says what
+punishment cards demand of the hand (BABEL-10)."""
 
 from companion.core.blocks import Count, Secret
 from companion.core.words import Text, text
@@ -11,7 +11,7 @@ from companion.games.babel.state import Chosen, Own, Pointing, Public
 
 
 def secret(public: Public, own: Own, seat: int) -> Secret:
-    """What a seat sees of its own; before it has a role, nothing."""
+    """Return what a seat sees of its own. Before it has a role, that is nothing."""
     role = own.role or _role_told(own)
     if role is None:
         return Secret(text("babel.secret.nothing"))
@@ -24,17 +24,17 @@ def secret(public: Public, own: Own, seat: int) -> Secret:
 
 
 def _duty(public: Public, role: Role) -> tuple[Text, ...]:
-    """BABEL-22: what a punishment card does to a hand of cardboard, as long as there is one."""
+    """Return what a punishment card demands of a hand of cardboard, until the end (BABEL-22)."""
     return () if public.on_phones or public.final else (text(f"babel.duty.{role}"),)
 
 
 def _role_told(own: Own) -> Role | None:
-    """The card that this seat has told, while others have not told theirs."""
+    """Return the role that this seat entered while others have not."""
     return own.told if isinstance(own.told, str) else None
 
 
 def _more(public: Public, own: Own) -> tuple[Text, ...]:
-    """How the Master's two lists are numbered; or what lies face down."""
+    """Return how the Master's two lists are numbered, or this seat's sealed answer."""
     if own.received:
         return (text("babel.secret.numbers", hand=HAND, first=HAND + 1),)
     told = own.told
@@ -49,14 +49,14 @@ def _nth(n: int, card: Text) -> Text:
 
 
 def _card(own: Own, place: int, chooses: bool) -> Text:
-    """A card of the hand by its place: what it does, what was chosen for it, or what may not become of it now."""
+    """Return a card of the hand by its number, with what was chosen for it or what the rules forbid."""
     card = own.hand[place]
     limit = _chosen(own, place) or (_on_choosing(own, place) if chooses else _on_swapping(own, place))
     return _nth(place + 1, _limited(card, limit) if limit else _does(card))
 
 
 def _received(own: Own, card: Card) -> Text:
-    """BABEL-11: a punishment card received must come in."""
+    """Return a received card. A punishment card must be swapped in (BABEL-11)."""
     if "punishment" not in own.received:
         return _does(card)
     return _limited(card, "must_in" if card == "punishment" else "not_in")
@@ -71,7 +71,7 @@ def _does(card: Card) -> Text:
 
 
 def _chosen(own: Own, place: int) -> str | None:
-    """What has been chosen for this card and lies face down; of equal cards the first."""
+    """Return whether this card is played or discarded in the sealed answer. Of equal cards, mark the first."""
     if not isinstance(own.told, Chosen):
         return None
     played = own.hand.index(own.told.play)
@@ -85,7 +85,7 @@ def _others(own: Own, place: int) -> list[tuple[int, Card]]:
 
 
 def _on_choosing(own: Own, place: int) -> str | None:
-    """BABEL-10, told to nobody but who holds the card."""
+    """Return the word for what punishment cards forbid for this card (BABEL-10)."""
     if rounds.keeps_all(own):
         return "second_none"
     card, others = own.hand[place], (*own.hand[:place], *own.hand[place + 1 :])
@@ -95,5 +95,5 @@ def _on_choosing(own: Own, place: int) -> str | None:
 
 
 def _on_swapping(own: Own, place: int) -> str | None:
-    """BABEL-11: a punishment card in the Master's hand stays there."""
+    """Return "stays" for a punishment card in the Master's hand (BABEL-11)."""
     return "stays" if own.received and own.hand[place] == "punishment" else None

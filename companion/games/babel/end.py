@@ -13,18 +13,19 @@ from companion.games.babel.state import BabelState, Final, Own, Public, Side
 
 
 def fell(state: BabelState, rule: str) -> BabelState:
-    """The Messenger's side wins without a reversal. BABEL-22: with the cards in hand only people know who is a zealot."""
+    """Return the state after the Messenger's side won without a reversal. With cards of cardboard the zealots are asked for
+    first (BABEL-22)."""
     state = with_public(state, fallen=rule)
     return finished(state, "messenger", rule) if state.public.on_phones else with_public(state, stage="zealot")
 
 
 class Zealot(Action, frozen=True, tag="zealot"):
-    """BABEL-22: whether a punishment card ever came into the hand of a seat; `now` is an old name."""
+    """Whether a seat ever held a punishment card (BABEL-22). `now` is an old name."""
 
     now: bool | UnsetType = UNSET
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        """BABEL-22: with the last answer the winners are known. The Messenger's changes nothing."""
+        """Return the state after this answer. The last one decides the winners. The Messenger's changes nothing."""
         state = sealed.put(state, event.asked, required(self.now))
         if not sealed.is_in(state):
             return state
@@ -41,7 +42,7 @@ class Zealot(Action, frozen=True, tag="zealot"):
 
 
 def finished(state: BabelState, winner: Side, rule: str) -> BabelState:
-    """BABEL-24: all is shown."""
+    """Return the state in which everything is face up (BABEL-24)."""
     public, own = state.public, state.own
     final = Final(
         winner=winner,
@@ -56,7 +57,7 @@ def finished(state: BabelState, winner: Side, rule: str) -> BabelState:
 
 
 def ask_zealot(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-22: everybody has a true answer, the Messenger and an architect too."""
+    """Ask every seat whether it ever held a punishment card. Each has a true answer, also the Messenger (BABEL-22)."""
     options = tuple(
         option(public, Zealot(came), text(f"babel.ask.zealot_{answer}")) for answer, came in (("yes", True), ("no", False))
     )

@@ -1,4 +1,4 @@
-"""How the evening goes, round by round: what all saw, and after the end also what lay face down (BABEL-24)."""
+"""The story of the evening, round by round: what all saw, and after the end also what was face down (BABEL-24)."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from companion.games.babel.tower import missing
 
 @cached_by_identity
 def evening(public: Public) -> tuple[Timeline, ...]:
-    """While the game goes on its last round stands first, for that is what people look for."""
+    """Return the rounds so far. During the game the last round comes first, as people look for it."""
     rounds = tuple(_round(public, this) for this in public.rounds)
     if public.final is not None:
         chapters = (_deal(public, public.final), *rounds, *_reversal(public))
@@ -25,7 +25,7 @@ def evening(public: Public) -> tuple[Timeline, ...]:
 
 @cached_by_identity
 def happened(public: Public) -> tuple[Text, ...]:
-    """The last thing that all saw in the latest round: a card that took effect, storms, or nothing yet."""
+    """Return the last event of the latest round that all saw. It is a card, storms, or nothing yet."""
     if not public.rounds:
         return ()
     this = public.rounds[-1]
@@ -35,7 +35,7 @@ def happened(public: Public) -> tuple[Text, ...]:
 
 
 def role(final: Final, place: int) -> Text:
-    """A seat's role at the end, and since when, if the box dealt the cards."""
+    """Return a seat's role at the end. If the box dealt the cards, say since which round."""
     if place == final.messenger:
         return text("babel.role.messenger")
     if place not in final.zealots:
@@ -47,7 +47,8 @@ def role(final: Final, place: int) -> Text:
 
 
 def turning(public: Public) -> RevealSteps | None:
-    """BABEL-16 to 18, 24: seals pointed one by one; at the end punishments, then the roles in an order that tells none."""
+    """Return the reveal: seals one by one, at the end punishments, then roles in an order that says nothing (BABEL-16 to 18,
+    24)."""
     final = public.final
     if final is None:
         seals = tuple(_pointed(public, "seals", one) for one in public.seals)
@@ -71,13 +72,13 @@ def _deal(public: Public, final: Final) -> Chapter:
 
 
 def _deed(public: Public, place: int, what: str, **words: object) -> Deed:
-    """What a seat did."""
+    """Return a line about a seat."""
     seat = public.seats[place]
     return Deed(text(f"babel.evening.{what}", seat=seat, **words), seat=seat)
 
 
 def _turned(final: Final | None, number: int) -> Iterator[int]:
-    """Who became a zealot in this round."""
+    """Return the seats that became zealots in this round."""
     return (i for i, since in enumerate(final.turned if final else ()) if since == number)
 
 
@@ -96,7 +97,7 @@ def _round(public: Public, this: Round) -> Chapter:
 
 
 def _told_at_last(public: Public, this: Round) -> tuple[int, ...]:
-    """BABEL-22: the zealots that the end without a reversal asked for, below the last round."""
+    """Return the zealots that the end without a reversal asked for. They stand below the last round (BABEL-22)."""
     asked = public.final if public.fallen and not public.on_phones and this == public.rounds[-1] else None
     return asked.zealots if asked else ()
 
@@ -112,7 +113,7 @@ def _note(public: Public, this: Round) -> Text:
 
 
 def _chosen(public: Public, this: Round) -> Iterator[Deed]:
-    """Plays and discards, once the game is over; before that only who discarded nothing."""
+    """Return what builders played and discarded, once the game is over. Before that, return those that discarded nothing."""
     deeds = _face_down(public, this)
     if deeds is None:
         yield from (_deed(public, i, "nothing") for i in this.nothing)
@@ -123,7 +124,7 @@ def _chosen(public: Public, this: Round) -> Iterator[Deed]:
 
 
 def _swapped(public: Public, this: Round) -> Iterator[Deed]:
-    """What the Master took and gave, once the game is over."""
+    """Return what the Master took and gave, once the game is over."""
     deeds = _face_down(public, this)
     if deeds is not None and deeds.swap:
         take, give = map(card_words, deeds.swap)
@@ -150,7 +151,7 @@ def _took_effect(public: Public, effect: Effect) -> Text:
 
 
 def _deliberated(public: Public, effect: Effect) -> Text:
-    """On cardboard the table has seen the discard, and nobody told it."""
+    """Return the discard that was shown. With cards of cardboard only the table saw it."""
     assert effect.seat is not None
     seat = public.seats[effect.seat]
     if not public.on_phones:
@@ -160,7 +161,7 @@ def _deliberated(public: Public, effect: Effect) -> Text:
 
 
 def _reversal(public: Public) -> tuple[Chapter, ...]:
-    """BABEL-16 to 18, as far as it has come."""
+    """Return the chapter of the reversal so far (BABEL-16 to 18)."""
     final = public.final
     users = () if public.seals else public.declared
     given = final.given if final else ()
@@ -175,5 +176,5 @@ def _reversal(public: Public) -> tuple[Chapter, ...]:
 
 
 def _result(public: Public, final: Final) -> Deed:
-    """BABEL-18."""
+    """Return the numbers that decided the reversal (BABEL-18)."""
     return _deed(public, final.messenger, "result", seals=final.seals, punishments=final.punishments)

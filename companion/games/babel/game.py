@@ -1,4 +1,4 @@
-"""Babel Builders as a game: what is awaited, which rule takes which answer, what a bot likes."""
+"""Babel Builders as a game: which dues and questions it has, and what a bot likes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -75,7 +75,7 @@ QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {
 
 
 class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
-    """BABEL-01 to 25, with the cards on cardboard or on phones."""
+    """The game of Babel Builders (BABEL-01 to 25), with the cards on cardboard or on phones."""
 
     id = "babel"
     rules = 2
@@ -85,7 +85,7 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
     questions = QUESTIONS
 
     def changed(self, rules: int, options: Options) -> Changed | None:
-        """BABEL-22: since 2 zealots are asked for at the end, where the cards are in hand."""
+        """Return that zealots are asked for at the end since version 2, with cards of cardboard (BABEL-22)."""
         if options.hands == "phones":
             return None
         return Changed(text("babel.changed.zealots"), gone=frozenset({"zealot"}))
@@ -130,7 +130,8 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
 
 
 def _setup_dues(state: BabelState) -> tuple[Due, ...]:
-    """In any order. The count of roles that are in is open, so that the deal may be gone with the first."""
+    """Return the dues before the first round. People answer them in any order. The first role that is entered removes the
+    deal: all see how many are in."""
     public = state.public
     deal = () if public.has_roles or public.told else (_deal_due(public),)
     blueprint = () if public.blueprint is not None else (dues.table_due("blueprint", "blueprint"),)
@@ -139,7 +140,7 @@ def _setup_dues(state: BabelState) -> tuple[Due, ...]:
 
 
 def _deal_due(public: Public) -> Due:
-    """BABEL-05, BABEL-06: each seat learns its own role and cards."""
+    """Return the deal. Each seat knows its own role and cards (BABEL-05, BABEL-06)."""
     fields = ("roles", "hands") if public.on_phones else ("roles",)
     chance = Chance.BOX if public.on_phones else Chance.DRAWN
     return dues.table_due("deal", "deal", known_to=dict.fromkeys(fields, Reach.EACH), chance=chance)
@@ -168,7 +169,7 @@ def _reveal_due(state: BabelState) -> tuple[Due, ...]:
 
 
 def _draw_due(state: BabelState) -> tuple[Due, ...]:
-    """Each builder learns its own cards."""
+    """Return the draw. Each builder knows its own cards."""
     public = state.public
     return (dues.table_due(f"draw-{public.round}", "draw", known_to={"cards": drawers(public)}, chance=Chance.BOX),)
 
@@ -191,11 +192,11 @@ WAITING: Final[Mapping[Stage, Callable[[BabelState], tuple[Due, ...]]]] = {
 
 
 TASTE: Final[Mapping[Card, int]] = {"lightning": 2, "deliberation": 2, "seal": 2}
-"""How readily they are told to have come up; an instruction more so."""
+"""The weights of cards to reveal. An instruction has its own."""
 NEEDED: Final = 9
-"""A cell that the blueprint still asks for."""
+"""The weight of a cell that the blueprint still asks for."""
 NOBODY: Final = 40
-"""Most have no seal to give and are no zealots."""
+"""The weight of pointing at nobody. Most seats have no seal and are no zealots."""
 
 
 def _weight(option: Option) -> int:
@@ -221,5 +222,5 @@ def _weight(option: Option) -> int:
 
 
 def _likes_building(card: Card | None) -> int:
-    """Most build; who does not may as well say so."""
+    """Return the weight of a card for a builder. Instructions weigh most."""
     return 5 if card in INSTRUCTIONS else 1

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, TypeGuard
 
 Cell = Literal["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
-"""Of the base card: its column, then its row."""
+"""A cell of the base card: its column, then its row."""
 Line = Literal["column-A", "column-B", "column-C", "row-1", "row-2", "row-3"]
 Pair = Literal[
     "pair-A1-A2",
@@ -33,9 +33,9 @@ COLUMNS: Final = ("A", "B", "C")
 ROWS: Final = ("1", "2", "3")
 CELLS: Final[tuple[Cell, ...]] = ("A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3")
 PLACE: Final[Mapping[Cell, int]] = {cell: i for i, cell in enumerate(CELLS)}
-"""Where a cell stands in tuples of nine numbers."""
+"""The index of a cell in tuples of nine numbers."""
 BASE: Final = tuple(cell for row in ROWS for cell in CELLS if cell[1] == row)
-"""The cells as they lie on the base card, row after row."""
+"""The cells of the base card, row after row."""
 BLOCKS: Final = 25  # BABEL-01
 
 INSTRUCTIONS: Final[Mapping[Instruction, tuple[Cell, ...]]] = {
@@ -75,7 +75,7 @@ CARDS: Final[tuple[Card, ...]] = (*INSTRUCTIONS, *SPECIALS)
 _EACH: Final = {"column": 3, "row": 3, "pair": 1, "cell": 1, "lightning": 5, "storm": 5, "deliberation": 4}
 _BUILDS: Final = {"column": 1, "row": 1, "pair": 2, "cell": 3}
 _BY_SEATS: Final = {5: (1, 3), 6: (2, 5), 7: (2, 5), 8: (3, 7), 9: (3, 7), 10: (4, 9)}
-"""BABEL-01: punishment and seal cards."""
+"""The numbers of punishment and seal cards for each number of seats (BABEL-01)."""
 
 SIZES: Final = range(5, 11)
 HAND: Final = 3
@@ -84,57 +84,57 @@ MOST_SEALS: Final = max(seals for _, seals in _BY_SEATS.values())
 
 
 def is_instruction(name: str) -> TypeGuard[Instruction]:
-    """Whether this card builds."""
+    """Return whether this card builds."""
     return name in INSTRUCTIONS
 
 
 def sort_of(card: Card) -> str:
-    """`column`, `row`, `pair`, `cell`, or the name of a special card."""
+    """Return `column`, `row`, `pair`, `cell`, or the name of a special card."""
     return card.partition("-")[0]
 
 
 def builds(card: Card) -> int:
-    """BABEL-02: how many blocks an instruction adds; a special card adds none."""
+    """Return how many blocks an instruction adds (BABEL-02). A special card adds none."""
     return _BUILDS.get(sort_of(card), 0)
 
 
 def punishments(seats: int) -> int:
-    """BABEL-01: how many punishment cards so many seats play with."""
+    """Return how many punishment cards a table of so many seats plays with (BABEL-01)."""
     return _BY_SEATS[seats][0]
 
 
 def seals(seats: int) -> int:
-    """BABEL-01: how many seal cards so many seats play with."""
+    """Return how many seal cards a table of so many seats plays with (BABEL-01)."""
     return _BY_SEATS[seats][1]
 
 
 def copies(card: Card, seats: int) -> int:
-    """BABEL-01, BABEL-02: how many of a card a table of so many seats plays with."""
+    """Return how many copies of a card a table of so many seats plays with (BABEL-01, BABEL-02)."""
     if card == "punishment":
         return punishments(seats)
     return seals(seats) if card == "seal" else _EACH[sort_of(card)]
 
 
 def dealt(seats: int) -> int:
-    """BABEL-06: how many cards are dealt, the punishment card among them."""
+    """Return how many cards are dealt, the punishment card included (BABEL-06)."""
     return seats * HAND
 
 
 def on_top(seats: int) -> int:
-    """BABEL-06: how many cards of the pile, from the top, hold the punishment cards that were not dealt."""
+    """Return how many cards from the top of the pile hold the punishment cards that were not dealt (BABEL-06)."""
     return 0 if seats == 5 else seats * 2 + punishments(seats) - 1
 
 
 def pile(seats: int) -> int:
-    """BABEL-06: how many cards the pile has after the deal."""
+    """Return how many cards the pile has after the deal (BABEL-06)."""
     return sum(copies(card, seats) for card in CARDS) - dealt(seats)
 
 
 def builders(seats: int) -> int:
-    """BABEL-08: how many the Master appoints."""
+    """Return how many builders the Master appoints (BABEL-08)."""
     return 3 if seats <= 6 else 4
 
 
 def rounds(seats: int) -> int:
-    """BABEL-13: how many complete rounds there are at most."""
+    """Return how many complete rounds a game has at most (BABEL-13)."""
     return 8 if seats <= 6 else 5

@@ -16,63 +16,63 @@ from companion.games.babel.state import Own, Public
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """An option, and the choices that are tapped for it one after the other."""
+    """An option, and the choices that one taps for it in turn."""
 
     option: Option
     taps: tuple[Choice, ...]
 
 
 def option(public: Public, action: Action, words: Text, why: Text | None = None) -> Option:
-    """An answer of one tap; `why`: it is blocked."""
+    """Return an answer of one tap. `why` is the reason if it is blocked."""
     return Option(as_data(action), words, spoken=action.words(public, None), why=why)
 
 
 def seat_choice(seat: Seat) -> Choice:
-    """A seat to be tapped."""
+    """Return a tap on a seat."""
     words = text("babel.seat", seat=seat)
     return Choice(words, seat=seat, panel=words)
 
 
 def on_seat(public: Public, action: Action, seat: Seat, why: Text | None = None) -> Tapped:
-    """A tap on a seat."""
+    """Return an option that one tap on a seat chooses."""
     at = seat_choice(seat)
     return Tapped(option(public, action, at.words, why), (at,))
 
 
 def on_each(public: Public, of: Callable[[Seat], Action], seats: tuple[Seat, ...]) -> tuple[Tapped, ...]:
-    """A tap on each of these seats, for what is said `of` it."""
+    """Return such an option for each seat. `of` makes the answer from the seat."""
     return tuple(on_seat(public, of(seat), seat) for seat in seats)
 
 
 def on_nobody(public: Public, action: Action, words: Text, panel: Text | None = None) -> Tapped:
-    """A tap that names no seat."""
+    """Return an option that names no seat."""
     return Tapped(option(public, action, words), (Choice(words, panel=panel),))
 
 
 def columns_for(seats: int) -> int:
-    """How many seats stand side by side: so many that all are in sight on the smallest phone."""
+    """Return how many columns show all seats on the smallest phone without scrolling."""
     return 2 if seats <= 6 else 3
 
 
 def others(public: Public, seat: Seat | None) -> tuple[Seat, ...]:
-    """All seats but this one, clockwise."""
+    """Return all seats but this one, clockwise."""
     return tuple(other for other in public.seats if other != seat)
 
 
 def back(place: int) -> Choice:
-    """A card's back: its face is behind the cover, in the same place."""
+    """Return the back of a card. Its face is in the private part, under the same number."""
     words = text("babel.back", place=place + 1)
     return Choice(words, spoken=text("babel.say.back", place=place + 1))
 
 
 def face(place: int, card: Card) -> Choice:
-    """A card with its number behind the cover; the display lists the number alone."""
+    """Return a card with its number, for the private part. The display shows the number alone."""
     words = text("babel.secret.nth", n=place + 1, card=card_words(card))
     return Choice(words, sign=card_sign(card), panel=text("babel.back", place=place + 1))
 
 
 def numbered(own: Own) -> tuple[tuple[int, Card], ...]:
-    """The received cards that are left, each at the place that it had from the first: who looked once may trust a number."""
+    """Return the received cards that are left. Each keeps its first number, so that the Master need not look again."""
     left, found = list(own.received), []
     for place, card in enumerate(own.laid, start=HAND):
         if card in left:
@@ -84,8 +84,8 @@ def numbered(own: Own) -> tuple[tuple[int, Card], ...]:
 def steps(
     tapped: Sequence[Tapped], titles: Sequence[Text], columns: Sequence[int], panels: Sequence[Text | None] = ()
 ) -> Steps:
-    """Each step offers what some option needs there, in the order in which the options come. `panels`: the titles in few
-    letters, of the first steps or of all."""
+    """Return the options as steps of taps. A step offers what some option needs there, in the order of the options. `panels`
+    are short titles for the display, of the first steps or of all."""
     choices: list[list[Choice]] = [[] for _ in titles]
     options = []
     for one in tapped:
@@ -98,7 +98,7 @@ def steps(
 
 
 def _place(choice: Choice, among: list[Choice]) -> int:
-    """Where it stands; a new one stands behind the others."""
+    """Return the index of a choice. Add a new one at the end."""
     try:
         return among.index(choice)
     except ValueError:
@@ -107,12 +107,12 @@ def _place(choice: Choice, among: list[Choice]) -> int:
 
 
 def record_form(of: type[Action], *fields: Field) -> Form:
-    """A form for records and other clients, on no screen."""
+    """Return a form for records and other clients. No screen draws it."""
     return Form(form_start(of), fields, text("babel.ask.done"), drawn=False)
 
 
 def nine_form(of: type[Action], words: Text, fold: Text, stands: Mapping[str, int] = {}) -> Form:
-    """A number for each cell, laid out as on the base card."""
+    """Return a form with a number for each cell, laid out like the base card."""
     field = Field("cells", min=0, max=BLOCKS, default=0, keys=BASE)
     labels = tuple((text("babel.cell", cell=cell), None) for cell in BASE)
     return Form(

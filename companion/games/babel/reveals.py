@@ -35,17 +35,17 @@ from companion.games.babel.tower import Nine, blocks_left, built, highest, struc
 
 
 class Reveal(Action, frozen=True, tag="reveal"):
-    """BABEL-12: the next card that takes effect, with what the Master chooses for it, if there is a choice."""
+    """The next card that takes effect, with the Master's choice if there is one (BABEL-12)."""
 
     card: Card
     cell: Cell | UnsetType = UNSET
     next: Cell | UnsetType = UNSET
-    """Lightning among single blocks: the second one."""
+    """The second cell that lightning hits among single blocks."""
     seat: Seat | UnsetType = UNSET
-    """Deliberation: the builder whose discard is shown."""
+    """The builder whose discard a deliberation shows."""
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        """BABEL-12: a card takes effect. After the last one the round is checked."""
+        """Return the state after the card took effect. After the last card, check the round (BABEL-12)."""
         own = state.own[event.asked]
         refuse_if(why_not_reveal(state.public, own, self))
         effect = _effect(state, self)
@@ -82,13 +82,13 @@ def _blocks_moved(public: Public, effect: Effect) -> Moved | None:
 
 
 def _deliberated(state: BabelState, effect: Effect, builder: int) -> Effect:
-    """The builder's discard is shown to all; with cards of cardboard the table alone sees it."""
+    """Return the effect with the builder's discard. With cards of cardboard only the table sees it."""
     shown = dict(state.box.deeds[-1].commits)[builder].discard if state.public.on_phones else None
     return replace(effect, seat=builder, discard=shown)
 
 
 def checked(state: BabelState) -> BabelState:
-    """BABEL-13: completion comes first, then the last round. Refills never fail before it."""
+    """Return the state after the check of a round. A complete tower counts before the last round (BABEL-13)."""
     public = state.public
     assert public.blueprint is not None
     if tower.is_complete(public.heights, public.blueprint):
@@ -99,7 +99,7 @@ def checked(state: BabelState) -> BabelState:
 
 
 class SetRight(Action, frozen=True, tag="set"):
-    """BABEL-15: how many blocks really lie on each cell."""
+    """The number of blocks that are really on each cell (BABEL-15)."""
 
     cells: dict[Cell, int]
 
@@ -114,7 +114,7 @@ class SetRight(Action, frozen=True, tag="set"):
 
 
 def _building(card: Instruction, heights: Nine, is_stormy: bool) -> tuple[Reveal, ...]:
-    """What the Master may choose for an instruction, one or more ways."""
+    """Return what the Master may choose for an instruction, one way or more."""
     cells = INSTRUCTIONS[card]
     if len(cells) == 1 or is_stormy or not blocks_left(heights):
         return (Reveal(card),)
@@ -122,7 +122,7 @@ def _building(card: Instruction, heights: Nine, is_stormy: bool) -> tuple[Reveal
 
 
 def _strikes(heights: Nine) -> tuple[Reveal, ...]:
-    """What the Master may choose for lightning: a stack among equals, two among three or more of a single block."""
+    """Return what the Master may choose for lightning: one of equal stacks, or two of three or more single blocks."""
     cells = highest(heights)
     if max(heights) > 1:
         return tuple(Reveal("lightning", cell) for cell in cells) if len(cells) > 1 else (Reveal("lightning"),)
@@ -132,18 +132,18 @@ def _strikes(heights: Nine) -> tuple[Reveal, ...]:
 
 
 def _tower_after(heights: Nine, told: Reveal, is_stormy: bool) -> Nine:
-    """The tower once a card took effect."""
+    """Return the tower after a card took effect."""
     if told.card == "lightning":
         return struck(heights, *(cell for cell in (told.cell, told.next) if cell is not UNSET))
     if is_stormy or not is_instruction(told.card):
         return heights
-    # Without a choice it is an instruction of one cell, or there is no block left to build with.
+    # Without a choice the instruction has one cell, or no block is left.
     cell = INSTRUCTIONS[told.card][0] if told.cell is UNSET else told.cell
     return built(heights, told.card, cell)
 
 
 def why_not_reveal(public: Public, own: Own | None, told: Reveal) -> Text | None:
-    """BABEL-12: a card that may come up, with a choice just where there is one."""
+    """Return why a card cannot take effect, or not with this choice, or None (BABEL-12)."""
     if why := _why_not_card(public, own, told.card):
         return why
     return None if told in ways(public, told.card) else text("babel.other_choice")
@@ -159,7 +159,7 @@ def _why_not_card(public: Public, own: Own | None, card: Card) -> Text | None:
 
 
 def ways(public: Public, card: Card) -> tuple[Reveal, ...]:
-    """How a card may take effect: one way, or several among which the Master chooses."""
+    """Return the ways in which a card may take effect. The Master chooses among several."""
     if card == "lightning":
         return _strikes(public.heights)
     if card == "deliberation":
@@ -168,13 +168,13 @@ def ways(public: Public, card: Card) -> tuple[Reveal, ...]:
 
 
 REVEALED: Final = tuple(card for card in CARDS if card not in ("storm", "punishment"))
-"""What may come up in the Master's order, where only the cardboard knows."""
+"""The cards that may take effect where the hands are of cardboard."""
 SORTED: Final = ("column", "row", "pair", "cell")
-"""Instructions are told in two taps: the sort, then which."""
+"""The sorts of instructions. One taps the sort first, then the card."""
 
 
 def ask_reveal(public: Public, own: Own | None, due: Due) -> Answers:
-    """On phones the Master's cards lie face down in front of him until he shows them."""
+    """Ask the Master for the next card. On phones his cards are face down in front of him."""
     which, where = text("babel.ask.which"), text("babel.ask.where")
     if public.on_phones:
         assert own is not None
@@ -187,7 +187,7 @@ def ask_reveal(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _any(public: Public) -> Form:
-    """For records: every card with every choice, for the rules to judge."""
+    """Return a form for records with every card and every choice. The rules judge them."""
     builders = tuple(public.seats[i] for i in present(public).builders)
     choices = (("cell", CELLS), ("next", CELLS), ("seat", builders))
     fields = (Field("card", of=CARDS), *(Field(name, of=values, optional=True) for name, values in choices))
@@ -211,14 +211,14 @@ def _reveal_option(public: Public, own: Own | None, way: Reveal) -> Option:
 
 
 def _still(public: Public, cell: Cell) -> Text | None:
-    """How many blocks the blueprint still asks for on a cell."""
+    """Return how many blocks the blueprint still asks for on a cell."""
     assert public.blueprint is not None
     missing = public.blueprint[PLACE[cell]] - public.heights[PLACE[cell]]
     return text("babel.still", count=missing) if missing > 0 else None
 
 
 def _named(card: Card) -> tuple[Choice, ...]:
-    """The taps that name a card: its sort, and of instructions which."""
+    """Return the taps that name a card: its sort, and for an instruction also which one."""
     sort = sort_of(card)
     if sort not in SORTED:
         return (Choice(text(f"babel.sort.{sort}"), sign=card_sign(card)),)
@@ -236,7 +236,7 @@ def _cell(public: Public, cell: Cell) -> Choice:
 
 
 def ask_set(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-15: from the tower as the companion knows it."""
+    """Ask for the real tower, starting from the known one (BABEL-15)."""
     stands: dict[str, int] = {cell: public.heights[place] for cell, place in PLACE.items()}
     form = nine_form(SetRight, text("babel.ask.set_done"), text("babel.ask.set"), stands)
     return Answers(forms=(form,), panel=text("babel.panel.set"))

@@ -22,17 +22,17 @@ NOBODY = Pointing(None, 0)
 
 
 def reversed_(state: BabelState) -> BabelState:
-    """Who has a seal says so: aloud, or on phones all at once."""
+    """Return the state in which seats with a seal say so: aloud, or on phones together."""
     return with_public(state, stage="declare" if state.public.on_phones else "seal")
 
 
 class Declare(Action, frozen=True, tag="declare"):
-    """BABEL-16: whether a seat uses a seal."""
+    """Whether a seat uses a seal (BABEL-16)."""
 
     seal: bool | UnsetType = UNSET
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        """BABEL-16: who uses a seal is shown when all have answered. With none the stage falls away."""
+        """Return the state after this answer. The last one shows which seats use a seal. With none, punishments follow."""
         has_seal = required(self.seal)
         refuse_if(why_not_declare(state.own[event.asked], has_seal))
         state = sealed.put(state, event.asked, has_seal)
@@ -49,7 +49,7 @@ class Declare(Action, frozen=True, tag="declare"):
 
 
 class Seal(Action, frozen=True, tag="seal"):
-    """BABEL-16: at whom a seat points with a seal, or at nobody."""
+    """The seat at which a seat points with a seal, or None (BABEL-16)."""
 
     target: Seat | UnsetType | None = UNSET
 
@@ -72,7 +72,8 @@ class Seal(Action, frozen=True, tag="seal"):
 
 
 def _punishing(state: BabelState) -> BabelState:
-    """BABEL-17: the zealots show themselves; with none the stage falls away. On cardboard all are asked: nobody knows."""
+    """Return the state in which zealots point (BABEL-17). With cards of cardboard every seat is asked, as the box does not
+    know the zealots."""
     public, own = state.public, state.own
     if not public.on_phones:
         return with_public(state, stage="punish")
@@ -81,13 +82,14 @@ def _punishing(state: BabelState) -> BabelState:
 
 
 class Punish(Action, frozen=True, tag="punish"):
-    """BABEL-17: at whom a seat points with punishment cards, or at nobody; with how many only cardboard needs to be told."""
+    """The seat at which a seat points with punishment cards, or None (BABEL-17). Only with cards of cardboard it says how
+    many."""
 
     target: Seat | UnsetType | None = UNSET
     cards: int | UnsetType = UNSET
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        """BABEL-17: all zealots point at the same time. The last of them decides the game."""
+        """Return the state after this answer. The last one decides the game (BABEL-17)."""
         own, target = state.own[event.asked], required(self.target)
         refuse_if(why_not_punish(own, target))
         cards = own.hand.count("punishment") if state.public.on_phones else or_default(self.cards, 0)
@@ -110,7 +112,7 @@ class Punish(Action, frozen=True, tag="punish"):
 
 
 def _turned(state: BabelState) -> BabelState:
-    """On cardboard a seat that gives punishment cards is a zealot by that, and nobody else is one."""
+    """Return the state in which the seats that gave punishment cards are the zealots. Phones know them before."""
     if state.public.on_phones:
         return state
     for i, word in sealed.words(state, Pointing).items():
@@ -128,7 +130,7 @@ def _given(state: BabelState) -> tuple[Given, ...]:
 
 
 def _judged(state: BabelState, given: tuple[Given, ...]) -> BabelState:
-    """BABEL-18: what the Messenger received from others decides."""
+    """Return the end. The seals and punishment cards that the Messenger received decide it (BABEL-18)."""
     public = state.public
     messenger = next(i for i, seat in enumerate(public.seats) if state.own[seat].role == "messenger")
     seals, punishments = _received(public.seals, messenger), _received(given, messenger)
@@ -145,22 +147,22 @@ def _received(given: Iterable[Given], seat: int) -> int:
 
 
 def winner_of(seals: int, punishments: int) -> Side:
-    """BABEL-18: as many punishment cards as seals destroy the tower; so do none of both."""
+    """Return the side that wins. The tower falls unless there are more seals than punishment cards (BABEL-18)."""
     return "messenger" if punishments >= seals else "architects"
 
 
 def why_not_declare(own: Own, has_seal: bool) -> Text | None:
-    """BABEL-16: only with a seal in hand."""
+    """Return why a seat cannot use a seal, or None: it needs one in hand (BABEL-16)."""
     return not_held_unless(not has_seal or "seal" in own.hand)
 
 
 def why_not_punish(own: Own, target: Seat | None) -> Text | None:
-    """BABEL-17: the Messenger gives none. On phones only zealots are asked."""
+    """Return why a seat cannot give punishment cards, or None: the Messenger gives none (BABEL-17)."""
     return not_held_unless(target is None or own.role != "messenger")
 
 
 def ask_declare(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-16: whether this seat uses a seal."""
+    """Ask whether this seat uses a seal (BABEL-16)."""
     assert own is not None
     options = tuple(
         option(public, Declare(has), text(f"babel.ask.declare_{answer}"), why_not_declare(own, has))
@@ -171,7 +173,7 @@ def ask_declare(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_seal(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-16: who is to get the seal."""
+    """Ask at which seat this seat points with its seal (BABEL-16)."""
     targets = on_each(public, Seal, others(public, due.seat))
     if not public.on_phones:
         targets = (*targets, on_nobody(public, Seal(None), text("babel.ask.seal_none"), text("babel.panel.seal_none")))
@@ -180,7 +182,8 @@ def ask_seal(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_punish(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-17. On cardboard everybody is asked, and who is no zealot points at nobody."""
+    """Ask at which seat this seat points with punishment cards (BABEL-17). With cards of cardboard every seat is asked, and
+    a seat that is no zealot points at nobody."""
     assert own is not None
     rest = others(public, due.seat)
     if public.on_phones:
@@ -199,7 +202,7 @@ def ask_punish(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _giving(public: Public, target: Seat, most: int) -> tuple[Tapped, ...]:
-    """With one card in the game there is nothing to choose."""
+    """Return a tap for each number of cards. If the game has one card, there is no number to choose."""
     at = seat_choice(target)
     many = [(n, (Choice(text("babel.cards", count=n)),) if most > 1 else ()) for n in range(1, most + 1)]
     return tuple(Tapped(option(public, Punish(target, n), at.words), (at, *number)) for n, number in many)

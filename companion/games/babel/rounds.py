@@ -1,4 +1,4 @@
-"""A round up to what is shown: the Master appoints, builders play, the Master swaps; and who is Master next."""
+"""A round until cards take effect: the Master appoints, builders play, the Master swaps; and the draw after it."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ from companion.games.babel.state import (
 
 
 class Appoint(Action, frozen=True, tag="appoint"):
-    """BABEL-08: who builds."""
+    """The seats that build (BABEL-08)."""
 
     seats: list[Seat]
 
@@ -52,11 +52,11 @@ class Appoint(Action, frozen=True, tag="appoint"):
         return text("babel.told.appoint", seats=names(self.seats))
 
 
-# With the cards in people's hands
+# Cards of cardboard
 
 
 class Storms(Action, frozen=True, tag="storms"):
-    """BABEL-11 (b): how many the Master shows."""
+    """How many storms the Master shows (BABEL-11 (b))."""
 
     count: int
 
@@ -69,7 +69,7 @@ class Storms(Action, frozen=True, tag="storms"):
 
 
 class Show(Action, frozen=True, tag="show"):
-    """BABEL-11: the end by punishment cards."""
+    """The punishment cards that end the game (BABEL-11)."""
 
     what: Shown
 
@@ -89,17 +89,17 @@ def _to_reveal(state: BabelState) -> BabelState:
     return with_public(state, stage="reveal") if to_show(state.public) else checked(state)
 
 
-# With the cards on phones
+# Cards on phones
 
 
 class Commit(Action, frozen=True, tag="commit"):
-    """BABEL-09: the card that a builder plays, and the one that it discards, or none."""
+    """The card that a builder plays, and the one that it discards, or None (BABEL-09)."""
 
     card: Card | UnsetType = msgspec.field(default=UNSET, name="play")
     discard: Card | UnsetType | None = UNSET
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        """BABEL-09: acted upon when the last builder has chosen."""
+        """Return the state after this answer. The last builder's hands the cards over (BABEL-09)."""
         word = Chosen(required(self.card), required(self.discard))
         refuse_if(why_not_commit(state.own[event.asked], word.play, word.discard))
         state = sealed.put(state, event.asked, word)
@@ -115,7 +115,7 @@ class Commit(Action, frozen=True, tag="commit"):
 
 
 def _received(state: BabelState) -> BabelState:
-    """The Master gets the played cards, shuffled; who discarded nothing is open."""
+    """Return the state in which the Master has the played cards, sorted. All see which builders discarded nothing."""
     commits = sealed.words(state, Chosen)
     state = _handed_over(sealed.opened(state), commits)
     played = sorted(word.play for word in commits.values())
@@ -128,7 +128,7 @@ def _received(state: BabelState) -> BabelState:
 
 
 def _handed_over(state: BabelState, commits: Mapping[int, Chosen]) -> BabelState:
-    """The cards leave the builders' hands."""
+    """Return the state without these cards in the builders' hands."""
     public = state.public
     for i, word in commits.items():
         hand = without(state.own[public.seats[i]].hand, word.play, word.discard)
@@ -138,7 +138,7 @@ def _handed_over(state: BabelState, commits: Mapping[int, Chosen]) -> BabelState
 
 
 def _storms_shown(state: BabelState, played: tuple[Card, ...]) -> BabelState:
-    """BABEL-11 (b), (c): then one of the others must be swapped, if there is any."""
+    """Return the state after the storms were shown. If a card is left, the Master must swap one (BABEL-11 (b), (c))."""
     master = master_seat(state.public)
     received = tuple(card for card in played if card != "storm")
     state = in_round(state, replace(present(state.public), storms=len(played) - len(received)))
@@ -152,13 +152,13 @@ def _storms_shown(state: BabelState, played: tuple[Card, ...]) -> BabelState:
 
 
 class Swap(Action, frozen=True, tag="swap"):
-    """BABEL-11 (c): a received card that the Master takes in, for one of the hand."""
+    """The received card that the Master takes, and the card of the hand that he gives for it (BABEL-11 (c))."""
 
     take: Card | UnsetType = UNSET
     give: Card | UnsetType = UNSET
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        """BABEL-11 (c): the card swapped out goes face down to the discards."""
+        """Return the state after the swap. The card that he gave goes face down to the discards (BABEL-11 (c))."""
         seat, own = event.asked, state.own[event.asked]
         take: Card = required(self.take)
         give: Card = required(self.give)
@@ -177,12 +177,12 @@ class Swap(Action, frozen=True, tag="swap"):
 
 
 class Draw(Action, frozen=True, tag="draw"):
-    """BABEL-13: the cards that the builders draw, in drawing order."""
+    """The cards that the builders draw, in drawing order (BABEL-13)."""
 
     cards: list[Card] | UnsetType = UNSET
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        """BABEL-13: the builders of this round draw back to three."""
+        """Return the state in which the builders of this round have three cards again (BABEL-13)."""
         public, cards, box = state.public, required(self.cards), state.box
         if not gives(box, len(public.seats), cards):
             raise Refused("babel.no_such_draw")
@@ -200,13 +200,13 @@ class Draw(Action, frozen=True, tag="draw"):
 
 
 def why_not_commit(own: Own, play: Card, discard: Card | None) -> Text | None:
-    """BABEL-09: two cards of the hand. BABEL-10: what punishment cards demand."""
+    """Return why a hand cannot play and discard these cards, or None (BABEL-09, BABEL-10)."""
     given = Counter([play] if discard is None else [play, discard])
     return not_held_unless(given <= Counter(own.hand) and _is_allowed(own, play, discard))
 
 
 def _is_allowed(own: Own, play: Card, discard: Card | None) -> bool:
-    """BABEL-10, of cards that are in the hand."""
+    """Return whether punishment cards in hand allow this choice (BABEL-10)."""
     if discard is None or keeps_all(own):
         return discard is None and keeps_all(own)
     punishments = own.hand.count("punishment")
@@ -214,29 +214,29 @@ def _is_allowed(own: Own, play: Card, discard: Card | None) -> bool:
         return False
     if own.role == "messenger":
         return play == "punishment" or not punishments
-    # A zealot plays one of two, and keeps his only one.
+    # A zealot plays one of two punishment cards, and keeps a single one.
     return (play == "punishment") == (punishments > 1)
 
 
 def keeps_all(own: Own) -> bool:
-    """BABEL-10: a hand of nothing but punishment cards plays one and discards nothing."""
+    """Return whether the hand has only punishment cards. Then the builder discards nothing (BABEL-10)."""
     return set(own.hand) == {"punishment"}
 
 
 def why_not_swap(own: Own, take: Card, give: Card) -> Text | None:
-    """BABEL-11 (c): a punishment card received must be swapped in, and none in hand is swapped out."""
+    """Return why the Master cannot swap so, or None. He must take punishment cards, and give none (BABEL-11 (c))."""
     fits = take in own.received and give in own.hand and give != "punishment"
     return not_held_unless(fits and (take == "punishment" or "punishment" not in own.received))
 
 
 def why_not_storms(public: Public, count: int) -> Text | None:
-    """BABEL-01: no more than there are in the game."""
+    """Return why there cannot be so many storms, or None (BABEL-01)."""
     most = copies("storm", len(public.seats))
     return text("babel.all_shown") if times_shown(public, "storm") + count > most else None
 
 
 def ask_appoint(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-08: ask the Master whom it appoints."""
+    """Ask the Master for the builders (BABEL-08)."""
     n = builders(len(public.seats))
     field = Field("seats", of=others(public, due.seat), many=n)
     return Answers(
@@ -247,7 +247,7 @@ def ask_appoint(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_commit(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-09: which card to play, then which to discard: as many cards and the same two taps for every hand."""
+    """Ask which card to play, then which to discard. Every hand needs the same two taps (BABEL-09)."""
     assert own is not None
     places = range(len(own.hand))
     options = tuple(_committed(public, own, play, discard) for play in places for discard in places if discard != play)
@@ -266,7 +266,7 @@ def ask_commit(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _committed(public: Public, own: Own, at: int, other: int) -> Option:
-    """BABEL-10: a hand of nothing but punishment cards discards none, whatever the second tap is."""
+    """Return the option for two taps. A hand of punishment cards alone ignores the second one (BABEL-10)."""
     play, discard = own.hand[at], None if keeps_all(own) else own.hand[other]
     return Option(
         as_data(Commit(play, discard)),
@@ -277,7 +277,7 @@ def _committed(public: Public, own: Own, at: int, other: int) -> Option:
 
 
 def ask_swap(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-11 (c): a received card for one of the hand."""
+    """Ask for a received card and for a card of the hand (BABEL-11 (c))."""
     assert own is not None
     tapped = tuple(
         Tapped(_swapped(public, own, take, give), (face(i, take), face(j, give)))
@@ -295,13 +295,13 @@ def _swapped(public: Public, own: Own, take: Card, give: Card) -> Option:
 
 
 def ask_storms(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-11 (b): ask the Master how many storms it shows, or whether punishment cards end the game."""
+    """Ask the Master how many storms it shows, or whether punishment cards end the game (BABEL-11 (b))."""
     counts = tuple(
         option(public, Storms(n), text("babel.number", n=n), why_not_storms(public, n))
         for n in range(len(present(public).builders) + 1)
     )
     groups: tuple[Group, ...] = (Group(counts, len(counts)),)
-    # BABEL-11: both take three punishment cards.
+    # BABEL-11: both need three punishment cards in the game.
     if punishments(len(public.seats)) >= 3:
         groups = (*groups, Group((_show_option(public, "received"), _show_option(public, "hand")), 1))
     question, panel = text("babel.ask.storms"), text("babel.panel.storms")
@@ -314,5 +314,5 @@ def _show_option(public: Public, what: Shown) -> Option:
 
 
 def ask_draw(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-13: take the cards that a record names; only the box draws."""
+    """Accept the cards that a record names. At a table the box draws (BABEL-13)."""
     return Answers(forms=(record_form(Draw, Field("cards", of=CARDS, many=len(drawers(public)), again=True)),))

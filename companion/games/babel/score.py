@@ -15,13 +15,13 @@ Ranking = tuple[tuple[Seat, ...], ...]
 
 
 def winners(final: Final, seats: int) -> tuple[int, ...]:
-    """BABEL-19: by the role at the end, architects alone, or the Messenger with the zealots."""
+    """Return the winners by their roles at the end: the architects, or the Messenger with the zealots (BABEL-19)."""
     others = (final.messenger, *final.zealots)
     return tuple(i for i in range(seats) if (i in others) == (final.winner == "messenger"))
 
 
 def won_by(public: Public) -> Text:
-    """The reason in words, with the numbers that decided it."""
+    """Return the reason in words, with the numbers that decided it."""
     assert public.blueprint is not None
     if public.fallen == "BABEL-11":
         return text(f"babel.end.by_{present(public).shown}")
@@ -35,7 +35,7 @@ def won_by(public: Public) -> Text:
 
 
 def score_of(public: Public) -> Score | None:
-    """Who won and why; None while the game goes on."""
+    """Return the winners and the reason, or None while the game goes on."""
     final = public.final
     if final is None:
         return None
@@ -53,7 +53,7 @@ def _score(ranking: Ranking, winner: Side, rule: str, seals: int, punishments: i
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is the Messenger, and what each seat received; one that is left out received nothing (docs/records.md)."""
+    """The Messenger, and what each seat received. A seat that is left out received nothing (docs/records.md)."""
 
     messenger: str
     seals: dict[str, Number] = {}
@@ -61,7 +61,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def score_sheet(sheet: Sheet) -> Score:
-    """The score of a sheet. Raises BadFile for seats that cannot be, Refused for more cards than there are."""
+    """Return the score of a sheet. Raise BadFile for impossible seats, Refused for more cards than there are."""
     _insist_on_seats({sheet.messenger, *sheet.seals, *sheet.punishments})
     _insist_on_cards("babel.too_many_seals", sheet.seals, MOST_SEALS)
     _insist_on_cards("babel.too_many_punishments", sheet.punishments, MOST_PUNISHMENTS)
@@ -76,7 +76,7 @@ def _insist_on_seats(names: set[str]) -> None:
 
 
 def _insist_on_cards(why: str, received: dict[str, int], most: int) -> None:
-    """BABEL-01: no more than a table of any size plays with."""
+    """Raise Refused for more cards than the largest table plays with (BABEL-01)."""
     found = sum(received.values())
     if found > most:
         raise Refused(why, found=found, most=most)

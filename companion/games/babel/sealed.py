@@ -1,4 +1,4 @@
-"""BABEL-21: a question that several seats answer under seal, acted upon when the last of them is in."""
+"""Sealed questions: several seats answer, and the last answer reveals all of them (BABEL-21)."""
 
 from typing import TypeVar
 
@@ -9,7 +9,7 @@ Word = TypeVar("Word")
 
 
 def asked(public: Public) -> tuple[int, ...]:
-    """Who answers the present sealed question; nobody if there is none."""
+    """Return the seats that answer the present sealed question."""
     if public.stage == "setup":
         return () if public.on_phones or public.has_roles else everybody(public)
     if public.stage == "commit":
@@ -20,44 +20,44 @@ def asked(public: Public) -> tuple[int, ...]:
 
 
 def sealing(public: Public) -> tuple[int, ...]:
-    """BABEL-16: who uses a seal, while they point; on cardboard that is said aloud, and no screen knows it."""
+    """Return the seats that use a seal, while they point (BABEL-16). With cards of cardboard no screen knows them."""
     return public.declared if public.stage == "seal" else ()
 
 
 def punishing(public: Public) -> tuple[int, ...]:
-    """BABEL-17: the zealots who showed themselves, while they point; on cardboard no screen knows them."""
+    """Return the zealots, while they point (BABEL-17). With cards of cardboard no screen knows them."""
     return public.zealots if public.stage == "punish" else ()
 
 
 def missing(state: BabelState) -> tuple[int, ...]:
-    """Who has not answered the present sealed question yet."""
+    """Return the seats that have not answered the present sealed question."""
     seats = state.public.seats
     return tuple(i for i in asked(state.public) if state.own[seats[i]].told is None)
 
 
 def words(state: BabelState, of: type[Word]) -> dict[int, Word]:
-    """What those asked have told, by seat and never by arrival; `of`: what an answer to this question is."""
+    """Return the answers by seat, never by arrival. `of` is the type of an answer to this question."""
     told = {i: state.own[state.public.seats[i]].told for i in asked(state.public)}
     return {i: word for i, word in told.items() if isinstance(word, of)}
 
 
 def put(state: BabelState, seat: Seat, word: Told) -> BabelState:
-    """A seat's word; a later one takes its place. How many are in is open, who is not."""
+    """Return the state with a seat's answer. A later answer replaces it. All see how many seats have answered, not which."""
     state = with_own(state, seat, told=word)
     return with_public(state, told=len(asked(state.public)) - len(missing(state)))
 
 
 def is_in(state: BabelState) -> bool:
-    """Whether everybody asked has told."""
+    """Return whether every seat that is asked has answered."""
     return not missing(state)
 
 
 def opened(state: BabelState) -> BabelState:
-    """All words are taken up from the table, once they were acted upon."""
+    """Return the state without sealed answers, after the rules used them."""
     return with_public(with_all_own(state, told=None), told=0, tries=1)
 
 
 def asked_again(state: BabelState) -> BabelState:
-    """What cannot be true together is dropped, and everybody asked again: nobody learns whose word was wrong."""
+    """Return the state in which every seat is asked again. Nobody learns which answer was wrong."""
     tries = state.public.tries + 1
     return revealed_to(with_public(opened(state), tries=tries))

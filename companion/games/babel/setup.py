@@ -1,4 +1,4 @@
-"""Before the first round, in any order: roles, the blueprint, the first Master; and how the table is laid."""
+"""The set-up: how the table is laid, and in any order roles, the blueprint and the first Master."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -22,7 +22,8 @@ from companion.games.babel.tower import nine
 
 
 def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
-    """BABEL-01 to 03, 05 and 06, in the order in which hands do it. The first Master is what a question asks for."""
+    """Return the steps of the set-up in the order in which hands do them (BABEL-01 to 03, 05, 06). A question asks for the
+    first Master."""
     yield setup_step("babel.to_lay.base", n=BLOCKS)
     yield setup_step("babel.to_lay.blueprint")
     if options.hands == "phones":
@@ -42,7 +43,7 @@ def _cards(n: int) -> Iterator[SetupStep]:
 
 @cached_by_identity
 def laid_out(public: Public) -> tuple[Timeline, ...]:
-    """The same steps together, on each screen until the first round."""
+    """Return the same steps together, for every screen until the first round."""
     if public.stage != "setup":
         return ()
     chapters = tuple(Chapter(step.title, (Deed(step.words),)) for step in setup_steps(public.seats, public.options))
@@ -50,7 +51,7 @@ def laid_out(public: Public) -> tuple[Timeline, ...]:
 
 
 class Deal(Action, frozen=True, tag="deal"):
-    """BABEL-05, BABEL-06: roles, and where phones hold the hands each seat's cards."""
+    """The roles, and on phones the cards of each seat (BABEL-05, BABEL-06)."""
 
     roles: dict[Seat, Role] | UnsetType = UNSET
     hands: dict[Seat, list[Card]] | UnsetType = UNSET
@@ -81,19 +82,19 @@ def _hands(state: BabelState, hands: Mapping[Seat, list[Card]]) -> BabelState:
 
 
 def draw_deal(public: Public, pick: Pick) -> Deal:
-    """BABEL-05, BABEL-06: one Messenger, and where phones hold the hands three cards each."""
+    """Return a random deal with one Messenger, and on phones with three cards for each seat (BABEL-05, BABEL-06)."""
     messenger = pick(len(public.seats))
     roles: dict[Seat, Role] = {seat: "messenger" if i == messenger else "architect" for i, seat in enumerate(public.seats)}
     return Deal(roles, cards.dealt(public.seats, pick)) if public.on_phones else Deal(roles)
 
 
 class OwnRole(Action, frozen=True, tag="role"):
-    """BABEL-05: the card that a seat drew."""
+    """The role card that a seat drew (BABEL-05)."""
 
     role: Role | UnsetType = UNSET
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        """BABEL-05: every phone says which card it drew; with no Messenger or two all are asked again."""
+        """Return the state after this answer. Unless the roles have one Messenger, all seats are asked again (BABEL-05)."""
         state = sealed.put(state, event.asked, required(self.role))
         if not sealed.is_in(state):
             return state
@@ -111,7 +112,7 @@ class OwnRole(Action, frozen=True, tag="role"):
 
 
 class Blueprint(Action, frozen=True, tag="blueprint"):
-    """BABEL-03: how many blocks it asks for on each cell."""
+    """The number of blocks that the blueprint asks for on each cell (BABEL-03)."""
 
     cells: dict[Cell, int]
 
@@ -124,7 +125,7 @@ class Blueprint(Action, frozen=True, tag="blueprint"):
 
 
 class Master(Action, frozen=True, tag="master"):
-    """BABEL-07, BABEL-14: who is Master, first and next."""
+    """The first Master, or the next one (BABEL-07, BABEL-14)."""
 
     seat: Seat
 
@@ -141,32 +142,32 @@ class Master(Action, frozen=True, tag="master"):
 
 
 def _begun(state: BabelState) -> BabelState:
-    """The first round begins when all three are known."""
+    """Return the first round if roles, blueprint and Master are known."""
     public = state.public
     is_ready = public.has_roles and public.blueprint is not None and public.master is not None
     return with_public(state, stage="appoint", round=1) if is_ready else state
 
 
 def why_not_blueprint(cells: Mapping[Cell, int]) -> Text | None:
-    """BABEL-03: at least one cell, each with at least one block, and no more blocks than there are."""
+    """Return why no blueprint has these numbers, or None (BABEL-03)."""
     if not cells or 0 in cells.values():
         return text("babel.empty_cells")
     return enough_blocks(cells)
 
 
 def enough_blocks(cells: Mapping[Cell, int]) -> Text | None:
-    """BABEL-01: refuse more blocks than there are."""
+    """Return that there are too few blocks, or None (BABEL-01)."""
     found = sum(cells.values())
     return text("babel.too_many_blocks", found=found, most=BLOCKS) if found > BLOCKS else None
 
 
 def why_not_master(by: Seat | None, seat: Seat) -> Text | None:
-    """BABEL-14: any other seat."""
+    """Return that the Master must be another seat, or None (BABEL-14)."""
     return text("babel.another_master") if seat == by else None
 
 
 def ask_deal(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-05: ask for everybody's role, or offer a draw by the box."""
+    """Ask for all roles, or offer a draw by the box (BABEL-05)."""
     fields = (Field("roles", of=ROLES, keys=public.seats),)
     if public.on_phones:
         hands = Field("hands", of=CARDS, keys=public.seats, many=HAND, again=True)
@@ -177,7 +178,7 @@ def ask_deal(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_role(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-05: ask a seat which role card it drew."""
+    """Ask a seat which role card it drew (BABEL-05)."""
     options = tuple(option(public, OwnRole(role), text(f"babel.role.{role}")) for role in ROLES)
     return Answers(
         (Group(options, 2),),
@@ -190,13 +191,13 @@ def ask_role(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_blueprint(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-03: ask how many blocks the blueprint shows on each cell."""
+    """Ask how many blocks the blueprint shows on each cell (BABEL-03)."""
     form = nine_form(Blueprint, text("babel.ask.blueprint_done"), text("babel.ask.blueprint"))
     return Answers(forms=(form,), panel=text("babel.panel.blueprint"))
 
 
 def ask_master(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-07, BABEL-14."""
+    """Ask for the first Master, or for the next one (BABEL-07, BABEL-14)."""
     seats = [on_seat(public, Master(seat), seat, why_not_master(due.seat, seat)) for seat in public.seats]
     columns = (columns_for(len(seats)),)
     if public.round:

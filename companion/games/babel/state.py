@@ -28,18 +28,18 @@ Stage = Literal[
 ]
 Side = Literal["architects", "messenger"]
 Why = Literal[Card, "set", "seals", "punishments"]
-"""Why something moved on the table."""
+"""The reason why something moved on the table."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table may agree on before it begins."""
+    """What a table agrees on before it begins."""
 
     hands: Literal["cardboard", "phones"] = "cardboard"
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """BABEL-09: what a builder plays and discards, face down."""
+    """The cards that a builder plays and discards, face down (BABEL-09)."""
 
     play: Card
     discard: Card | None
@@ -47,14 +47,14 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """At whom a seat points with how many cards, by its place at the table; `to` None: at nobody."""
+    """The seat at which a seat points, and with how many cards. `to` None: at nobody."""
 
     to: int | None
     cards: int
 
 
 Told = Role | bool | Chosen | Pointing
-"""An answer under seal: to `role`, to `declare` and `zealot`, to `commit`, and to `seal` and `punish`."""
+"""A sealed answer: to `role`, to `declare` and `zealot`, to `commit`, and to `seal` and `punish`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,28 +68,28 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What moved on the table last without a tap of whoever moves it: blocks, or cards that were given."""
+    """The last blocks or cards that moved although nobody tapped for them."""
 
     of: str
-    """Which place in the game that belongs to, as due ids say it."""
+    """The place in the game at which they moved, as due ids name it."""
     why: Why
-    """The card that took effect, or what else it was."""
+    """The card that took effect, or the other cause."""
     before: Nine = FLAT
     after: Nine = FLAT
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A card that was shown, the cells it changed, and the tower before and after."""
+    """A card that was shown, the cells that it changed, and the tower before and after."""
 
     card: Card
     cells: tuple[Cell, ...]
     before: Nine
     after: Nine
     seat: int | None = None
-    """Deliberation: whose discard is shown."""
+    """The builder whose discard a deliberation shows."""
     discard: Card | None = None
-    """What that was; None also if nothing was discarded, or if only the cardboard knows."""
+    """The discard that it shows. None: nothing was discarded, or only people saw it."""
 
 
 Shown = Literal["received", "hand"]
@@ -97,24 +97,24 @@ Shown = Literal["received", "hand"]
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """BABEL-24: what all saw of a round. Seats by their place at the table."""
+    """What all saw of a round (BABEL-24). Seats are counted from 0, clockwise."""
 
     number: int
     master: int
     builders: tuple[int, ...]
-    """As appointed."""
+    """The builders in the order in which the Master appointed them."""
     storms: int | None = None
-    """How many were shown; None before."""
+    """The number of storms that were shown. None before."""
     effects: tuple[Effect, ...] = ()
     nothing: tuple[int, ...] = ()
-    """Builders who discarded nothing; only phones tell it."""
+    """The builders who discarded nothing. Only phones know them."""
     shown: Shown | None = None
     """The punishment cards that ended the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """What nobody saw of a round, until the end: what each builder did, and what the Master took and gave."""
+    """What was face down in a round until the end: what each builder chose, and what the Master swapped."""
 
     number: int
     commits: tuple[tuple[int, Chosen], ...]
@@ -123,66 +123,67 @@ class Deeds:
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """What the end shows. Seats by their place at the table."""
+    """What the end reveals. Seats are counted from 0, clockwise."""
 
     winner: Side
     rule: str
     messenger: int
     zealots: tuple[int, ...]
     turned: tuple[int | None, ...]
-    """Phones: in which round (0: at the deal) each seat became a zealot; None: it is none, or only the cardboard knows."""
+    """The round in which each seat became a zealot (0: at the deal). None: it is no zealot, or the cards are of cardboard.
+    """
     seals: int = 0
-    """On the Messenger."""
+    """The seals that the Messenger received."""
     punishments: int = 0
     given: tuple[Given, ...] = ()
-    """Who pointed at whom with how many punishment cards."""
+    """The punishment cards that seats gave each other."""
     deeds: tuple[Deeds, ...] = ()
     hands: tuple[tuple[Card, ...], ...] = ()
 
 
 class Public(msgspec.Struct, frozen=True):
-    """All that lies open. Seats are counted from 0, clockwise."""
+    """What all may see. Seats are counted from 0, clockwise."""
 
     seats: tuple[Seat, ...]
     options: Options
     stage: Stage = "setup"
     round: int = 0
-    """0 before the first one."""
+    """The number of the round, 0 before the first one."""
     has_roles: bool = False
-    """Everybody has a role."""
+    """Every seat has a role."""
     blueprint: Nine | None = None
     heights: Nine = FLAT
     master: int | None = None
     rounds: tuple[Round, ...] = ()
-    """From the first appointment on, the present round last."""
+    """All rounds since the first appointment, the present one last."""
     tries: int = 1
     """How often the present sealed question was asked."""
     told: int = 0
-    """How many of those asked have answered it."""
+    """How many seats have answered it."""
     pile: int = 0
-    """How many cards are left to draw, where phones hold the hands."""
+    """How many cards are left to draw, on phones."""
     declared: tuple[int, ...] = ()
-    """Phones: who uses a seal."""
+    """The seats that use a seal, on phones."""
     seals: tuple[Given, ...] = ()
-    """BABEL-16: who sealed whom, once all have pointed."""
+    """The seals that seats gave each other, once all have pointed (BABEL-16)."""
     zealots: tuple[int, ...] = ()
-    """Phones: who showed itself as a zealot in the punishment phase."""
+    """The zealots that showed themselves for the punishments, on phones."""
     moved: Moved | None = None
-    """Until the next round begins, or something else moves."""
+    """The last pieces that moved, until the next round begins."""
     mended: int = 0
     """How often the tower was set right."""
     fallen: str | None = None
-    """The rule by which the Messenger's side won without a reversal, from the moment that it has."""
+    """The rule by which the Messenger's side won without a reversal, once it has."""
     final: Final | None = None
 
     @property
     def on_phones(self) -> bool:
-        """Whether the companion holds the hands."""
+        """Return whether the companion holds the hands."""
         return self.options.hands == "phones"
 
     @property
     def last(self) -> int:
-        """BABEL-13: the number of the last round."""
+        """Return the number of the last round (BABEL-13)."""
         return pieces.rounds(len(self.seats))
 
 
@@ -191,21 +192,21 @@ class Own(msgspec.Struct, frozen=True):
 
     role: Role | None = None
     is_zealot: bool = False
-    """BABEL-04: for good. With the cards in hand the box learns it at the end alone."""
+    """It is a zealot for the whole game (BABEL-04). With cards of cardboard the box learns it at the end."""
     turned: int | None = None
-    """Phones: in which round (0: at the deal) it became a zealot."""
+    """The round in which it became a zealot (0: at the deal), on phones."""
     hand: tuple[Card, ...] = ()
-    """By name, where phones hold the hands."""
+    """Its cards, sorted by name, on phones."""
     told: Told | None = None
-    """Its answer to the present sealed question, not yet acted upon."""
+    """Its sealed answer, until the rules use it."""
     received: tuple[Card, ...] = ()
-    """The Master's: the played cards that have still to be swapped or shown, by name."""
+    """The played cards that the Master has still to swap or to show, sorted by name."""
     laid: tuple[Card, ...] = ()
-    """All that he swaps from, and then all that he shows, by name: a card keeps its number while others are shown."""
+    """All cards that he swaps from, and then all that he shows. A card keeps its number while others are shown."""
 
 
 class Box(msgspec.Struct, frozen=True):
-    """What nobody knows: the cards that left the pile, how many of its top it still has, and what was done face down."""
+    """What nobody knows: the cards that left the pile, how many of its top are left, and what was done face down."""
 
     out: tuple[Card, ...] = ()
     top: int = 0
@@ -216,59 +217,59 @@ BabelState = State[Public, Own, Box]
 
 
 def lay_out(seats: Sequence[Seat], options: Options) -> BabelState:
-    """The table before anything is dealt."""
+    """Return the table before anything is dealt."""
     return State(Public(tuple(seats), options), {seat: Own() for seat in seats}, Box())
 
 
 def in_round(state: BabelState, this: Round) -> BabelState:
-    """The state with the present round as it is by now."""
+    """Return the state with this present round."""
     return with_public(state, rounds=(*state.public.rounds[:-1], this))
 
 
 def present(public: Public) -> Round:
-    """The round that goes on, or the last one."""
+    """Return the present round, or the last one."""
     return public.rounds[-1]
 
 
 def everybody(public: Public) -> tuple[int, ...]:
-    """All seats, by their place."""
+    """Return all seats by their index."""
     return tuple(range(len(public.seats)))
 
 
 def place_of(public: Public, seat: Seat) -> int:
-    """Where a seat sits, counted from 0."""
+    """Return the index of a seat, counted from 0."""
     return public.seats.index(seat)
 
 
 def master_seat(public: Public) -> Seat:
-    """Who is Master, once somebody is."""
+    """Return the Master's seat. There must be a Master."""
     assert public.master is not None
     return public.seats[public.master]
 
 
 def is_building(public: Public, place: int) -> bool:
-    """Whether this seat builds in the round that goes on: it has been appointed, and nobody for the next one yet."""
+    """Return whether this seat builds in the present round."""
     return public.stage in ("commit", "storms", "swap", "reveal", "draw", "master") and place in present(public).builders
 
 
 def is_stormy(public: Public) -> bool:
-    """BABEL-12: no block is added in this round."""
+    """Return whether no block is added in this round (BABEL-12)."""
     return bool(present(public).storms)
 
 
 def to_show(public: Public) -> int:
-    """BABEL-11: how many cards take effect in this round: all but storms, and but the one that is swapped."""
+    """Return how many cards take effect in this round. Storms do not, nor the card that is swapped (BABEL-11)."""
     this = present(public)
     return max(0, len(this.builders) - (this.storms or 0) - 1)
 
 
 def times_shown(public: Public, card: Card) -> int:
-    """How often a card has come up so far, storms included."""
+    """Return how often a card has come up so far, storms included."""
     if card == "storm":
         return sum(this.storms or 0 for this in public.rounds)
     return sum(effect.card == card for this in public.rounds for effect in this.effects)
 
 
 def is_used_up(public: Public, card: Card) -> bool:
-    """BABEL-01, BABEL-02: all cards of this name have come up."""
+    """Return whether all copies of this card have come up (BABEL-01, BABEL-02)."""
     return times_shown(public, card) >= pieces.copies(card, len(public.seats))

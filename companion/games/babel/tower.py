@@ -11,22 +11,22 @@ FLAT: Nine = (0,) * len(CELLS)
 
 
 def nine(numbers: Mapping[Cell, int]) -> Nine:
-    """Numbers by cell, in order; a cell that is left out counts 0."""
+    """Return numbers in the order of CELLS. A cell that is left out counts 0."""
     return tuple(numbers.get(cell, 0) for cell in CELLS)
 
 
 def missing(heights: Nine, blueprint: Nine) -> int:
-    """BABEL-03: how many blocks the blueprint still asks for; more than it asks, or elsewhere, count nothing."""
+    """Return how many blocks the blueprint still asks for (BABEL-03). Other blocks count nothing."""
     return sum(max(0, asked - height) for height, asked in zip(heights, blueprint, strict=True))
 
 
 def is_complete(heights: Nine, blueprint: Nine) -> bool:
-    """BABEL-03, BABEL-13: whether nothing is missing."""
+    """Return whether the blueprint asks for no more blocks (BABEL-03, BABEL-13)."""
     return missing(heights, blueprint) == 0
 
 
 def blocks_left(heights: Nine) -> int:
-    """BABEL-01: how many blocks are not on the tower."""
+    """Return how many blocks are not on the tower (BABEL-01)."""
     return BLOCKS - sum(heights)
 
 
@@ -36,20 +36,20 @@ def _changed(heights: Nine, cell: Cell, change: int) -> Nine:
 
 
 def built(heights: Nine, card: Instruction, cell: Cell) -> Nine:
-    """BABEL-12: an instruction's blocks on one cell, as far as blocks last."""
+    """Return the tower with an instruction's blocks on one cell. It gets as many as are left (BABEL-12)."""
     return _changed(heights, cell, min(builds(card), blocks_left(heights)))
 
 
 def highest(heights: Nine) -> tuple[Cell, ...]:
-    """The cells of the highest stacks; none on an empty board."""
+    """Return the cells of the highest stacks. An empty board has none."""
     top = max(heights)
     return tuple(cell for cell in CELLS if top and heights[PLACE[cell]] == top)
 
 
 def struck(heights: Nine, *chosen: Cell) -> Nine:
-    """BABEL-12: lightning on the chosen cells, or on those where it must strike."""
+    """Return the tower after lightning on the chosen cells, or on those where it must strike (BABEL-12)."""
     cells = chosen or highest(heights)
-    if max(heights) <= 1:  # a stack of one loses it, and the next one too
+    if max(heights) <= 1:  # of single blocks, lightning takes two
         for cell in cells[:2]:
             heights = _changed(heights, cell, -1)
         return heights

@@ -20,7 +20,7 @@ SEALED: Final = ("commit", "declare", "seal", "punish", "zealot")
 
 
 def now(public: Public, own: Own | None, place: int | None) -> Now:
-    """What a seat at this place (None: an onlooker) reads first."""
+    """Return the first lines on the screen of the seat at this index. None: an onlooker."""
     if public.final is not None:
         return Now(text(f"babel.end.{public.final.winner}"), (won_by(public), _whose_win(public, place)))
     if public.stage == "setup":
@@ -35,7 +35,7 @@ def now(public: Public, own: Own | None, place: int | None) -> Now:
 
 
 def master(public: Public) -> Seat | None:
-    """Who is Master, if anybody is yet."""
+    """Return the Master's seat, or None before there is one."""
     return None if public.master is None else public.seats[public.master]
 
 
@@ -65,7 +65,7 @@ def _setup_now(public: Public, own: Own | None) -> Now:
 
 
 def _look(is_seated: bool) -> Text:
-    """BABEL-05: a screen without a seat has no role behind a bar."""
+    """Return where to see one's role. A screen without a seat has none (BABEL-05)."""
     return text("babel.now.look" if is_seated else "babel.now.look_other")
 
 
@@ -82,7 +82,7 @@ def _still_open(public: Public) -> Text:
 
 
 def _played(public: Public, place: int | None) -> Now:
-    """BABEL-09 to 11, where the cards go from hand to hand: builders play and discard, then the Master is at work."""
+    """Return what people do while cards of cardboard change hands: builders play, then the Master works (BABEL-09 to 11)."""
     if place == public.master:
         return Now(text("babel.now.storms"), (text("babel.now.play_first"), text("babel.now.swap_must")), lit=True)
     then = text("babel.now.storms_other", seat=master(public))
@@ -95,8 +95,8 @@ def _played(public: Public, place: int | None) -> Now:
 
 
 def _small_lines(public: Public, place: int | None) -> tuple[Text, ...]:
-    """What all saw last, unless it stands among what moves; and what else is done now. To the Master it is said in any
-    case: on a small phone the question covers what moves."""
+    """Return what all saw last, and what else people do now. The Master always reads both, as on a small phone his question
+    covers the moves."""
     return (*_just_now(public, place == public.master), *_done_now(public, place))[:2]
 
 
@@ -113,13 +113,13 @@ def _done_now(public: Public, place: int | None) -> tuple[Text, ...]:
 
 
 def _drawn(public: Public, place: int | None) -> Text:
-    """BABEL-13: only builders have a hand that has changed."""
+    """Return who drew cards. Only builders have another hand (BABEL-13)."""
     drew = place is not None and is_building(public, place)
     return text("babel.now.drew" if drew else "babel.now.drew_other")
 
 
 def _just_now(public: Public, is_master: bool = False) -> tuple[Text, ...]:
-    """In the next round nothing has happened yet."""
+    """Return what all saw last. In the next round nothing has happened yet."""
     is_said = public.stage == "appoint" or (public.moved is not None and not is_master)
     return () if is_said else happened(public)
 
@@ -128,7 +128,8 @@ def _just_now(public: Public, is_master: bool = False) -> tuple[Text, ...]:
 
 
 def _sealed_now(public: Public, own: Own | None, place: int | None) -> Now:
-    """How many are in. Whether this seat is stands under its cover alone: the screen stays as it was."""
+    """Return how many seats have answered. The private part alone says whether this seat has, so that its screen does not
+    change."""
     asked = sealed.asked(public)
     ready = text(f"babel.ready.{public.stage}", count=public.told, asked=len(asked))
     small = (ready, *_again(public), *_said_now(public))[:2]
@@ -140,12 +141,12 @@ def _sealed_now(public: Public, own: Own | None, place: int | None) -> Now:
 
 
 def _fallen(public: Public, own: Own | None, ready: Text) -> Now:
-    """BABEL-22: which side won is known, and everybody is asked the same."""
+    """Return the winning side. Every seat reads the same question (BABEL-22)."""
     return Now(text("babel.end.messenger"), (ready, won_by(public)), lit=own is not None)
 
 
 def _again(public: Public) -> tuple[Text, ...]:
-    """Why everybody is asked once more, where the answers could not be true together; whose was wrong is not said."""
+    """Return that all seats are asked again, without saying which answer was wrong."""
     return (text("babel.now.again"),) if public.tries > 1 else ()
 
 
@@ -156,24 +157,24 @@ def _sealed_line(public: Public, who: str) -> Text:
 
 
 def _said_now(public: Public) -> tuple[Text, ...]:
-    """What is done aloud, or (phones) who showed itself, or what completed the tower."""
+    """Return what people say aloud, which seats showed themselves, or which card completed the tower."""
     if public.stage in ("seal", "punish"):
         return (_who_points(public) if public.on_phones else text(f"babel.now.{public.stage}_all"),)
     return _just_now(public) if public.stage == "declare" else ()
 
 
 def _who_points(public: Public) -> Text:
-    """BABEL-16, BABEL-17: all know it, and talk about it."""
+    """Return the seats that point (BABEL-16, BABEL-17)."""
     key = "babel.now.users" if public.stage == "seal" else "babel.now.zealots"
     return text(key, seats=names(public.seats[i] for i in sealed.asked(public)))
 
 
 TALKS: Final = ("appoint", "commit", "master", "declare", "seal")
-"""When the table talks. Else the Master is at work, or the zealots point without a word."""
+"""The stages in which people talk. In the others the Master works, or zealots point in silence."""
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
-    """The screen of a seat, or (`seat` and `own` None) of an onlooker."""
+    """Return the screen of a seat. `seat` and `own` None: of an onlooker."""
     place = None if seat is None else public.seats.index(seat)
     return View(
         where=_where(public),
@@ -189,13 +190,13 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
 
 
 def _phase(public: Public) -> str:
-    """With the cards in people's hands some steps hold more: what else phones would ask is done at the table."""
+    """Return the phase. With cards of cardboard some phases hold more steps, which people do without the companion."""
     at_the_table = {"seal": "aloud", "master": "refill"}
     return public.stage if public.on_phones else at_the_table.get(public.stage, public.stage)
 
 
 def _may_time(public: Public, place: int | None) -> bool:
-    """BABEL-25: the Master's phone and the panel may."""
+    """Return whether this screen may start the timer: the Master's phone and the panel (BABEL-25)."""
     return public.stage in TALKS and place in (public.master, None)
 
 
@@ -214,7 +215,7 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
 
 @cached_by_identity
 def _ranking(public: Public) -> Ranking:
-    """BABEL-19, BABEL-24: the side that won, then the other, with everybody's role and who turned when."""
+    """Return the side that won, then the other, with each seat's role (BABEL-19, BABEL-24)."""
     final = public.final
     assert final is not None
     won = winners(final, len(public.seats))
