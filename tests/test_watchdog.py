@@ -25,7 +25,7 @@ from tests.hardware.rig import Chip
 from tests.support.files import no_file_more
 from tests.support.houses import HandClock, open_house
 from tests.web.test_web_storms import connected, head, until
-from web.serving.bridge import STUCK_SECONDS
+from web.serving.asgi import STUCK_SECONDS
 from web.serving.server import THREADS, Server
 
 Hear = Callable[[], list[str]]

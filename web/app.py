@@ -1,7 +1,9 @@
 """The Flask application: a factory, nothing at module level."""
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import Final
 
 from flask import Flask, Response, current_app, g, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
@@ -9,28 +11,31 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from companion.bounds import BODY_BYTES
 from companion.card.uploads import Uploads
 from companion.core.words import BadFile, Refused
+from companion.drawings import pieces, signs
 from companion.house.guests import token_hash
 from companion.house.house import House
+from companion.shelf import games
 from companion.snapshot.panel import Panel
-from web import early
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import catalogue
 from web.drawing import catalogues, files
 from web.drawing.refusals import of_the_system, refusal
-from web.entrance.gate import HEADERS, Entrance
+from web.entrance.gate import HEADERS, Gate
 from web.entrance.requests import language, question
-from web.routes import captive, lobby, owner_things, panel_page, results, screens, seats, talks, updates
+from web.routes import captive, lobby, owner_things, panel_page, results, screens, seats, updates
 
 
-def create_app(house: House, panel: Panel | None = None, entrance: Entrance | None = None) -> Flask:
+def create_app(house: House, panel: Panel | None = None, entrance: Gate | None = None) -> Flask:
     """The application for one house; `panel` is the simulated one, if that is what is there; `entrance`: who may ask, where
     others ask the same house beside it."""
-    early.read()
+    read_ahead()
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES
     app.extensions["house"] = house
     app.extensions["panel"] = panel
     app.extensions["uploads"] = Uploads(Path(house.settings.told_in), house.settings.state_folder())
-    app.extensions["entrance"] = entrance or Entrance(house, panel)
-    for part in (seats, screens, results, lobby, owner_things, updates, talks, panel_page, captive, files, catalogues):
+    app.extensions["entrance"] = entrance or Gate(house, panel)
+    for part in (seats, screens, results, lobby, owner_things, updates, panel_page, captive, files, catalogues):
         app.register_blueprint(part.routes)
     app.before_request(_let_in)
     app.after_request(_count)
@@ -55,10 +60,10 @@ def guard(app: Flask, language: Callable[[], str]) -> None:
 
 def _let_in() -> None:
     """Nobody passes a route but those whom its mark lets in."""
-    entrance: Entrance = current_app.extensions["entrance"]
+    entrance: Gate = current_app.extensions["entrance"]
     # Phones ask the captive routes under their makers' names.
     g.seat = entrance.meet(question(), any_name=request.blueprint == "captive")
-    if (why := request.environ.get("companion.refused")) is not None:  # web/serving/bridge.py
+    if (why := request.environ.get("companion.refused")) is not None:  # web/serving/asgi.py
         raise Refused(why)
     if request.routing_exception is not None:
         return
@@ -96,3 +101,20 @@ def _of_the_system(error: OSError) -> Refused:
     if (why := of_the_system(error)) is None:
         raise error
     return why
+
+
+LATE: Final = ("encodings.idna", "encodings.unicode_escape")
+"""Modules of Python that werkzeug and the parser of addresses would import in the middle of a request."""
+
+
+def read_ahead() -> None:
+    """Read now what the first requests would read. Raises whatever reading raises, so that the box does not open."""
+    for name in LATE:
+        import_module(name)
+    for code in LANGUAGES:
+        catalogue(code)
+    for game in games():
+        signs(game)
+    pieces()
+    files.statics()
+    files.templates()

@@ -26,7 +26,7 @@ from companion.box import machine
 from companion.house.house import House
 from tests.support.phones import PATIENCE, Phone
 from tests.web.test_web_storms import Table, connected, head, is_closed, read_up_to_the_end, table
-from web.serving.limits import Asking, Crowd
+from web.serving.limits import ConnectionLimit, ReadTimeouts
 from web.serving.server import Server
 
 VANISHED = socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT
@@ -37,7 +37,7 @@ CHUNKED = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked
 
 @pytest.fixture
 def storm(tmp_path: Path) -> Iterator[Table]:
-    with table(tmp_path, asking=Asking(seconds=3600)) as storm:
+    with table(tmp_path, asking=ReadTimeouts(seconds=3600)) as storm:
         yield storm
 
 
@@ -177,7 +177,7 @@ def test_of_too_many_from_one_address_those_that_have_rested_longest_go(storm: T
 
 
 def test_of_too_many_in_all_one_goes_of_the_address_that_has_most(tmp_path: Path) -> None:
-    with table(tmp_path, crowd=Crowd(most=20)) as storm:
+    with table(tmp_path, crowd=ConnectionLimit(most=20)) as storm:
         alone = asked_once(storm.port, "127.0.0.9")
         stream = storm.stream("Ana")
         stream.screen()
@@ -193,7 +193,7 @@ def test_of_too_many_in_all_one_goes_of_the_address_that_has_most(tmp_path: Path
 
 def test_streams_without_a_seat_make_room_for_a_phone_and_a_seats_stay(tmp_path: Path) -> None:
     # No heartbeat: a stream that is not ended has no more to say.
-    with table(tmp_path, crowd=Crowd(most_of_one=12), beat_seconds=3600) as storm:
+    with table(tmp_path, crowd=ConnectionLimit(most_of_one=12), beat_seconds=3600) as storm:
         seats = [storm.stream(name) for name in ("Ana", "Ben")]
         for stream in seats:
             stream.screen()
@@ -207,7 +207,7 @@ def test_streams_without_a_seat_make_room_for_a_phone_and_a_seats_stay(tmp_path:
 
 
 def test_where_all_are_seats_streams_the_new_one_goes(tmp_path: Path) -> None:
-    with table(tmp_path, crowd=Crowd(most_of_one=4)) as storm:
+    with table(tmp_path, crowd=ConnectionLimit(most_of_one=4)) as storm:
         streams = [storm.stream("Ana") for _ in range(4)]
         for stream in streams:
             stream.screen()

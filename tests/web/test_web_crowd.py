@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from companion.bounds import CONNECTIONS, CONNECTIONS_OF_ONE
-from web.serving.limits import Crowd
+from web.serving.limits import ConnectionLimit
 
 HERE, THERE = "192.168.1.20", "192.168.1.21"
 
@@ -20,7 +20,7 @@ class Caller:
         self.is_here = False
 
 
-def come(crowd: Crowd, *guests: Caller, works: bool = False) -> list[Caller]:
+def come(crowd: ConnectionLimit, *guests: Caller, works: bool = False) -> list[Caller]:
     for guest in guests:
         crowd.comes(guest)
         if works and guest.is_here:
@@ -36,7 +36,7 @@ def gone(guests: Sequence[Caller]) -> list[int]:
 @pytest.mark.bound("CONNECTIONS")
 @pytest.mark.parametrize("works", [False, True])
 def test_as_many_as_may_be_connected_stay_and_for_one_more_the_first_goes(works: bool) -> None:
-    crowd = Crowd()
+    crowd = ConnectionLimit()
     all_ = come(crowd, *(Caller(f"10.0.{n // 200}.{n % 200}") for n in range(CONNECTIONS)), works=works)
     assert gone(all_) == []
     all_ += come(crowd, Caller(HERE))
@@ -46,7 +46,7 @@ def test_as_many_as_may_be_connected_stay_and_for_one_more_the_first_goes(works:
 @pytest.mark.bound("CONNECTIONS_OF_ONE")
 @pytest.mark.parametrize("works", [False, True])
 def test_as_many_as_one_address_may_have_stay_and_for_one_more_its_own_first_goes(works: bool) -> None:
-    crowd = Crowd()
+    crowd = ConnectionLimit()
     other = come(crowd, Caller(THERE), works=works)
     own = come(crowd, *(Caller(HERE) for _ in range(CONNECTIONS_OF_ONE)), works=works)
     assert gone(own) == []
@@ -55,7 +55,7 @@ def test_as_many_as_one_address_may_have_stay_and_for_one_more_its_own_first_goe
 
 
 def test_who_rests_goes_before_who_is_just_answered() -> None:
-    crowd = Crowd(most=3)
+    crowd = ConnectionLimit(most=3)
     busy, resting, late = come(crowd, Caller(HERE), Caller(HERE), Caller(HERE))
     for guest in (busy, late):
         crowd.works(guest)
@@ -64,7 +64,7 @@ def test_who_rests_goes_before_who_is_just_answered() -> None:
 
 
 def test_who_was_answered_to_the_end_goes_before_who_is_not() -> None:
-    crowd = Crowd(most=2)
+    crowd = ConnectionLimit(most=2)
     first, second = come(crowd, Caller(HERE), Caller(HERE), works=True)
     crowd.rests(second)
     come(crowd, Caller(THERE))
@@ -72,7 +72,7 @@ def test_who_was_answered_to_the_end_goes_before_who_is_not() -> None:
 
 
 def test_who_was_answered_last_has_rested_shortest() -> None:
-    crowd = Crowd(most=3)
+    crowd = ConnectionLimit(most=3)
     first, second, third = come(crowd, Caller(HERE), Caller(HERE), Caller(HERE))
     crowd.works(first)
     crowd.rests(first)
@@ -82,21 +82,21 @@ def test_who_was_answered_last_has_rested_shortest() -> None:
 
 def test_of_those_who_are_all_answered_without_end_the_first_goes_and_a_seats_stream_stays() -> None:
     """Streams never rest: whoever opens many of them must not keep the next phone out."""
-    crowd = Crowd(most_of_one=4)
+    crowd = ConnectionLimit(most_of_one=4)
     seat = come(crowd, Caller(HERE, has_seat=True), works=True)
     streams = come(crowd, *(Caller(HERE) for _ in range(9)), works=True)
     assert (gone(seat), gone(streams)) == ([], [0, 1, 2, 3, 4, 5])
 
 
 def test_where_all_are_seats_streams_the_new_one_goes() -> None:
-    crowd = Crowd(most_of_one=4)
+    crowd = ConnectionLimit(most_of_one=4)
     seats = come(crowd, *(Caller(HERE, has_seat=True) for _ in range(4)), works=True)
     late = come(crowd, Caller(HERE), Caller(HERE))
     assert (gone(seats), gone(late)) == ([], [0, 1])
 
 
 def test_who_left_makes_room_and_is_counted_out_once() -> None:
-    crowd = Crowd(most_of_one=2)
+    crowd = ConnectionLimit(most_of_one=2)
     first, second = come(crowd, Caller(HERE), Caller(HERE), works=True)
     for _ in range(3):
         crowd.leaves(first)

@@ -21,7 +21,7 @@ from tests.support.houses import HandClock
 from tests.support.phones import PATIENCE, Phone, Stream
 from tests.web.test_web_storms import Table, connected, head, table, until
 from web.drawing.keepsake import Album, Keepsake
-from web.serving.limits import Asking
+from web.serving.limits import ReadTimeouts
 
 ADDRESSES = ("127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5")
 SAYS_ENOUGH = b"event: crowded"
@@ -34,7 +34,7 @@ def clock() -> HandClock:
 
 @pytest.fixture
 def storm(tmp_path: Path, clock: HandClock) -> Iterator[Table]:
-    with table(tmp_path, asking=Asking(seconds=3600), clock=clock, beat_seconds=3600) as storm:
+    with table(tmp_path, asking=ReadTimeouts(seconds=3600), clock=clock, beat_seconds=3600) as storm:
         yield storm
 
 

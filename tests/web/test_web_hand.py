@@ -19,7 +19,7 @@ from hardware.device.display import Display
 from hardware.panel import BoxPanel
 from tests.support.houses import HandClock, open_house
 from tests.support.phones import Phone, Said, Stream, serving
-from web.entrance.gate import HAND_COOKIE, Question
+from web.entrance.gate import HAND_COOKIE, RequestHead
 
 LONGEST = 400
 
@@ -119,7 +119,7 @@ def test_each_browser_that_opens_the_panel_is_told_from_the_others(room: Room) -
 
 
 def test_no_browser_passes_for_a_program_by_calling_itself_as_that_is_known() -> None:
-    program = Question("GET", None, None, None, None, None, "", "127.0.0.1")
+    program = RequestHead("GET", None, None, None, None, None, "", "127.0.0.1")
     assert program._replace(cookie=f"{HAND_COOKIE}=127.0.0.1", address="10.42.0.9").hand != program.hand
 
 

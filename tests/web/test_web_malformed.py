@@ -19,7 +19,7 @@ from tests.support.houses import facts, open_house
 from tests.support.phones import PATIENCE, Phone, serving
 from web.app import create_app
 from web.serving.answers import MOVES
-from web.serving.bridge import Bridge
+from web.serving.asgi import FlaskBridge
 
 VALID: dict[str, dict[str, Any]] = {
     "/join": {"code": "WRONG1", "name": "Eve"},
@@ -265,7 +265,7 @@ def test_of_a_body_without_end_only_so_much_is_read() -> None:
         return [environ["CONTENT_LENGTH"].encode()]
 
     scope = {"method": "POST", "path": "/", "query_string": b"", "server": ("h", 1), "http_version": "1.1", "headers": []}
-    bridge = Bridge(pages, threads=1, most=5000)
+    bridge = FlaskBridge(pages, threads=1, most=5000)
     with ThreadPoolExecutor(1) as aside:  # this thread may have a loop already, of a browser
         aside.submit(lambda: asyncio.run(bridge(scope, receive, send))).result()
     bridge.close()

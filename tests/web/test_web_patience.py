@@ -13,7 +13,7 @@ from uvicorn.server import ServerState
 from companion.bounds import ASKING, ASKING_SECONDS, HEAD_BYTES, IDLE_SECONDS, QUESTION_BYTES
 from tests.support.houses import HandClock
 from tests.web.test_web_storms import head
-from web.serving.limits import Asking, Connection, Crowd
+from web.serving.limits import Connection, ConnectionLimit, ReadTimeouts
 from web.serving.port import configured
 
 
@@ -82,7 +82,7 @@ class Box:
 
     def __init__(self, loop: HandLoop) -> None:
         self._loop = loop
-        self._config = configured(answer, Asking(), Crowd(most_of_one=2 * ASKING))
+        self._config = configured(answer, ReadTimeouts(), ConnectionLimit(most_of_one=2 * ASKING))
         self._config.load()
 
     def connected(self) -> tuple[Wire, Connection]:

@@ -10,7 +10,7 @@ from companion.core.words import text
 from companion.speech.say import say
 from tests.support.phones import Phone, Stream, parsed
 from tests.web.test_web_storms import Table, table
-from web.entrance.watchers import STAYS, TOLD, Readers
+from web.entrance.watchers import STAYS, TOLD, Watchers
 
 OWN, OTHER, THIRD = ("10.0.0.2", "Phone"), ("10.0.0.3", "Phone"), ("10.0.0.2", "Laptop")
 """Two differ by their address, two by their browser."""
@@ -18,7 +18,7 @@ OWN, OTHER, THIRD = ("10.0.0.2", "Phone"), ("10.0.0.3", "Phone"), ("10.0.0.2", "
 
 def told(*beats: list[tuple[str, str]]) -> list[bool]:
     """Whether the owner is told, after each beat in which somebody looks from these places."""
-    readers, said = Readers(), []
+    readers, said = Watchers(), []
     for places in beats:
         for place in places:
             readers.looks("token", place)
@@ -50,7 +50,7 @@ def test_a_phone_that_changes_its_network_is_nobody_else() -> None:
 
 
 def test_two_seats_have_nothing_to_do_with_each_other() -> None:
-    readers = Readers()
+    readers = Watchers()
     for _ in range(9):
         readers.beat([("Ana's", OWN), ("Ben's", OTHER)])
     assert not readers.are_two("Ana's")
@@ -58,7 +58,7 @@ def test_two_seats_have_nothing_to_do_with_each_other() -> None:
 
 @pytest.mark.bound("PLACES")
 def test_of_many_places_a_few_are_told_apart_and_the_owner_s_is_not_lost() -> None:
-    readers = Readers()
+    readers = Watchers()
     readers.looks("token", OWN)
     for n in range(10_000):
         readers.looks("token", ("10.0.0.3", f"Browser {n}"))

@@ -11,14 +11,14 @@ from companion.bounds import BEAT_SECONDS
 from companion.house.house import House
 from tests.web.test_web_patience import HandLoop, answer
 from web.drawing.pictures import Pictures
-from web.entrance.gate import Entrance
-from web.entrance.watchers import Readers
-from web.serving.limits import Asking, Crowd
-from web.serving.port import Still, configured
+from web.entrance.gate import Gate
+from web.entrance.watchers import Watchers
+from web.serving.limits import ConnectionLimit, ReadTimeouts
+from web.serving.port import EventLoopServer, configured
 from web.serving.streams import BEAT, Streams
 
 
-class Watched(Still):
+class Watched(EventLoopServer):
     """Counts how often it looks around."""
 
     looked = 0
@@ -37,7 +37,7 @@ def loop() -> Iterator[HandLoop]:
 
 @pytest.fixture
 def server() -> Watched:
-    return Watched(configured(answer, Asking(), Crowd()))
+    return Watched(configured(answer, ReadTimeouts(), ConnectionLimit()))
 
 
 def begun(loop: HandLoop, server: uvicorn.Server) -> asyncio.Task[Any]:
@@ -74,7 +74,7 @@ class Counting(HandLoop):
 @pytest.mark.parametrize("phones", [1, 10])
 def test_one_timer_tells_all_streams_that_the_box_is_there_and_nothing_else_wakes(house: House, phones: int) -> None:
     loop = Counting()
-    streams = Streams(house, Pictures(house, None), Entrance(house), Readers())
+    streams = Streams(house, Pictures(house, None), Gate(house), Watchers())
     sent: list[bytes] = []
     tasks = []
 

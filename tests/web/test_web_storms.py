@@ -17,7 +17,7 @@ from companion.house.house import House
 from tests.support.games import play, waiting
 from tests.support.houses import HandClock, open_house, sit_down, start
 from tests.support.phones import PATIENCE, Phone, Stream, serving
-from web.serving.limits import Asking
+from web.serving.limits import ReadTimeouts
 from web.serving.server import Server
 
 NAMES = ("Ana", "Ben", "Cho", "Dai")
@@ -72,7 +72,7 @@ def table(folder: Path, **server: object) -> Iterator[Table]:
 @pytest.fixture
 def storm(tmp_path: Path) -> Iterator[Table]:
     # No test here is to be saved by the clock.
-    with table(tmp_path, asking=Asking(seconds=3600)) as storm:
+    with table(tmp_path, asking=ReadTimeouts(seconds=3600)) as storm:
         yield storm
 
 
@@ -244,7 +244,7 @@ def read_up_to_the_end(one: socket.socket) -> bool:
 
 @pytest.mark.parametrize("said", DRIBBLES.values(), ids=DRIBBLES)
 def test_who_does_not_come_to_an_end_is_cut_off(tmp_path: Path, said: bytes) -> None:
-    with table(tmp_path, asking=Asking(seconds=0.2)) as storm:
+    with table(tmp_path, asking=ReadTimeouts(seconds=0.2)) as storm:
         one = connected(storm.port, said)
         assert read_up_to_the_end(one)
         one.close()
@@ -278,7 +278,7 @@ def test_a_head_without_an_end_is_not_kept(storm: Table) -> None:
 
 
 def test_who_thinks_between_two_answers_is_not_cut_off(tmp_path: Path) -> None:
-    with table(tmp_path, asking=Asking(seconds=0.2)) as storm:
+    with table(tmp_path, asking=ReadTimeouts(seconds=0.2)) as storm:
         phone = storm.phone("Ana")
         stream = storm.stream("Ana")
         first = stream.screen()

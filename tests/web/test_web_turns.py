@@ -12,10 +12,10 @@ from companion.house.house import House
 from tests.support.houses import HandClock
 from tests.web.test_web_patience import HandLoop
 from web.drawing.pictures import Pictures
-from web.entrance.gate import Entrance
-from web.entrance.watchers import Readers
-from web.serving.answers import ShortWay
-from web.serving.bridge import Left, Turns
+from web.entrance.gate import Gate
+from web.entrance.watchers import Watchers
+from web.serving.answers import AnswerApp
+from web.serving.asgi import Left, Turns
 from web.serving.streams import Streams
 
 
@@ -185,9 +185,9 @@ class Refused:
 def test_however_many_are_refused_at_the_same_time_the_loop_refuses_one_a_round_and_each_address_in_turn(
     house: House, path: str
 ) -> None:
-    loop, entrance, answered, seen = HandLoop(), Entrance(house), list[str](), [0]
-    way = ShortWay(house, entrance, ANSWER_BYTES)
-    streams = Streams(house, Pictures(house, None), entrance, Readers())
+    loop, entrance, answered, seen = HandLoop(), Gate(house), list[str](), [0]
+    way = AnswerApp(house, entrance, ANSWER_BYTES)
+    streams = Streams(house, Pictures(house, None), entrance, Watchers())
     app = streams.serve if path == "/stream" else way
 
     def all_ask() -> None:

@@ -8,7 +8,7 @@ import msgspec
 from companion.core.words import BadFile, Refused, text
 from companion.speech.say import say
 from web.drawing import pages
-from web.entrance.gate import Question
+from web.entrance.gate import RequestHead
 
 STATUS: Final = {
     "malformed": 400,
@@ -48,7 +48,7 @@ class Reply(NamedTuple):
     body: bytes = b""
 
 
-def refusal(why: Refused | BadFile, asked: Question, language: str) -> Reply:
+def refusal(why: Refused | BadFile, asked: RequestHead, language: str) -> Reply:
     """The reason in words."""
     status = 400 if isinstance(why, BadFile) else 503 if why.key.startswith("trouble.") else STATUS.get(why.key, 409)
     if asked.wants_json:

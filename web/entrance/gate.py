@@ -13,10 +13,10 @@ from companion.house.guests import token_hash
 from companion.house.house import House
 from companion.snapshot.panel import Panel
 from companion.speech.say import choose
-from web.entrance.watchers import Readers
+from web.entrance.watchers import Watchers
 
 
-class Question(NamedTuple):
+class RequestHead(NamedTuple):
     """Of its head all that decides who may ask, and how they are answered."""
 
     method: str
@@ -166,15 +166,15 @@ def wants_json(accept: str | None) -> bool:
     return "application/json" in (accept or "")
 
 
-class Entrance:
+class Gate:
     """One house's. `panel` is the simulated one, if that is what is there; `readers` hear who looks."""
 
-    def __init__(self, house: House, panel: Panel | None = None, readers: Readers | None = None) -> None:
+    def __init__(self, house: House, panel: Panel | None = None, readers: Watchers | None = None) -> None:
         self._house = house
         self._panel = panel
-        self._readers = readers or Readers()
+        self._readers = readers or Watchers()
 
-    def meet(self, asked: Question, any_name: bool = False) -> Seat | None:
+    def meet(self, asked: RequestHead, any_name: bool = False) -> Seat | None:
         """The seat of whoever asks, noted as being here; None: they have none. Raises Refused for a foreign name or page,
         unless `any_name` will do."""
         if not any_name:
@@ -198,7 +198,7 @@ class Entrance:
         if who == "panel" and not self._may_hold_panel(address):
             raise Refused("not_here")
 
-    def pace(self, route: object, asked: Question) -> RateLimit | None:
+    def pace(self, route: object, asked: RequestHead) -> RateLimit | None:
         """What bounds how often this phone may use a route that changes something; None: nothing does."""
         is_of_seat = getattr(route, "mark", None) in OF_SEATS and not hasattr(route, "is_unpaced")
         return self._house.changes if is_of_seat and asked.method not in ("GET", "HEAD") else None

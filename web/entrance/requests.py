@@ -9,7 +9,7 @@ from companion.core.words import BadFile, Malformed
 from companion.house.house import House
 from companion.records.record import strict_json
 from companion.snapshot.panel import Panel
-from web.entrance.gate import Question
+from web.entrance.gate import RequestHead
 
 Kinds = dict[str, type | tuple[type, ...]]
 
@@ -68,10 +68,10 @@ def the_panel() -> Panel | None:
     return panel
 
 
-def question() -> Question:
+def question() -> RequestHead:
     """What the question that is being answered says of itself."""
     said = request.headers
-    return Question(
+    return RequestHead(
         method=request.method,
         host=said.get("Host"),
         origin=said.get("Origin"),

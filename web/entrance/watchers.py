@@ -23,7 +23,7 @@ class _Look:
     last: int
 
 
-class Readers:
+class Watchers:
     """Who looked lately with which token, counted in heartbeats. From any thread."""
 
     def __init__(self) -> None:

@@ -18,15 +18,13 @@ from companion.hall.own_store import OwnStore, own_store
 from companion.settings import Hall, Settings
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import choose
-from web import early
-from web.app import guard
+from web.app import guard, read_ahead
 from web.drawing import catalogues, files, pages
 from web.entrance import gate
 from web.entrance.requests import question
 from web.hall.streams import Streams
-from web.serving.asgi import AsgiMessage, Receive, Send
-from web.serving.bridge import Bridge
-from web.serving.limits import Asking, Crowd
+from web.serving.asgi import AsgiMessage, FlaskBridge, Receive, Send
+from web.serving.limits import ConnectionLimit, ReadTimeouts
 from web.serving.port import Port, listening
 from web.serving.server import THREADS
 
@@ -35,7 +33,7 @@ routes = Blueprint("hall", __name__)
 
 def create_app(board: Board, names: tuple[str, ...]) -> Flask:
     """Return the application for one board. `names` reach it, and any address."""
-    early.read()
+    read_ahead()
     app = Flask(__name__, static_folder=None)
     app.extensions["board"] = board
     for part in (routes, files.routes, catalogues.routes):
@@ -105,9 +103,11 @@ class HallServer:
         self.url = f"http://{reached_at(settings)[0]}:{self.port}/"
         """Where browsers find it."""
         self._streams = Streams(board, settings.names)
-        self._pages = Bridge(create_app(board, settings.names).wsgi_app, THREADS, BODY_BYTES)
+        self._pages = FlaskBridge(create_app(board, settings.names).wsgi_app, THREADS, BODY_BYTES)
         app = _one_port(self._pages, self._streams)
-        self._port = Port(self._socket, app, Asking(), Crowd(connections_for(CONNECTIONS, raise_file_limit())))
+        self._port = Port(
+            self._socket, app, ReadTimeouts(), ConnectionLimit(connections_for(CONNECTIONS, raise_file_limit()))
+        )
 
     def close(self) -> None:
         """End the streams first, then the open requests. Requests that do not end by then are cut."""
@@ -117,7 +117,7 @@ class HallServer:
         self._socket.close()
 
 
-def _one_port(pages: Bridge, streams: Streams) -> Any:
+def _one_port(pages: FlaskBridge, streams: Streams) -> Any:
     async def app(scope: AsgiMessage, receive: Receive, send: Send) -> None:
         if scope["path"] == "/stream" and scope["method"] == "GET":
             await streams.serve(scope, receive, send)

@@ -2,6 +2,7 @@
 
 from flask import Blueprint, Response, request
 
+from companion.bounds import TALK_MINUTES
 from companion.core.state import Seat
 from companion.core.words import Malformed, Refused
 from companion.house import prompts, takeover
@@ -185,4 +186,17 @@ def undo() -> Response:
 def retry() -> Response:
     """Try again to keep answers, after the trouble of this key."""
     the_house().retry(requests.optional(request, {"trouble": str}).get("trouble"))
+    return done()
+
+
+@routes.post("/timer")
+@gate.seat
+def timer() -> Response:
+    """Start the talk timer again, or (null) end it."""
+    minutes = requests.fields(request, {"minutes": (int, type(None))})["minutes"]
+    if minutes is not None and not 1 <= minutes <= TALK_MINUTES:
+        raise Malformed
+    if the_house().table is not None and not the_house().looks.plays(my_seat()):
+        raise Refused("not_playing")
+    prompts.talk(the_house(), minutes, my_seat())
     return done()

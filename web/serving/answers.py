@@ -14,9 +14,8 @@ from companion.core.words import Malformed, Refused
 from companion.house.house import House
 from web.drawing.refusals import Reply, of_the_system, refusal
 from web.entrance import gate, requests
-from web.entrance.gate import Entrance, Question
-from web.serving.asgi import OURS, AsgiMessage, Receive, Send, question, reply, whole_body
-from web.serving.bridge import Left, Turns
+from web.entrance.gate import Gate, RequestHead
+from web.serving.asgi import OURS, AsgiMessage, Left, Receive, Send, Turns, question, reply, whole_body
 
 DONE: Final = Reply(204)
 HEARD: Final = Reply(202, "application/json", b'{"heard":true}')
@@ -67,10 +66,10 @@ MOVES: Final[dict[str, Doing]] = {"/play": play, "/back": back}  # type: ignore[
 _log: Final = logging.getLogger(__name__)
 
 
-class ShortWay:
+class AnswerApp:
     """The ASGI application of what MOVES names. A body has at most `most` bytes."""
 
-    def __init__(self, house: House, entrance: Entrance, most: int) -> None:
+    def __init__(self, house: House, entrance: Gate, most: int) -> None:
         self._house = house
         self._entrance = entrance
         self._most = most
@@ -118,7 +117,7 @@ class ShortWay:
         except Exception as error:
             return self._refused(_fault(error, scope["path"]), asked, seat)
 
-    def _act(self, path: str, asked: Question, seat: Seat | None, body: bytes) -> Callable[[], Reply]:
+    def _act(self, path: str, asked: RequestHead, seat: Seat | None, body: bytes) -> Callable[[], Reply]:
         if asked.method != "POST":
             raise Refused("wrong_way")
         move = MOVES[path]
@@ -128,7 +127,7 @@ class ShortWay:
             raise Refused("too_large")
         return partial(move(body), self._house, seat)
 
-    def _refused(self, why: Refused, asked: Question, seat: Seat | None) -> Reply:
+    def _refused(self, why: Refused, asked: RequestHead, seat: Seat | None) -> Reply:
         return refusal(why, asked, asked.language(self._house, seat))
 
 

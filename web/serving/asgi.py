@@ -1,9 +1,18 @@
-"""The parts of ASGI 3.0 (HTTP) that all who answer on the loop share."""
+"""Parts of ASGI that all of our own ASGI applications use, and Flask behind them."""
 
-from collections.abc import Awaitable, Callable, MutableMapping
+import asyncio
+import io
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from web.entrance.gate import HEADERS, Question
+from companion.bounds import PICTURES_OF_ONE
+from web.entrance.gate import HEADERS, RequestHead
 
 AsgiMessage = MutableMapping[str, Any]
 """A scope or an event, as ASGI 3.0 has them."""
@@ -49,10 +58,10 @@ async def reply(send: Send, status: int, lines: HeaderLines, body: bytes) -> Non
     await send({"type": "http.response.body", "body": body})
 
 
-def question(scope: AsgiMessage) -> Question:
+def question(scope: AsgiMessage) -> RequestHead:
     """What a question says of itself before its body."""
     said = headers(scope)
-    return Question(
+    return RequestHead(
         method=scope["method"],
         host=said.get("host"),
         origin=said.get("origin"),
@@ -62,3 +71,209 @@ def question(scope: AsgiMessage) -> Question:
         browser=said.get("user-agent", ""),
         address=address(scope),
     )
+
+
+_PICTURE: Final = re.compile(r"/results/[0-9]+/picture")
+
+
+Environ = dict[str, Any]
+
+Made = tuple[int, HeaderLines, bytes]
+"""Status, header lines and body."""
+
+Pages = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+"""A WSGI application."""
+
+STUCK_SECONDS: Final = 10.0
+"""No page takes so long, even on the slowest Raspberry Pi."""
+
+
+class FlaskBridge:
+    """An ASGI application that asks a WSGI one. Of a longer body than `most` bytes it reads one byte more, for the
+    application to refuse. Where threads are busy each address waits for its turn."""
+
+    def __init__(self, pages: Pages, threads: int, most: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._pages = pages
+        self._most = most
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="pages")
+        self._turns = Turns(threads, clock)
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether pages are wanted and none has been made for STUCK_SECONDS. From any thread."""
+        return self._turns.is_stuck(STUCK_SECONDS)
+
+    def close(self) -> None:
+        """Make no more pages: what waits for a thread is dropped, what is being made is not waited for."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
+        """Answer one question (ASGI 3.0, HTTP). For an asker who has gone nothing is made."""
+        try:
+            body = await whole_body(receive, self._most)
+            if body is None:
+                return
+            asked = _environ(scope, body)
+            async with self._turns.of(asked["REMOTE_ADDR"], receive):
+                status, lines, page = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, asked)
+        except Left:
+            return
+        except asyncio.CancelledError:  # the box is switched off while a phone still sends, or waits
+            await reply(send, 503, [], b"")
+            return
+        if len(body) > self._most:
+            lines.append((b"connection", b"close"))  # nobody reads the rest
+        await reply(send, status, lines, page)
+
+    def _ask(self, environ: Environ) -> Made:
+        head: list[Any] = []
+        parts = self._pages(environ, lambda status, headers, error=None: head.extend((status, headers)))
+        try:
+            page = b"".join(parts)
+        finally:
+            if (close := getattr(parts, "close", None)) is not None:
+                close()
+        status, lines = head[-2:]
+        return int(status[:3]), [(k.lower().encode("latin-1"), v.encode("latin-1")) for k, v in lines], page
+
+
+class Easel:
+    """The ASGI application of pictures. `drawing` is a thread that makes nothing else, `pages` makes all pages."""
+
+    def __init__(self, drawing: FlaskBridge, pages: FlaskBridge) -> None:
+        self._drawing = drawing
+        self._pages = pages
+        self._waiting: Counter[str] = Counter()
+        """How many pictures each phone waits for, by its token."""
+
+    @staticmethod
+    def takes(path: str) -> bool:
+        """Whether this is the address of a picture."""
+        return _PICTURE.fullmatch(path) is not None
+
+    async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
+        """Answer one question (ASGI 3.0, HTTP). A phone that waits for PICTURES_OF_ONE already is told to wait. The
+        threads of pages say so, for each address in turn: the loop would have no time for anything else."""
+        token = question(scope).token
+        if self._waiting[token] >= PICTURES_OF_ONE:
+            scope["state"]["refused"] = "picture_waits"
+            await self._pages(scope, receive, send)
+            return
+        self._waiting[token] += 1
+        try:
+            await self._drawing(scope, receive, send)
+        finally:
+            self._waiting[token] -= 1
+            if not self._waiting[token]:
+                del self._waiting[token]
+
+    def close(self) -> None:
+        """Draw no more."""
+        self._drawing.close()
+
+
+class Left(Exception):
+    """The asker has gone while it waited."""
+
+
+class Turns:
+    """So many places, and those who wait for one. On the loop only."""
+
+    def __init__(self, places: int, clock: Callable[[], float]) -> None:
+        self._places = self._free = places
+        self._clock = clock
+        self._waiting: dict[str, dict[asyncio.Future[None], None]] = {}
+        """By address, the address that was served longest ago in front; of one address those who came first."""
+        self._moved = clock()
+        """When a place was taken last while all were free, or given back."""
+
+    @asynccontextmanager
+    async def of(self, address: str, receive: Receive) -> AsyncIterator[None]:
+        """Around what is done in a place. Raises Left if the asker goes before it has one."""
+        if self._free:
+            self._take()
+        else:
+            await self._wait(address, receive)
+        try:
+            yield
+        finally:
+            self._give_back()
+
+    def is_stuck(self, seconds: float) -> bool:
+        """Whether somebody has a place and nobody has given one back for so long. From any thread."""
+        return self._free < self._places and self._clock() - self._moved >= seconds
+
+    def _take(self) -> None:
+        if self._free == self._places:
+            self._moved = self._clock()
+        self._free -= 1
+
+    async def _wait(self, address: str, receive: Receive) -> None:
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(address, {})[turn] = None
+        leaving = asyncio.create_task(_left(receive))
+        try:
+            await asyncio.wait((turn, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if not turn.done():
+                raise Left
+        except BaseException:
+            self._leave(address, turn)
+            raise
+        finally:
+            leaving.cancel()
+
+    def _leave(self, address: str, turn: asyncio.Future[None]) -> None:
+        if turn.done():  # it got its place at the same moment
+            self._give_back()
+            return
+        del self._waiting[address][turn]
+        if not self._waiting[address]:
+            del self._waiting[address]
+
+    def _give_back(self) -> None:
+        self._moved = self._clock()
+        if not self._waiting:
+            self._free += 1
+            return
+        address = next(iter(self._waiting))
+        waiting = self._waiting.pop(address)
+        turn = next(iter(waiting))
+        del waiting[turn]
+        if waiting:
+            self._waiting[address] = waiting  # behind all other addresses
+        turn.set_result(None)
+
+
+async def _left(receive: Receive) -> None:
+    """Return once the asker has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _environ(scope: AsgiMessage, body: bytes) -> Environ:
+    """The request as WSGI (PEP 3333) writes it; the body's length is what was read, whatever the phone says."""
+    environ: Environ = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope["path"].encode("utf-8", "replace").decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": scope["server"][0],
+        "SERVER_PORT": str(scope["server"][1]),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": address(scope),
+        "companion.refused": scope.get("state", {}).get("refused"),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": "http",
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for name, value in headers(scope).items():
+        environ["HTTP_" + name.upper().replace("-", "_")] = value
+    for framing in ("HTTP_CONTENT_LENGTH", "HTTP_TRANSFER_ENCODING"):
+        environ.pop(framing, None)
+    environ["CONTENT_TYPE"] = environ.pop("HTTP_CONTENT_TYPE", "")
+    environ["CONTENT_LENGTH"] = str(len(body))
+    return environ

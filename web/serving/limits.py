@@ -24,7 +24,7 @@ class Caller(Protocol):
         """Close it at once."""
 
 
-class Crowd:
+class ConnectionLimit:
     """The open connections. Those that rest, as nothing is being answered on them, leave first. On the loop only."""
 
     def __init__(self, most: int = CONNECTIONS, most_of_one: int = CONNECTIONS_OF_ONE) -> None:
@@ -75,7 +75,7 @@ class Crowd:
         leaving.give_up()
 
 
-class Asking:
+class ReadTimeouts:
     """The connections whose question is not complete, the one that began first in front. On the loop only."""
 
     def __init__(self, seconds: float = ASKING_SECONDS, most: int = ASKING) -> None:
@@ -106,7 +106,7 @@ class Connection(HttpToolsProtocol, Caller):
     """uvicorn's, with an end to its patience: one question at a time, each of so many bytes at most, and nothing of what
     follows a body (trailers) is believed."""
 
-    def __init__(self, *args: Any, asking: Asking, crowd: Crowd, **named: Any) -> None:
+    def __init__(self, *args: Any, asking: ReadTimeouts, crowd: ConnectionLimit, **named: Any) -> None:
         super().__init__(*args, **named)
         self._asking = asking
         self._crowd = crowd

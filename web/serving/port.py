@@ -9,10 +9,10 @@ from typing import Any
 import uvicorn
 
 from companion.bounds import ARRIVING, IDLE_SECONDS, SEND_BUFFER
-from web.serving.limits import Asking, Connection, Crowd
+from web.serving.limits import Connection, ConnectionLimit, ReadTimeouts
 
 
-class Still(uvicorn.Server):
+class EventLoopServer(uvicorn.Server):
     """Does nothing as long as nobody asks. uvicorn sets the headers of every answer and looks at its limits once a tick;
     these never change, and there are no limits."""
 
@@ -38,10 +38,10 @@ class Still(uvicorn.Server):
 class Port:
     """An application on an open port, and the thread that serves it."""
 
-    def __init__(self, opened: socket.socket, app: Any, asking: Asking, crowd: Crowd) -> None:
+    def __init__(self, opened: socket.socket, app: Any, asking: ReadTimeouts, crowd: ConnectionLimit) -> None:
         self._socket = opened
         self.config = configured(app, asking, crowd)
-        self._server = Still(self.config)
+        self._server = EventLoopServer(self.config)
         self._thread = threading.Thread(target=self._run, name="web")
         self._thread.start()
 
@@ -56,7 +56,7 @@ class Port:
         self._thread.join()
 
 
-def configured(app: Any, asking: Asking, crowd: Crowd) -> uvicorn.Config:
+def configured(app: Any, asking: ReadTimeouts, crowd: ConnectionLimit) -> uvicorn.Config:
     """uvicorn as we want it: nothing said that nobody needs, and nobody waited for who has gone."""
     connection: Any = partial(Connection, asking=asking, crowd=crowd)
     return uvicorn.Config(

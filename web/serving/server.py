@@ -11,12 +11,11 @@ from companion.house.house import House
 from companion.snapshot.panel import Panel
 from web.app import create_app
 from web.drawing.pictures import Pictures
-from web.entrance.gate import Entrance
-from web.entrance.watchers import Readers
-from web.serving.answers import MOVES, ShortWay
-from web.serving.asgi import OURS, AsgiMessage, Receive, Send, reply
-from web.serving.bridge import Bridge, Easel
-from web.serving.limits import Asking, Crowd
+from web.entrance.gate import Gate
+from web.entrance.watchers import Watchers
+from web.serving.answers import MOVES, AnswerApp
+from web.serving.asgi import OURS, AsgiMessage, Easel, FlaskBridge, Receive, Send, reply
+from web.serving.limits import ConnectionLimit, ReadTimeouts
 from web.serving.port import Port, listening
 from web.serving.streams import Streams
 
@@ -35,27 +34,27 @@ class Server:
         house: House,
         panel: Panel | None,
         patience_ms: int = GONE_MS,
-        asking: Asking | None = None,
-        crowd: Crowd | None = None,
+        asking: ReadTimeouts | None = None,
+        crowd: ConnectionLimit | None = None,
         beat_seconds: float = BEAT_SECONDS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        readers = Readers()
-        crowd = crowd or Crowd(connections_for(CONNECTIONS, raise_file_limit()))
+        readers = Watchers()
+        crowd = crowd or ConnectionLimit(connections_for(CONNECTIONS, raise_file_limit()))
         host, port = house.settings.host_and_port()
         self._socket = listening(host, port, patience_ms)
         self._host, self.port = self._socket.getsockname()[:2]
         house.store.publish(host=reached_at(house.settings)[0], port=self.port)
-        entrance = Entrance(house, panel, readers)
+        entrance = Gate(house, panel, readers)
         self._streams = Streams(house, Pictures(house, panel), entrance, readers, beat_seconds, clock)
         if panel is not None:
             panel.watch(self._streams.changed)
-        self._moves = ShortWay(house, entrance, ANSWER_BYTES)
+        self._moves = AnswerApp(house, entrance, ANSWER_BYTES)
         wsgi = create_app(house, panel, entrance).wsgi_app
-        self._pages = Bridge(wsgi, THREADS, BODY_BYTES, clock)
-        self._easel = Easel(Bridge(wsgi, 1, BODY_BYTES, clock), self._pages)
+        self._pages = FlaskBridge(wsgi, THREADS, BODY_BYTES, clock)
+        self._easel = Easel(FlaskBridge(wsgi, 1, BODY_BYTES, clock), self._pages)
         app = _one_port(self._pages, self._easel, self._moves, self._streams)
-        self._port = Port(self._socket, app, asking or Asking(), crowd)
+        self._port = Port(self._socket, app, asking or ReadTimeouts(), crowd)
 
     def is_alive(self, patience: float = 2.0) -> bool:
         """Whether port and loop answer a question, and the threads that make pages get on."""
@@ -85,7 +84,7 @@ class Server:
         self._socket.close()
 
 
-def _one_port(pages: Bridge, easel: Easel, moves: ShortWay, streams: Streams) -> Any:
+def _one_port(pages: FlaskBridge, easel: Easel, moves: AnswerApp, streams: Streams) -> Any:
     async def app(scope: AsgiMessage, receive: Receive, send: Send) -> None:
         if scope["path"] in MOVES:
             await moves(scope, receive, send)

@@ -23,10 +23,9 @@ from companion.speech.say import choose, say
 from web.drawing.catalogues import address as words_at
 from web.drawing.pictures import Drawn, Pictures
 from web.drawing.refusals import STATUS
-from web.entrance.gate import Entrance
-from web.entrance.watchers import Readers, Viewpoint
-from web.serving.asgi import OURS, AsgiMessage, Receive, Send, address, headers, question, reply
-from web.serving.bridge import Left, Turns
+from web.entrance.gate import Gate
+from web.entrance.watchers import Viewpoint, Watchers
+from web.serving.asgi import OURS, AsgiMessage, Left, Receive, Send, Turns, address, headers, question, reply
 
 BEAT = b"event: beat\ndata:\n\n"
 GONE = b"event: gone\ndata:\n\n"
@@ -77,8 +76,8 @@ class Streams:
         self,
         house: House,
         pictures: Pictures,
-        entrance: Entrance,
-        readers: Readers,
+        entrance: Gate,
+        readers: Watchers,
         beat_seconds: float = BEAT_SECONDS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
