@@ -1,4 +1,4 @@
-"""What a house does about trouble with its disk. The caller holds the lock."""
+"""Trouble with the disk: what screens show, and what is mended. The caller holds the lock."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

@@ -52,7 +52,7 @@ def new_code() -> str:
 
 
 TABLE_LETTERS: Final = 12
-"""Of a table's name: 60 bits, so that no two tables of all boxes ever meet."""
+"""The length of a table's name: 60 bits, so that no two tables of all boxes have the same."""
 
 
 def new_table() -> str:
@@ -103,7 +103,7 @@ class JoinCode:
 
 ROOM: Final = "room"
 PANEL: Final = "panel"
-"""Who looks without a token: at what is public, or at the simulated panel."""
+"""In place of a token: somebody looks at the room's screen, or at the simulated panel."""
 
 
 class Presence:
@@ -117,7 +117,7 @@ class Presence:
         self._lock = threading.Lock()
         self._watch = 0
         self._seen: dict[str, float] = {}
-        """The one that was heard longest ago in front."""
+        """The phone that was heard longest ago is first."""
 
     def came(self, token: str) -> None:
         """Note that a stream was opened."""
@@ -174,7 +174,7 @@ class RateLimit:
         self._seconds = seconds
         self._lock = threading.Lock()
         self._left: dict[Hashable, tuple[float, float]] = {}
-        """Those who spent longest ago in front: of one more than PACES_KNOWN the first is forgotten."""
+        """The one that spent longest ago is first. Where there are more than PACES_KNOWN, it is forgotten."""
 
     def lasts(self, one: Hashable) -> bool:
         """Return whether this one may do it once more."""

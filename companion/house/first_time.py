@@ -1,4 +1,4 @@
-"""What is new: to a seat that learns the game, of the people at the table, and in a reveal."""
+"""News for a seat that learns the game, news about people, and reveals."""
 
 import hashlib
 from collections import Counter
@@ -22,14 +22,13 @@ from companion.snapshot.table import Stage
 from companion.speech.say import has_words
 
 TWICE: Final = 2
-"""What somebody has done so often is not new any more."""
+"""After so many times, something is not new any more."""
 LOOKED_UP: Final = 3
 """After so many open answers everybody has seen that there is something to look at."""
 
 
 def is_begun(moment: Moment) -> bool:
-    """Whether somebody has answered, as everybody knows: one that nobody is to notice changes no screen. What the box drew
-    by itself is no answer."""
+    """Return whether somebody has answered, as everybody knows. A secret answer and a draw by the box do not count."""
     told = (answered.event for answered in moment.history.newest())
     return any(event.announced and event.due.chance is not Chance.BOX for event in told)
 
@@ -46,7 +45,7 @@ def first_times(moment: Moment, seat: Seat) -> tuple[Text, ...]:
 
 
 def last_deal(moment: Moment) -> str | None:
-    """Which deal gave everybody something to look at, until the table has gone on for a while."""
+    """Return the id of the deal that gave everybody new cards, until the table has gone on for a while."""
     since = 0
     for answered in moment.history.newest():
         if _is_deal(answered):
@@ -68,25 +67,25 @@ END: Final = "end"
 
 
 class Reveal(msgspec.Struct, frozen=True):
-    """What the room's screen shows step by step, and who has seen all of it already."""
+    """A reveal: the room's screen shows it step by step. `seen` has the seats that have seen all of it already."""
 
     of: str
     step: int
-    """How many things are shown; one more than `steps` once the room's screen has left it for the table."""
+    """The number of things that are shown. It is one more than `steps` when the room's screen shows the table again."""
     steps: int
     seen: tuple[Seat, ...] = ()
     """The seats that did not wait for the room's screen."""
     watch: int = 0
-    """Since when somebody watches (`Presence.watch`): a screen that comes back too late shows the table."""
+    """The spell in which somebody watches (`Presence.watched`). A screen that comes back too late shows the table."""
 
     @property
     def is_on(self) -> bool:
-        """Whether the room's screen still shows it."""
+        """Return whether the room's screen still shows it."""
         return self.step <= self.steps
 
     @property
     def hides(self) -> bool:
-        """Whether something is still to be shown."""
+        """Return whether the room's screen has more to show."""
         return self.step < self.steps
 
     @property
@@ -101,8 +100,8 @@ def read_reveal(kept: str) -> Reveal | None:
 
 
 def staged(moment: Moment, before: Reveal | None, watch: int | None) -> Reveal | None:
-    """Return how far the room's screen is after an answer. `watch`: since when somebody watches; None: nobody does, so all
-    is shown. Once everything was shown, the room's screen leaves it as soon as the game has gone on."""
+    """Return the reveal after an answer. `watch`: the spell in which somebody watches; None: nobody does, so all is shown.
+    After the last step, the room's screen leaves it as soon as the game has gone on."""
     view = moment.screen(None).view
     steps = turned(view) + len(place_groups(ranking(view)))
     if view.turning is None and not (moment.over and steps):
@@ -175,7 +174,7 @@ def mixed(turning: RevealSteps, history: History) -> tuple[RevealedItem, ...]:
 
 
 def waiting(screen: Screen) -> Screen:
-    """Return a phone's screen while it waits for the room's: what stands behind its cover, and no question."""
+    """Return a phone's screen while it waits for the room's: its secret, and no question."""
     own = tuple(block for block in screen.view.blocks if isinstance(block, Secret))
     now = Now(text("curtain.look"), (text("curtain.small"),))
     return Screen(screen.seat, _bare(screen.view, now, own), game=screen.game)
@@ -191,7 +190,8 @@ def _bare(view: View, now: Now, blocks: tuple[Block, ...]) -> View:
 
 
 def current(book: GuestBook, moment: Moment | None) -> tuple[PeopleNews, ...]:
-    """Return what the table is told now, in its game (None: in the lobby); the newest last, of a seat each thing once."""
+    """Return the news for everybody about the game that is on, or (None) the lobby. The newest is last, and nothing is said
+    twice of a seat."""
     number = moment.number if moment else 0
     last: dict[object, PeopleNews] = {}
     for one in book.news:
@@ -202,7 +202,7 @@ def current(book: GuestBook, moment: Moment | None) -> tuple[PeopleNews, ...]:
 
 
 def _is_true(book: GuestBook, news: PeopleNews) -> bool:
-    """A seat whose phone left stays in a game, and goes from the lobby."""
+    """Return whether the news is still true. A seat whose phone left stays in a game, and goes from the lobby."""
     if news.what == "host":
         return book.seating.host == news.seat
     if news.what in ("new_phone", "came"):
@@ -212,15 +212,15 @@ def _is_true(book: GuestBook, news: PeopleNews) -> bool:
 
 
 def _is_old(book: GuestBook, moment: Moment | None, news: PeopleNews) -> bool:
-    """In the lobby a new phone is told of to the end: nobody can talk it away."""
+    """Return whether the news is too old. In the lobby a new phone is news to the end: nobody can hide it by talking."""
     if moment is None:
         return news.what != "new_phone" and book.revision - news.at.entries > NEWS_ANSWERS
     return is_known(moment, news)
 
 
 def is_known(moment: Moment, news: PeopleNews) -> bool:
-    """Whether the table knows by now: the seat has answered since, as everybody saw, or so much was answered that everybody
-    has looked up. An answer under seal must not show, so of those only the last one counts, whoever gave it."""
+    """Return whether everybody knows the news by now: the seat has answered since, in public, or there were many answers. A
+    sealed answer must not show. So only the last answer of a sealed question counts, from any seat."""
     since = [answered for answered in moment.history.newest(than=news.at.entries) if answered.event.announced]
     is_seen = any(a.event.seat == news.seat and not a.event.due.sealed for a in since)
     return (is_seen and news.what != "host") or sum(answered.is_bound for answered in since) >= NEWS_ANSWERS

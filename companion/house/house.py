@@ -51,7 +51,7 @@ class House(Parts):
             with suppress(Refused):
                 self.guests.part(left.number, tuple(seat for seat in left.seqs if seat))
 
-    # What front ends read
+    # For front ends
 
     def frame(self, seat: Seat | None) -> PhoneSnapshot:
         """Return everything that one phone shows now; `seat` None: the room's screen."""

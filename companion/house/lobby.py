@@ -272,7 +272,7 @@ def _can_be_played(id_: str, options: dict[str, Any]) -> bool:
 
 
 def lobby_now(host: Seat | None, seat: Seat | None) -> Text:
-    """What now, before a game: the host picks, the others wait for it."""
+    """Return the line of what now is before a game: the host picks, and the others wait."""
     if host is None:
         return text("lobby.now.nobody")
     return text("lobby.now.host") if seat == host else text("lobby.now.guest", host=host)
@@ -300,7 +300,7 @@ class LobbyLook:
 
     @property
     def swaps(self) -> bool:
-        """Whether who takes somebody's piece gives its own for it: the picked game goes with just so many."""
+        """Return whether a seat that takes another's piece gives its own for it: the picked game has no more pieces."""
         return self._coloured is not None and len(self._seating.sittings) <= len(self._coloured.pieces)
 
     def with_piece(self, seat: Seat, piece: int) -> Pieces:
@@ -319,7 +319,7 @@ class LobbyLook:
         return self._coloured.pieces if self._coloured and self.swaps else tuple(range(1, SEATS + 1))
 
     def shown(self) -> Lobby:
-        """As every phone draws it."""
+        """Return the lobby as every phone draws it."""
         return Lobby(
             seats=self._seating.seats,
             host=self._seating.host,
@@ -336,7 +336,7 @@ class LobbyLook:
         )
 
     def _lacking(self) -> tuple[Seat, ...]:
-        """Who has no phone, where nothing else will do; in a demo those are bots."""
+        """Return the seats that lack a phone, where the game needs one. In a demo those are bots."""
         needs = games()[self.picked].phones(self.options(self.picked)) == "only" and not self._has_bots
         return self._book.without_phone if needs else ()
 

@@ -10,7 +10,7 @@ from companion.core.view import Now, Screen
 from companion.core.words import Refused, Text, reread, text
 
 UNSURE: Final = text("trouble.unsure")
-"""What every screen says until the hall was heard."""
+"""The sentence on every screen until the hall was heard."""
 TAKEN_OVER: Final = "trouble.taken"
 
 
@@ -20,11 +20,11 @@ class MovedTable(msgspec.Struct, frozen=True):
     table: int
     """Its number at this box."""
     box: str
-    """What people call the other one."""
+    """The other box's name."""
     address: str
-    """Where phones find it; empty: nobody knows."""
+    """The address for phones; empty: nobody knows it."""
     behind: int | None
-    """How many of the answers that the room saw here the other box does not have; None: nobody knows."""
+    """The number of answers that the room saw here and the other box lacks; None: nobody knows."""
 
     @property
     def text(self) -> Text:
@@ -45,7 +45,7 @@ class Apart(msgspec.Struct, frozen=True):
     table: str
     """Its name in the hall."""
     box: str = ""
-    """What people call the other box that has the table as well, as soon as the hall says so."""
+    """The name of the other box that has the table as well, as soon as the hall says so."""
 
     @property
     def text(self) -> Text:
@@ -59,13 +59,13 @@ class Taken(msgspec.Struct, frozen=True):
     table: str
     """Its name in the hall."""
     box: str
-    """What people call the box that had it."""
+    """The name of the box that had it."""
     time: str
     """When the last answer came that is here, as clocks show it; empty: nobody knows."""
     seat: Seat | None = None
-    """Who gave that answer; None: the table."""
+    """The seat that gave that answer; None: the table."""
     said: Text | None = None
-    """That answer as everybody may read it; None: there is none, or several gave it together."""
+    """The answer as everybody may read it; None: there is none, or several seats gave it together."""
 
     @property
     def text(self) -> Text:

@@ -24,13 +24,13 @@ class OwnerThing(msgspec.Struct, frozen=True):
     """A thing of the owner's, or a sample, that can be read."""
 
     thing: Thing
-    """Of a sample: its id is `sample1` and so on, and its revision 0."""
+    """A sample has the id `sample1` and so on, and revision 0."""
     name: str
     sample: bool
-    """Whether it is to be marked as a sample wherever it is named; an owner's own may be the copy of one."""
+    """Whether screens mark it as a sample. An owner's thing may be the copy of one."""
     lacks: tuple[MissingPart, ...]
     twin: bool = False
-    """Whether it is an owner's own that is called like one that comes with the game."""
+    """Whether it is the owner's, with the name of a thing that comes with the game."""
 
     @property
     def complete(self) -> bool:
@@ -94,7 +94,7 @@ class _Now(NamedTuple):
 
     things: tuple[Thing, ...]
     kept: dict[str, OwnerThing]
-    """Those that can be read, by id."""
+    """The things that can be read, by id."""
 
     def without(self, id_: str) -> "_Now":
         """Return the others."""

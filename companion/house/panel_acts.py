@@ -1,4 +1,4 @@
-"""What the box beside the table sees and does in a house."""
+"""The panel's snapshot of a house, and its acts."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ class HouseSide(BoxSide):
         self._house = house
         self._off = off
 
-    # What the panel shows
+    # The panel's snapshot
 
     def moment(self) -> BoxMoment:
         house, looks = self._house, self._house.looks

@@ -34,7 +34,7 @@ class Parts:
         self.witnesses = RollbackDetector(self.store, journal, journal.newest_table())
         self.pace = AnswerLimit(clock)
         self.changes = RateLimit(clock, CHANGES_AT_ONCE, SECONDS_A_CHANGE)
-        """How often each phone, by the hash of its token, may change something beside the game."""
+        """The limit for each phone, by the hash of its token, on changes beside the game."""
 
     @property
     def table(self) -> Table | None:

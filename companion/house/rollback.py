@@ -16,18 +16,18 @@ from companion.journals.box_journal import Notes
 SAID: Final = re.compile(r"(\d{1,6})\.(\d{1,9})(?:-(\w{1,16}))?\.(\d{1,9})\.([A-Z2-7]{12})\.([0-9a-f]{32})", re.ASCII)
 
 BACK_IN_TIME: Final = text("trouble.back_in_time")
-"""What every screen says once a witness is believed."""
+"""The sentence on every screen once a mark proves it."""
 
 
 class SeenMark(NamedTuple):
     """The last moment that a phone saw."""
 
     age: int
-    """How often the table had taken note by then that its box went back in time."""
+    """The number of alarms that people had read by then."""
     table: int
     """Its number at the box that said so."""
     open_entries: int
-    """How many open entries that table had."""
+    """The number of open entries of that table."""
     fingerprint: str
     """After the last of them."""
     name: str = ""

@@ -1,4 +1,4 @@
-"""Which wooden piece each seat has."""
+"""The wooden piece of each seat."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple

@@ -42,7 +42,7 @@ class Snapshots:
         self.state = store.state
         self.moment = moment or self.state.moment
         self.hall = store.hall_words
-        """How far the copy to the hall is; None: the box is alone."""
+        """The state of the copy to the hall; None: the box is alone."""
         self._settings = settings
         self._claims = guests.claims
         self._presence = presence

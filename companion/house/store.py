@@ -67,7 +67,7 @@ SHAPES: Final[Shapes] = {
     TAKEN: read_taken,
     REVEAL: read_reveal,
 }
-"""What whoever keeps them holds them to when it looks whether its file is sound."""
+"""A reader for each note, by which the journal checks whether its file is sound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +131,11 @@ class SharedBox:
     """The box that seats without a phone hand round. No journal keeps this: after a restart nobody holds the box."""
 
     holder: Seat | None = None
-    """Who has it in hand now."""
+    """The seat that holds it now."""
     last: Seat | None = None
-    """Who had it before."""
+    """The seat that held it before."""
     asked_for: Seat | None = None
-    """Who wants it though nothing waits for it to be given."""
+    """A seat that wants it although the game does not wait for that seat."""
     had: Mapping[tuple[str, Seat], int] = field(default_factory=lambda: MappingProxyType({}))
     """For which question under seal a seat had it, and how often."""
 
@@ -149,36 +149,36 @@ class HouseState:
     before: int = 0
     """The number of the game that was finished before this one; 0: none."""
     left: Moment | None = None
-    """How a game stood when it was broken off, until the next one begins."""
+    """The last moment of a game that was broken off, until the next one begins."""
     laid: int | None = None
-    """How many steps of laying the table are done; None: nobody is led through them."""
+    """The number of set-up steps that are done; None: nobody sees them."""
     learners: frozenset[Seat] = frozenset()
-    """Who has asked for a sentence with everything that is new."""
+    """The seats that learn the game."""
     reveal: Reveal | None = None
-    """How far the room's screen is with what was turned up."""
+    """The reveal that is on, or the last one."""
     confirmation: Confirmation | None = None
     """The answer of one seat that another one has to give, too."""
     shared_box: SharedBox = field(default_factory=SharedBox)
-    """Whom the box was given to, where some have no phone."""
+    """The box that seats without a phone hand round."""
     picked: str | None = None
     """The lobby's game, once somebody picked one."""
     trouble: Text | None = None
-    """Why the box cannot keep answers, or what people must have read."""
+    """The reason why the box cannot keep answers, or trouble that people must have read."""
     elsewhere: MovedTable | None = None
-    """Where the table goes on that was on here; None: it goes on here."""
+    """The other box that has the table; None: it goes on here."""
     is_unsure: bool = False
-    """Whether another box may have the table, as the hall was not heard yet: nobody may answer here."""
+    """Whether another box may have the table, because the hall was not heard yet. Nobody may answer here."""
     apart: Apart | None = None
     """Set while the table goes on without the hall."""
     taken: Taken | None = None
-    """What people must know of a table that was taken over, until somebody confirms it."""
+    """The warning about a table that was taken over, until somebody confirms it."""
     card_notices: tuple[Told, ...] = ()
-    """What the owner of the card is to know, and nobody has read yet."""
+    """The notices for the owner of the card that nobody has read yet."""
     takes_updates: bool = False
-    """Whether the host's phone may send one: the box runs from a card that takes them."""
+    """Whether the box runs from a card that takes updates from the host's phone."""
     display_lost: bool = False
     host: str = "127.0.0.1"
-    """Where phones find the box."""
+    """The address at which phones find the box."""
     port: int = 80
     wifi: Wifi | None = None
     """While the box's own Wi-Fi is the way in."""
@@ -236,7 +236,7 @@ class Store:
         self.state = HouseState()
         self.lock = threading.RLock()
         self.hall: Text | None = None
-        """How far the copy to the hall is. One thread writes it without the lock: the hall never holds up a table."""
+        """The state of the copy to the hall. One thread writes it without the lock: the hall never holds up a table."""
         self.others: OtherTables | None = None
         """The hall's other tables; None: the box is alone."""
         self._subscribers: dict[Subscriber, list[Callable[[], None]]] = {name: [] for name in SUBSCRIBERS}

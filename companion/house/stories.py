@@ -32,7 +32,7 @@ class PaperTable(msgspec.Struct, frozen=True):
     where: Text
     now: Now
     blocks: tuple[Block, ...]
-    """What lies in the middle, as the room sees it."""
+    """The blocks in the middle, as the room's screen draws them."""
     before: tuple[Before, ...]
     """The board, where no block draws it, then every seat, clockwise."""
 
@@ -80,7 +80,7 @@ class StoryLine(NamedTuple):
     """One answer, or an event between two; or several seats that gave the same answer one after the other."""
 
     numbers: tuple[int, ...]
-    """Of their entries."""
+    """The numbers of its entries."""
     seats: tuple[Seat, ...]
     """Nobody: the table."""
     words: Text
@@ -103,7 +103,7 @@ class StoryChapter(NamedTuple):
     title: Text
     passages: tuple[Passage, ...]
     totals: tuple[tuple[Seat, tuple[Count, ...]], ...]
-    """What a seat had when it was over, of those that had something else before."""
+    """The counts of each seat at its end, if they have changed."""
 
 
 class Story(NamedTuple):
@@ -112,7 +112,7 @@ class Story(NamedTuple):
 
     chapters: tuple[StoryChapter, ...] = ()
     turning: Text | None = None
-    """Where it was decided, as far as what lay open says it."""
+    """The chapter from which the winner led, by public pieces alone."""
     curves: Chart | None = None
 
 
@@ -165,7 +165,7 @@ def _chapters(chapters: Iterable[Sequence[RecalledAnswer]], came: Mapping[int, t
 
 
 Totals = Mapping[Seat, tuple[Count, ...]]
-"""What lay open before each seat, in numbers."""
+"""The public counts of each seat."""
 
 
 def _lines(one: RecalledAnswer, came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryLine]:
@@ -198,7 +198,7 @@ def _says_as(line: StoryLine, last: StoryLine) -> bool:
     return others and (line.words, line.hidden) == (last.words, last.hidden) and not (line.moves or last.moves)
 
 
-# What lay open was worth
+# Public points
 
 
 Worth = Sequence[tuple[Text, Mapping[Seat, int]]]

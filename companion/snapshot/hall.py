@@ -14,31 +14,31 @@ class Offered(msgspec.Struct, frozen=True):
     table: str
     """Its own name."""
     owner: tuple[str, int]
-    """Whose it is: what was shown goes for that alone."""
+    """The box that has it, and its epoch. An offer is good for these alone."""
     box: str
-    """What people call the one that has it."""
+    """The name of the box that has it."""
     where: Text
-    """Which game it is, and how far that is."""
+    """The game, and how far it is."""
     seats: tuple[Seat, ...]
     silent: bool
-    """Whether its box has not been heard of for so long that it counts as silent."""
+    """Whether its box counts as silent."""
     heard: int | None = None
-    """How many seconds ago it was heard of last, as far as anybody looked; None: nobody looked, or it is silent."""
+    """The seconds since its box was heard, by the last look; None: nobody looked, or it is silent."""
     age: int = 0
     """Up to how many seconds ago the hall has all that was answered there: what came later may be missing."""
     own: bool = False
-    """Whether it is this very box's, which has lost it, or not all of it."""
+    """Whether it is this box's own, which has lost it or a part of it."""
 
 
 class Spare(msgspec.Struct, frozen=True):
-    """How far this box is with taking a table over."""
+    """The state of taking a table over."""
 
     step: Literal["", "looking", "found", "away", "taking", "refused"] = ""
     """"away": no store answers; "refused": `why`, and everything is as it was."""
     tables: tuple[Offered, ...] = ()
     """Silent ones first."""
     regarded: Offered | None = None
-    """The one that somebody looks at, or that is being taken."""
+    """The table that somebody looks at, or that this box is taking."""
     why: Text | None = None
     lost: Offered | None = None
     """A table that is this box's, and that it lost: it offers to have it back."""

@@ -23,16 +23,16 @@ class GameOption(msgspec.Struct, frozen=True):
     name: str
     kind: Literal["switch", "values", "kept"]
     values: tuple[Any, ...]
-    """Of kept things, their ids."""
+    """For owner's things, their ids."""
     usual: Any
     words: Text
     hint: Text | None = None
     said: tuple[Text, ...] = ()
     """A Text for each value; empty for a switch."""
     of: str = ""
-    """Of which kind the kept things are."""
+    """The kind of the owner's things."""
     drafts: tuple[Draft, ...] = ()
-    """Those that are not complete."""
+    """The things that are not complete."""
     only_with: tuple[str, Any] | None = None
     """Another option, and the value without which there is nothing to choose here."""
 
@@ -45,11 +45,11 @@ class GameCard(msgspec.Struct, frozen=True):
     most: int
     """For how many it is: what every screen says."""
     fits: bool
-    """Whether with some options it is for as many as sit here."""
+    """Whether it is for this many seats with any options."""
     phones: Phones = "some"
     """Whether each seat needs a phone."""
     first_begins: bool = True
-    """Whether the first seat clockwise begins; else lots decide, or the table."""
+    """Whether the first seat clockwise begins. If not, lots decide, or the table."""
 
 
 class Picked(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class Picked(msgspec.Struct, frozen=True):
     said: Text | None = None
     """The value in words; None for a switch, which is True or False."""
     usual: bool = True
-    """Whether this is the value that the game has by itself."""
+    """Whether this is the game's usual value."""
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -75,15 +75,15 @@ class Lobby(msgspec.Struct, frozen=True):
     free_pieces: tuple[int, ...]
     """Wooden pieces that nobody has, of those that go with the picked game."""
     swaps: bool = False
-    """Whether a seat may take somebody's piece for its own: the game has no others."""
+    """Whether a seat gives its own piece for another's: the game has no more."""
     phoneless: tuple[Seat, ...] = ()
     """Seats without a phone of their own."""
     at_box: tuple[Seat, ...] = ()
-    """Those of them that have none at all: the box is handed to them. The others share a phone."""
+    """The seats that have no phone at all: they use the box. The others share a phone."""
     lacking: tuple[Seat, ...] = ()
     """Seats without any phone, where the picked game is played on phones only."""
     options: tuple[Picked, ...] = ()
-    """What the table has agreed on for the picked game."""
+    """The agreed options of the picked game."""
     offered: tuple[GameOption, ...] = ()
     """The same options, each with all that it may be."""
     colours: dict[str, list[str]] = {}
@@ -109,10 +109,10 @@ class Chosen(msgspec.Struct, frozen=True):
     """Least and most seats of this game."""
     ready: bool
     options: tuple[Picked, ...] = ()
-    """What the table may agree on before this game."""
+    """The options of this game."""
     phoneless: int = 0
-    """How many seats have no phone at all, where this game needs one for each: they play at the box."""
+    """The number of seats without any phone, where this game needs one for each. They play at the box."""
     lacking: tuple[Seat, ...] = ()
-    """Who cannot play, as this game is played on phones only."""
+    """The seats that cannot play, as this game is on phones only."""
     colours: dict[str, list[str]] = {}
     """The option that goes with the seats' pieces, as a head has it; empty if it may be left out, or there is none."""

@@ -1,4 +1,4 @@
-"""What the box beside the table shows and does, and what a panel is to the rest."""
+"""The snapshot of the panel, its acts, and the panel as other rooms use it."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -30,19 +30,19 @@ class Handing(msgspec.Struct, frozen=True):
 
     to: Seat
     number: int
-    """Of the game."""
+    """The game's number."""
     asked_for: bool = False
     """Nothing waits for it: somebody wants the box."""
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """What the holder of the shared box may see, and nobody else."""
+    """The holder of the shared box. Only that seat may see this."""
 
     seat: Seat
     secret: Secret | None
-    """What stands behind the cover on a phone."""
+    """The cards and pieces that a phone shows behind its cover."""
     asks: tuple[Question, ...]
-    """What this seat alone may answer."""
+    """The questions that this seat alone may answer."""
     goes_on: bool
     """Whether the game waits for this seat, as everybody knows."""
     awaited: bool = False
@@ -70,7 +70,7 @@ class BoxMoment(msgspec.Struct, frozen=True):
     screen: Screen | None = None
     """The public screen of the game that is on, or over and not yet left."""
     asks: tuple[Question, ...] = ()
-    """What the table is asked; any seat or the panel may tell it."""
+    """The table's own questions. Any seat or the panel may answer them."""
     set_up: SetUp | None = None
     """Until the table lies, or somebody gives the first answer."""
     stage: Stage | None = None
@@ -79,15 +79,15 @@ class BoxMoment(msgspec.Struct, frozen=True):
     """The forms that set an open tally right; told with no due (docs/http.md)."""
     fingerprint: str = ""
     number: int = 0
-    """Of the game that is on, or over and not yet left."""
+    """The number of the game that is on, or over and not yet left."""
     heard: Heard | None = None
     """An answer that waits for somebody else to say the same."""
     undo: tuple[Seat | None] | None = None
-    """Whose answer the panel would take back (a seat, or None: the table's own); None: nothing stands."""
+    """The seat whose answer the panel would take back, in a tuple. None in it: the table. None: there is no such answer."""
     undo_said: Text | None = None
-    """That answer in words that everybody may read; None: a sealed question goes back whole."""
+    """The answer in words that everybody may read; None: a sealed question goes back whole."""
     people: tuple[PeopleNews, ...] = ()
-    """What the table is told of people who came, left, or are host now, while that is news; the newest last."""
+    """The news about people who came, left, or are host now. The newest is last."""
     claim: Claim | None = None
     returning: tuple[Claim, ...] = ()
     """The claims that one yes may grant together with `claim`."""
@@ -98,21 +98,21 @@ class BoxMoment(msgspec.Struct, frozen=True):
     talk: Talking | None = None
     """While it runs, or its time is up and nobody stopped it."""
     trouble: Text | None = None
-    """Why the box cannot keep answers now; its key is one of trouble.* in the texts."""
+    """The reason why the box cannot keep answers. Its key is one of trouble.* in the texts."""
     hall: Text | None = None
-    """How far the copy to the hall is; its key is one of hall.word.* in the texts. None: the box is alone."""
+    """The state of the copy to the hall. Its key is one of hall.word.* in the texts. None: the box is alone."""
     spare: Spare | None = None
-    """How far this box is with taking another table over; None: it is alone."""
+    """The state of taking a table over; None: the box is alone."""
     elsewhere: str = ""
     """The name of the table that was on here, if another box has it now."""
     told: tuple[Told, ...] = ()
-    """What the owner of the card is to know, one after the other."""
+    """The notices for the owner of the card."""
     hands: bool = False
-    """Whether somebody plays who has no phone."""
+    """Whether a player has no phone."""
     hand_to: Handing | None = None
-    """While the box is to be given to somebody."""
+    """The next seat for the box, while nobody holds it."""
     mine: Mine | None = None
-    """While somebody without a phone has it in hand."""
+    """The holder of the box, while there is one."""
     newcomer: Newcomer | None = None
     """Lobby: who would sit down at the box next."""
     sat: Seat | None = None
@@ -221,11 +221,11 @@ class Page(msgspec.Struct, frozen=True):
     page: str
     lines: tuple[str, ...]
     buttons: tuple[str, str, str]
-    """What a press of Back, Next and OK does now; empty: nothing."""
+    """The acts of Back, Next and OK now, in words; empty: nothing."""
     hold: Literal["", "take_back", "options", "back"] = ""
-    """What holding Back does; empty: nothing."""
+    """The act of holding Back; empty: nothing."""
     hold_ok: Literal["", "off", "look"] = ""
-    """What holding OK does: switch off when the hold is done, or look for as long as it is held."""
+    """The act of holding OK: switch off at the end of the hold, or look for as long as it is held."""
 
 
 class Panel(Protocol):

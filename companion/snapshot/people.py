@@ -15,8 +15,8 @@ Loss = Literal["new_phone", "let_go", "made_room"]
 
 
 What = Literal["new_phone", "came", "left", "let_go", "host"]
-"""What is told of a seat: the table gave it to a new phone, it got a phone where a bot was, its phone left, the host let it
-go, it is host now."""
+"""The kinds of news about a seat: the table gave it to a new phone, a phone took it from a bot, its phone left, the host let
+it go, it is host now."""
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class PeopleNews(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """Why a phone has lost its seat."""
+    """The reason why a phone has lost its seat."""
 
     seat: Seat
     why: Loss

@@ -1,4 +1,4 @@
-"""What one phone, or the room's screen, shows at one instant."""
+"""The snapshot of one phone, or of the room's screen."""
 
 import msgspec
 
@@ -51,7 +51,7 @@ class PersonNotice(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat
     words: Text
     small: Text | None = None
-    """How somebody takes that seat, or its part as host."""
+    """The way to take that seat, or its part as host."""
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -64,7 +64,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     beside: tuple[Seat, ...] = ()
     """The other seats of this phone, which people pass round."""
     awaited: tuple[Seat, ...] = ()
-    """Those of them that the game waits for."""
+    """The seats beside that the game waits for."""
     asked_for: Claim | None = None
     """Somebody asks on another phone for a seat of this one. This one may say no."""
     people: tuple[PersonNotice, ...] = ()

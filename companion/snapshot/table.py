@@ -1,4 +1,4 @@
-"""What everybody may see of a table beside its screen."""
+"""The parts of a snapshot that many share: the way in, claims, set-up, reveals, talks."""
 
 from functools import lru_cache
 from typing import Any
@@ -32,12 +32,12 @@ class Join(msgspec.Struct, frozen=True):
     """The way in for a guest."""
 
     url: str
-    """What the QR says, in upper case: HTTP://10.42.0.1/J/7KQ2MX."""
+    """The text of the QR code, in upper case: HTTP://10.42.0.1/J/7KQ2MX."""
     address: str
     """Host and port as people type them."""
     code: str
     guests: int
-    """How many sit at the table."""
+    """The number of seats at the table."""
     wifi: Wifi | None = None
     """While the box's own Wi-Fi is the way in."""
 
@@ -78,7 +78,7 @@ class SetUp(msgspec.Struct, frozen=True):
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """How far the room's screen is with a reveal: it shows `step` of `steps`."""
+    """The progress of a reveal: the room's screen shows `step` of `steps`."""
 
     of: str
     step: int
@@ -98,7 +98,7 @@ class Told(msgspec.Struct, frozen=True):
 
     title: Text
     head: Text
-    """What it is about, in a few letters."""
+    """Its subject, in a few letters."""
     words: Text
 
 

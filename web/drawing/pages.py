@@ -162,7 +162,7 @@ def panel_page(page: Page, language: str) -> str:
 
 
 def story_page(parts: Parts, language: str) -> str:
-    """How it went, drawn by the page."""
+    """Return the document of a story, which the page draws."""
     return _drawing("story", language, "page", parts)
 
 
@@ -172,12 +172,12 @@ def paper_page(parts: Parts, language: str) -> str:
 
 
 def results_page(parts: Parts, language: str) -> str:
-    """How the games of this box ended, drawn by the page."""
+    """Return the document of all results, which the page draws."""
     return _drawing("results", language, "page", parts)
 
 
 def update_page(parts: Parts, language: str) -> str:
-    """Where the host sends an update, drawn by the page."""
+    """Return the document of updates, which the page draws."""
     return _drawing("update", language, "page", parts)
 
 
@@ -215,6 +215,6 @@ def _page(template: str, language: str, kind: str, **values: Any) -> str:
 
 
 def _age(language: str) -> Markup:
-    """How old the last news is; the phone counts the seconds itself."""
+    """Return the age of the last news. The phone counts the seconds itself."""
     before, after = say(text("lost.age", n="\0"), language).split("\0")
     return Markup("{}<span data-age></span>{}").format(before, after)

@@ -128,7 +128,7 @@ class Writer:
 
 
 Keyed = tuple[object, Drawn]
-"""What was drawn, and the key of the look that it was drawn from."""
+"""A picture, and the key of its snapshot."""
 
 
 def _raw(parts: dict[str, bytes]) -> dict[str, msgspec.Raw]:
@@ -144,7 +144,7 @@ class Pictures:
         self._drawn: dict[Seat | None, Keyed] = {}
         self._worded: dict[tuple[Seat | None, str], tuple[object, bytes]] = {}
         self._coming: tuple[Snapshots, dict[Seat | None, Keyed]] | None = None
-        """What follows if the disk takes an answer."""
+        """The prediction, and its pictures."""
         self._writer = Writer()
 
     @property

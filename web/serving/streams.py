@@ -39,17 +39,17 @@ class Phone:
 
     def __init__(self, kind: str, token: str | None, accept_language: str | None, seat: Seat | None, saw: str = "") -> None:
         self.kind = kind
-        """What it is sent: "data" to draw, "json" in words, or the "panel"."""
+        """The kind of its events: "data" to draw, "json" in words, or the "panel"."""
         self.saw = saw
         """The last witness that it was given, empty if none: what it knows of the box's past."""
         self.token = token
-        """What its seat is known by; None: it looks at what is public."""
+        """The token of its seat; None: it looks at the room's screen."""
         self.hash = token_hash(token) if token else PANEL if kind == "panel" else ROOM
         self.seat = seat
         self.hand = ""
-        """Who holds the panel, where that is what it looks at."""
+        """The browser, where it looks at the panel."""
         self.reads = choose(accept_language)
-        """What its browser asks for."""
+        """The language that its browser asks for."""
         self.wake = asyncio.Event()
         """Set when there may be something to send."""
         self.beat = False
@@ -57,16 +57,16 @@ class Phone:
         self.left = self.makes_room = False
         """It has gone, or has nothing more to look at; it is to end, as its seat has too many streams."""
         self.state: AsgiMessage = {}
-        """What the crowd (web/serving/limits.py) sees of its connection: `seat`, whether this stream is a seat's."""
+        """The state of its connection for web/serving/limits.py: `seat` says whether this stream is a seat's."""
         self.place: Viewpoint = ("", "")
         self.sent: object = None
-        """What its last screen was made of."""
+        """The state of its last screen."""
         self.shows: Drawn | None = None
-        """That screen, where it is data."""
+        """The last screen, where it is data."""
         self.timed: Talk | None = None
         self.watched, self.language = False, ""
         self.claim: Claim | None = None
-        """What it was told last: the timer, whether another looks too, its language, and who asks for its seat."""
+        """The last events beside its screen: the timer, whether another looks too, its language, a claim on its seat."""
 
 
 class Streams:
@@ -89,9 +89,9 @@ class Streams:
         self._house = house
         self._pictures = pictures
         self._looks = pictures.look()
-        """As the house was when phones were woken last: all of one round see the same."""
+        """The snapshots of the present round: all phones that are woken together see the same."""
         self._phones: dict[Phone, None] = {}
-        """Those that look, the one that came first in front."""
+        """The open streams, the oldest first."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._beating: asyncio.Task[None] | None = None
         self._closing = False
