@@ -1,7 +1,7 @@
 // Lays a piece on a map by finger or keys. It stays on this phone until the answer is sent. The page says why a place is not
 // allowed.
 
-import { CELL, painted, viewOf } from "./drawing/ground.js";
+import { CELL, painted, viewOf } from "./kits/ground.js";
 import { draw, h } from "./drawing/nodes.js";
 import { $, $$, screenElement } from "./page.js";
 

@@ -1,8 +1,8 @@
 // A question: ready answers, steps and forms. Ids are the question's own; the box around it names the due.
 
-import { board } from "./board.js";
+import { board } from "../kits/board.js";
 import { allForms } from "./forms.js";
-import { laying } from "./laying.js";
+import { laying } from "../kits/laying.js";
 import { h } from "./nodes.js";
 import { answering, grids, mainButton, worded } from "./options.js";
 import { say, text } from "../say.js";

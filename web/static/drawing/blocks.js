@@ -1,14 +1,14 @@
 // One function a kind of block (companion/core/blocks.py). `on` is the screen that it stands on: its game, and who has which piece.
 
-import { columns, ring } from "./board.js";
+import { columns, ring, stack, track } from "../kits/board.js";
 import { curves } from "./charts.js";
 import { h, remembering } from "./nodes.js";
-import { frame, map, sheet, strip, tracks } from "./paper.js";
+import { frame, map, sheet, strip, tracks } from "../kits/paper.js";
 import { icon, seat, sign, token } from "./pieces.js";
-import { regions } from "./regions.js";
+import { regions } from "../kits/regions.js";
 import { say, text } from "../say.js";
 import { lines, ranking } from "./scores.js";
-import { bar, muted, number, share, signed, t, unseen } from "./words.js";
+import { muted, number, signed, t, unseen } from "./words.js";
 
 // What each kind looks like.
 
@@ -41,22 +41,6 @@ function tally({ counts }, on) {
       c.change && [" ", h("b", { class: "new" }, signed(c.change))],
     );
   return h("p", { class: "card tally" }, counts.map(count));
-}
-
-function stack({ title, n, words, top, lines = [] }, on) {
-  const kind = !n ? "pile none" : top ? "pile" : "pile down";
-  return h(
-    "section",
-    { class: "card stack" },
-    h("div", { class: kind, "aria-hidden": "true" }, sign(top, on)),
-    h(
-      "div",
-      {},
-      h("h2", {}, say(title)),
-      h("p", {}, h("b", { class: "number" }, n), " ", h("span", { class: "muted" }, say(words))),
-      lines.map(muted),
-    ),
-  );
 }
 
 const head = (title, beside) => title && h("div", { class: "head" }, h("h2", {}, say(title)), muted(beside));
@@ -96,21 +80,6 @@ function cell({ words, of, differs, agrees, matters, full }, isLast) {
         ? h("span", { class: "good" }, icon("check"), unseen(t("grid.agrees")))
         : differs && isLast && h("span", { class: "bad" }, icon("alert"), unseen(t("grid.differs"))),
   );
-}
-
-function track({ title, n, of, words, stops = [] }, on) {
-  if (!stops.length) {
-    const beside = words ? say(words) : `${n}/${of}`;
-    return h("div", { class: "card track" }, h("h2", {}, say(title)), bar(share(n, of)), h("b", {}, beside));
-  }
-  const stop = (one, at) =>
-    h(
-      "li",
-      { "aria-current": at + 1 === n && "step", class: at + 1 < n && "muted" },
-      sign(one.sign, on),
-      h("span", { class: "words" }, say(one.words)),
-    );
-  return h("div", { class: "card" }, h("h2", { class: "unseen" }, say(title)), h("ol", { class: "stops" }, stops.map(stop)));
 }
 
 function chart(block, on) {
@@ -233,8 +202,8 @@ function moves({ title, rows }, on) {
 
 
 const kinds = {
-  ...{ note, tally, stack, grid, regions, track, chart, timeline, seats, lines, ranking, undo, moves },
-  ...{ columns, ring },
+  ...{ note, tally, grid, chart, timeline, seats, lines, ranking, undo, moves },
+  ...{ stack, regions, track, columns, ring },
   ...{ map, tracks, frame, sheet, strip },
 };
 

@@ -4,7 +4,7 @@ import { bodyOf, inputsOf } from "./inputs.js";
 import { h } from "./nodes.js";
 import { palette } from "./palette.js";
 import { hasPiece, seat, sign } from "./pieces.js";
-import { reading } from "./reading.js";
+import { reading } from "../kits/reading.js";
 import { say, text } from "../say.js";
 import { covered, face, lifted } from "./steps.js";
 import { button, hint, json, t, title } from "./words.js";

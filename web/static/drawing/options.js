@@ -1,7 +1,7 @@
 // Ready answers: the main button, and grids in equal columns.
 
 import { h } from "./nodes.js";
-import { shape } from "./paper.js";
+import { shape } from "../kits/paper.js";
 import { sign, spelled } from "./pieces.js";
 import { say } from "../say.js";
 import { across, button, json, t, title } from "./words.js";

@@ -1,8 +1,8 @@
 // Answers composed of a choice a step, and what one choice looks like. static/steps.js keeps the taps.
 
-import { marker } from "./board.js";
+import { marker } from "../kits/board.js";
 import { h } from "./nodes.js";
-import { shape } from "./paper.js";
+import { shape } from "../kits/paper.js";
 import { seat, sign, spelled, token } from "./pieces.js";
 import { say } from "../say.js";
 import { across, button, json, t, title } from "./words.js";

@@ -1,11 +1,11 @@
 // A form laid out as the printed sheet that it is read off: a leaf for each part, and for each track of it one of its own.
 // static/reading.js turns them.
 
-import { h } from "./nodes.js";
+import { h } from "../drawing/nodes.js";
 import { cell } from "./paper.js";
-import { sign } from "./pieces.js";
+import { sign } from "../drawing/pieces.js";
 import { say } from "../say.js";
-import { button, hint, json, t } from "./words.js";
+import { button, hint, json, t } from "../drawing/words.js";
 
 // What is asked at a time: the part, and its numbers.
 function leaves(parts, rows) {

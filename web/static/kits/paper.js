@@ -1,10 +1,10 @@
 // What people draw on (companion/kits/paper.py): a map, tracks, a frame of pieces, a whole sheet, and how it was painted.
 
 import { ground, painted } from "./ground.js";
-import { h } from "./nodes.js";
-import { hasPiece, piece, seat, token } from "./pieces.js";
+import { h } from "../drawing/nodes.js";
+import { hasPiece, piece, seat, token } from "../drawing/pieces.js";
 import { listed, say, text } from "../say.js";
-import { muted, t, unseen } from "./words.js";
+import { muted, t, unseen } from "../drawing/words.js";
 
 const titled = (title) => title && h("h2", {}, say(title));
 const lines = (words = []) => words.map((one) => h("p", { class: "muted" }, say(one)));

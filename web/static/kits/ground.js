@@ -1,7 +1,7 @@
 // A map as SVG: what is printed, what is painted on it, and what should be looked at. A cell is 20 wide; a colour never stands
 // without its shape, an area never without its pattern.
 
-import { h } from "./nodes.js";
+import { h } from "../drawing/nodes.js";
 
 export const CELL = 20;
 

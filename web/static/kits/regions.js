@@ -1,10 +1,10 @@
 // Places on the board where tokens lie: whose; once they are turned up, who acts in which order.
 
 import { marker, row } from "./board.js";
-import { h } from "./nodes.js";
-import { seat, sign, token } from "./pieces.js";
+import { h } from "../drawing/nodes.js";
+import { seat, sign, token } from "../drawing/pieces.js";
 import { say } from "../say.js";
-import { muted, place, t, unseen } from "./words.js";
+import { muted, place, t, unseen } from "../drawing/words.js";
 
 export function regions({ regions: areas }, on) {
   return h(

@@ -1,9 +1,9 @@
 // A piece that is laid on a map. static/laying.js keeps where it lies, and draws it.
 
 import { ground } from "./ground.js";
-import { h } from "./nodes.js";
+import { h } from "../drawing/nodes.js";
 import { say } from "../say.js";
-import { button, json, t } from "./words.js";
+import { button, json, t } from "../drawing/words.js";
 
 // All that a finger needs: `says` and `whys` in words.
 function plan({ do: body, name = "cells", map, ink, turns, spots, closed = map.rows, ...placing }) {

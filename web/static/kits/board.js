@@ -1,11 +1,11 @@
 // What lies on the table in places of its own: cards in columns, spaces in a ring, and what marks a place. An answer that is tied
 // to a place is tapped there.
 
-import { h } from "./nodes.js";
-import { answering, under } from "./options.js";
-import { sign, token } from "./pieces.js";
+import { h } from "../drawing/nodes.js";
+import { answering, under } from "../drawing/options.js";
+import { sign, token } from "../drawing/pieces.js";
 import { say } from "../say.js";
-import { across, number, unseen } from "./words.js";
+import { across, bar, muted, number, share, unseen } from "../drawing/words.js";
 
 // A pawn, a fish, a token of another kind; whose it is, where that is to be seen.
 export const marker = ({ sign: key, words, seat: who }, on) =>
@@ -128,3 +128,36 @@ export const row = (spaces, on) =>
     { class: "spaces" },
     spaces.map((one, at) => h("li", {}, standing(one, on) ? [unseen(at + 1, " ", say(one.words), " "), standing(one, on)] : at + 1)),
   );
+
+// A pile of cards, and the card on top.
+export function stack({ title, n, words, top, lines = [] }, on) {
+  const kind = !n ? "pile none" : top ? "pile" : "pile down";
+  return h(
+    "section",
+    { class: "card stack" },
+    h("div", { class: kind, "aria-hidden": "true" }, sign(top, on)),
+    h(
+      "div",
+      {},
+      h("h2", {}, say(title)),
+      h("p", {}, h("b", { class: "number" }, n), " ", h("span", { class: "muted" }, say(words))),
+      lines.map(muted),
+    ),
+  );
+}
+
+// A bar of `n` of `of`, or named stops.
+export function track({ title, n, of, words, stops = [] }, on) {
+  if (!stops.length) {
+    const beside = words ? say(words) : `${n}/${of}`;
+    return h("div", { class: "card track" }, h("h2", {}, say(title)), bar(share(n, of)), h("b", {}, beside));
+  }
+  const stop = (one, at) =>
+    h(
+      "li",
+      { "aria-current": at + 1 === n && "step", class: at + 1 < n && "muted" },
+      sign(one.sign, on),
+      h("span", { class: "words" }, say(one.words)),
+    );
+  return h("div", { class: "card" }, h("h2", { class: "unseen" }, say(title)), h("ol", { class: "stops" }, stops.map(stop)));
+}
