@@ -180,13 +180,13 @@ class BoxPanel(Panel):
 
     def _drawn(self, now: float) -> tuple[Image.Image, Light]:
         """Return the frame and the light that the display should have."""
-        leaf = self._current(now)
-        if leaf != self._painted:
-            drawable = with_drawable_names(leaf, self._navigator.moment, self._fonts)
-            self._painted, self._frame = leaf, paint(drawable, self._fonts)
+        layout = self._current(now)
+        if layout != self._painted:
+            drawable = with_drawable_names(layout, self._navigator.moment, self._fonts)
+            self._painted, self._frame = layout, paint(drawable, self._fonts)
         self._seen_by, self._cover = self._taken_by, self._covered()
         in_use = self._held is not None or self._navigator.last is not None
-        return self._frame, rest.light(leaf, 0.0 if in_use else self._navigator.idle(now))
+        return self._frame, rest.light(layout, 0.0 if in_use else self._navigator.idle(now))
 
     def _covered(self) -> Layout | None:
         moment = self._navigator.moment
@@ -198,12 +198,12 @@ class BoxPanel(Panel):
         """Return the page that is drawn now: the navigator's, or one that covers it."""
         if self._navigator.last is not None:
             return self._navigator.last
-        leaf = self._navigator.page(now)
+        layout = self._navigator.page(now)
         if self._navigator.moment.mine is not None:
-            return self._uncovered(now) or leaf
+            return self._uncovered(now) or layout
         if self._held is not None:
             return rest.holding(self._navigator.moment.language, self._held)
-        return rest.rested(leaf, self._navigator.moment, self._navigator.idle(now))
+        return rest.rested(layout, self._navigator.moment, self._navigator.idle(now))
 
     def _uncovered(self, now: float) -> Layout | None:
         """Return the secrets of the holder of the box while OK is down. None: they stay covered."""

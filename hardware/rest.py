@@ -19,29 +19,29 @@ MOVES: Final = 60.0
 """Seconds until the screensaver moves."""
 
 
-def is_dark(leaf: Layout, idle: float) -> bool:
+def is_dark(layout: Layout, idle: float) -> bool:
     """Return whether a press only wakes the display: it rests, or shows the way in without its code."""
-    return idle >= RESTS or (isinstance(leaf, layouts.Joining) and idle >= DIMS)
+    return idle >= RESTS or (isinstance(layout, layouts.Joining) and idle >= DIMS)
 
 
-def rested(leaf: Layout, moment: BoxMoment, idle: float) -> Layout:
+def rested(layout: Layout, moment: BoxMoment, idle: float) -> Layout:
     """Return the page after `idle` seconds, because an OLED burns in where it always shines. Where a press only wakes the
     display, no key names another act."""
     if idle >= RESTS:
         return resting(moment, int((idle - RESTS) // MOVES))
-    if isinstance(leaf, layouts.Joining) and idle >= DIMS:
+    if isinstance(layout, layouts.Joining) and idle >= DIMS:
         shows = layouts.SoftKey(say(text("oled.show_code"), moment.language))
-        return replace(leaf, lit=False, buttons=(layouts.NO_KEY, layouts.NO_KEY, shows))
-    return leaf
+        return replace(layout, lit=False, buttons=(layouts.NO_KEY, layouts.NO_KEY, shows))
+    return layout
 
 
-def light(leaf: Layout, idle: float) -> Light:
+def light(layout: Layout, idle: float) -> Light:
     """Return the brightness for this page. A camera needs the way in as bright as it goes."""
-    if isinstance(leaf, layouts.Resting) and leaf.piece is None:
+    if isinstance(layout, layouts.Resting) and layout.piece is None:
         return Light.OFF
     if idle >= DIMS:
         return Light.DIM
-    return Light.FULL if isinstance(leaf, layouts.Joining) else Light.USUAL
+    return Light.FULL if isinstance(layout, layouts.Joining) else Light.USUAL
 
 
 def holding(language: str, share: float) -> Layout:

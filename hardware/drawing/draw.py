@@ -22,10 +22,10 @@ _SAID: Final = (Layout, ListRow, SoftKey)
 """The structs that hold drawn words."""
 
 
-def with_drawable_names(leaf: Layout, moment: BoxMoment, fonts: Fonts) -> Layout:
+def with_drawable_names(layout: Layout, moment: BoxMoment, fonts: Fonts) -> Layout:
     """Return the page with each name as the fonts can draw it."""
     others = {seat: shown for seat, shown in names(moment, fonts).items() if shown != seat}
-    said: Layout = _with(leaf, dict(sorted(others.items(), key=lambda name: -len(name[0])))) if others else leaf
+    said: Layout = _with(layout, dict(sorted(others.items(), key=lambda name: -len(name[0])))) if others else layout
     return said
 
 

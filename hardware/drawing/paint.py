@@ -16,28 +16,28 @@ CODE_X: Final = 68
 """The words beside the QR code's square begin here."""
 
 
-def joining(canvas: Canvas, leaf: layouts.Joining, fonts: Fonts) -> None:
+def joining(canvas: Canvas, layout: layouts.Joining, fonts: Fonts) -> None:
     """Draw the way in: the square, and beside it address and code, and how many are in."""
-    _square(canvas, leaf, fonts, spare=True)
-    _address(canvas, leaf.address, fonts)
-    _code(canvas, leaf.code, fonts)
-    canvas.write_right(18, str(leaf.guests), fonts.b16)
-    canvas.write_right(34, leaf.in_words, fonts.b10)
+    _square(canvas, layout, fonts, spare=True)
+    _address(canvas, layout.address, fonts)
+    _code(canvas, layout.code, fonts)
+    canvas.write_right(18, str(layout.guests), fonts.b16)
+    canvas.write_right(34, layout.in_words, fonts.b10)
 
 
-def on_air(canvas: Canvas, leaf: layouts.OnAir, fonts: Fonts) -> None:
+def on_air(canvas: Canvas, layout: layouts.OnAir, fonts: Fonts) -> None:
     """Draw the box's own Wi-Fi: the square, and beside it name and password."""
-    _square(canvas, leaf, fonts, spare=False)
-    canvas.write(CODE_X, 0, cut(leaf.address, WIDTH - CODE_X, fonts.b12), fonts.b12)
-    _code(canvas, leaf.code, fonts)
+    _square(canvas, layout, fonts, spare=False)
+    canvas.write(CODE_X, 0, cut(layout.address, WIDTH - CODE_X, fonts.b12), fonts.b12)
+    _code(canvas, layout.code, fonts)
 
 
-def _square(canvas: Canvas, leaf: layouts.Joining, fonts: Fonts, spare: bool) -> None:
+def _square(canvas: Canvas, layout: layouts.Joining, fonts: Fonts, spare: bool) -> None:
     """Draw the code, or while it is dark the words that bring it back."""
-    if leaf.lit:
-        canvas.code(matrix(leaf.url, spare=spare))
+    if layout.lit:
+        canvas.code(matrix(layout.url, spare=spare))
     else:
-        canvas.write(0, 26, leaf.buttons[2].words, fonts.b10)
+        canvas.write(0, 26, layout.buttons[2].words, fonts.b10)
 
 
 def _address(canvas: Canvas, address: str, fonts: Fonts) -> None:
@@ -79,23 +79,23 @@ LINES: Final = 6
 EDGE: Final = 4
 
 
-def paint(leaf: layouts.Layout, fonts: Fonts) -> Image.Image:
+def paint(layout: layouts.Layout, fonts: Fonts) -> Image.Image:
     """Return the page as a 1-bit picture of 128 x 64 dots. Words that do not fit take smaller letters, then an ellipsis."""
     canvas = Canvas()
-    _PAINTERS[type(leaf)](canvas, leaf, fonts)
+    _PAINTERS[type(layout)](canvas, layout, fonts)
     return canvas.image
 
 
-def _dressed(painter: Callable[[Canvas, Any, Fonts], None], canvas: Canvas, leaf: layouts.Layout, fonts: Fonts) -> None:
+def _dressed(painter: Callable[[Canvas, Any, Fonts], None], canvas: Canvas, layout: layouts.Layout, fonts: Fonts) -> None:
     """Draw a page with its refusal, its rule and its buttons."""
-    painter(canvas, leaf, fonts)
-    if leaf.said:
-        _said(canvas, leaf.said, fonts)
-    if leaf.place is None:
+    painter(canvas, layout, fonts)
+    if layout.said:
+        _said(canvas, layout.said, fonts)
+    if layout.place is None:
         canvas.rule(52)
     else:
-        canvas.ruler(52, *leaf.place)
-    back, following, ok = (press.words for press in leaf.buttons)
+        canvas.ruler(52, *layout.place)
+    back, following, ok = (press.words for press in layout.buttons)
     canvas.write(0, 54, back, fonts.b10)
     canvas.write_centred(54, following, fonts.b10)
     canvas.write_right(54, ok, fonts.b10)
@@ -124,32 +124,32 @@ def _title(canvas: Canvas, title: str, right: str, fonts: Fonts, sign: str | Non
     canvas.write(x, fonts.b12.height - face.height, words, face)
 
 
-def _plain(canvas: Canvas, leaf: layouts.Plain, fonts: Fonts) -> None:
-    _title(canvas, leaf.title, leaf.right, fonts)
-    if leaf.boxes:
-        _sealed(canvas, leaf, *leaf.boxes, fonts)
+def _plain(canvas: Canvas, layout: layouts.Plain, fonts: Fonts) -> None:
+    _title(canvas, layout.title, layout.right, fonts)
+    if layout.boxes:
+        _sealed(canvas, layout, *layout.boxes, fonts)
         return
-    lines = wrap(leaf.sub, WIDTH, fonts.b10)
-    if len(lines) > 1 and fonts.b12.width(leaf.sub) > WIDTH:
-        _main(canvas, leaf, fonts, fonts.b16, fonts.b12)
+    lines = wrap(layout.sub, WIDTH, fonts.b10)
+    if len(lines) > 1 and fonts.b12.width(layout.sub) > WIDTH:
+        _main(canvas, layout, fonts, fonts.b16, fonts.b12)
         _two_lines(canvas, lines, fonts)
         return
-    _main(canvas, leaf, fonts, fonts.b24, fonts.b16, fonts.b12)
-    _sub(canvas, 0, SUB, leaf.sub, fonts, leaf.centred)
+    _main(canvas, layout, fonts, fonts.b24, fonts.b16, fonts.b12)
+    _sub(canvas, 0, SUB, layout.sub, fonts, layout.centred)
 
 
-def _awaited(canvas: Canvas, leaf: layouts.Awaited, fonts: Fonts) -> None:
-    _title(canvas, leaf.title, leaf.right, fonts)
-    several(canvas, HIGH, leaf.rows, fonts)
-    _sub(canvas, 0, SUB, leaf.sub, fonts)
+def _awaited(canvas: Canvas, layout: layouts.Awaited, fonts: Fonts) -> None:
+    _title(canvas, layout.title, layout.right, fonts)
+    several(canvas, HIGH, layout.rows, fonts)
+    _sub(canvas, 0, SUB, layout.sub, fonts)
 
 
-def _sealed(canvas: Canvas, leaf: layouts.Plain, told: int, asked: int, fonts: Fonts) -> None:
+def _sealed(canvas: Canvas, layout: layouts.Plain, told: int, asked: int, fonts: Fonts) -> None:
     """Draw a box for each asked seat, with the words beside them, or below if there is no room."""
-    beside = fonts.b10.width(leaf.sub) <= WIDTH - 11 * asked - 4
-    _main(canvas, leaf, fonts, *((fonts.b24,) if beside else ()), fonts.b16, fonts.b12)
+    beside = fonts.b10.width(layout.sub) <= WIDTH - 11 * asked - 4
+    _main(canvas, layout, fonts, *((fonts.b24,) if beside else ()), fonts.b16, fonts.b12)
     end = canvas.boxes(0, 41 if beside else TWO[0], told, asked)
-    _sub(canvas, end + 4 if beside else 0, SUB, leaf.sub, fonts)
+    _sub(canvas, end + 4 if beside else 0, SUB, layout.sub, fonts)
 
 
 def _two_lines(canvas: Canvas, lines: list[str], fonts: Fonts, x: int = 0) -> None:
@@ -165,33 +165,33 @@ def _sub(canvas: Canvas, x: int, y: int, sub: str, fonts: Fonts, centred: bool =
     canvas.write(x, y + fonts.b12.height - face.height, words, face)
 
 
-def _main(canvas: Canvas, leaf: layouts.Plain, fonts: Fonts, *faces: Face) -> None:
+def _main(canvas: Canvas, layout: layouts.Plain, fonts: Fonts, *faces: Face) -> None:
     """Draw the one large thing in the first of these faces in which it fits."""
     x, right = 0, WIDTH
-    if leaf.piece is not None:
-        canvas.glyph(0, 18 if faces[0] is fonts.b24 else HIGH + 1, pieces()[leaf.piece].rows, scale=2)
+    if layout.piece is not None:
+        canvas.glyph(0, 18 if faces[0] is fonts.b24 else HIGH + 1, pieces()[layout.piece].rows, scale=2)
         x = PIECE_ROOM
-    if leaf.digits:
-        right = canvas.write_right(BASELINE[24], leaf.digits, fonts.b24) - 4
-    face, words = fit(leaf.main, right - x, *faces)
-    if leaf.centred:
+    if layout.digits:
+        right = canvas.write_right(BASELINE[24], layout.digits, fonts.b24) - 4
+    face, words = fit(layout.main, right - x, *faces)
+    if layout.centred:
         x = (WIDTH - face.width(words)) // 2
     top = BASELINE[face.height] if faces[0] is fonts.b24 else HIGH
     canvas.write(x, top, words, face)
 
 
-def _confirming(canvas: Canvas, leaf: layouts.Confirming, fonts: Fonts) -> None:
+def _confirming(canvas: Canvas, layout: layouts.Confirming, fonts: Fonts) -> None:
     """Draw the words in two lines, or in three or four of small letters. With four, the seat is beside the title."""
     face, rows = fonts.b12, FEW
-    if len(wrap(leaf.body, WIDTH - 2, face)) >= len(rows):
+    if len(wrap(layout.body, WIDTH - 2, face)) >= len(rows):
         face, rows = fonts.b10, MANY
-    is_long = len(wrap(leaf.body, WIDTH - 2, face)) >= len(rows)
-    _title(canvas, leaf.title, leaf.who if is_long else "", fonts)
+    is_long = len(wrap(layout.body, WIDTH - 2, face)) >= len(rows)
+    _title(canvas, layout.title, layout.who if is_long else "", fonts)
     if not is_long:
-        row(canvas, rows[0], layouts.ListRow(leaf.who, piece=leaf.piece), 1, fonts)
+        row(canvas, rows[0], layouts.ListRow(layout.who, piece=layout.piece), 1, fonts)
         rows = rows[1:]
-    for y, line in zip(rows, _lines(leaf.body, WIDTH - 2, face, len(rows)), strict=False):
-        if not leaf.said:  # a refusal would cover half of it
+    for y, line in zip(rows, _lines(layout.body, WIDTH - 2, face, len(rows)), strict=False):
+        if not layout.said:  # a refusal would cover half of it
             canvas.write(2, y, line, face)
 
 
@@ -201,115 +201,115 @@ def _lines(words: str, width: int, face: Face, most: int) -> list[str]:
     return lines if len(lines) <= most else [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width, face)]
 
 
-def _timed(canvas: Canvas, leaf: layouts.Timed, fonts: Fonts) -> None:
-    _title(canvas, leaf.title, leaf.right, fonts)
-    canvas.write_centred(BASELINE[24], leaf.main, fonts.b24)
-    if leaf.sub:
-        _sub(canvas, 0, SUB, leaf.sub, fonts, centred=True)
+def _timed(canvas: Canvas, layout: layouts.Timed, fonts: Fonts) -> None:
+    _title(canvas, layout.title, layout.right, fonts)
+    canvas.write_centred(BASELINE[24], layout.main, fonts.b24)
+    if layout.sub:
+        _sub(canvas, 0, SUB, layout.sub, fonts, centred=True)
     else:
-        canvas.bar(42, 8, leaf.filled)
+        canvas.bar(42, 8, layout.filled)
 
 
-def _stamp(canvas: Canvas, leaf: layouts.Stamp, fonts: Fonts) -> None:
-    _title(canvas, leaf.title, leaf.right, fonts)
-    canvas.write_centred(17, leaf.main, fonts.b16)
-    canvas.write_centred(38, leaf.sub, fonts.b12)
+def _stamp(canvas: Canvas, layout: layouts.Stamp, fonts: Fonts) -> None:
+    _title(canvas, layout.title, layout.right, fonts)
+    canvas.write_centred(17, layout.main, fonts.b16)
+    canvas.write_centred(38, layout.sub, fonts.b12)
 
 
-def _listed(canvas: Canvas, leaf: layouts.Listed, fonts: Fonts) -> None:
-    _title(canvas, leaf.title, leaf.right, fonts, leaf.sign)
-    listed(canvas, leaf.rows, fonts, leaf.secret)
+def _listed(canvas: Canvas, layout: layouts.Listed, fonts: Fonts) -> None:
+    _title(canvas, layout.title, layout.right, fonts, layout.sign)
+    listed(canvas, layout.rows, fonts, layout.secret)
 
 
-def _telling(canvas: Canvas, leaf: layouts.Sequence, fonts: Fonts) -> None:
-    face, words = fit(leaf.title, told(canvas, leaf.told, leaf.of) - 4, fonts.b12, fonts.b10)
+def _telling(canvas: Canvas, layout: layouts.Sequence, fonts: Fonts) -> None:
+    face, words = fit(layout.title, told(canvas, layout.told, layout.of) - 4, fonts.b12, fonts.b10)
     canvas.write(0, fonts.b12.height - face.height, words, face)
-    listed(canvas, leaf.rows, fonts, leaf.secret)
+    listed(canvas, layout.rows, fonts, layout.secret)
 
 
-def _dial(canvas: Canvas, leaf: layouts.Dial, fonts: Fonts) -> None:
+def _dial(canvas: Canvas, layout: layouts.Dial, fonts: Fonts) -> None:
     """Draw the bounds beside the title if both have room. A number beyond them brings them up anyway."""
-    room = WIDTH - fonts.b12.width(leaf.right) - 4
-    _title(canvas, leaf.title, leaf.right if fonts.b10.width(leaf.title) <= room else "", fonts)
+    room = WIDTH - fonts.b12.width(layout.right) - 4
+    _title(canvas, layout.title, layout.right if fonts.b10.width(layout.title) <= room else "", fonts)
     x = 0
-    if leaf.sign is not None:
-        canvas.glyph(0, 16, leaf.sign, scale=2)
+    if layout.sign is not None:
+        canvas.glyph(0, 16, layout.sign, scale=2)
         x = 36
-    for i, digit in enumerate(leaf.digits):
-        end = canvas.write(x, 12, COVERED if leaf.covered else str(digit), fonts.b24)
-        if i == leaf.at:
+    for i, digit in enumerate(layout.digits):
+        end = canvas.write(x, 12, COVERED if layout.covered else str(digit), fonts.b24)
+        if i == layout.at:
             canvas.fill(x, 36, end - x, 2)
         x = end + 4
-    _sub(canvas, 0, SUB, leaf.sub, fonts)
+    _sub(canvas, 0, SUB, layout.sub, fonts)
 
 
-def _seated(canvas: Canvas, leaf: layouts.Seated, fonts: Fonts) -> None:
-    _title(canvas, leaf.title, leaf.right, fonts)
-    words_at = 11 if leaf.active is not None else 0
-    lines = wrap(leaf.sub, WIDTH - words_at, fonts.b10)
-    is_long = len(lines) > 1 and fonts.b12.width(leaf.sub) > WIDTH - words_at
-    _row_of_pieces(canvas, leaf, up=3 if is_long else 0)
-    if leaf.active is not None:
-        canvas.glyph(0, TWO[0] + 2 if is_long else 40, pieces()[leaf.pieces[leaf.active]].rows)
+def _seated(canvas: Canvas, layout: layouts.Seated, fonts: Fonts) -> None:
+    _title(canvas, layout.title, layout.right, fonts)
+    words_at = 11 if layout.active is not None else 0
+    lines = wrap(layout.sub, WIDTH - words_at, fonts.b10)
+    is_long = len(lines) > 1 and fonts.b12.width(layout.sub) > WIDTH - words_at
+    _row_of_pieces(canvas, layout, up=3 if is_long else 0)
+    if layout.active is not None:
+        canvas.glyph(0, TWO[0] + 2 if is_long else 40, pieces()[layout.pieces[layout.active]].rows)
     if is_long:
         _two_lines(canvas, lines, fonts, words_at)
     else:
-        _sub(canvas, words_at, 37, leaf.sub, fonts)
+        _sub(canvas, words_at, 37, layout.sub, fonts)
 
 
-def _row_of_pieces(canvas: Canvas, leaf: layouts.Seated, up: int) -> None:
+def _row_of_pieces(canvas: Canvas, layout: layouts.Seated, up: int) -> None:
     """Draw the pieces side by side, the active one underlined. They are `up` dots higher if two lines follow."""
-    scale = 2 if len(leaf.pieces) <= 7 else 1
-    size, pitch = 7 * scale, WIDTH / max(len(leaf.pieces), 1)
-    for i, piece in enumerate(leaf.pieces):
+    scale = 2 if len(layout.pieces) <= 7 else 1
+    size, pitch = 7 * scale, WIDTH / max(len(layout.pieces), 1)
+    for i, piece in enumerate(layout.pieces):
         x = int((pitch - size) / 2 + 0.5) + int(i * pitch)
         canvas.glyph(x, 18 - 2 * (scale - 1) - up, pieces()[piece].rows, scale)
-        if i == leaf.active:
+        if i == layout.active:
             canvas.fill(x, 28 + 3 * (scale - 1) - up, size, 2 if not up else 1)
 
 
-def _alarm(canvas: Canvas, leaf: layouts.Alarm, fonts: Fonts) -> None:
+def _alarm(canvas: Canvas, layout: layouts.Alarm, fonts: Fonts) -> None:
     canvas.fill(0, 0, WIDTH, 16)
-    canvas.write(2, 0, cut(f"! {leaf.title}", WIDTH - 2, fonts.b16), fonts.b16, ink=0)
-    for y, line in zip((18, 30), leaf.rows[:1] if leaf.said else leaf.rows, strict=False):
+    canvas.write(2, 0, cut(f"! {layout.title}", WIDTH - 2, fonts.b16), fonts.b16, ink=0)
+    for y, line in zip((18, 30), layout.rows[:1] if layout.said else layout.rows, strict=False):
         canvas.write(0, y, line, fonts.b12)
 
 
-def _holding(canvas: Canvas, leaf: layouts.Holding, fonts: Fonts) -> None:
-    canvas.write(0, 0, leaf.title, fonts.b12)
-    canvas.write(0, 16, leaf.main, fonts.b16)
-    canvas.bar(38, 9, leaf.filled)
+def _holding(canvas: Canvas, layout: layouts.Holding, fonts: Fonts) -> None:
+    canvas.write(0, 0, layout.title, fonts.b12)
+    canvas.write(0, 16, layout.main, fonts.b16)
+    canvas.bar(38, 9, layout.filled)
 
 
-def _uncovered(canvas: Canvas, leaf: layouts.HandSecrets, fonts: Fonts) -> None:
+def _uncovered(canvas: Canvas, layout: layouts.HandSecrets, fonts: Fonts) -> None:
     """Draw as many lines as the display has. A bar at the right edge says which part this is."""
-    lines = [line for row in leaf.rows for line in wrap(row, WIDTH - EDGE, fonts.b10)]
+    lines = [line for row in layout.rows for line in wrap(row, WIDTH - EDGE, fonts.b10)]
     parts = max(1, -(-len(lines) // LINES))
-    part = leaf.part % parts
+    part = layout.part % parts
     for i, line in enumerate(lines[LINES * part : LINES * (part + 1)]):
         canvas.write(0, 10 * i, line, fonts.b10)
     if parts > 1:
         canvas.fill(WIDTH - 2, HEIGHT * part // parts, 2, HEIGHT // parts)
 
 
-def _notice(canvas: Canvas, leaf: layouts.Notice, fonts: Fonts) -> None:
-    if leaf.framed:
+def _notice(canvas: Canvas, layout: layouts.Notice, fonts: Fonts) -> None:
+    if layout.framed:
         canvas.frame(0, 0, WIDTH, HEIGHT)
-    lines = wrap(leaf.main, WIDTH - 24, fonts.b16)
-    top, foot, small = (10, 11, fonts.b10) if leaf.framed else (14, 16, fonts.b12)
+    lines = wrap(layout.main, WIDTH - 24, fonts.b16)
+    top, foot, small = (10, 11, fonts.b10) if layout.framed else (14, 16, fonts.b12)
     for i, line in enumerate(lines):
         canvas.write_centred(top + 18 * i, line, fonts.b16)
-    canvas.write_centred(18 * len(lines) + foot, leaf.small, small)
+    canvas.write_centred(18 * len(lines) + foot, layout.small, small)
 
 
-def _resting(canvas: Canvas, leaf: layouts.Resting, fonts: Fonts) -> None:
+def _resting(canvas: Canvas, layout: layouts.Resting, fonts: Fonts) -> None:
     """Draw the screensaver. Its places are far apart from one to the next, so that no dot wears out."""
-    if leaf.piece is None:
+    if layout.piece is None:
         return
-    name = cut(leaf.name, WIDTH - 10, fonts.b12)
+    name = cut(layout.name, WIDTH - 10, fonts.b12)
     room = (WIDTH - 10 - fonts.b12.width(name) + 1, HEIGHT - 12 + 1)
-    x, y = leaf.spot * 79 % room[0], leaf.spot * 31 % room[1]
-    canvas.glyph(x, y + 2, pieces()[leaf.piece].rows)
+    x, y = layout.spot * 79 % room[0], layout.spot * 31 % room[1]
+    canvas.glyph(x, y + 2, pieces()[layout.piece].rows)
     canvas.write(x + 10, y, name, fonts.b12)
 
 

@@ -119,9 +119,9 @@ class Options(Page):
             (ListRow(w.option(chosen.game, picked), right=w.option_value(chosen.game, picked)), TurnOption(picked.name))
             for picked in chosen.options
         )
-        leaf = list_page(w, w.oled("options", game=w.game_name(chosen.game)), [RowGroup(rows)], Go(pages.LOBBY))
-        buttons = (*leaf.buttons[:2], msgspec.structs.replace(leaf.buttons[2], words=w.oled("change")))
-        return msgspec.structs.replace(leaf, hold_back=Go(pages.LOBBY), buttons=buttons)
+        layout = list_page(w, w.oled("options", game=w.game_name(chosen.game)), [RowGroup(rows)], Go(pages.LOBBY))
+        buttons = (*layout.buttons[:2], msgspec.structs.replace(layout.buttons[2], words=w.oled("change")))
+        return msgspec.structs.replace(layout, hold_back=Go(pages.LOBBY), buttons=buttons)
 
 
 class SitDown(Page):
