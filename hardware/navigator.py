@@ -42,7 +42,7 @@ class PressGuard:
 
     def __init__(self) -> None:
         self._free: dict[tuple[Button, bool], tuple[object, float]] = {}
-        """What each press would do, and from when on it may."""
+        """The meaning of each press, and the time from which it counts."""
 
     def see(
         self, page: Layout, moment: BoxMoment, free: float, pressed: Button | None = None, doubled: float = NEVER
@@ -63,7 +63,7 @@ class PressGuard:
 
 
 class State(Enum):
-    """What the display shows."""
+    """The state of the display."""
 
     HOME = "home"
     """The page that comes by itself."""
@@ -183,7 +183,7 @@ class PageNavigator:
         doubled = now + DOUBLED if _does_something(act) else NEVER
         self._guard.see(self._layout(now), self.moment, now + READ if is_foreign else NEVER, button, doubled)
 
-    # Which page is shown
+    # The page that is shown
 
     def _settle(self, now: float) -> None:
         """Look at the house if it called, bring up what is urgent, and leave a page that nobody looks at."""
@@ -291,7 +291,7 @@ class PageNavigator:
     def _turn_to(self, page: str | None) -> None:
         self._position = pages.to(self._position, page, mark=self.moment.fingerprint)
 
-    # What a press does
+    # Presses
 
     def _do(self, act: KeyAct | None) -> None:
         self._position = pages.turned(self._position, act, self.moment.fingerprint)

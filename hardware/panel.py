@@ -58,7 +58,7 @@ class BoxPanel(Panel):
         self._navigator = PageNavigator(side, clock())
         side.watch(self._moved)
 
-    # What people do
+    # Presses
 
     def press(self, button: Button, hold: bool, by: str = "") -> None:
         """Take one whole press for the page that is shown. It does not count if it only wakes the display, or if nobody can
@@ -108,7 +108,7 @@ class BoxPanel(Panel):
                 self._navigator.touch(now)
         self.woken.set()
 
-    # What can be seen
+    # Pages and pictures
 
     def page(self, by: str = "") -> Page:
         """Return the page that is shown now, in words."""
@@ -171,7 +171,7 @@ class BoxPanel(Panel):
         """Return whether `close` was called. From then on no press counts and nothing is drawn."""
         return self._closed
 
-    # What the display does
+    # The display
 
     def _moved(self) -> None:
         """Note that the house changed. The house calls this under its own lock, so nothing here may wait."""

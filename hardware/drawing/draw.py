@@ -30,8 +30,8 @@ def with_drawable_names(layout: Layout, moment: BoxMoment, fonts: Fonts) -> Layo
 
 
 def names(moment: BoxMoment, fonts: Fonts) -> dict[Seat, str]:
-    """Return the name of each seat on the display, without what cannot be drawn. A wooden piece stands in for a name that
-    lacks letters, is empty then, or equals another. A seat that was left has no piece."""
+    """Return the name of each seat on the display, without what cannot be drawn. If that lacks letters, is empty or equals
+    another name, the seat's wooden piece is its name. A player who left has no piece."""
     drawn = {seat: _drawn(seat, fonts) for seat in moment.pieces}
     left = {one.seat: _drawn(one.seat, fonts) or "…" for one in moment.people if one.seat not in drawn}
     return left | {

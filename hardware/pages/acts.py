@@ -120,7 +120,7 @@ class Explain(msgspec.Struct, frozen=True):
 
 
 KeyAct = PanelAct | Go | Choose | Open | Tap | Postpone | Fill | TurnOption | LookAtTable | PostAnswer | Explain
-"""What a key does, or Back when it is held."""
+"""The act of a key, or of a held Back."""
 
 
 Shown = TypeVar("Shown")

@@ -153,7 +153,7 @@ class Sequence(Listed, frozen=True, kw_only=True):
     """A list from which people enter one thing after the other, also the same thing again. `of`: how many at most."""
 
     told: tuple[str | None, ...]
-    """What was entered so far, as 11 rows of dots each. None: it has no sign."""
+    """The entered signs, as 11 rows of dots each. None: it has no sign."""
     told_words: str
     """The same in words, for readers."""
     of: int

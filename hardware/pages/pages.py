@@ -226,7 +226,7 @@ def has_tables(moment: BoxMoment) -> bool:
 
 
 OF_A_HALL: Final = (TABLES, OFFER, TAKE_OVER)
-"""Pages about other tables. How far the box is with them decides which of them is drawn."""
+"""Pages about other tables. The step of taking one over decides which of them is drawn."""
 
 
 def ranking(screen: Screen) -> tuple[Place, ...] | None:
@@ -263,7 +263,7 @@ def put_back(moment: BoxMoment) -> Moves | None:
 
 
 def news(before: BoxMoment, now: BoxMoment, announced: Moves | None) -> str | None:
-    """Return the page of what has begun to move on the table since `before`. What goes back comes first. Rows that were
+    """Return the page of what has begun to move on the table since `before`. Pieces that go back come first. Rows that were
     `announced` do not count: people take pieces twice that come up twice."""
     if before.spare is not None and now.spare is not None and before.spare.step != now.spare.step:
         return TABLES if now.spare.step not in ("", "taking") else None

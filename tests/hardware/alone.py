@@ -1,4 +1,4 @@
-"""An evening with nothing but the box, or with a phone or two: whatever is pressed is pressed on simulated pins."""
+"""An evening with nothing but the box, or with a phone or two. All presses are on simulated pins."""
 
 import random
 from contextlib import suppress
@@ -13,28 +13,28 @@ from tests.hardware.wired import Wired
 
 BACK, NEXT, OK = Button
 LONGEST = 4000
-"""Presses of an evening, at most."""
+"""The most presses of an evening."""
 
 
 class Alone(Wired):
-    """A house, its box, and people who hand it round. `seed`: what they press where they may choose."""
+    """A house, its box, and people who hand it round. `seed` decides what they press where they may choose."""
 
     def __init__(self, folder: Path, seed: int = 1) -> None:
         super().__init__(folder)
         self.dice = random.Random(seed)
         self.handed: list[str] = []
-        """Who was given the box, in order."""
+        """The players who were given the box, in order."""
         self._posts = 0
 
     def sit(self, seats: int) -> None:
-        """So many sit down at the box, one press each."""
+        """Seat so many players at the box, one press each."""
         self.rig.turn_to("sit")
         for _ in range(seats):
             self.rig.press(OK)
             self.rig.wait(1)
 
     def begin(self, game: str) -> None:
-        """This game starts, and its table is laid by people who know how."""
+        """Start this game, with people who know how to set its table up."""
         while self.rig.page != "lobby":
             self.rig.press(NEXT)
         while self.house.looks.lobby.picked != game:
@@ -44,7 +44,7 @@ class Alone(Wired):
         self.rig.wait(1)
 
     def step(self) -> str:
-        """One press, as people would do it who read the page; the page that was read."""
+        """Press as people would who read the page. Return the page that was read."""
         rig, page = self.rig, self.rig.page
         rig.wait(1.1)
         page = rig.page
@@ -62,7 +62,7 @@ class Alone(Wired):
         return page
 
     def _yours(self) -> None:
-        """Whoever has not said Noted yet answers."""
+        """Answer, unless this player has pressed Noted already."""
         is_done = len(self.rig.lines) > 3
         asked = self.house.looks.state.shared_box.holder
         waits = any(due.seat == asked and due.waits for due in self.moment.history.dues)
@@ -83,7 +83,7 @@ class Alone(Wired):
             self._leave_form()
 
     def _leave_form(self) -> None:
-        """It was refused: back to where it was opened."""
+        """Go back to where a refused form was opened."""
         while self.rig.page == "form":
             self.rig.press(BACK)
 
@@ -94,7 +94,7 @@ class Alone(Wired):
             self.rig.wait(21)
 
     def phone(self) -> bool:
-        """Somebody with a phone answers on it; whether anybody was awaited."""
+        """Answer on the phone of an awaited seat. Return whether a phone was awaited."""
         for due in self.moment.history.dues:
             if due.seat is None or not due.waits or not self.house.guests.has_phone(due.seat):
                 continue
@@ -105,7 +105,7 @@ class Alone(Wired):
         return False
 
     def _post(self, seat: Seat, ask: Question) -> None:
-        """What a bot would answer, unless that is refused."""
+        """Post what a bot would answer, unless it is refused."""
         self._posts += 1
         game, view = self.moment.history.game, self.moment.screen(seat).view
         with suppress(Refused):
@@ -115,7 +115,7 @@ class Alone(Wired):
         return {answered.event.asked for answered in self.moment.history.newest() if answered.event.due.id == due}
 
     def play(self, longest: int = LONGEST) -> None:
-        """To the end of the game."""
+        """Play to the end of the game."""
         for _ in range(longest):
             if self.moment.over:
                 return

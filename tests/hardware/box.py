@@ -1,4 +1,4 @@
-"""A box for the panel to hold: moments laid out by hand, a clock that is moved by hand, a display that counts."""
+"""A box for the panel to hold: snapshots and a clock that tests set, and a display that counts."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -50,13 +50,13 @@ def sealed(language: str = "en", told: int = 3, asked: int = 4) -> BoxMoment:
 
 
 def several(language: str = "en", *seats: Seat) -> BoxMoment:
-    """All act at the same time; these have not finished."""
+    """Return a table at which these seats act together and have not finished."""
     oled = DisplayLines(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), awaited=seats or (ANA, BEN))
     return playing(language, oled)
 
 
 def revealed(language: str = "en", acting: int = 0) -> BoxMoment:
-    """A region's tokens are turned up; the rival A is the last of its order."""
+    """Return a reveal of a region's tokens. The rival A is the last of its order."""
     names = ("Ben", "Ana", "Élodie", "A")
     order = tuple(
         Stake(Seat(name), (text("bali.oled.number", turn=7 - i),), 7 - i, active=i == acting) for i, name in enumerate(names)
@@ -69,7 +69,7 @@ def revealed(language: str = "en", acting: int = 0) -> BoxMoment:
 
 
 def talking(language: str = "en", left: int | None = 160) -> BoxMoment:
-    """A talk of four minutes that is timed; `left` None: it might be."""
+    """Return a table with a talk of four minutes, `left` seconds of it to go. None: no talk runs."""
     return playing(language, timer=True, talk=None if left is None else Talking(left, 240))
 
 
@@ -86,7 +86,7 @@ def finished(language: str = "en", seats: int = 4) -> BoxMoment:
 
 
 def scored(due: str = "1.scored") -> Question:
-    """Bali's question of the table: which card is scored?"""
+    """Return Bali's question of the table: which card is scored?"""
     options = [
         Option({"type": "scored", "card": kind}, text(f"bali.panel.{kind}"), kind, panel=text(f"bali.panel.{kind}"))
         for kind in KINDS
@@ -104,7 +104,7 @@ def claiming(language: str = "en", seat: Seat = ANA) -> BoxMoment:
 
 
 def returning(language: str = "en", names: Sequence[str] = ("Ana", "Ben", "Cho")) -> BoxMoment:
-    """These come back together, with 42, 43 and so on."""
+    """Return a table to which these players come back together, with 42, 43 and so on."""
     first, *others = [Claim(Seat(name), f"{n}") for n, name in enumerate(names, 42)]
     return playing(language, claim=first, returning=tuple(others))
 
@@ -114,7 +114,7 @@ def troubled(language: str = "en", key: str = "trouble.disk_full") -> BoxMoment:
 
 
 class FakeBox:
-    """A BoxSide that notes what it was bidden, and refuses when it is told to."""
+    """A BoxSide that notes its acts, and refuses if a test says so."""
 
     def __init__(self, moment: BoxMoment) -> None:
         self._moment = moment
@@ -129,7 +129,7 @@ class FakeBox:
             listener()
 
     def becomes_unsaid(self, moment: BoxMoment) -> None:
-        """It is so, as time went by, and nobody calls."""
+        """Change the snapshot as time does, without a call to the panel."""
         self._moment = moment
 
     def moment(self) -> BoxMoment:
@@ -212,7 +212,7 @@ class FakeBox:
 
 
 class CountingDevice(dummy):
-    """A display in memory that counts the frames and notes the contrasts it was sent."""
+    """A display in memory that counts the frames and notes the contrasts."""
 
     def __init__(self) -> None:
         self.frames = 0
@@ -234,7 +234,7 @@ class CountingDevice(dummy):
 
 
 class Bench(Shown):
-    """A panel on a box, with its clock. It ticks when `wait` says so, and whenever somebody looks."""
+    """A panel on a box, with its clock. It ticks when `wait` says so, and whenever a test looks."""
 
     def __init__(self, moment: BoxMoment, box: type[FakeBox] = FakeBox) -> None:
         self.time = 1000.0
@@ -244,7 +244,7 @@ class Bench(Shown):
         self.panel.tick()
 
     def press(self, *buttons: Button) -> str:
-        """Press one after the other; the page that is shown then."""
+        """Press one after the other. Return the page that is shown then."""
         for button in buttons:
             self.panel.press(button, False)
         return self.page

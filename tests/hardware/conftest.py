@@ -1,4 +1,4 @@
-"""What tests of the box are given."""
+"""Fixtures for tests of the box."""
 
 from collections.abc import Iterator
 from pathlib import Path

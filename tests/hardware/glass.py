@@ -1,4 +1,4 @@
-"""What the chip shows, held against what the panel painted."""
+"""Compares the chip's dots with what the panel painted."""
 
 import io
 
@@ -12,13 +12,13 @@ def painted(rig: Rig) -> Image.Image:
 
 
 def same(rig: Rig) -> bool:
-    """Whether the glass, turned as it is built in, shines what was painted."""
+    """Return whether the display's dots, turned as it is built in, are what was painted."""
     seen = rig.glass() if rig.wiring.rotate == 0 else rig.glass().rotate(180)
     return seen.tobytes() == painted(rig).tobytes()
 
 
 def check(rig: Rig) -> str:
-    """The glass shines the page; which page."""
+    """Check that the display's dots are the page. Return which page it is."""
     rig.settle()
     assert same(rig), rig.page
     assert rig.glass().getbbox() is not None, rig.page

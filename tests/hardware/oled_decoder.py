@@ -1,7 +1,5 @@
-"""An SSD1306 or SH1106 read from its datasheet: it takes the bytes that a driver sends, and says what would shine.
-
-Behind luma it is the serial interface: `command` and `data` as the bus carries them. It knows nothing of luma.
-"""
+"""An SSD1306 or SH1106 read from its datasheet: it takes a driver's bytes, and returns the dots that are lit. Behind luma it
+is the serial interface: `command` and `data` as the bus carries them. It knows nothing of luma."""
 
 from dataclasses import dataclass, field
 
@@ -14,7 +12,7 @@ TWO_MORE = {0x21, 0x22}
 
 @dataclass
 class Oled:
-    """The chip: its memory, where the next byte goes, whether it is lit."""
+    """The chip: its memory, the place of the next byte, and whether it is lit."""
 
     shift: int = 0
     """The first column that the glass shows: 2 on most SH1106 boards."""
@@ -48,14 +46,14 @@ class Oled:
             self._step()
 
     def cleanup(self) -> None:
-        """The bus is let go."""
+        """Let the bus go."""
 
     def lit(self) -> list[list[bool]]:
-        """What the glass shows: 64 rows of 128 dots."""
+        """Return the dots of the display: 64 rows of 128."""
         return [self._row(y) if self.on else [False] * 128 for y in range(64)]
 
     def _row(self, y: int) -> list[bool]:
-        """Segment remap and the scan direction both on: the usual way round for these boards."""
+        """Segment remap and scan direction are both on, as usual for these boards."""
         y = y if self.flipped else 63 - y
         begins = y // 8 * COLUMNS + self.shift
         columns = self.ram[begins : begins + 128]

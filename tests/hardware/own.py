@@ -1,4 +1,4 @@
-"""What a seat without a phone is asked at the box: every page that its buttons lead to."""
+"""The questions of a seat without a phone: every page that their buttons lead to."""
 
 from collections.abc import Iterator
 
@@ -17,14 +17,14 @@ from tests.hardware.box import JOIN
 
 
 def in_hand(moment: Moment, seat: Seat, language: str) -> BoxMoment:
-    """The box, given to this seat."""
+    """Return the box in the hands of this seat."""
     pieces = {seat: n for n, seat in enumerate((seat for seat in moment.seqs if seat is not None), 1)}
     return BoxMoment(language, JOIN, pieces, screen=moment.screen(None), mine=mine_of(moment, seat), hands=True)
 
 
 def asked(moment: BoxMoment) -> Iterator[Layout]:
-    """The cover, what taking back asks, and all that the seat may tell, list by list and form by form; with each row
-    chosen, and each reason of what cannot be told."""
+    """Yield the cover, the question of taking back, and all lists and forms of the seat, with each row chosen and each
+    reason of a refusal."""
     mine = moment.mine
     assert mine is not None
     yield layout(moment, PagePosition(), pages.YOURS)
@@ -41,7 +41,7 @@ def asked(moment: BoxMoment) -> Iterator[Layout]:
 
 
 def _followed(turn: PagePosition, act: KeyAct | None) -> PagePosition | None:
-    """What is turned to by a press; of the values of a form's list only the first is told."""
+    """Return the position after a press. Of a form's list only the first value is entered."""
     match act:
         case Choose(row) if row:
             return replace(turn, row=row)

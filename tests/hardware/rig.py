@@ -20,7 +20,7 @@ SHIFTS = {"ssd1306": 0, "sh1106": 2}
 
 
 class Chip:
-    """A display that can be pulled off its bus; put back it has forgotten everything, as after a power cut."""
+    """A display that can be pulled off its bus. Put back it has forgotten everything, as after a power cut."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -32,7 +32,7 @@ class Chip:
         self.there = False
 
     def plug(self) -> None:
-        """With whatever its memory happens to hold."""
+        """Put the display back, with noise in its memory."""
         noise = bytearray(random.Random(7).randbytes(PAGES * COLUMNS))
         self.oled, self.there = Oled(shift=SHIFTS[self._name], ram=noise), True
 
@@ -79,7 +79,7 @@ class Rig(Shown):
         self.panel.tick()
 
     def wait(self, seconds: float) -> None:
-        """In steps as the threads take them."""
+        """Wait in steps as the threads take them."""
         end = self.time + seconds
         while self.time < end:
             self.time = min(end, self.time + 0.5)
@@ -92,7 +92,7 @@ class Rig(Shown):
         self.pins.pin(self.wiring.buttons[button]).drive_high()
 
     def press(self, *buttons: Button) -> str:
-        """Each a tenth of a second, with contacts that bounce; the page that is shown then."""
+        """Press each button for a tenth of a second, with contacts that bounce. Return the page that is shown then."""
         for button in buttons:
             self._press(button, 0.1)
         return self.page
@@ -120,7 +120,7 @@ class Rig(Shown):
         return self.press(Button.OK)
 
     def _marks(self, words: str) -> bool:
-        """Whether a row of this list, or of a group in it, says so; it is marked then."""
+        """Mark the row of this list, or of a group in it, that has these words. Return whether there is one."""
         seen = set[tuple[str, ...]]()
         while self.lines not in seen:
             seen.add(self.lines)
@@ -144,7 +144,7 @@ class Rig(Shown):
         raise AssertionError(f"Back leads elsewhere: {self.lines}")
 
     def put_aside(self) -> None:
-        """Up to the first row of a question, and Back."""
+        """Go up to the first row of a question, and back."""
         for _ in range(10):
             if self.page != "question":
                 return
@@ -176,7 +176,7 @@ class Rig(Shown):
         return line.replace("[", "").replace("]", ""), line.index("[")
 
     def glass(self) -> Image.Image:
-        """What the display shines."""
+        """Return the picture of the display's dots."""
         lit = self.chip.oled.lit()
         frame = Image.new("L", (128, 64))
         frame.putdata([255 if dot else 0 for row in lit for dot in row])

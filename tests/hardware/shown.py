@@ -1,10 +1,10 @@
-"""What a panel shows, as every test reads it."""
+"""The page that a panel shows, as every test reads it."""
 
 from typing import Any
 
 
 class Shown:
-    """Whoever has a panel, and looks at it."""
+    """A test's view of a panel."""
 
     panel: Any
 

@@ -1,4 +1,4 @@
-"""Moments of a table that may tell more than it is asked: options, setting right, counts."""
+"""Tables at which people may enter more than they are asked: options, setting right, counts."""
 
 from msgspec.structs import replace
 

@@ -1,5 +1,5 @@
-"""An evening with nothing but the box: it is handed round, shows what is whose only while OK is held, and tells nothing
-between two hands."""
+"""An evening with nothing but the box. It goes round, shows secrets only while OK is held, and says nothing between two
+players."""
 
 from pathlib import Path
 from typing import Any
@@ -217,7 +217,7 @@ def test_under_seal_everybody_who_is_asked_gets_it_once_clockwise_whether_it_ans
 
 
 class Twin:
-    """An evening of Buru in which Blue lays this token first; what the display shows, covered, at each step."""
+    """An evening of Buru in which Blue places this token first, and what the covered display shows at each step."""
 
     def __init__(self, folder: Path, token: int) -> None:
         alone = Alone(folder)

@@ -1,4 +1,4 @@
-"""Questions of every shape at the buttons: steps as lists, values in words, what may be left out, lots."""
+"""Questions of every shape at the buttons: steps as lists, values in words, optional values, lots."""
 
 import msgspec
 

@@ -13,7 +13,7 @@ PAGE = DOCS / "build.md"
 
 
 def rows() -> dict[str, tuple[int, str]]:
-    """From what, to which place of the header, and what that is called."""
+    """Return the part, its place on the header, and the name of that place."""
     found = re.findall(r"^\| ([^|]+) \| (\d+) \| (\w+) \|", PAGE.read_text("utf-8"), re.M)
     return {what: (int(place), name) for what, place, name in found if name in HEADER}
 

@@ -1,4 +1,4 @@
-"""Each caption says what its press does now: a button without one does nothing, and a hold does what is said of it."""
+"""Each caption names what its press does now. A button without one does nothing, and a hold does what its word says."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.hardware.test_hardware_alone import begun
 BACK, NEXT, OK = Button
 PRESSES = 150
 LEADS = {"take_back": {"take_back", "take_own_back"}, "options": {"options"}, "back": {"lobby"}}
-"""Where holding Back leads, by what is said of it."""
+"""The pages to which holding Back leads, by its word."""
 
 
 def looks(alone: Alone) -> Page:
@@ -19,7 +19,7 @@ def looks(alone: Alone) -> Page:
 
 
 def is_same(before: Page, after: Page) -> bool:
-    """The same page; what the press before was answered with may be gone."""
+    """Return whether the page is the same, but for the reply to the last press."""
     lines = zip(before.lines, after.lines, strict=False)
     return (before.page, before.buttons) == (after.page, after.buttons) and all(one == other for one, other in lines)
 
@@ -44,7 +44,7 @@ def holds_back(alone: Alone) -> None:
 
 
 def holds_ok(alone: Alone) -> None:
-    """Long enough to see what comes of it, and no longer."""
+    """Hold OK long enough to see its effect, and no longer."""
     before = looks(alone)
     alone.rig.down(OK)
     alone.rig.wait(1)

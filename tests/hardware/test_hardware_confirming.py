@@ -1,4 +1,4 @@
-"""What wants a yes at the box: a new phone for a seat, and whatever else OK confirms, is of what was shown."""
+"""Everything that OK confirms at the box is what was shown: a new phone for a seat, and all else."""
 
 import pytest
 from msgspec.structs import replace
@@ -106,7 +106,7 @@ CONFIRMED: dict[str, tuple[BoxMoment, BoxMoment, tuple[Button, ...]]] = {
     "retry": (troubled(), troubled(key="trouble.back_in_time"), ()),
     "abandon": (replace(playing(), number=1), replace(playing(), number=2), (BACK, NEXT, NEXT, NEXT, NEXT, OK, OK)),
 }  # fmt: skip
-"""What was shown, what has come meanwhile, and the presses that lead to where OK confirms it."""
+"""What was shown, what came since, and the presses that lead to where OK confirms it."""
 
 
 @pytest.mark.parametrize("what", CONFIRMED)

@@ -1,4 +1,4 @@
-"""What a real display is sent, and that it shows what the picture shows."""
+"""The bytes for a real display show what the picture shows."""
 
 import io
 import random

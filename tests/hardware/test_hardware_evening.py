@@ -1,4 +1,4 @@
-"""A whole evening at one table: phones say what is their seat's, everything else is pressed on simulated pins."""
+"""A whole evening at one table: phones answer for their seats, and everything else is pressed on simulated pins."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ class Evening(Wired):
         self._posts = 0
 
     def join(self, name: str) -> str:
-        """By the code that a reader finds on the glass."""
+        """Join by the code that a reader finds on the display."""
         assert self.rig.page == "join"
         large = self.rig.glass().resize((1024, 512), Image.Resampling.NEAREST)
         (read,) = zxingcpp.read_barcodes(large)
@@ -37,7 +37,7 @@ class Evening(Wired):
         return token
 
     def phone(self) -> bool:
-        """The awaited seat answers on its phone; whether one was awaited."""
+        """Answer on the phone of the awaited seat. Return whether one was awaited."""
         for seat in houses.seats_of(self.house):
             for ask in self.moment.screen(seat).asks:
                 due = next(d for d in self.moment.history.dues if self.moment.full_id(d.id) == ask.due)
@@ -77,7 +77,7 @@ def test_a_whole_evening_of_bali_is_played_by_pressing_pins(evening: Evening) ->
 
 
 def opened(evening: Evening) -> None:
-    """The options, then a start with who sits there."""
+    """Set the options, and start with the players who sit there."""
     rig, house = evening.rig, evening.house
     assert rig.press(OK) == "lobby"
     assert rig.hold(BACK, 1.0) == "options"
@@ -97,7 +97,7 @@ def opened(evening: Evening) -> None:
 
 
 def scored(evening: Evening) -> None:
-    """Ten cards are scored, and an oracle comes up; one answer is taken back and told again."""
+    """Score ten cards, reveal an oracle, take one answer back and enter it again."""
     rig = evening.rig
     cards = "rice shrine priest oracle pepper banana stonemason peanut shrine rice priest"
     for n, card in enumerate(cards.split()):
@@ -117,7 +117,7 @@ def scored(evening: Evening) -> None:
 
 
 def ended(evening: Evening) -> None:
-    """The deck is empty: asked once more, and then the scores are shown."""
+    """Play until the deck is empty, answer the last question, and show the scores."""
     rig = evening.rig
     assert rig.press(OK) == "question", "it had been put aside"
     rig.choose("deck is empty")
@@ -129,7 +129,7 @@ def ended(evening: Evening) -> None:
 
 
 def given_up(evening: Evening) -> None:
-    """The same once more, which is given up."""
+    """Play the same again, and give it up."""
     rig = evening.rig
     assert rig.press(OK) == "and_now"
     assert rig.choose("the same again") == "again"
@@ -145,7 +145,7 @@ def given_up(evening: Evening) -> None:
 
 
 def closed(evening: Evening) -> None:
-    """The box is switched off."""
+    """Switch the box off."""
     rig = evening.rig
     assert rig.hold(OK) == "closing"
     assert evening.off
@@ -155,7 +155,7 @@ def closed(evening: Evening) -> None:
 
 
 def taken_back(evening: Evening) -> None:
-    """The last card told was the wrong one: held Back, yes, and another."""
+    """Take the last card back by a held Back and yes, and enter another."""
     rig, before = evening.rig, evening.moment.history.answered
     assert rig.hold(BACK, 1.0) == "take_back"
     assert rig.lines[1] == "Table"
@@ -175,7 +175,7 @@ def late_guest(evening: Evening) -> None:
 
 
 def new_phone(evening: Evening, tokens: dict[str, str]) -> None:
-    """Ben's phone died: another says his name, the box shows the same digits, OK."""
+    """Give Ben a new phone: it says his name, the box shows the same digits, OK."""
     rig, guests = evening.rig, evening.house.guests
     with evening.house.changing():
         secret, claim = guests.claim(guests.door.code, "Ben", houses.ADDRESS)
@@ -192,7 +192,7 @@ def new_phone(evening: Evening, tokens: dict[str, str]) -> None:
 
 
 def set_right(evening: Evening) -> None:
-    """Cho has 17 stones before him, whatever the box thinks."""
+    """Set right that Cho has 17 stones in front of him."""
     rig = evening.rig
     rig.wait(25)
     rig.put_aside()
@@ -218,7 +218,7 @@ def count_the_altar(evening: Evening) -> None:
 
 
 def test_the_table_s_last_word_between_two_counts_is_told_by_buttons(evening: Evening) -> None:
-    """The altar is counted otherwise than the box has it: which holds?"""
+    """The altar is counted differently from what the box has: which number holds?"""
     for name in ("Ana", "Ben"):
         evening.join(name)
     rig = evening.rig
@@ -269,7 +269,7 @@ def test_the_evening_goes_on_without_a_display(evening: Evening) -> None:
 
 
 def evening_goes_on(evening: Evening) -> bool:
-    """A phone's answer, without looking at the display."""
+    """Answer on a phone without a look at the display."""
     for seat in houses.seats_of(evening.house):
         for ask in evening.moment.screen(seat).asks:
             if ask.kind != "scored" and ask.answers.legal():

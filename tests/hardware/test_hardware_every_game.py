@@ -1,4 +1,4 @@
-"""What every game promises at the box: the buttons alone can give every answer of the table, in words that fit."""
+"""Every game's promise at the box: the buttons alone can give every answer of the table, in words that fit."""
 
 from collections.abc import Callable, Iterator
 
@@ -24,7 +24,7 @@ from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.tapes import straight_tapes
 
 ROOM = 110
-"""Dots for the words of a row beside a sign."""
+"""The dots for the words of a row beside a sign."""
 
 every_game = pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str)
 
@@ -33,23 +33,23 @@ Looks = Callable[[Answers], object]
 
 
 def whole(answers: Answers) -> object:
-    """All of a question."""
+    """Return all of a question."""
     return answers
 
 
 def its_rows(answers: Answers) -> object:
-    """What its lists say, and not which of that is blocked now."""
+    """Return what its lists say, without what is blocked now."""
     ready = [(option.panel, option.sign, option.path) for option in answers.options()]
     return ready, answers.steps and answers.steps.steps, its_forms(answers), answers.lots
 
 
 def its_forms(answers: Answers) -> object:
-    """What its forms say, and what the question is called."""
+    """Return what its forms say, and the name of the question."""
     return answers.panel, answers.forms
 
 
 def asked(setting: Setting, language: str, looks: Looks = whole) -> list[BoxMoment]:
-    """The box whenever the table is asked something that looks like nothing before, one question at a time."""
+    """Return the box whenever the table's question looks like none before, one question at a time."""
     found = {}
     for tape in straight_tapes(setting):
         for moment in tape.moments:
@@ -68,7 +68,7 @@ def test_some_game_asks_the_table() -> None:
 
 
 def lists(moment: BoxMoment) -> Iterator[Layout]:
-    """Each row of each list that the question leads to, as it is chosen."""
+    """Yield each row of each list that the question leads to, as it is chosen."""
     turns = [PagePosition()]
     for turn in turns:
         shown = layout(moment, turn, pages.QUESTION)
@@ -81,7 +81,7 @@ def lists(moment: BoxMoment) -> Iterator[Layout]:
 
 
 def choices(moment: BoxMoment) -> Iterator[Listed]:
-    """Each row of the first list of each form that the question leads to, where that is one to choose from."""
+    """Yield each row of the first list of each form that the question leads to."""
     for act in (shown.buttons[2].act for shown in lists(moment)):
         row: int | None = 0 if isinstance(act, Fill) else None
         while isinstance(act, Fill) and row is not None:
@@ -94,7 +94,7 @@ def choices(moment: BoxMoment) -> Iterator[Listed]:
 
 
 def answered(moment: BoxMoment) -> tuple[list[dict[str, object]], set[int]]:
-    """What the lists tell, and the forms that they open."""
+    """Return the answers of the lists, and the forms that they open."""
     acts = [act.sure if isinstance(act, Explain) and act.sure else act for act in (s.buttons[2].act for s in lists(moment))]
     return [act.do for act in acts if isinstance(act, PostAnswer)], {
         act.filling.form for act in acts if isinstance(act, Fill)

@@ -23,12 +23,12 @@ from tests.promises.settings import Setting
 USUAL = 7
 MOST = 14
 CHEAP = 2
-"""Stones: for so many people buy a sacrifice card."""
+"""For so many stones people buy a sacrifice card."""
 DECK = {"priest": 9, "shrine": 9, "stonemason": 12, **dict.fromkeys(KINDS, 5)}
 
 
 class Evening:
-    """People who hold three cards each, take from four columns, and tell the box what they do."""
+    """People who hold three cards each, take from four columns, and enter what they do at the box."""
 
     def __init__(self, seats: int, seed: int) -> None:
         self.dice, self.now = random.Random(seed), 10.0
@@ -40,7 +40,7 @@ class Evening:
         self.hands = {seat: Counter(self.dice.sample(KINDS, 3)) for seat in self.box.seats}
         self.presses, self.given = 0, Seat("")
         self.turns: list[int] = []
-        """Presses from one person's having the box to the next one's."""
+        """Presses from the time one player has the box until the next one has it."""
 
     @property
     def public(self) -> Any:
@@ -52,7 +52,7 @@ class Evening:
         return self.turns
 
     def step(self) -> None:
-        """One press, or one answer."""
+        """Press once, or answer once."""
         self.now += PACE
         page, moment = self.turning.page(self.now).page, self.turning.moment
         if page == pages.OWN:
@@ -78,7 +78,7 @@ class Evening:
             self.press(button)
 
     def own(self, seat: Seat, ask: Question) -> Data:
-        """What this seat answers."""
+        """Return this seat's answer."""
         legal = ask.answers.legal()
         if ask.kind != "turn":
             return self.dice.choice(legal)
@@ -86,14 +86,14 @@ class Evening:
         return self.dice.choice(bought) if bought else self.played(self.hands[seat], legal)
 
     def played(self, hand: Counter[str], legal: list[Data]) -> Data:
-        """One of the cards in hand, or several farmers of a kind, that can be paid; else a shrine is put away."""
+        """Return one of the cards in hand that can be paid, or several farmers of a kind. Otherwise a shrine is put away."""
         can_be = [do for do in legal if do["type"] == "play" and hand[do["card"]] >= do.get("count", 1)]
         do = self.dice.choice(can_be or [{"type": "discard"}])
         hand[do.get("card", "shrine")] -= do.get("count", 1)
         return do
 
     def scored(self, seat: Seat) -> Data:
-        """The hand is filled from the columns, and the card above the last one taken is scored."""
+        """Fill the hand from the columns, and score the card above the last one taken."""
         column = self.dice.choice(self.columns)
         while self.hands[seat].total() < 3:
             column = self.dice.choice(self.columns)

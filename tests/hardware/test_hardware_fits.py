@@ -34,7 +34,7 @@ every_game = pytest.mark.parametrize("setting", [s for game in SHELF for s in se
 
 @dataclass
 class Listening:
-    """A font that notes what it draws."""
+    """A font that notes the words it draws."""
 
     face: Face
     heard: list[str] = field(default_factory=list)
@@ -52,7 +52,7 @@ class Listening:
 
 
 def painted(shown: Layout) -> list[str]:
-    """The words of a page as they are drawn."""
+    """Return the words of a page as they are drawn."""
     real = load()
     faces = [Listening(face) for face in (real.b24, real.b16, real.b12, real.b10)]
     paint(shown, Fonts(*faces, complete=True))
@@ -75,7 +75,7 @@ def at_the_box(setting: Setting, moment: Moment, language: str) -> BoxMoment:
 
 
 def leaves(moment: BoxMoment) -> Iterator[Layout]:
-    """Each page that Next turns, each list of it, and the question that takes the screen."""
+    """Yield each page that Next turns, each list of it, and the question that takes the screen."""
     for page in contents.ring(moment):
         turns = [PagePosition(page)]
         for turn in turns:
@@ -89,11 +89,11 @@ def leaves(moment: BoxMoment) -> Iterator[Layout]:
 
 
 SHAPES = 12
-"""So many questions of a kind are laid out in each game."""
+"""So many questions of a kind are drawn in each game."""
 
 
 def in_hands(setting: Setting) -> Iterator[tuple[Moment, Seat]]:
-    """Whoever may have the box in hand, at moments in which they are asked different things."""
+    """Yield the seats that may hold the box, at moments in which they are asked different things."""
     seen, kinds = set[str](), Counter[tuple[str, ...]]()
     for moment in tape_of(setting, 0).moments:
         for seat in setting.names[: setting.seats]:
@@ -106,7 +106,7 @@ def in_hands(setting: Setting) -> Iterator[tuple[Moment, Seat]]:
 
 @cache
 def long_named(setting: Setting) -> Setting:
-    """The same game by people of long names."""
+    """Return the same game with players of long names."""
     return replace(setting, names=NAMES)
 
 
@@ -131,7 +131,7 @@ at_the_box_too = pytest.mark.parametrize(
 @at_the_box_too
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_cut_that_who_has_the_box_in_hand_is_asked(setting: Setting, language: str) -> None:
-    """Nor why something cannot be told, nor what could be taken back."""
+    """Nor is a refusal cut, or an answer that could be taken back."""
     seen, cut = set(), []
     for moment, seat in in_hands(long_named(setting)):
         for shown in asked(in_hand(moment, seat, language)):

@@ -1,4 +1,4 @@
-"""Taking a table over at the box: which tables there are, what is said before, and every no in words."""
+"""Taking a table over at the box: the list of tables, the words before it, and every refusal."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ TAKEN = Taken("T7", "Table 7", "14:32", Seat("Wolfgang"), text("bali.told.play",
 
 
 class FakeOthers:
-    """Notes what it was bidden; `shown` is set by hand."""
+    """Notes its acts. A test sets `shown`."""
 
     def __init__(self, box: "HallBox") -> None:
         self._box = box
@@ -68,13 +68,13 @@ def bench(moment: BoxMoment | None = None, spare: Spare | None = None) -> Any:
 
 
 def read(box: Any) -> None:
-    """What stands there is seen, and then read."""
+    """Look at the page and read it."""
     box.wait(0)
     box.wait(1.1)
 
 
 def looking() -> Any:
-    """Somebody turned to the hall and pressed OK; these tables were found."""
+    """Return a box at which somebody turned to the hall and pressed OK. It found these tables."""
     found = bench()
     found.press(NEXT)
     assert found.page == "hall"
@@ -84,7 +84,7 @@ def looking() -> Any:
 
 
 def asked(table: Offered) -> Any:
-    """Whether to take this one over is asked, and was read."""
+    """Return a box that asks whether to take this table over, after people have read it."""
     box = looking()
     box.box.shows(Spare("found", (table,)))
     read(box)
@@ -281,7 +281,7 @@ def test_a_hall_that_is_none_any_more_is_a_no_in_words() -> None:
 
 
 def moments(language: str) -> list[tuple[BoxMoment, str]]:
-    """Every page of a hall, at its fullest."""
+    """Return every page of a hall, each at its fullest."""
     here = lobby(language)
     words = [text(f"hall.word.{word}", count=300) for word in WORDS]
     found = [(replace(here, hall=word, spare=Spare()), pages.HALL) for word in words]

@@ -1,4 +1,4 @@
-"""Whoever has the box in hand takes its own answers back, and dials and chooses so that nobody else reads it."""
+"""The holder of the box takes their own answers back, and dials and chooses so that nobody else reads it."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ BACK, NEXT, OK = Button
 
 
 def placed(alone: Alone) -> Rig:
-    """Buru: whoever has the box first laid a token down, and was given the box again."""
+    """Play Buru until the first holder of the box has placed a token and has the box again."""
     begun(alone, "buru")
     until(alone, "own")
     seat = holder(alone)
@@ -30,7 +30,7 @@ def placed(alone: Alone) -> Rig:
 
 
 def lays(rig: Rig) -> None:
-    """The first token that is offered, into the first region."""
+    """Place the first offered token on the first region."""
     for _ in range(2):
         rig.wait(1.1)
         rig.press(OK)
@@ -94,7 +94,7 @@ def test_no_leaves_the_answer_where_it_is(alone: Alone) -> None:
 
 
 def test_who_has_told_nothing_takes_nobody_s_answer_back(alone: Alone) -> None:
-    """The next one holds the box: what the one before laid is not its to take."""
+    """The next player holds the box, and may not take back what the player before placed."""
     rig = placed(alone)
     before = told(alone)
     rig.press(BACK)
@@ -106,7 +106,7 @@ def test_who_has_told_nothing_takes_nobody_s_answer_back(alone: Alone) -> None:
 
 
 def test_an_answer_that_another_followed_is_not_taken_back_in_hand(alone: Alone) -> None:
-    """Somebody has answered openly what did not stand then: as on a phone only the table can."""
+    """Somebody has given an open answer to a newer question. As on a phone, only the table can take back now."""
     rig = placed(alone)
     first = holder(alone)
     rig.press(BACK)
@@ -123,7 +123,7 @@ def test_an_answer_that_another_followed_is_not_taken_back_in_hand(alone: Alone)
 
 
 def wanted(alone: Alone, seat: Seat | None) -> None:
-    """Somebody wants the box unasked, and gets it."""
+    """Ask for the box for this seat, and give it."""
     side = HouseSide(alone.house, lambda: None)
     for _ in range(4):
         side.turn_hands()
@@ -138,7 +138,7 @@ def wanted(alone: Alone, seat: Seat | None) -> None:
 
 
 def test_a_phone_sees_no_more_of_it_than_of_a_phone_s_take_back(tmp_path: Path) -> None:
-    """The same evening, once at the box and once at a phone: the others' screens are the same."""
+    """The others' screens are the same in two evenings: one at the box, one at a phone."""
     seen = []
     for way in ("box", "phone"):
         alone = Alone(tmp_path / way)
@@ -164,7 +164,7 @@ def test_a_phone_sees_no_more_of_it_than_of_a_phone_s_take_back(tmp_path: Path) 
 
 
 def worth_of_cards(alone: Alone) -> Rig:
-    """Buru's end: somebody is to dial what its cards are worth."""
+    """Play Buru to its end, where a player dials the worth of their cards."""
     begun(alone, "buru")
     play = answers(alone.house)
     while not any(ask.kind == "final" for seat in alone.house.guests.seating.seats for ask in alone.moment.asks(seat)):
@@ -208,7 +208,7 @@ def test_in_a_secret_list_no_row_stands_out(alone: Alone) -> None:
 
 
 def lit(rig: Rig, row: int) -> int:
-    """How many dots of a row shine."""
+    """Return how many dots of a row are lit."""
     return sum(1 for dot in rig.glass().crop((0, 13 + 13 * row, 128, 26 + 13 * row)).getdata() if dot)
 
 
@@ -216,7 +216,7 @@ def lit(rig: Rig, row: int) -> int:
 
 
 def choosing(alone: Alone) -> Rig:
-    """Buru: which token is laid is being chosen."""
+    """Play Buru until a player chooses a token."""
     begun(alone, "buru")
     until(alone, "own")
     rig = alone.rig
@@ -275,7 +275,7 @@ def test_trouble_takes_the_display_from_who_holds_it(alone: Alone) -> None:
 
 
 def test_why_a_secret_answer_is_not_taken_stands_under_the_cover_alone(alone: Alone) -> None:
-    """Buru: a token that was laid before. Only who laid it there can hear so."""
+    """Buru: the token was placed before. Only the player who placed it may read that."""
     begun(alone, "buru")
     rig = alone.rig
     while rig.page != "own" or not blocked(alone):
@@ -294,7 +294,7 @@ def test_why_a_secret_answer_is_not_taken_stands_under_the_cover_alone(alone: Al
 
 
 def blocked(alone: Alone) -> list[int]:
-    """The rows of the covered list that the rules forbid whoever has the box in hand."""
+    """Return the rows of the covered list that the rules forbid the holder of the box."""
     seat = holder(alone)
     steps = alone.moment.screen(seat).asks[0].answers.steps if seat is not None else None
     whole = [option for option in steps.options if option.path[0] == 0] if steps is not None and steps.covered else []

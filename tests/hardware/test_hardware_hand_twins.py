@@ -1,5 +1,5 @@
-"""What every game promises where the box is handed round: of two games that differ in one secret, the display shows the same
-dots to whoever may not know it, the box goes to the same people in the same order, and as often."""
+"""Every game's promise for a box that goes round. Two games differ in one secret. Everybody else sees the same dots, and the
+box goes to the same people in the same order, equally often."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -27,7 +27,7 @@ from tests.web.test_web_twins import GivenLots, few, stories
 
 
 class Table:
-    """A box that is handed round among all; what it shows to the others, and to whom it wants to go."""
+    """A box that goes round among all players: what it shows to the others, and to whom it wants to go."""
 
     def __init__(self, stack: ExitStack, folder: Path, setting: Setting) -> None:
         folder.mkdir(parents=True)
@@ -52,12 +52,12 @@ class Table:
         return self.house.table.moment
 
     def shown(self) -> tuple[object, ...]:
-        """To whoever looks on: dots, words, and where the box is to go."""
+        """Return what everybody sees: dots, words, and to whom the box goes."""
         self.clock.pass_(4)
         return self.panel.picture("onlooker"), self.panel.page("onlooker"), self.side.moment().hand_to
 
     def do(self, op: Op, key: str) -> Iterator[tuple[object, ...]]:
-        """As it is done with nothing but the box; what is seen at each step."""
+        """Yield what is seen at each step of this act with nothing but the box."""
         if isinstance(op, Draw):
             due = self.moment.history.standing(op.due, None)
             assert due is not None
@@ -77,7 +77,7 @@ class Table:
             self.side.take_back(self.moment.fingerprint)
 
     def _in_hand(self, op: Tell | Back, by: Seat, key: str) -> Iterator[tuple[object, ...]]:
-        """Whoever it is gets the box, which may go past others on its way."""
+        """Give this seat the box, which may pass others on its way."""
         self.panel.press(Button.BACK, False, "holder")  # a box that nobody has pressed for long is nobody's
         while (to := self.side.moment().hand_to) is None or to.to != by:
             self.side.turn_hands()

@@ -17,7 +17,7 @@ from tests.support import houses
 
 
 class AtHome:
-    """A house and its panel; whether it was switched off."""
+    """A house and its panel, and whether it was switched off."""
 
     def __init__(self, house: House) -> None:
         self.house, self.off = house, False
@@ -31,7 +31,7 @@ class AtHome:
         return self.panel.page().page
 
     def play_until_asked(self) -> None:
-        """Every seat gives its first legal answer until the table is asked."""
+        """Give every seat's first legal answer until the table is asked."""
         for key in range(100):
             if self.page == "question":
                 return
@@ -79,7 +79,7 @@ def test_a_game_is_started_from_the_box_answered_there_and_taken_back(home: AtHo
 
 @pytest.fixture
 def corrected(home: AtHome) -> AtHome:
-    """Bali, in which Ana has said that Ben has 9 stones."""
+    """Return Bali after Ana has set Ben's stones to 9."""
     home.house.start({"game": "bali", "seats": ["Ana", "Ben"], "options": {}})
     assert home.house.table is not None
     prompts.lay(home.house, None, home.house.table.number)

@@ -1,4 +1,4 @@
-"""Laying the table, step by step, at the box alone."""
+"""Setting the table up, step by step, at the box alone."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.promises.settings import Setting, settings_of
 
 B12 = load().b12
 WIDTH = 126
-"""Dots of a line of the page that confirms something."""
+"""The dots of a line of the page that confirms something."""
 
 EVERY = [setting for game in games().values() for setting in settings_of(game)]
 

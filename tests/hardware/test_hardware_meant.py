@@ -1,4 +1,4 @@
-"""A press does what its finger can have meant: not what came under it by itself just then, and nothing twice."""
+"""A press does what its finger can have meant: nothing that came under it by itself just then, and nothing twice."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ SHORE = Question("1.reveal-2", "reveal", Answers((Group((TURN_UP,), 1),)))
 
 
 def leading_on() -> BoxMoment:
-    """OK turns the next region up."""
+    """Return a reveal in which OK shows the next region."""
     return replace(revealed(), asks=(SHORE,))
 
 
@@ -78,7 +78,7 @@ def test_a_press_too_early_says_so_and_the_next_one_counts(before: BoxMoment, af
 
 
 class Handed(FakeBox):
-    """After an answer the box is to be given to somebody."""
+    """A box that goes to somebody after an answer."""
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         super().tell(due, do, key)
@@ -127,7 +127,7 @@ def test_holding_ok_switches_off_whatever_page_comes_up_meanwhile() -> None:
 
 
 class Going(FakeBox):
-    """It asks the next question as soon as it is told something."""
+    """A box that asks the next question with each answer."""
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         super().tell(due, do, key)
@@ -146,7 +146,7 @@ def test_the_second_of_a_double_press_does_not_answer_the_question_that_the_firs
 
 
 class Claimed(FakeBox):
-    """Somebody claims a seat in the instant in which it is told something."""
+    """A box at which somebody claims a seat in the instant of an answer."""
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         super().tell(due, do, key)

@@ -1,4 +1,4 @@
-"""Names that the display's fonts cannot draw are something that people can read there."""
+"""A name that the display's fonts cannot draw becomes something that people can read."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""What each button does on each page, and what the lowest line then says."""
+"""The act of each button on each page, and the words of the lowest line."""
 
 from typing import get_args
 
@@ -272,7 +272,7 @@ def test_a_game_without_ranking_ends_on_its_last_words_and_can_be_left() -> None
 
 
 def pages_of(moment: BoxMoment) -> str:
-    """All that the panel says in a whole round."""
+    """Return all words of the panel in a whole round."""
     bench = Bench(moment)
     said = list(bench.lines)
     for button in (NEXT, NEXT, NEXT, NEXT):

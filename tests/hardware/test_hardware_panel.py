@@ -39,7 +39,7 @@ from tests.hardware.box import (
 
 
 def dots(bench: Bench) -> int:
-    """How many dots shine."""
+    """Return how many dots are lit."""
     return sum(Image.open(io.BytesIO(bench.panel.picture())).convert("L").histogram()[255:])
 
 

@@ -18,7 +18,7 @@ ALL = [setting for game in SHELF for setting in settings_of(game)]
 
 
 def drawn_on_phones(alone: Alone) -> None:
-    """Animism's lobby, its sheets on phones, too."""
+    """Show Animism's lobby with its sheets on phones."""
     alone.house.pick("animism")
     alone.house.agree("animism", {"sheets": "twin"})
     alone.rig.turn_to("lobby")
@@ -57,7 +57,7 @@ def test_nobody_can_start_it_past_the_lobby(alone: Alone) -> None:
 
 @pytest.mark.parametrize("setting", [s for s in ALL if not is_on_phones_only(s.table().head)], ids=str)
 def test_the_box_can_ask_whatever_a_seat_is_asked_before_it_begins_without_phones(setting: Setting) -> None:
-    """What is drawn on a map it cannot."""
+    """The box cannot ask for a drawing on a map."""
     moment = setting.table().moment
     assert all(ask.answers.placing is None for seat in moment.seqs for ask in moment.asks(seat))
 

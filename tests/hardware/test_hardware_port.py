@@ -1,5 +1,4 @@
-"""What whoever shows and presses a panel leans on, held by the real one, on its simulated pins and bus, and the simulated
-one alike."""
+"""The promises of a panel, held by the real one on its simulated pins and bus, and by the simulated one."""
 
 import io
 from collections.abc import Callable, Iterator

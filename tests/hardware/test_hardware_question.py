@@ -1,4 +1,4 @@
-"""The table's question on three buttons: it comes up, waits, is put aside, and is taken back."""
+"""The table's question on three buttons: it comes up, waits, is postponed, and is taken back."""
 
 import pytest
 

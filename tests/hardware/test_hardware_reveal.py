@@ -1,4 +1,4 @@
-"""What is turned up at once is read on the display too, and what many have sealed is counted there."""
+"""People read a simultaneous reveal on the display too, and it counts sealed answers."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ def test_where_sides_win_the_places_stand_without_numbers() -> None:
 
 
 def moving(*changes: int) -> BoxMoment:
-    """Stones that Ana and Ben take or give, because of what was just told."""
+    """Return stones that Ana and Ben take or give because of the last answer."""
     rows = tuple(Move((Count(n, "stone", text("bali.name")),), seat) for seat, n in zip((ANA, BEN), changes, strict=False))
     moves = Moves(f"scored-{changes}", text("bali.name"), rows) if rows else None
     return replace(playing(), screen=Screen(None, replace(view(awaiting()), moves=moves), game="bali"))
@@ -127,7 +127,7 @@ def test_pieces_that_move_do_not_turn_a_page_that_somebody_reads() -> None:
 
 
 def going_back(*changes: int, **said: Any) -> BoxMoment:
-    """Stones that Ana and Ben put back, while older ones are still said to move."""
+    """Return stones that Ana and Ben put back, while older ones still move."""
     back = moving(*changes).screen.view.moves
     moment = moving(5)
     return replace(moment, screen=replace(moment.screen, back=back), **said)
@@ -190,7 +190,7 @@ def test_a_board_can_still_be_looked_at_once_all_is_over() -> None:
 
 
 def set_right(title: str = "moves") -> BoxMoment:
-    """Ben has 9 stones now, as lie before it already."""
+    """Return a table at which Ben's stones were set to 9, as they are already."""
     right = Move((Count(9, "stone", text("bali.name"), change=5),), BEN, still=True)
     said = Moves("set", text("bali.name"), (right,))
     view_ = replace(view(awaiting()), moves=said if title == "moves" else None)
@@ -218,7 +218,7 @@ def test_what_moves_beside_a_number_that_is_set_right_keeps_its_sign() -> None:
 
 @pytest.mark.parametrize(("step", "newest"), [(1, ("Ben", "1")), (2, ("Ana", "2"))])
 def test_the_display_names_the_place_that_the_room_s_screen_shows(step: int, newest: tuple[str, str]) -> None:
-    """The box sends no more places than were shown: the newest one is first."""
+    """The box sends no more places than were shown. The newest one is first."""
     places = (Place(1, ANA, 2), Place(2, BEN, 1))[2 - step :]
     screen = Screen(None, view(awaiting(), Ranking(places)), game="bali", over=True)
     bench = Bench(replace(playing(stage=Stage("1.end", step, 2)), screen=screen))

@@ -15,7 +15,7 @@ from tests.hardware.oled_decoder import Oled as Decoder
 
 
 class SpiBus:
-    """What hangs on the SPI wires: bytes, of which the line DC says whether they are commands."""
+    """The device on the SPI wires. The line DC marks bytes as commands."""
 
     def __init__(self, factory: MockFactory, dc: int) -> None:
         self.decoder, self.opened, self.closed, self.max_speed_hz = Decoder(shift=2), [], False, 0

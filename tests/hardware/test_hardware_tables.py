@@ -1,4 +1,4 @@
-"""What nobody is asked for, by buttons: options, setting right, counts, giving up; and forms of every shape."""
+"""Entries that no question asks for, by buttons: options, setting right, counts, giving up; and forms of every shape."""
 
 from typing import Any
 

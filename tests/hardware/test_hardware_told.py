@@ -1,4 +1,4 @@
-"""What the owner of a card is to know: on the display until somebody has read it, in the box's language."""
+"""Notices for the owner of a card: on the display until somebody has read them, in the box's language."""
 
 import json
 from pathlib import Path

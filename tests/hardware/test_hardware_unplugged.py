@@ -1,4 +1,4 @@
-"""A display that goes and comes: it is told once, buttons work on, and it comes back with the page of then."""
+"""A display that goes and comes: the house hears it once, buttons work on, and it comes back with the present page."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tests.hardware.rig import SHIFTS, Rig
 
 
 def lost(rig: Rig) -> list[bool]:
-    """What the phones were told of the display."""
+    """Return what the phones heard of the display."""
     return [said[1] for said in rig.side.bidden if said[0] == "display_lost"]
 
 

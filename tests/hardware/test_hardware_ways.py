@@ -1,4 +1,4 @@
-"""Nobody gets lost at the box: what every game promises of the ways through its pages, where nobody has a phone."""
+"""Nobody gets lost at the box: every game's promise of the ways through its pages, where nobody has a phone."""
 
 import random
 from functools import lru_cache
@@ -17,11 +17,11 @@ from tests.promises.settings import SHELF, Setting, is_one_more, settings_of
 from tests.promises.tapes import Player
 
 FAR = 30
-"""Presses: no way takes so many."""
+"""No way takes so many presses."""
 EVERY = 40
-"""Of so many moments of a game one is looked at."""
+"""One of so many moments of a game is looked at."""
 LOST = 2000
-"""Presses of somebody who knows nothing."""
+"""The presses of somebody who knows nothing."""
 ANSWERED = (pages.QUESTION, pages.OWN, pages.FORM)
 
 at_the_box = [
@@ -35,7 +35,7 @@ every_game = pytest.mark.parametrize("setting", at_the_box, ids=str)
 
 @lru_cache(maxsize=1)
 def looked_at(setting: Setting) -> tuple[tuple[HandedRound, Ways], ...]:
-    """All ways at some moments of a random game."""
+    """Return all ways at some moments of a random game."""
     table, found = setting.table(SeededLots(3)), []
     player, n = Player(table, SeededLots(1003).pick, restless=False), 0
     while not table.moment.over:
@@ -68,7 +68,7 @@ def test_next_alone_leads_from_each_page_that_is_turned_to_what_is_open(setting:
 
 
 def leads_on(step: Step) -> bool:
-    """Whether Next, again and again, comes to a question, or to whom the box is to be given to."""
+    """Return whether Next alone leads to a question, or to the next player."""
     for _ in range(FAR):
         if step.leaf.page in (pages.QUESTION, pages.HAND):
             return True
@@ -87,7 +87,7 @@ def test_a_list_of_answers_offers_only_what_can_be_and_is_never_long(setting: Se
 
 
 def is_blocked(step: Step) -> bool:
-    """Whether OK would tell what the rules forbid now, or only say why not, though something else can be answered."""
+    """Return whether OK would give a forbidden answer, or only say why not, though another answer is possible."""
     act, moment = step.leaf.act(OK, False), step.turning.moment
     if isinstance(act, Explain):
         return act.sure is None
@@ -114,7 +114,7 @@ def test_after_any_presses_a_short_way_leads_to_whose_turn_it_is(setting: Settin
 
 
 def assert_leads_on(box: HandedRound, turning: PageNavigator, now: float) -> None:
-    """After an answer whoever has the box goes on if more is asked of them; else it says what is next."""
+    """Check that the holder goes on if they are asked for more, and that the display otherwise says what is next."""
     page, moment = turning.page(now).page, turning.moment
     if moment.mine is not None:
         assert page == pages.OWN

@@ -21,7 +21,7 @@ def on_air(moment: BoxMoment, wifi: Wifi | None = WIFI) -> BoxMoment:
 
 
 def read(bench: Bench) -> str:
-    """What a reader makes of the frame, four times as large as it is."""
+    """Return what a reader makes of the frame, four times as large as it is."""
     frame = Image.open(io.BytesIO(bench.panel.picture())).convert("L")
     (code,) = zxingcpp.read_barcodes(frame.resize((512, 256), Image.Resampling.NEAREST))
     return str(code.text)

@@ -1,4 +1,4 @@
-"""Which pin is what: what cannot be is refused in one line."""
+"""The wiring: an impossible one is refused in one line."""
 
 from pathlib import Path
 

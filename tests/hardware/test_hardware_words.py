@@ -1,4 +1,4 @@
-"""Everything that the display says fits where it stands, in all languages."""
+"""Every text of the display fits its place, in all languages."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -86,7 +86,7 @@ WHERE = {
     "hall.word.apart": "sub", "hall.without": "button", "hall.apart": "title", "hall.apart_who": "sub",
     "hall.together": "two", "hall.last": "title", "hall.compared": "button",
 }  # fmt: skip
-"""In which row each of the panel's own words stands."""
+"""The row of each of the panel's own words."""
 
 BLANKS = {
     "count": 300, "least": 2, "most": 10, "n": 10, "of": 10, "first": 8, "last": 10, "told": 10, "asked": 10,
@@ -128,7 +128,7 @@ def test_the_cover_of_who_has_the_box_says_all_that_it_has_to_say(language: str)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_games_say_on_the_display_fits(language: str) -> None:
-    """A blank that is not among those above is measured as it is filled in whole games: test_hardware_fits.py."""
+    """Whole games measure the other blanks as they are filled in: test_hardware_fits.py."""
     measured = 0
     for game in games():
         for key in catalogue(language):
@@ -161,7 +161,7 @@ def test_title_and_what_stands_right_of_it_never_touch(language: str) -> None:
 
 
 def rounds(language: str) -> Iterator[Bench]:
-    """A panel on every page that is easily come by."""
+    """Yield a panel on every page that is easy to reach."""
     for moment in (lobby, playing, sealed, several, asking, claiming, returning, troubled, finished, revealed, talking):
         bench = Bench(moment(language))
         for _ in range(5):
@@ -180,7 +180,7 @@ def test_the_font_s_package_is_there() -> None:
 
 @pytest.fixture
 def poor() -> Fonts:
-    """A machine without the package."""
+    """Return the fonts of a machine without the package."""
     return load((Path("/nowhere"),))
 
 
@@ -222,7 +222,7 @@ def test_a_long_name_takes_the_largest_letters_that_fit_and_is_cut_last() -> Non
 
 
 def named(*names: str) -> list[list[str]]:
-    """The lines in which several names stand, as far as they are drawn."""
+    """Return the lines with several names, as far as they are drawn."""
     face, lines = _laid([ListRow(name, piece=1) for name in names], F)
     return [list(_cut(line, face)) for line in lines]
 
@@ -253,7 +253,7 @@ def test_a_code_too_large_for_two_dots_a_module_is_drawn_with_one() -> None:
 
 @pytest.mark.parametrize("scale", [1, 2])
 def test_pieces_and_signs_are_drawn_dot_for_dot(scale: int) -> None:
-    """Each in its place on a page of both, and dark on lit dots."""
+    """Each is in its place on a page of both, and dark on lit dots."""
     drawn = [piece.rows for piece in pieces().values()] + [sign.rows for sign in signs("buru").values()]
     for ink in (1, 0):
         for rows in drawn:

@@ -21,7 +21,7 @@ from tests.hardware.box import JOIN
 
 BACK, NEXT, OK = Button
 PRESSES = ((BACK, False), (NEXT, False), (OK, False), (BACK, True))
-"""All but held OK, which shows what is secret, or switches the box off."""
+"""All presses but a held OK, which shows secrets or switches the box off."""
 PACE = 1.1
 """Seconds between two presses of somebody who reads."""
 
@@ -29,14 +29,14 @@ Key = Hashable
 
 
 class HandedRound:
-    """A BoxSide of a table where nobody has a phone. `stands`: answers change nothing, so that only pages are turned."""
+    """A BoxSide of a table where nobody has a phone. `stands`: answers change nothing, so that only pages turn."""
 
     def __init__(self, table: Table, stands: bool = False) -> None:
         self.table = table
         self.round = SharedBox()
         self.stands = stands
         self.answers = 0
-        """How many were taken."""
+        """The number of answers."""
         self._listener: Callable[[], None] = lambda: None
         self._written: tuple[Moment, SharedBox, BoxMoment] | None = None
 
@@ -74,7 +74,7 @@ class HandedRound:
         return Handing(to, now.number, to == wanted) if to and self.round.holder is None else None
 
     def watch(self, listener: Callable[[], None]) -> None:
-        """Whoever presses last is called."""
+        """Call the panel that was pressed last."""
         self._listener = listener
 
     # What presses do
@@ -111,21 +111,21 @@ class HandedRound:
             self._listener()
 
     def __getattr__(self, name: str) -> Any:
-        """What leaves the game, or is not about it, does nothing here."""
+        """Do nothing for acts that leave the game, or are not about it."""
         if name.startswith("_"):
             raise AttributeError(name)
         return lambda *args: None
 
 
 class Step:
-    """A page that stands at the box after some presses."""
+    """A page of the box after some presses."""
 
     def __init__(self, box: HandedRound, turning: PageNavigator, now: float) -> None:
         self.box, self.turning, self.now, self.round = box, turning, now, box.round
         self.leaf = turning.page(now)
 
     def pressed(self, button: Button, hold: bool) -> "Step":
-        """The page after one press more. This one stays as it is."""
+        """Return the page after one press more. This one stays as it is."""
         self.box.round = self.round
         shared = {id(value): value for value in vars(self.turning).values() if not isinstance(value, PressGuard)}
         turning = copy.deepcopy(self.turning, shared)
@@ -133,7 +133,7 @@ class Step:
 
     @property
     def key(self) -> Key:
-        """What tells pages apart: which one, whose, which row of which list; not the numbers that are dialled."""
+        """Return what tells pages apart: the page, its player, its list and row, but not the dialled number."""
         turn, form = self.turning.position, self.turning.position.filling
         filled = (
             (form.due, form.form, len(form.told), form.at) if form is not None and self.leaf.page == pages.FORM else None
@@ -143,7 +143,7 @@ class Step:
 
     @property
     def places(self) -> set[str]:
-        """What somebody may look for who is here: the page, and what it asks."""
+        """Return what somebody may look for here: the page, and its question."""
         turn, moment = self.turning.position, self.turning.moment
         page = pages.PHASE if self.leaf.page == "sealed" else self.leaf.page
         ask = {pages.QUESTION: pages.question(moment, turn.aside), pages.OWN: pages.own(moment, turn.asked)}.get(page)
@@ -152,7 +152,7 @@ class Step:
 
 
 def press(box: HandedRound, turning: PageNavigator, button: Button, hold: bool, now: float) -> PageNavigator:
-    """The same panel after one press."""
+    """Return the same panel after one press."""
     box.watch(turning.hear)
     turning.press(button, hold, now, True)
     turning.page(now)
@@ -160,7 +160,7 @@ def press(box: HandedRound, turning: PageNavigator, button: Button, hold: bool, 
 
 
 class Ways:
-    """All pages that presses lead to from this one while nobody answers, and how far each place is from each."""
+    """All pages that presses lead to from this one while nobody answers, and the distances between them."""
 
     def __init__(self, first: Step) -> None:
         self._first = first.key
@@ -183,18 +183,18 @@ class Ways:
         return {place for step in self.steps.values() for place in step.places}
 
     def distance(self, place: str) -> float:
-        """How many presses it takes from the first page; infinite where no way leads there."""
+        """Return how many presses lead from the first page to this place. Infinite: no way leads there."""
         return self._far(place).get(self._first, float("inf"))
 
     def farthest(self, place: str) -> tuple[float, Step | None]:
-        """The page from which it takes most presses to come to this place, and how many: infinite where no way leads."""
+        """Return the most presses that any page takes to this place, and that page. Infinite: a page has no way there."""
         far = self._far(place)
         lost = next((step for key, step in self.steps.items() if key not in far), None)
         worst = max(far, key=lambda key: far[key], default=None)
         return (float("inf"), lost) if lost is not None else (far[worst], self.steps[worst])
 
     def _far(self, place: str) -> dict[Key, int]:
-        """From each page that leads there: how many presses."""
+        """Return for each page that leads there how many presses it takes."""
         back: dict[Key, set[Key]] = {}
         for key, after in self.onto.items():
             for one in after:
@@ -211,12 +211,12 @@ class Ways:
 
 
 def begun(box: HandedRound) -> Step:
-    """The page that comes up by itself."""
+    """Return the page that comes up by itself."""
     return Step(box, PageNavigator(box, 0.0), 10.0)
 
 
 def asked_of_all(box: HandedRound) -> set[str]:
-    """Every question that the table or a seat may answer at the box now."""
+    """Return every question that the table or a seat may answer at the box now."""
     now = box.table.moment
     of_seats = {ask.due for seat in box.seats for ask in mine_of(now, seat).asks}
     of_table = {ask.due for ask in now.asks(None) if pages.drawn(ask) or ask.answers.panel is not None}
@@ -224,7 +224,7 @@ def asked_of_all(box: HandedRound) -> set[str]:
 
 
 def way_to(turning: PageNavigator, do: Data) -> tuple[Button, ...]:
-    """The fewest presses that answer this, without leaving the question."""
+    """Return the fewest presses that give this answer without leaving the question."""
     moment, queue = turning.moment, deque[tuple[PagePosition, tuple[Button, ...]]]([(turning.position, ())])
     seen = {repr(turning.position)}
     while queue:
