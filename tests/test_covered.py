@@ -199,8 +199,8 @@ def test_two_seats_that_are_asked_under_one_seal_see_the_same_page(setting):
             assert all(one == pages[0] for one in pages), question
 
 
-def test_a_walk_is_told_under_seal_somewhere():
-    """What is promised of answers under seal is looked at."""
+def test_some_game_has_answers_under_seal():
+    """So that the promises of answers under seal compare something."""
     told = [op for tape in sealed_tapes() for was, op in zip(tape.moments, tape.ops, strict=False) if is_sealed(was, op)]
     assert told
 

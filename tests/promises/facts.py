@@ -1,11 +1,11 @@
-"""What each screen of a table states, as facts: two screens that state the same fact must agree; each may leave some out."""
+"""The facts that each screen of a table states. Two screens that state the same fact must agree; a screen may leave some
+out."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.core.blocks import Move, Seats
 from companion.core.moment import Moment
@@ -29,14 +29,14 @@ from web.drawing.parts import parts_of
 from web.drawing.pictures import frame_json
 
 Facts = Mapping[tuple[str, str], object]
-"""By what is stated and of what: ("turn", "Ana") is True where Ana is awaited."""
+"""The value of each fact, by its kind and its subject: ("turn", "Ana") is True where the game waits for Ana."""
 
 Piece = tuple[str, int, bool]
-"""Before whom or on which place, the number that is read there, and whether hands move something."""
+"""The seat or the place, the number that a person reads there, and whether hands move a piece."""
 
 
 class Room:
-    """A table at one moment after the other. All have phones but the last, who sits at the box; a TV hangs there."""
+    """A table that goes from moment to moment. The last seat sits at the box, the others have phones; a TV hangs there."""
 
     def __init__(self, folder: Path, setting: Setting) -> None:
         folder.mkdir(exist_ok=True)
@@ -50,31 +50,31 @@ class Room:
         self.house.store.set(table=self._table, laid=0)
 
     def turn_to(self, moment: Moment) -> None:
-        """This is how the table stands."""
+        """Show this moment on all screens."""
         self._table.moment = moment
         self.house.store.notify()
 
     def lay(self, steps: int) -> None:
-        """So many steps of laying the table are done."""
+        """Say that so many steps of the set-up are done."""
         self.house.store.publish(laid=steps)
 
     def screens(self) -> dict[str, Facts]:
-        """What each screen states, by what it is called."""
+        """Return the facts of each screen by its name."""
         moment, box, said = self._table.moment, self.side.moment(), dict[str, Facts]()
         for seat in self.seats:
             frame = self.house.frame(seat)
             if seat != self.seats[-1]:
                 said[f"phone of {seat}"] = of_phone(frame, seat, moment)
-            said[f"program of {seat}"] = of_program(frame_json(frame, "en"), seat, moment)
+            said[f"program of {seat}"] = of_program(frame, seat, moment)
             if not is_on_phones_only(self._table.head):
-                held = msgspec.structs.replace(box, mine=mine_of(moment, seat), hand_to=None)
+                held = replace(box, mine=mine_of(moment, seat), hand_to=None)
                 said[f"box in the hand of {seat}"] = of_hand(held, seat)
         said["room"] = of_room(self.house.frame(None), self.seats, moment)
         return {**said, "display": of_display(box)}
 
 
 def contradictions(screens: Mapping[str, Facts]) -> list[tuple[tuple[str, str], dict[str, object]]]:
-    """Each fact that two screens state differently, with who states what."""
+    """Return each fact that two screens state differently, with what each of them states."""
     found = []
     for fact in dict.fromkeys(fact for facts in screens.values() for fact in facts):
         said = {screen: facts[fact] for screen, facts in screens.items() if fact in facts}
@@ -84,7 +84,8 @@ def contradictions(screens: Mapping[str, Facts]) -> list[tuple[tuple[str, str], 
 
 
 def of_phone(frame: PhoneSnapshot, seat: Seat, moment: Moment) -> Facts:
-    """A phone that is lit says that its own seat is awaited, or that anybody may answer; one that is not, who is awaited."""
+    """Return what a phone states. A lit phone says that its own seat is awaited, or that anybody may answer. Any other phone
+    names the seats that are awaited."""
     assert frame.screen is not None
     lit = frame.screen.view.now.lit
     asked = _asked(parts_of(frame)["asks"], seat, moment)
@@ -93,13 +94,17 @@ def of_phone(frame: PhoneSnapshot, seat: Seat, moment: Moment) -> Facts:
     return {**others, **mine, **asked, **_shown(frame)}
 
 
-def of_program(said: Mapping[str, Any], seat: Seat, moment: Moment) -> Facts:
-    """Return what the asks of `GET /screen` state, which programs read."""
+def of_program(frame: PhoneSnapshot, seat: Seat, moment: Moment) -> Facts:
+    """Return what the asks of `GET /screen` state, which programs read. Its blocks state nothing more than a phone's."""
+    assert frame.screen is not None
+    bare = replace(frame.screen, view=replace(frame.screen.view, blocks=()))
+    said = frame_json(replace(frame, screen=bare), "en")
     return _asked([ask["due"] for ask in said["asks"]], seat, moment)
 
 
 def _asked(asks: Iterable[str], seat: Seat, moment: Moment) -> dict[tuple[str, str], object]:
-    """The questions that a seat may answer, its own and the table's, and whether the game waits for one of its own."""
+    """Return the questions that a seat may answer, its own and the table's. Say also whether the game waits for one of its
+    own."""
     dues = {moment.full_id(due.id): due for due in moment.history.dues}
     own, table = (frozenset(due for due in asks if dues[due].seat == whose) for whose in (seat, None))
     waited_for = any(dues[due].waits for due in own)
@@ -107,20 +112,20 @@ def _asked(asks: Iterable[str], seat: Seat, moment: Moment) -> dict[tuple[str, s
 
 
 def of_hand(moment: BoxMoment, seat: Seat) -> Facts:
-    """Where the list leads that whoever has the box in hand finds under its cover."""
+    """Return the questions to which the list leads that the holder of the box finds under its cover."""
     reply = layout(moment, PagePosition(page=pages.YOURS), pages.YOURS).buttons[1].act
     return {("open", seat): frozenset(_reached(moment, PagePosition(page=pages.OWN), reply))}
 
 
 def _reached(moment: BoxMoment, turn: PagePosition, act: KeyAct | None) -> Iterator[str]:
-    """The questions to which this press leads; of one that is open already no more than that."""
+    """Yield the questions to which this press leads. A press inside a question leads to that one alone."""
     match act:
         case Fill(filling):
             yield filling.due
         case Go(pages.OWN, _, asked):
             yield from _listed(moment, PagePosition(page=pages.OWN, asked=asked))
         case Open(inside, row):
-            yield from _listed(moment, msgspec.structs.replace(turn, inside=inside, row=row))
+            yield from _listed(moment, replace(turn, inside=inside, row=row))
         case PostAnswer() | Tap() | Explain():
             ask = pages.own(moment, turn.asked)
             assert ask is not None
@@ -128,18 +133,18 @@ def _reached(moment: BoxMoment, turn: PagePosition, act: KeyAct | None) -> Itera
 
 
 def _listed(moment: BoxMoment, turn: PagePosition) -> Iterator[str]:
-    """The questions to which the rows of a list lead."""
+    """Yield the questions to which the rows of a list lead."""
     seen: set[int] = set()
     while turn.row not in seen:
         seen.add(turn.row)
         _, following, ok = layout(moment, turn, pages.OWN).buttons
         yield from _reached(moment, turn, ok.act)
         if isinstance(following.act, Choose):
-            turn = msgspec.structs.replace(turn, row=following.act.row)
+            turn = replace(turn, row=following.act.row)
 
 
 def of_room(frame: PhoneSnapshot, seats: Iterable[Seat], moment: Moment) -> Facts:
-    """What hangs on the wall for everybody. The game waits for the seats that it names, unless the table is asked."""
+    """Return what the screen on the wall states. The game waits for the seats that it names, unless the table is asked."""
     assert frame.screen is not None
     rows = (row for block in frame.screen.view.blocks if isinstance(block, Seats) for row in block.rows)
     marked = turn((row.seat for row in rows if row.active), seats)
@@ -152,7 +157,7 @@ def of_room(frame: PhoneSnapshot, seats: Iterable[Seat], moment: Moment) -> Fact
 
 
 def of_display(moment: BoxMoment) -> Facts:
-    """What the pages of the display say, page by page."""
+    """Return what the pages of the display state."""
     open_ = frozenset(ask.due for ask in moment.asks)
     read = {("pieces", page): _rows(moment, page) for page in (pages.MOVES, pages.PUT_BACK)}
     awaited = _awaited(layout(moment, PagePosition(), pages.PHASE))
@@ -162,13 +167,13 @@ def of_display(moment: BoxMoment) -> Facts:
 
 
 def turn(awaited: Iterable[Seat], seats: Iterable[Seat]) -> dict[tuple[str, str], object]:
-    """Of each seat whether it is awaited; nothing, where no seat is named."""
+    """Return for each seat whether it is awaited; nothing where no seat is named."""
     named_ = {*awaited}
     return {("turn", seat): seat in named_ for seat in seats} if named_ else {}
 
 
 def named(words: Text) -> set[Seat]:
-    """The seats that a sentence names."""
+    """Return the seats that a sentence names."""
     found: set[Seat] = set()
     for blank, value in words.values.items():
         for one in value if isinstance(value, tuple) else (value,):
@@ -196,11 +201,11 @@ def _step(set_up: SetUp | None) -> Facts:
     return {("set up", "step"): (set_up.step, set_up.of, say(set_up.laying.title, "en")) if set_up else None}
 
 
-# What a page of the display says
+# The display
 
 
 def _laid(moment: BoxMoment) -> Facts:
-    """The step of the set-up that takes the screen."""
+    """Return the step of the set-up that takes the screen."""
     if (contents.urgent(moment) or ("",))[0] != pages.LAYING:
         return {("set up", "step"): None}
     shown = layout(moment, PagePosition(), pages.LAYING)
@@ -221,7 +226,7 @@ def _marked(shown: Layout, moment: BoxMoment) -> set[Seat]:
 
 
 def _rows(moment: BoxMoment, page: str) -> tuple[Piece, ...]:
-    """All rows of a list, as they are read one display after the other."""
+    """Return all rows of a list, read one display after the other."""
     found: dict[int, Piece] = {}
     act: KeyAct | None = Go(page) if page in contents.ring(moment) else None
     while isinstance(act, Go) and act.page == page:

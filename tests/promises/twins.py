@@ -1,7 +1,7 @@
-"""Twin histories: two games that differ in one secret. Who may not know it must not be able to tell them apart.
+"""Twin histories: two games that differ in one secret. A seat that may not know it must not be able to tell them apart.
 
-Both start where the tape stood before that secret, and are then told alike, step by step, for as long as that is possible; a
-seat is watched until old secrets are shown to it.
+Both start with the tape's moment before that secret, and go on with the same answers for as long as possible. A seat is
+watched until old secrets are shown to it.
 """
 
 from collections.abc import Iterator
@@ -30,12 +30,12 @@ Chair = Seat | None
 
 
 def secrets(tape: Tape) -> list[int]:
-    """The ops that told something that not everybody may know."""
+    """Return the places of the ops that say something that not everybody may know."""
     return [i for i, op in enumerate(tape.ops) if not isinstance(op, Back) and _is_secret(due_of(tape.moments[i], op))]
 
 
 def due_of(moment: Moment, op: Tell | Draw) -> Due:
-    """What `op` answered."""
+    """Return the due that `op` answered."""
     id_ = "set" if isinstance(op, Tell) and op.due is None else op.due
     return next(due for due in moment.history.dues if due.id == id_)
 
@@ -53,7 +53,7 @@ def kind_of(tape: Tape, i: int) -> str:
 
 
 def others(moment: Moment, due: Due, do: dict[str, Any], pick: Pick) -> Iterator[dict[str, Any]]:
-    """Other answers that might have been given here."""
+    """Yield other answers that might have been given here."""
     answers = moment.history.answers(due)
     tries = [option.do for option in answers.options()]
     tries += [fill(form, pick) for form in answers.forms for _ in range(4) if due.chance is not Chance.BOX]
@@ -67,7 +67,7 @@ def others(moment: Moment, due: Due, do: dict[str, Any], pick: Pick) -> Iterator
 
 
 def _swapped(due: Due, do: dict[str, Any], pick: Pick) -> list[dict[str, Any]]:
-    """A deal, or a draw, in which two seats have each other's part, so that the other seats have their own."""
+    """Return the deal, or the draw, with the parts of two seats exchanged. All other seats keep theirs."""
     swaps = []
     for name, knowers in due.known_to.items() if isinstance(due.known_to, dict) else ():
         if knowers is Reach.EACH:
@@ -82,20 +82,20 @@ def _swapped(due: Due, do: dict[str, Any], pick: Pick) -> list[dict[str, Any]]:
 
 
 def strangers(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any], by: Chair) -> set[Chair]:
-    """Who may not know whether it was `one` or `two`."""
+    """Return the chairs that may not know whether it was `one` or `two`."""
     blind = {s for s in moment.seqs if same(part(one, due, s), part(two, due, s))}
     told = {due.seat, by} - {None}
     return blind - told
 
 
 def part(do: dict[str, Any], due: Due, chair: Chair) -> dict[str, Any]:
-    """What a chair may know of an answer; of one of which nobody is to learn others do not even know its type."""
+    """Return what a chair may know of an answer. Of an answer that nobody may notice it does not even know the type."""
     seen = known_part(do, due.known_to, chair)
     return seen if due.announces(do["type"]) or seen == do else {**seen, "type": None}
 
 
 def _is_seen(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any]) -> bool:
-    """Whether people see with their own eyes that one was something and the other nothing: at an answer that all learn of,
+    """Return whether people at the table see that one was something and the other nothing. After an answer that all notice,
     a card that was kept is gone. Under seal nobody sees even that."""
     if not due.announces(one["type"]) or all((one.get(name) is None) == (two.get(name) is None) for name in one | two):
         return False
@@ -105,13 +105,13 @@ def _is_seen(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any])
 
 @lru_cache(maxsize=1)
 def _drawn(tape: Tape) -> tuple[Moment, ...]:
-    """The moments of a tape, to be looked at for each of its secrets: what is drawn of them is kept until the next tape."""
+    """Return the moments of a tape, with screens that are kept for all its secrets until the next tape comes."""
     return tuple(map(fresh, tape.moments))
 
 
 class Twins:
-    """A tape, a table that differs from it, and who is still watched. `compared` says how many screens were found equal,
-    `looked` how many secret questions, and `refusals` how many answers were refused alike."""
+    """A tape, a table that differs from it, and the chairs that are still watched. `compared` counts the screens that were
+    equal, `looked` the secret questions, and `refusals` the answers that were refused alike."""
 
     def __init__(self, tape: Tape, i: int, watched: set[Chair], pick: Pick) -> None:
         self.one, self.two = _drawn(tape)[i], tape.at(i)
@@ -121,7 +121,7 @@ class Twins:
         self.looked = 0
         everybody = frozenset(self.one.seqs)
         self.story: list[tuple[Op, Op, frozenset[Chair]]] = [(op, op, everybody) for op in tape.ops[:i]]
-        """What was told at each table, and who was still watched after it."""
+        """The op of each table, step by step, and the chairs that were still watched after it."""
         self._pick = pick
         self._tape = tape
         self._step = i
@@ -149,13 +149,13 @@ class Twins:
         return None
 
     def _is_watched(self, op: Op, due: Due | None) -> bool:
-        """Whether a refusal of `op` reaches somebody who must not learn of the difference."""
+        """Return whether a refusal of `op` reaches somebody who must not learn of the difference."""
         if isinstance(op, Draw):
             return False
         return (due.seat if due and due.seat else op.by) in self.watched
 
     def _show(self, before: tuple[Moment, Moment]) -> None:
-        """Who is shown old secrets is not watched any longer; what was seen cannot be taken back."""
+        """Watch no seat any longer that was shown old secrets: nobody can take back what a seat saw."""
         for was, now in zip(before, (self.one, self.two.moment), strict=True):
             shown = now.history.state.shown[len(was.history.state.shown) :]
             self.watched = set() if None in shown else self.watched - set(shown)
@@ -179,7 +179,7 @@ class Twins:
         self._probe(one, two)
 
     def _look(self, one: Moment, two: Moment) -> None:
-        """Neighbours see the buttons of a secret question: they must not tell what its own seat holds."""
+        """Compare the buttons of secret questions. Neighbours see them, so they must not say what the seat holds."""
         here, there = _secret_questions(one), _secret_questions(two)
         for due, looks in here.items():
             if due in there:
@@ -187,14 +187,15 @@ class Twins:
                 self.looked += 1
 
     def _glance(self, one: Moment, two: Moment) -> None:
-        """Neighbours see a phone that lies there: only what stands behind its cover may hang on what its own seat holds.
-        What the rules forbid is drawn dashed, so whoever's answers are blocked by a secret must be asked in secret."""
+        """Compare the phones that lie on the table, where neighbours see them. Only the part behind the cover may depend on
+        the secrets of a phone's own seat. Forbidden answers are drawn dashed: where a secret forbids one, the question
+        must be secret, too."""
         for seat in one.seqs.keys() - {None, *self.watched}:
             here, there = (at_a_glance(moment.screen(seat)) for moment in (one, two))
             assert here == there, (seat, _differences(here, there))
 
     def _probe(self, one: Moment, two: Moment) -> None:
-        """Whatever a watched seat may try, it is refused in both or in none, with the same reason."""
+        """Try some answers of a watched seat. Both tables must refuse each of them with the same reason, or neither."""
         dues = [due for due in one.history.dues if due.seat in self.watched and due.chance is not Chance.BOX]
         if not dues:
             return
@@ -209,13 +210,13 @@ class Twins:
 
 
 def _secret_questions(moment: Moment) -> dict[str, tuple[Any, ...]]:
-    """What can be read of each secret question, by its due."""
+    """Return what can be read of each secret question, by its due."""
     asked = ((due.id, moment.answers(due)) for due in moment.history.dues if due.seat is not None)
     return {due: _looks(answers) for due, answers in asked if answers.secret}
 
 
 def _looks(answers: Answers) -> tuple[Any, ...]:
-    """All but which answers are legal, what they do, and what only a reader says."""
+    """Return all of the answers but which are legal, what they do, and what only a screen reader says."""
     groups = [[(o.words, o.sign, o.small, o.small_sign) for o in group.options] for group in answers.groups]
     forms = [
         (form.fields, form.words, form.labels, form.collapsed, form.choices, form.columns)
@@ -226,7 +227,7 @@ def _looks(answers: Answers) -> tuple[Any, ...]:
 
 
 def _cards(steps: Steps) -> list[Any]:
-    """Of covered cards how many there are; of other steps all that they say."""
+    """Return each step as neighbours read it: of covered cards only their number."""
     hides = [steps.covered and (steps.one_grid or not step.overt) for step in steps.steps]
     return [
         replace(step, choices=(), panel=None) if hidden else step for hidden, step in zip(hides, steps.steps, strict=True)
@@ -234,7 +235,7 @@ def _cards(steps: Steps) -> list[Any]:
 
 
 def at_a_glance(screen: Screen) -> tuple[Any, ...]:
-    """What can be seen of a phone that nobody touches: all but what is behind the cover, and of each question what is drawn
+    """Return what can be seen of a phone that nobody touches: all but what is behind the cover, and each question as it is
     before the first tap."""
     view = screen.view
     return (
@@ -253,7 +254,7 @@ def at_rest(ask: Question) -> tuple[Any, ...]:
 
 
 def _first_taps(answers: Answers) -> list[Any]:
-    """The choices of the steps that are drawn, and whether each is blocked."""
+    """Return the choices of the steps that are drawn, each with whether it is blocked."""
     if answers.steps is None:
         return []
     steps = answers.steps.steps if answers.steps.show_all else answers.steps.steps[:1]
@@ -266,7 +267,7 @@ def _first_taps(answers: Answers) -> list[Any]:
 
 
 def _differences(one: Any, two: Any) -> list[tuple[str, str]]:
-    """The innermost values that differ, for whoever has to find the leak."""
+    """Return the innermost values that differ, for the engineer who has to find the leak."""
     one, two = msgspec.to_builtins(one), msgspec.to_builtins(two)
     if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
         return [found for key in one for found in _differences(one[key], two[key])]
@@ -288,7 +289,8 @@ def _most_alike(tape: Tape, i: int, tries: Iterator[dict[str, Any]]) -> dict[str
 
 
 def twins(tape: Tape, i: int, pick: Pick) -> Twins | None:
-    """Twins that differ in secret `i` of the tape, told to the end and found alike; None if it could not be otherwise."""
+    """Return twins that differ in secret `i` of the tape, compared up to the end. None where no other answer was possible.
+    Raises AssertionError where somebody can tell them apart."""
     op, moment = tape.ops[i], tape.moments[i]
     assert not isinstance(op, Back)
     due = due_of(moment, op)
