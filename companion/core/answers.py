@@ -1,4 +1,4 @@
-"""What may be answered to a due, and how the question is laid out."""
+"""The answers to a due, and the layout of the question."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ Value = object
 
 
 class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a kit draws before an option's words."""
+    """A picture of a kit, drawn before an option's words."""
 
 
 class DrawnAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -42,31 +42,34 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     words: Text
     sign: str | None = None
     small: Text | None = None
-    """A second, smaller line such as a price. In Steps it stands on the button of the last tap."""
+    """A second, smaller line such as a price. In Steps the button of the last tap shows it."""
     small_sign: str | None = None
     spoken: Text | None = None
-    """The answer as a whole sentence, for screen readers; without it the words serve."""
+    """The answer as a sentence for screen readers, if the words are not enough."""
     why: Text | None = None
     confirm: Text | None = None
-    """What it does that phones cannot undo: asked once more in its own place. For what opens secrets or ends a game though
-    the table could go on otherwise; not for the one thing left to do once all that it opens is in: one tap opens that."""
+    """The effect that phones cannot undo. The page asks once more in the same place.
+
+    Use it for an answer that reveals secrets or ends a game while the table could go on. Do not use it where the reveal is
+    the only thing left to do.
+    """
     panel: Text | None = None
-    """The same in few letters, for the OLED's list; options without it are not offered there."""
+    """The words in few letters, for the display's list. The display does not offer options without it."""
     also: tuple[dict[str, object], ...] = ()
     """Other ways to write the same answer."""
     counts: tuple[Count, ...] = ()
-    """What it takes, as numbers with signs, drawn in place of the words."""
+    """Its price as numbers with signs, drawn in place of the words."""
     shape: Picture | None = None
     """A piece that it is about, drawn before the words."""
     path: tuple[int, ...] = ()
-    """In Steps: which choice of each step leads here. No path is the beginning of another one."""
+    """The choice of each step that leads here, in Steps. No path is the beginning of another one."""
     at: int | None = None
-    """Where on `Answers.on` it is drawn: on the last card of this column, on this space, counted from 0. Of several at one
-    place, which must come to the same, a tap there gives the first."""
+    """The place on `Answers.on` where it is drawn: the last card of this column or this space, counted from 0. Several
+    options at one place must have the same effect, and a tap there gives the first."""
 
 
 class Group(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A titled grid of options in a number of equal columns (a phone draws five at most), row after row."""
+    """A titled grid of options. A phone draws at most five columns."""
 
     options: tuple[Option, ...]
     columns: int
@@ -75,11 +78,11 @@ class Group(msgspec.Struct, frozen=True, omit_defaults=True):
     seldom: bool = msgspec.field(default=False, name="aside")
     """Seldom wanted: with others behind the button that `Answers.seldom` names."""
     panel: Text | None = None
-    """The title in the OLED's few letters; without it the title serves."""
+    """The title in few letters, for the display. Without it the display shows the title."""
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One button of a step: what it says, with a sign, a seat's wooden piece, or the pieces that lie there already."""
+    """One button of a step, with a sign, a seat's wooden piece, or the pieces that are there already."""
 
     words: Text
     sign: str | None = None
@@ -87,19 +90,19 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     pieces: tuple[Seat, ...] = ()
     spoken: Text | None = None
-    """The same as a whole sentence, for screen readers; without it the words serve."""
+    """The choice as a sentence for screen readers, if the words are not enough."""
     panel: Text | None = None
-    """The same in few letters, for the OLED's list; without it the words serve, a seat's name always."""
+    """The words in few letters, for the display's list. Without it the display shows the words, or a seat's name."""
     counts: tuple[Count, ...] = ()
-    """The same as numbers with signs, drawn in place of the words."""
+    """The choice as numbers with signs, drawn in place of the words."""
     shape: Picture | None = None
     """A piece that it is about, drawn before the words."""
     left: int | None = None
-    """In a form that takes equal values: how many there are of it, when that is known."""
+    """The number of these that are left, in a form that takes equal values, if it is known."""
     gone: Text | None = None
-    """Why it cannot be told once more when all that are `left` were told."""
+    """The reason why it cannot be chosen again when all that are `left` were chosen."""
     marks: tuple[Marker, ...] = ()
-    """What else lies there already, besides `pieces`."""
+    """The other things that are there already, besides `pieces`."""
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,44 +113,47 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     title: Text | None = None
     hint: Text | None = None
     overt: bool = False
-    """In a secret ask: what is chosen here everybody may see, so it is drawn as chosen."""
+    """Whether everybody may see this choice of a secret question. It is then drawn as chosen."""
     panel: Text | None = None
-    """The title in the OLED's few letters; without it the question's serves."""
+    """The title in few letters, for the display. Without it the display shows the question's."""
 
 
 class Steps(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Ready-made answers that are composed of one choice a step, in as many taps: where the taps so far are an option's
-    whole `path`, that option is the answer. In a secret ask all choices are always there, and only an overt step's is drawn
-    as chosen; else only those are there that go on from the taps so far."""
+    """Ready-made answers that people compose of one choice a step, one tap each.
+
+    When the taps are the whole `path` of an option, that option is the answer. In a secret question all choices always show,
+    and only those of an overt step are drawn as chosen. In others only choices that can follow the taps show.
+    """
 
     steps: tuple[Step, ...]
     options: tuple[Option, ...]
     one_grid: bool = False
-    """The steps choose among the same things, one each: the longest step's grid is drawn for all of them, and what is
-    chosen there is marked with the title of its step."""
+    """Whether the steps choose different things from one grid. The page draws the grid of the longest step once, and
+    marks each chosen thing with the title of its step."""
     show_all: bool = msgspec.field(default=False, name="stands")
-    """All choices are there from the beginning, so that nothing moves under the finger between two taps. The steps' titles
-    are for readers, and for who taps too far ahead."""
+    """Whether all choices show from the beginning, so that nothing moves between two taps. The titles of steps are then for
+    screen readers and for people who tap too far ahead."""
     tells: bool = False
-    """The button of the last tap says what its answer says in small, such as what is kept."""
+    """Whether the button of the last tap also says what its answer says in small, such as what the seat keeps."""
     covered: bool = False
-    """The choices of all steps but the overt ones are covered cards at drawn places (`core/places.py`): a tap lifts one, and
-    what is lifted is sent by one button more."""
+    """Whether all choices but the overt ones are covered cards at drawn places (`core/places.py`). A tap reveals a card
+    to its seat, and one more button sends it."""
 
     def onward(self, taps: tuple[int, ...]) -> list[Option]:
-        """The options that these taps are, or can still lead to."""
+        """Return the options that these taps are, or can still lead to."""
         return [option for option in self.options if option.path[: len(taps)] == taps]
 
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     """One number or choice of a form.
 
-    A whole number from `min` to `max`; with `many` a list of that many (or, by key, an object of lists); with `keys` an
-    object of numbers by key; with `of` one of these values, with `many` (a number or [least, most]) different ones in
-    order, with `again` also equal ones; with `of` and `keys` all that for each of the keys. An `optional` one may be
-    left out. Numbers that are `unseen` nobody may read over a shoulder: they are chosen one after the other on
-    covered cards. Of what `lies` before the seat anyway (its tokens)
-    whoever sits beside it learns nothing: though it is the seat's own, it is typed like any number.
+    It is a whole number from `min` to `max`. With `many` it is a list of that many, or by key an object of lists. With
+    `keys` it is an object of numbers by key. With `of` it is one of these values; `many` (a number or [least, most]) then
+    asks for different ones in order, and `again` allows equal ones. With `of` and `keys` it is all that for each key.
+
+    An `optional` field may be left out. An `unseen` number is chosen on covered cards, so that nobody reads it over a
+    shoulder. A number that `lies` counts the seat's tokens. Neighbours can see them, so the seat types it like any number,
+    though it is secret.
     """
 
     name: str
@@ -162,12 +168,12 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     unseen: bool = False
     lies: bool = False
     places: tuple[tuple[int, ...], ...] = ()
-    """For each of its numbers that is `unseen`: the order in which its values stand on the pad (`core/places.py`)."""
+    """The order of the values on the pad, for each number that is `unseen` (`core/places.py`)."""
     dials: tuple[tuple[int, ...], ...] = ()
-    """For each of them: the digits that the display's dial begins with."""
+    """The first digits of the display's dial, for each of them."""
 
     def takes(self, value: Value) -> bool:
-        """Whether `value` is well formed for this field."""
+        """Return whether `value` is well formed for this field."""
         if self.of is not None and self.keys is not None:
             return isinstance(value, dict) and value.keys() == set(self.keys) and all(map(self._chooses, value.values()))
         if self.of is not None:
@@ -200,39 +206,39 @@ def _among(value: Value, values: tuple[Value, ...]) -> bool:
 
 
 class Form(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An answer composed of numbers and choices: the fixed fields of the action, and those to fill in."""
+    """An answer that people fill in: the fixed fields of the action, and the numbers and choices to enter."""
 
     do: dict[str, object]
     fields: tuple[Field, ...]
     words: Text
-    """What the button that sends it says."""
+    """The words of the button that sends it."""
     labels: tuple[tuple[Text, str | None], ...] = ()
-    """Words and sign of each number, in order: a field with keys has one for each key."""
+    """The words and the sign of each number, in order. A field with keys has one for each key."""
     choices: Mapping[str, tuple[Choice, ...]] = {}
-    """For a field with `of`: what its values are called, in their order. Seats need none."""
+    """The names of the values of a field with `of`, in their order. Seats need none."""
     heads: Mapping[str, Text] = {}
-    """What is asked, over a field's choices, where several fields take the same."""
+    """The question over a field's choices, if several fields have the same choices."""
     collapsed: Text | None = msgspec.field(default=None, name="fold")
-    """The button that unfolds the form; without it the form is unfolded."""
+    """The button that opens the form. Without it the form is open."""
     panel: Text | None = None
-    """The same in few letters, for the OLED's list."""
+    """The words in few letters, for the display's list."""
     initial: Mapping[str, Mapping[str, int]] = msgspec.field(default_factory=dict, name="stands")
-    """By field, for those with keys: the number that each key starts from, where not from `default`."""
+    """The first number of each key, by field, if it is not `default`."""
     initial_by_choice: Mapping[str, Mapping[str, int]] = msgspec.field(default_factory=dict, name="starts")
-    """By the value chosen in its one choice: the number that each field starts from, because it stands so now."""
+    """The present numbers of the fields, by the value of the form's one choice."""
     columns: int | None = None
-    """Its numbers laid out as a board of so many columns: a place is tapped, then its number."""
+    """The columns of a board of its numbers. People tap a place, then its number."""
     parts: tuple[FormPart, ...] = ()
-    """Laid out as the printed sheet that it is read off, a part after the other: one for each of its fields with keys."""
+    """The parts of the printed sheet that people read it off, one for each of its fields with keys."""
     drawn: bool = True
-    """False: it is there for records and other clients, and no screen draws it."""
+    """False: records and other clients use it, and no screen draws it."""
     seldom: bool = msgspec.field(default=False, name="aside")
     """Seldom wanted: with others behind the button that `Answers.seldom` names."""
     goes_on: bool = False
-    """What is answered so leads to something in the same place: what unfolds the question stays open."""
+    """Whether the answer leads to another question in the same place, which then stays open."""
 
     def takes(self, do: Data) -> bool:
-        """Whether `do` is this form filled in within its bounds."""
+        """Return whether `do` is this form, filled in within its bounds."""
         if not all(name in do and same(do[name], value) for name, value in self.do.items()):
             return False  # most of what another form takes
         known = self.do.keys() | {field.name for field in self.fields}
@@ -241,7 +247,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that may be answered to one due: ready-made answers in groups, in steps or drawn on a map, and forms."""
+    """All answers to one due: ready-made ones in groups, in steps or drawn on a map, and forms."""
 
     groups: tuple[Group, ...] = ()
     steps: Steps | None = None
@@ -249,35 +255,34 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     question: Text | None = None
     hint: Text | None = None
     secret: bool = False
-    """Legal and blocked answers look alike, nothing is drawn as chosen, and no card names the answer."""
+    """Whether the answer is secret. Legal and blocked answers then look alike, and nothing shows which one was chosen."""
     collapsed: Text | None = msgspec.field(default=None, name="fold")
-    """The button that unfolds the question, where it is seldom needed or was answered already; without it it is unfolded."""
+    """The button that opens the question, if it is seldom needed or was answered. Without it the question is open."""
     panel: Text | None = None
-    """The question in the OLED's few letters: of the table's dues, and of a seat's that has the box in hand."""
+    """The question in few letters, for the display: of the table, or of the seat that has the box in hand."""
     lots: Option | None = None
-    """For a due of DRAWN: the button that bids the box draw. Its `do` is the action's type alone; what the box then draws
-    is the answer, so `admit` does not take it."""
+    """The button that asks the box to draw, for a due of DRAWN. Its `do` is the action's type alone. The box draws the
+    answer, so `admit` does not take it."""
     seldom: Text | None = msgspec.field(default=None, name="aside")
-    """The button that opens what is seldom wanted: the groups and forms that are marked so."""
+    """The button that opens groups and forms that are seldom needed."""
     main: Option | None = None
-    """The one main button, always in sight: it ends what was told before it, or a phase. First in the OLED's list."""
+    """The main button, always in sight. It ends the entries before it, or a phase. The display lists it first."""
     placing: DrawnAnswer | None = None
-    """What is drawn on a map. Of a seat only: the OLED cannot ask it."""
+    """An answer that people draw. Only phones can ask it."""
     on: Block | None = None
-    """What lies on the table, drawn with the question: the ready answers that have a place there (`Option.at`) are tapped
-    there. Where it is among the blocks too, a page draws it once."""
+    """The block that is drawn with the question. People tap ready answers with a place (`Option.at`) on it. A page draws
+    it once, also if the view has it."""
     in_menu: bool = msgspec.field(default=False, name="apart")
-    """Seldom wanted, and nobody waits for it: a phone keeps it behind its three dots, with what sets things right. Of a seat
-    only."""
+    """Whether a phone keeps the question in its menu, with the corrections, as nobody waits for it. Only a seat has a
+    menu."""
 
     @property
     def is_asked(self) -> bool:
-        """False: a record may hold an answer, but nobody is asked, as nothing could follow from it."""
+        """Return False if a record may hold an answer, but nobody is asked as nothing could follow from it."""
         return any(True for _ in self.options()) or self.lots is not None or any(form.drawn for form in self.forms)
 
     def options(self) -> Iterator[Option]:
-        """Every ready-made answer, blocked ones too: the main one, then those of the groups, those of the steps, each
-        place on the map."""
+        """Yield every ready-made answer, also blocked ones: the main one, the groups, the steps, each place on the map."""
         yield from self._ready()
         if self.placing:
             yield from (Option(do, words) for do, words in self.placing.legal())
@@ -291,12 +296,12 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
             yield from self.steps.options
 
     def legal(self) -> list[dict[str, object]]:
-        """What each option that is not blocked answers, in their order. Forms and `lots` give none."""
+        """Return the answers of all options that are not blocked, in their order. Forms and `lots` give none."""
         return [option.do for option in self.options() if option.why is None]
 
     def admit(self, do: Data) -> dict[str, object]:
-        """The answer in its full form. Raises Malformed if it is none of these; a blocked one passes, for the rules to
-        refuse with the reason."""
+        """Return the answer in its full form. Raise Malformed if it is none of these. A blocked one passes, and the rules
+        refuse it with the reason."""
         for option in self._ready():
             if same(option.do, do) or (option.also and any(same(other, do) for other in option.also)):
                 return option.do
@@ -308,7 +313,7 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def same(one: Value, other: Value) -> bool:
-    """Equal also in type, so that 1, true and 1.0 are three different things."""
+    """Return whether two values are equal, also in type: 1, true and 1.0 are three different things."""
     if isinstance(one, str):  # nearly all is, and every option of a question is looked at
         return one == other
     if isinstance(one, dict) and isinstance(other, dict):

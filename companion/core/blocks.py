@@ -1,4 +1,4 @@
-"""What a screen is made of: blocks that every device knows how to draw. Games know neither HTML nor pixels."""
+"""Blocks of a screen, which every device can draw. Games know neither HTML nor pixels."""
 
 import msgspec
 
@@ -11,12 +11,12 @@ class Block(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block"):
 
     @property
     def present(self) -> Text | None:
-        """The name of the place where the table is now, if the block shows one."""
+        """Return the name of the place where the table is now, if the block shows one."""
         return None
 
     @property
     def is_past(self) -> bool:
-        """Whether it shows how the game went, and nothing that lies on the table."""
+        """Return whether it shows only past events, and nothing that is on the table."""
         return False
 
 
@@ -27,17 +27,17 @@ class Count(msgspec.Struct, frozen=True, omit_defaults=True):
     sign: str
     words: Text
     change: int | None = None
-    """How many of them are new: to be taken now, or (below 0) given."""
+    """The number of new ones: people take them now, or (below 0) give them."""
 
 
 class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
     """A thing that is no seat's wooden piece, such as a pawn, a fish, a token of another kind."""
 
     words: Text
-    """What it is: "the demon", "Ana's blessing". Where it has a sign, for readers."""
+    """Its name: "the demon", "Ana's blessing". If it has a sign, the name is for screen readers."""
     sign: str | None = None
     seat: Seat | None = None
-    """Whose it is, where that is to be seen."""
+    """The seat that it belongs to, if people should see that."""
 
 
 class Note(Block, frozen=True, tag="note"):
@@ -51,23 +51,23 @@ class Note(Block, frozen=True, tag="note"):
 
 
 class Tally(Block, frozen=True, tag="tally"):
-    """How many of each kind."""
+    """The number of pieces of each kind."""
 
     counts: tuple[Count, ...]
 
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One field of a Grid; where people counted, marked if it differs from the number beside it, ticked if it agrees."""
+    """One field of a Grid. After a count it has a mark if it differs from the number beside it, and a tick if it agrees."""
 
     words: Text
     differs: bool = False
     agrees: bool = False
     of: int | None = None
-    """How many it takes, small behind the words: "5/8"."""
+    """The number that fits in, small behind the words: "5/8"."""
     matters: bool = False
-    """A thick border."""
+    """Whether it has a thick border."""
     full: bool = False
-    """All that it takes is there: a tick."""
+    """Whether it is full. It then has a tick."""
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,15 +79,15 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Grid(Block, frozen=True, tag="grid"):
-    """A table with column heads; the first head is over the labels."""
+    """A table with column heads. The first head is over the labels."""
 
     heads: tuple[Text, ...]
     rows: tuple[Row, ...]
     title: Text | None = None
     words: Text | None = None
-    """What stands beside the title: "5 blocks missing"."""
+    """The words beside the title: "5 blocks missing"."""
     board: bool = False
-    """Each cell in a box of its own, as places on a board."""
+    """Whether each cell is a place on a board, in a box of its own."""
 
 
 class Curve(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -98,11 +98,11 @@ class Curve(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Chart(Block, frozen=True, tag="chart"):
-    """How numbers went: a line for each seat, its piece and name at the end."""
+    """Numbers over time: a line for each seat, with its piece and name at the end."""
 
     title: Text
     ticks: tuple[Text, ...]
-    """What stands under each value, such as the rounds."""
+    """The words under each value, such as the rounds."""
     curves: tuple[Curve, ...]
 
 
@@ -124,28 +124,29 @@ class Chapter(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Timeline(Block, frozen=True, tag="timeline"):
-    """How the evening went, the first chapter first."""
+    """The events of the evening, the first chapter first."""
 
     title: Text
     chapters: tuple[Chapter, ...]
 
     @property
     def is_past(self) -> bool:
-        """True: it tells of the rounds before."""
+        """Return True: it shows the rounds before."""
         return True
 
 
 class SeatRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What lies open before one seat. `active`: it has its turn; `note`: a few words, such as what it did last."""
+    """The pieces and cards before one seat that everybody sees. `active`: it is its turn. `note`: its last act, for
+    example."""
 
     seat: Seat
     counts: tuple[Count, ...] = ()
     active: bool = False
     note: Text | None = None
     more: tuple[Count, ...] = ()
-    """What else lies open before it, such as its cards: for who taps the seat."""
+    """Further things that everybody sees there, such as its cards. A tap on the seat shows them."""
     card: Text | None = None
-    """The name of a card that lies open before it all the time."""
+    """The name of a card that is always face up before it."""
 
 
 class Seats(Block, frozen=True, tag="seats"):
@@ -155,7 +156,7 @@ class Seats(Block, frozen=True, tag="seats"):
 
 
 class Secret(Block, frozen=True, tag="secret"):
-    """What stands behind the cover: one name, up to three lines of goal, up to three of hand; the same rows for all."""
+    """The secrets behind the cover: a name, at most three lines of goal and three of hand. Every seat has the same rows."""
 
     name: Text
     goal: tuple[Text, ...] = ()
@@ -164,7 +165,7 @@ class Secret(Block, frozen=True, tag="secret"):
 
 
 class ScoreRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of a score as people read it: for what, how many times what, the number of the rule (`BALI-24`), the points."""
+    """A line of a score: the thing that counts, how often, the number of the rule (`BALI-24`), the points."""
 
     words: Text
     how: Text
@@ -172,71 +173,71 @@ class ScoreRow(msgspec.Struct, frozen=True, omit_defaults=True):
     points: int
     sign: str | None = None
     rule_words: Text | None = None
-    """What that rule says, for who taps its number."""
+    """The words of that rule. A tap on its number shows them."""
 
 
 class Lines(Block, frozen=True, tag="lines"):
-    """A score that explains itself: what, how many times what, the rule, the points."""
+    """A score that explains itself, line by line."""
 
     title: Text
     rows: tuple[ScoreRow, ...]
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`points` None: where sides win, not seats."""
+    """A seat's place at the end. `points` is None if sides win, not seats."""
 
     place: int
     seat: Seat
     points: int | None
     note: Text | None = None
-    """Such as which side it was on, or why it stands before the next one."""
+    """A note, such as its side or the reason why it is before the next one."""
     lines: tuple[ScoreRow, ...] = ()
-    """Its score, for who opens the row."""
+    """Its score. A tap on the row shows it."""
 
 
 class Ranking(Block, frozen=True, tag="ranking"):
-    """Who stands where at the end, the first place first; who shares a place has the same number."""
+    """The places of all seats at the end, the first place first. Equal seats share a number."""
 
     places: tuple[Place, ...]
 
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Pieces that lie elsewhere from now on: how many of each kind more or (below 0) fewer before a seat."""
+    """Pieces that moved: how many more or (below 0) fewer of each kind are now before a seat."""
 
     counts: tuple[Count, ...]
-    """Each with the sign under which `Game.tallies` counts it; `n` is the change. Where it is `still`, `n` is the number
-    that was set, and `change` the difference."""
+    """The counts by the signs of `Game.tallies`. `n` is the change. If the row is `still`, `n` is the corrected number,
+    and `change` the difference."""
     seat: Seat | None = None
-    """Before whom; None: on the board, in the supply."""
+    """The seat. None: the board or the supply."""
     words: Text | None = None
-    """Where they come from or go to, or why: "from the bank"."""
+    """The place they come from or go to, or the reason: "from the bank"."""
     said: bool = False
-    """Whether the answer that moved them says just that, so that it is no news to who gave it."""
+    """Whether the answer itself says the same, so that its seat need not read it again."""
     still: bool = False
-    """A number was set right to what lies there already: nobody moves a piece."""
+    """Whether somebody corrected a number, so that nobody moves a piece."""
 
 
 class Moves(Block, frozen=True, tag="moves"):
-    """Pieces that nobody tapped for move: everybody reads who takes what from where, for as long as that matters."""
+    """Pieces that move without a tap. Everybody reads which seat takes what from where, for as long as that matters."""
 
     of: str
-    """Which place in the game they belong to, as due ids say it: the same payout twice is two."""
+    """The place in the game that they belong to, as in the ids of dues. The same payout twice has two."""
     title: Text
-    """What they move for: "The stonemason is scored: take"."""
+    """The reason for the moves: "The stonemason is scored: take"."""
     rows: tuple[Move, ...]
 
     @property
     def still(self) -> bool:
-        """Whether no piece moves: every row only says what a number was set to."""
+        """Return whether no piece moves, because every row is a correction."""
         return all(row.still for row in self.rows)
 
     def since(self, before: "Moves | None") -> tuple[Move, ...]:
-        """The rows that were not there before; of one place in the game rows are only ever added."""
+        """Return the rows that were not there before. One place in the game only ever gets more rows."""
         return self.rows[len(before.rows) :] if before is not None and before.of == self.of else self.rows
 
 
 class Undo(Block, frozen=True, tag="undo"):
-    """The seat's own last answer, while it stands. `free` False: only the box can take it back."""
+    """The seat's last answer, while people can take it back. `free` False: only the box can do so."""
 
     words: Text
     free: bool

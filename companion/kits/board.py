@@ -18,24 +18,24 @@ class Stack(Block, frozen=True, tag="stack"):
 
 
 class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat has in an area, turned up: its tokens, and their total. One that nobody sits for has no wooden piece."""
+    """The tokens of a seat in an area, face up, and their total. A seat that nobody plays has no wooden piece."""
 
     seat: Seat
     tokens: tuple[Text, ...]
     total: int
     note: Text | None = None
-    """What it did there, or why it stands where it stands."""
+    """A note: its act there, or the reason for its rank."""
     active: bool = False
     """It acts now."""
     marks: tuple[Marker, ...] = ()
-    """Its tokens that are no number."""
+    """Its tokens without a number."""
 
 
 class Space(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A space on a board, and what stands on it. People call it by its place in its row or ring, counted from 1."""
+    """A space on a board with the pieces on it. People name it by its place in its row or ring, counted from 1."""
 
     words: Text
-    """What it is, or all that it gives: "guide, 1 clay"."""
+    """Its name, or all that it gives: "guide, 1 clay"."""
     counts: tuple[Count, ...] = ()
     """The same as numbers with signs."""
     pieces: tuple[Seat, ...] = ()
@@ -50,20 +50,20 @@ class Area(msgspec.Struct, frozen=True, omit_defaults=True):
     pieces: tuple[Seat, ...] = ()
     """One for each token that lies here, in the order laid, whoever it belongs to."""
     order: tuple[Stake, ...] = ()
-    """Who acts first, next, ... ; empty while the tokens lie face down."""
+    """The seats in the order in which they act. It is empty while the tokens are face down."""
     mark: Text | None = None
     """A word at the name, as a chip: "Ben leads"."""
     mark_sign: str | None = None
     notes: tuple[Text, ...] = ()
-    """What else lies there, or is won there."""
+    """Other things that are there or can be won there."""
     active: bool = False
     """The table is here now."""
     panel: Text | None = None
     """The name in few letters, for the OLED; without it the name serves."""
     marks: tuple[Marker, ...] = ()
-    """What lies there besides the tokens; of a seat's it is drawn with its wooden piece."""
+    """Other things than tokens. A seat's thing is drawn with its wooden piece."""
     spaces: tuple[Space, ...] = ()
-    """The spaces of its row, from the left, where something stands on one of them."""
+    """The spaces of its row from the left, if there is anything on one of them."""
 
 
 class Areas(Block, frozen=True, tag="regions"):
@@ -74,7 +74,7 @@ class Areas(Block, frozen=True, tag="regions"):
 
     @property
     def present(self) -> Text | None:
-        """The name of the active area."""
+        """Return the name of the active area."""
         return next((area.name for area in self.areas if area.active), None)
 
 
@@ -86,18 +86,18 @@ class Stop(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Track(Block, frozen=True, tag="track"):
-    """How far something is: a bar of `n` of `of`; or named stops, of which number `n` is the present one (0: none yet)."""
+    """Progress: a bar of `n` of `of`, or named stops. `n` is then the number of the present stop (0: none yet)."""
 
     title: Text
     n: int
     of: int
     words: Text | None = None
-    """What stands beside the bar; without it "n/of"."""
+    """The words beside the bar. Without them it shows "n/of"."""
     stops: tuple[Stop, ...] = ()
 
     @property
     def present(self) -> Text | None:
-        """The words of the stop that was reached last."""
+        """Return the words of the stop that was reached last."""
         return self.stops[self.n - 1].words if 0 < self.n <= len(self.stops) else None
 
 
@@ -105,11 +105,11 @@ class Column(msgspec.Struct, frozen=True, omit_defaults=True):
     """Cards that lie one below the other."""
 
     name: Text
-    """What people call it: "column 2"."""
+    """The name that people use: "column 2"."""
     cards: tuple[Count, ...] = ()
     """From the top down: the last one is the next to be taken. A card that has no number has no `n`."""
     marks: tuple[Marker, ...] = ()
-    """What stands on it, such as a pawn."""
+    """The things on it, such as a pawn."""
 
 
 class Columns(Block, frozen=True, tag="columns"):
@@ -117,7 +117,7 @@ class Columns(Block, frozen=True, tag="columns"):
 
     columns: tuple[Column, ...]
     room: int
-    """How many cards a column has places for; below its cards they are drawn empty."""
+    """The number of places in a column. Places without a card are drawn empty."""
     title: Text | None = None
 
 
@@ -128,6 +128,6 @@ class Ring(Block, frozen=True, tag="ring"):
     spaces: tuple[Space, ...]
     """The first one is that after the start, and comes again after the last."""
     start: Text | None = None
-    """What people call the start, where a piece stands on no space."""
+    """The name of the start, where a piece is on no space."""
     waiting: tuple[Seat, ...] = ()
-    """Whose pieces are still at the start."""
+    """The seats whose pieces are still at the start."""

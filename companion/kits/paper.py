@@ -15,34 +15,35 @@ Cell = tuple[int, int]
 
 
 class Ink(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A colour that people paint with: that of a wooden piece (`companion/pieces.toml`), whose shape stands beside it."""
+    """A colour that people paint with. It is the colour of a wooden piece (`companion/pieces.toml`), drawn with its
+    shape."""
 
     piece: int
     """1 to 10."""
     words: Text
-    """What people call the colour: "red"."""
+    """The name of the colour: "red"."""
     seat: Seat | None = None
-    """Who paints with it; None: nobody, or nobody any more."""
+    """The seat that paints with it. None: nobody, or nobody any more."""
 
 
 Inks = Mapping[str, Ink]
-"""By a letter each, by which paint is told in rows. Of what stands on a Sheet its `inks` serve."""
+"""The inks by their letters, which rows of paint use. A block on a Sheet uses the Sheet's `inks`."""
 
 
 class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is printed on a cell of a map."""
+    """The print on a cell of a map."""
 
     words: Text
-    """What people call it: "area 1", "altar"."""
+    """The name that people use: "area 1", "altar"."""
     look: str
-    """How it is drawn: "area1" to "area4", "plain", "altar" (in no area), "altar1" to "altar4", "centre"."""
+    """Its look: "area1" to "area4", "plain", "altar" (in no area), "altar1" to "altar4", "centre"."""
 
 
 class Map(Block, frozen=True, tag="map"):
     """A printed map of cells, and what is painted on it."""
 
     rows: tuple[str, ...]
-    """Of one length; each letter is one of `grounds`."""
+    """Rows of one length. Each letter is one of `grounds`."""
     grounds: Mapping[str, Ground]
     paint: tuple[str, ...]
     """As `rows`: "." or one of `inks`."""
@@ -51,9 +52,9 @@ class Map(Block, frozen=True, tag="map"):
     lit: tuple[str, ...] = ()
     """As `rows`, "#" for what people should look at: the longest chain, the drawing that is new. Empty: nothing."""
     outlined: Mapping[str, str] = {}
-    """Grounds that stand for an ink without being painted: the letter of the ink by that of the ground."""
+    """The grounds that count as an ink without paint: the letter of the ink by the letter of the ground."""
     words: tuple[Text, ...] = ()
-    """What is to be seen, for readers: "green joins 3 altars"."""
+    """The picture in words, for screen readers: "green joins 3 altars"."""
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -95,11 +96,11 @@ class Shape(Picture, frozen=True):
     painted: str = ""
     """The letters of inks."""
     price: int | None = None
-    """What it costs now; None: it cannot be bought."""
+    """Its price now. None: nobody can buy it."""
     die: Text | None = None
     """Which number of which die it is."""
     words: Text | None = None
-    """What people call it, or what else is to be said of it."""
+    """Its name, or a remark on it."""
 
 
 class Frame(Block, frozen=True, tag="frame"):
@@ -114,10 +115,10 @@ class Frame(Block, frozen=True, tag="frame"):
 
 
 class Sheet(Block, frozen=True, tag="sheet"):
-    """A whole sheet drawn small: several of them stand side by side."""
+    """A whole sheet drawn small, beside others."""
 
     title: Text
-    """Whose it is."""
+    """The name of its owner."""
     map: Map
     inks: Inks
     tracks: Tracks | None = None
@@ -130,16 +131,16 @@ class Sheet(Block, frozen=True, tag="sheet"):
 
 
 class Stroke(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was painted on a map at one go; no cells: nothing."""
+    """The cells that were painted on a map together. There may be none."""
 
     words: Text
-    """When, or by whom: "turn 5"."""
+    """The time or the painter: "turn 5"."""
     ink: str
     cells: tuple[Cell, ...] = ()
 
 
 class Strip(Block, frozen=True, tag="strip"):
-    """How a map was painted, in small pictures one after the other."""
+    """The way in which a map was painted, in a row of small pictures."""
 
     title: Text
     map: Map
@@ -148,7 +149,7 @@ class Strip(Block, frozen=True, tag="strip"):
 
     @property
     def is_past(self) -> bool:
-        """True: it shows the turns before."""
+        """Return True: it shows the turns before."""
         return True
 
 
@@ -157,7 +158,7 @@ Spot = tuple[int, int, int, int]
 
 
 class Placing(DrawnAnswer, frozen=True):
-    """All places where a piece may lie, and what each of them does. A place is told by the cells that it covers."""
+    """All places where a piece may go, and the effect of each. The cells that it covers name a place."""
 
     do: dict[str, object]
     """The fixed fields of the action."""
@@ -169,9 +170,9 @@ class Placing(DrawnAnswer, frozen=True):
     spots: tuple[Spot, ...]
     """Every legal place, once."""
     says: tuple[Text, ...]
-    """What a spot does: "Paints 2 red and 1 green, opens level 2"."""
+    """The effect of a spot: "Paints 2 red and 1 green, opens level 2"."""
     words: Text
-    """What the button that sends it says."""
+    """The words of the button that sends it."""
     apart: Text
     """Why it may not lie where it touches nothing that counts."""
     closed: tuple[str, ...] = ()
@@ -179,16 +180,18 @@ class Placing(DrawnAnswer, frozen=True):
     whys: tuple[Text, ...] = ()
     """Why nothing may lie on a cell, at most ten: "There is paint already"."""
     name: str = "cells"
-    """The field of the action that the cells are told in."""
+    """The field of the action that has the cells."""
 
     def legal(self) -> Iterator[tuple[dict[str, object], Text]]:
-        """Each legal answer, with what it does."""
+        """Yield each legal answer, with its effect."""
         for turn, row, column, says in self.spots:
             yield self._laid(self._cells(turn, row, column)), self.says[says]
 
     def admit(self, do: Data) -> dict[str, object] | None:
-        """The answer with its cells in reading order, however they were told; None if it is none. Cells of the map that are
-        no legal place pass, for the rules to refuse with the reason."""
+        """Return the answer with its cells in reading order, in any order that it came. None: it is no answer to this
+        question.
+
+        Cells of the map that are no legal place pass, and the rules refuse them with the reason."""
         if do.keys() != self.do.keys() | {self.name} or any(not _same(do[key], value) for key, value in self.do.items()):
             return None
         cells = self._read(do[self.name])
