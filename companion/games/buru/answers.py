@@ -15,19 +15,19 @@ class Worthy(Action, frozen=True):
 
 
 class Recruiting(Action, frozen=True):
-    """An islander is recruited, by group or by name."""
+    """An answer that recruits an islander, by group or by name."""
 
 
 class Taking(Action, frozen=True):
-    """What a region gives is taken: an action space, or a forest card."""
+    """An answer that takes what a region gives: an action space or a forest card."""
 
 
 class UsingTokoh(Action, frozen=True):
-    """The Tokoh acts in place of that."""
+    """An answer that uses the Tokoh's action in place of a space."""
 
 
 class OfGoods(Action, frozen=True):
-    """Any of GOODS; those that are left out are not told."""
+    """An answer with numbers of GOODS. What it leaves out does not change."""
 
     fish: int | UnsetType = UNSET
     esteem: int | UnsetType = UNSET
@@ -37,6 +37,6 @@ class OfGoods(Action, frozen=True):
 
     @property
     def goods(self) -> dict[Good, int]:
-        """Those that are told."""
+        """Return the goods that the answer names."""
         numbers = (self.fish, self.esteem, self.clay, self.palm, self.ebony)
         return {name: n for name, n in zip(GOODS, numbers, strict=True) if n is not UNSET}

@@ -42,7 +42,7 @@ _HASH: Final = re.compile(r"[0-9a-fA-F]{64}")
 
 
 def is_hash(said: str) -> bool:
-    """Whether it is written as a SHA-256 is."""
+    """Return whether the text looks like a SHA-256."""
     return bool(_HASH.fullmatch(said))
 
 
@@ -86,23 +86,23 @@ KINDS: Final[Kinds] = {
     "tokoh": {"name": _NAME, "start": Entry(_GOODS, needed=False), "does": _DOES},
     "elder": {"name": _NAME, "esteem": Entry(several(whole(0, MOST_AT_ONCE), LEVELS, LEVELS))},
 }
-"""The kinds of cards, each with its fields in the order in which a file is written."""
+"""The kinds of cards, each with its fields in the order of the file."""
 
 
 def faults(cards: object) -> Iterator[Fault]:
-    """Everything that is wrong in a file. `cards` by their IDs, as JSON, or as the structs of `cards.py`."""
+    """Return every fault of a file. `cards` are by ID, as JSON or as the structs of this file."""
     yield from field_faults(cards, KINDS)
     yield from twice(cards, "space", KINDS, "region", "space")
 
 
 Some = dict[Good, int]
-"""One or more goods; never changed."""
+"""One or more goods. It never changes."""
 Lang = Literal["en", "fr", "ja"]
 CardId = str
 
 
 class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """BURU-15: one of the things between which "A | B" lets one choose; with a `pay` a trade, "A : B"."""
+    """One of the things that "A | B" offers. With a `pay` it is a trade, "A : B" (BURU-15)."""
 
     pay: Some | UnsetType = UNSET
     gain: Some | UnsetType = UNSET
@@ -110,40 +110,40 @@ class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", kw_only=True):
-    """What is called by its ID in a file, and by its name on a screen. What a file leaves out is UNSET."""
+    """A card with an ID in the file and a name on screens. What a file leaves out is UNSET."""
 
     name: dict[Lang, str]
 
 
 class Doing(Card, frozen=True, kw_only=True):
-    """A card with ways of what it does."""
+    """A card that does something, in one way or several."""
 
     does: tuple[Way, ...] | UnsetType = UNSET
 
     @property
     def ways(self) -> tuple[Way, ...]:
-        """In the file's order; none where nothing was entered."""
+        """Return its ways in the file's order. A card without entries has none."""
         return or_default(self.does, ())
 
 
 class IslanderCard(Doing, frozen=True, tag="islander", kw_only=True):
-    """BURU-14, BURU-15; of an outlaw `does` is what its discard gives (BURU-34)."""
+    """An islander's card (BURU-14, BURU-15). An outlaw's `does` is what its discard gives (BURU-34)."""
 
     group: Islander
     cost: int | UnsetType = UNSET
     scroll: dict[Spirit, Some] | UnsetType = UNSET
-    """While it is tasked: what each of its holder's tributes to a spirit gives."""
+    """What each tribute of its holder to a spirit gives, while it is tasked."""
     copies: int | UnsetType = UNSET
 
 
 class ForestCard(Doing, frozen=True, tag="forest", kw_only=True):
-    """BURU-05."""
+    """A forest card (BURU-05)."""
 
     gems: int | UnsetType = UNSET
 
 
 class SpaceCard(Doing, frozen=True, tag="space", kw_only=True):
-    """BURU-12: an action space, 1 the left-most."""
+    """An action space, counted from 1 at the left (BURU-12)."""
 
     region: Literal["shore", "village", "lake"]
     space: int
@@ -151,21 +151,21 @@ class SpaceCard(Doing, frozen=True, tag="space", kw_only=True):
 
 
 class DecreeCard(Card, frozen=True, tag="decree", kw_only=True):
-    """BURU-04."""
+    """A decree (BURU-04)."""
 
     place: Site
     reward: Some | UnsetType = UNSET
 
 
 class AltarCard(Card, frozen=True, tag="altar", kw_only=True):
-    """BURU-16: what a tribute there costs."""
+    """An altar's card, with the cost of a tribute (BURU-16)."""
 
     spirit: Literal["banyu", "gunung", "manuk"]
     cost: Some
 
 
 class PlotCard(Card, frozen=True, tag="plot", kw_only=True):
-    """BURU-24, BURU-25: where the rivals' tokens go, and what two at the lake bring."""
+    """A plot card: where the rivals' tokens go, and what two tokens at the lake bring (BURU-24, BURU-25)."""
 
     a: Region
     b: Region
@@ -173,13 +173,13 @@ class PlotCard(Card, frozen=True, tag="plot", kw_only=True):
 
 
 class TokohCard(Doing, frozen=True, tag="tokoh", kw_only=True):
-    """BURU-38."""
+    """A Tokoh's card (BURU-38)."""
 
     start: Some | UnsetType = UNSET
 
 
 class ElderCard(Card, frozen=True, tag="elder", kw_only=True):
-    """BURU-21: what its two levels are worth."""
+    """An elder's card, with what its two levels are worth (BURU-21)."""
 
     esteem: tuple[int, int]
 
@@ -189,11 +189,11 @@ OfKind = TypeVar("OfKind", bound=Card)
 
 
 class BoxFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """As it stands in the head of a record: the cards that the game can need, by their IDs in the file's order. What could
-    be none raises BadFile, with the first fault."""
+    """The cards that a game can need, by ID, in the order of the owner's file. They are in the head of a record. A wrong
+    card raises BadFile with the first fault."""
 
     hash: str
-    """The file's SHA-256, in hex digits; nothing rests on it."""
+    """The file's SHA-256 in hex digits. No rule uses it."""
     cards: dict[CardId, AnyCard]
 
     def __post_init__(self) -> None:

@@ -30,7 +30,8 @@ from companion.games.buru.state import Box, BuruState, Counted, Final, Own, Publ
 
 
 def end_round(state: BuruState) -> BuruState:
-    """BURU-20: decrees and plans are gone, tokens come back, islanders stand up. Then dawn again, or the end."""
+    """Return the state after dusk: decrees and plans go, tokens come back, islanders stand up. Then dawn follows, or the end
+    (BURU-20)."""
     public = state.public
     for by, player in enumerate(public.players):
         state = before(state, by, tasked=(0,) * len(player.tasked), kept=None, plan=None)
@@ -47,26 +48,26 @@ def end_round(state: BuruState) -> BuruState:
 
 
 def owing(public: Public) -> tuple[int, ...]:
-    """BURU-45: who holds a card whose worth the end asks for."""
+    """Return the numbers of all that hold a card whose worth the end asks for (BURU-45)."""
     return tuple(by for by, player in enumerate(public.players) if player.cards)
 
 
 def word_of(state: BuruState, by: int) -> Word | None:
-    """What somebody told at the end; None: nothing yet."""
+    """Return the worth that somebody entered at the end, or None."""
     public = state.public
     return state.box.words[by - public.people] if public.is_rival(by) else state.own[public.names[by]].word
 
 
 class Worth(Action, frozen=True, tag="final"):
-    """BURU-45: what the cards of a seat, or (told by the table) a rival, are worth: of a seat those it has not told yet."""
+    """The worth of a seat's cards that it has not entered yet, or of a rival's cards (BURU-45)."""
 
     rival: Rival | UnsetType = UNSET
     tributes: dict[Spirit, list[int]] | UnsetType = UNSET
-    """A spirit that is left out has none."""
+    """The worth of each card, by spirit. A spirit that is left out has none."""
     elders: list[int] | UnsetType = UNSET
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-45: secret until all are in."""
+        """Return the state after this answer. It stays secret until all have answered (BURU-45)."""
         tributes, elders = required(self.tributes), required(self.elders)
         word = Word(tuple(tuple(tributes.get(spirit, ())) for spirit in SPIRITS), tuple(elders))
         if event.seat is not None:
@@ -80,12 +81,12 @@ class Worth(Action, frozen=True, tag="final"):
 
 
 def missing(public: Public) -> tuple[int, ...]:
-    """BURU-45: who has still to tell."""
+    """Return the numbers of all that have not answered yet (BURU-45)."""
     return tuple(by for by in owing(public) if by not in public.worded)
 
 
 def _next_word(state: BuruState) -> BuruState:
-    """BURU-21: once all are in, everything lies open."""
+    """Return the state after one more answer. The last one reveals everything (BURU-21)."""
     worded = tuple(by for by in owing(state.public) if word_of(state, by) is not None)
     state = with_public(state, worded=worded)
     if missing(state.public):
@@ -95,7 +96,7 @@ def _next_word(state: BuruState) -> BuruState:
 
 
 def _whole(state: BuruState, by: int) -> Word:
-    """What was told at the draw, and what at the end."""
+    """Return the worth of all cards: those entered at the draw, and those entered at the end."""
     word = word_of(state, by) or Word()
     if state.public.is_rival(by):
         return word
@@ -106,14 +107,14 @@ def _whole(state: BuruState, by: int) -> Word:
 
 
 class Count(Action, frozen=True, tag="count"):
-    """BURU-45: what a seat counted on the table: the track, and how many cards."""
+    """The numbers that a seat counted on the table: the track, and how many cards (BURU-45)."""
 
     esteem: int
     tributes: int
     elders: int
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-45: what a seat counted: the track, and how many cards."""
+        """Return the state with this count."""
         final = state.public.final
         assert final is not None
         by = state.public.names.index(event.asked)
@@ -125,12 +126,12 @@ class Count(Action, frozen=True, tag="count"):
 
 
 class SetRight(OfGoods, frozen=True, tag="set", kw_only=True):
-    """What really lies before somebody, rivals too: one or more of GOODS."""
+    """The goods that somebody really has, rivals included."""
 
     seat: Seat
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """The cardboard is the truth: a tally becomes what the table says."""
+        """Return the state with these numbers, as the cardboard is right."""
         told = self.goods
         if not told:
             refuse_if(refusals.why_not_nothing(NOTHING))
@@ -140,7 +141,7 @@ class SetRight(OfGoods, frozen=True, tag="set", kw_only=True):
         return payout.set_right(state, right)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
-        """A rival is called one, so that its letter is not somebody's name."""
+        """Return the words. They call a rival one, as its letter could be a person's name."""
         return text("buru.told.set", seat=called(public, public.names.index(self.seat)), what=some(self.goods))
 
 
@@ -148,8 +149,8 @@ MOST_COUNTED = 999
 
 
 def ask_final(public: Public, own: Own | None, due: Due) -> Answers:
-    """BURU-45: one number for each card that is not told yet. It stands folded, and is no question that looks the same
-    for everybody: the record wants exactly the values that this seat has kept to itself."""
+    """Ask for a number for each card that has none yet (BURU-45). The question is folded. It need not look the same for all,
+    as a record needs exactly these values."""
     by = next(by for by in range(len(public.names)) if due.id == f"final-{by}")
     rival = public.rival(by) if own is None else UNSET
     left = {spirit: _untold(public, own, by, i) for i, spirit in enumerate(SPIRITS) if spirit in public.spirits}
@@ -168,7 +169,7 @@ def ask_final(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _values(do: dict[str, object], left: dict[Spirit, int], elders: int, drawn: bool) -> Form:
-    """The one that is drawn asks only for what is missing. A record may name spirits of which nothing is."""
+    """Return the form. The one on the screen asks for missing values alone. A record may name spirits without any."""
     fields = (*_value("tributes", left), *_value("elders", elders))
     cards = [(text("buru.tribute_of", spirit=text(f"buru.spirit.{s}")), s) for s, n in left.items() for _ in range(n)]
     labels = (*cards, *[(text("buru.elder"), "elder")] * elders)
@@ -176,17 +177,17 @@ def _values(do: dict[str, object], left: dict[Spirit, int], elders: int, drawn: 
 
 
 def _value(name: str, many: dict[Spirit, int] | int) -> tuple[Field, ...]:
-    """Of nothing nothing is asked."""
+    """Return a field for so many cards, or none for no card."""
     return (Field(name, min=0, max=MOST_AT_ONCE, many=many, unseen=True),) if many else ()
 
 
 def _untold(public: Public, own: Own | None, by: int, spirit: int) -> int:
-    """How many of a spirit's cards have still to be told; of a rival's all."""
+    """Return how many of a spirit's cards have no value yet. A rival's have none."""
     return public.players[by].tributes[spirit] if own is None else own.values[spirit].count(None)
 
 
 def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
-    """BURU-45: numbers that begin at nothing, so that nobody copies."""
+    """Ask for a count. All numbers begin at 0, so that nobody copies (BURU-45)."""
     names = ("esteem", "tributes", "elders")
     fields = tuple(Field(name, min=0, max=MOST_COUNTED, default=0) for name in names)
     words = (text("buru.label.track"), text("buru.label.tributes"), text("buru.label.elders"))
@@ -197,14 +198,15 @@ def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_set(public: Public, own: Own | None, due: Due) -> Answers:
-    """What may be set right: fish, esteem, with the full ledger goods; of rivals too. One form each, and one for several."""
+    """Ask for fish, esteem, and with the full ledger other goods, also of rivals. Each has a form, and one form is for
+    several."""
     goods = goods_of(public.options.full)
     each = tuple(_set_form(public, (name,), False) for name in goods)
     return Answers(forms=(*each, _set_form(public, goods, True)), panel=text("buru.panel.set"))
 
 
 def _set_form(public: Public, goods: tuple[Good, ...], several: bool) -> Form:
-    """The one for several is for records and other clients; nobody needs it at the table."""
+    """Return a form. The one for several is for records and other clients."""
     numbers = (
         Field(name, min=0, max=MOST_FISH if name == "fish" else MOST_COUNTED, default=0, optional=several) for name in goods
     )

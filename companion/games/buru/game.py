@@ -45,7 +45,8 @@ from companion.kits.board import Areas
 
 
 def lay_out(seats: Sequence[Seat], options: Options) -> BuruState:
-    """BURU-02, and what modules add. Raises BadFile if a person is called like a rival while one plays."""
+    """Return the table before the first answer, with all modules (BURU-02). Raise BadFile if a person has the name of a
+    rival that plays."""
     rivals = RIVALS[: options.lawan]
     if rivals and any(seat in RIVALS for seat in seats):
         raise BadFile("buru.rivals_name")
@@ -56,7 +57,7 @@ def lay_out(seats: Sequence[Seat], options: Options) -> BuruState:
 
 
 def _with_modules(public: Public) -> Public:
-    """Whatever a module adds stands where it stands among all."""
+    """Return the table with what modules add, each in its place among all."""
     played = modules.played(public.options)
     public = changed(
         public,
@@ -71,8 +72,8 @@ def _with_modules(public: Public) -> Public:
 
 
 def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
-    """BURU-02, BURU-03, BURU-23, and what each module brings that is played with: cards before the deck
-    that they are shuffled into."""
+    """Return the steps of the set-up, modules included (BURU-02, BURU-03, BURU-23). Cards come before the deck that they are
+    shuffled into."""
     public = lay_out(seats, options).public
     yield setup_step("buru.to_lay.explorers")
     yield setup_step("buru.to_lay.totems")
@@ -144,11 +145,11 @@ QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {
 }
 
 OPEN_OF_A_TURN: Final = (*GOODS, "group", "cost", "spirit", "pay", "islander", "space", "steps", "card", "way")
-"""All that a turn's actions say, but for what a tribute is worth: that is its seat's own."""
+"""The fields of a turn that all may know. A tribute's worth is its seat's own."""
 
 
 class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
-    """BURU-02 to 32 and 43 to 45."""
+    """The game of Buru (BURU-02 to 32 and 43 to 45)."""
 
     id = "buru"
     rules = 1
@@ -160,7 +161,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
     sheets = scores.Sheet
 
     def sizes(self, options: Options) -> range:
-        """BURU-32; rivals fill up, so that with one of them a person can play alone."""
+        """Return how many people can play. Rivals fill up, so that a person can play alone with one (BURU-32)."""
         return range(max(1, 2 - options.lawan), 5 + options.fifth - options.lawan)
 
     def setup(self, seats: Sequence[Seat], options: Options) -> BuruState:
@@ -179,7 +180,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         return answers
 
     def draw(self, state: BuruState, due: Due, pick: Pick) -> BuruAct:
-        """BURU-02, BURU-22: the first Emissary, a person."""
+        """Return a random first Emissary among the people (BURU-02, BURU-22)."""
         return First(state.public.names[pick(state.public.people)])
 
     def play(self, state: BuruState, event: Event[BuruAct]) -> BuruState:
@@ -211,7 +212,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
 
 
 def _waiting(public: Public) -> Due:
-    """The one answer that a game in progress waits for, with an id that says a place in it."""
+    """Return the one due of a game in progress. Its id names a place in the game."""
     stage, number, by = public.stage, public.round, public.active
     where = public.region or "noon"
     if stage == "act":
@@ -237,7 +238,7 @@ def _waiting(public: Public) -> Due:
 
 
 def _turn_due(public: Public, by: int, id_: str) -> Due:
-    """A seat's own turn, or a rival's, which the table tells."""
+    """Return the turn of a seat, or a rival's turn, which the table enters."""
     seat = public.seat(by)
     if seat is None:
         return dues.table_due(id_, public.stage)
@@ -246,7 +247,7 @@ def _turn_due(public: Public, by: int, id_: str) -> Due:
 
 
 def _final_dues(state: BuruState) -> tuple[Due, ...]:
-    """BURU-45: of all who hold a card. A rival's are nobody's: whoever turns them up tells them."""
+    """Return a due for each who holds a card (BURU-45). Whoever turns up a rival's cards answers for it."""
     public = state.public
     owing = dusk.owing(public)
     missing = [by for by in owing if dusk.word_of(state, by) is None]
@@ -280,9 +281,9 @@ TYPES: Final[Mapping[str, int]] = {
     "guide": 1,
     "tokoh": 1,
     "pay": 1,
-    DONE: 16,  # so that a turn is over after a few actions
+    DONE: 16,  # a turn ends after a few actions
 }
-"""In a turn, told by card or not."""
+"""The weights of a turn's answers, by type."""
 
 LIKELY: Final[Mapping[str, tuple[str, ...]]] = {
     "recruit": ("first", "shore", "ambelau"),
@@ -292,14 +293,14 @@ LIKELY: Final[Mapping[str, tuple[str, ...]]] = {
     "pay": ("village",),
     "gain": ("forest", "shore", "village"),
 }
-"""Where an action belongs; elsewhere a card may still bring it."""
+"""The phases in which a type of answer belongs. A card may still bring it elsewhere."""
 
 TEMPTING: Final = 8
-"""How much more a bot likes an action space on which something stands, and a blessing laid beside its token."""
+"""The factor of an action space with something on it, and of a blessing beside its token."""
 
 
 def weights(view: View, answers: Answers) -> Sequence[int]:
-    """How much a bot likes each answer that it may give, in their order."""
+    """Return a weight for each legal answer, in their order."""
     legal = answers.legal()
     alike = Counter(str(do["type"]) for do in legal)
     if DONE not in alike:
@@ -309,12 +310,12 @@ def weights(view: View, answers: Answers) -> Sequence[int]:
 
 
 def _weight(view: View, of: str, alike: Mapping[str, int]) -> int:
-    """All actions of a type are liked together, however many they are."""
+    """Return the weight of one answer. All answers of a type share the type's weight."""
     weight = 60 * TYPES[of] // alike[of]
     return max(1, weight // 10) if of in LIKELY and view.phase not in LIKELY[of] else weight
 
 
 def _taken(view: View) -> list[object]:
-    """The spaces of the region of the moment on which Kuda or its marker stands."""
+    """Return the spaces of the present region on which Kuda or its marker is."""
     areas = (area for block in view.blocks if isinstance(block, Areas) for area in block.areas)
     return [n for area in areas if area.active for n, space in enumerate(area.spaces, 1) if space.marks]

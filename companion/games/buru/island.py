@@ -16,13 +16,13 @@ from companion.kits.board import Area, Areas, Space, Stake, Stop, Track
 
 @cached_by_identity
 def now_here(public: Public) -> tuple[Areas, ...]:
-    """BURU-09: the region of the moment."""
+    """Return the region of the moment (BURU-09)."""
     return () if public.region is None else (Areas((_areas(public)[public.region],)),)
 
 
 @cached_by_identity
 def elsewhere(public: Public) -> tuple[Areas, ...]:
-    """BURU-06: all other regions, with whose tokens lie there."""
+    """Return all other regions with the tokens in them (BURU-06)."""
     if not public.tokens and not public.decrees:
         return ()
     return (Areas(tuple(area for name, area in _areas(public).items() if name != public.region)),)
@@ -30,7 +30,7 @@ def elsewhere(public: Public) -> tuple[Areas, ...]:
 
 @cached_by_identity
 def whole(public: Public) -> tuple[Areas, ...]:
-    """All regions at once, as a room's screen has room for them."""
+    """Return all regions together. A room's screen has space for them."""
     if not public.tokens and not public.decrees:
         return ()
     return (Areas(tuple(_areas(public).values())),)
@@ -38,7 +38,7 @@ def whole(public: Public) -> tuple[Areas, ...]:
 
 @cached_by_identity
 def track(public: Public) -> tuple[Track, ...]:
-    """The afternoon's way from region to region."""
+    """Return the afternoon's way from region to region."""
     if public.region is None:
         return ()
     stops = tuple(Stop(text(f"buru.panel.place.{name}"), sign=name) for name in public.regions)
@@ -48,7 +48,7 @@ def track(public: Public) -> tuple[Track, ...]:
 
 @cached_by_identity
 def altars(public: Public) -> tuple[Note, ...]:
-    """BURU-17: the decrees that stay beside an altar until dusk."""
+    """Return the decrees that stay beside an altar until dusk (BURU-17)."""
     lines = [
         text("buru.decree_at", where=place_name(decree.place), what=gives(decree))
         for decree in public.decrees
@@ -58,13 +58,13 @@ def altars(public: Public) -> tuple[Note, ...]:
 
 
 def gives(decree: Decree) -> Text:
-    """What a decree gives, where the table told it."""
+    """Return what a decree gives, if the table entered it."""
     return text("buru.decree_untold") if decree.reward is None else goods_words(decree.reward)
 
 
 @cached_by_identity
 def _areas(public: Public) -> dict[Region, Area]:
-    """Each region, for the room and for whoever sees one of them apart from the others."""
+    """Return each region, for the room and for screens that show one apart from the others."""
     return {name: _area(public, name) for name in public.regions}
 
 
@@ -87,17 +87,17 @@ def _area(public: Public, name: Region) -> Area:
 
 
 def marks(public: Public, name: Region) -> tuple[Marker, ...]:
-    """What modules laid in a region besides explorers."""
+    """Return what modules put in a region besides explorers."""
     return tuple(mark for module in public.modules for mark in module.marks(public, name))
 
 
 def standing(public: Public, name: Region) -> tuple[tuple[int, Marker], ...]:
-    """What stands on which of its action spaces."""
+    """Return what is on which action space of a region."""
     return tuple(one for module in public.modules for one in module.stands(public, name))
 
 
 def _row(public: Public, name: Region) -> tuple[Space, ...]:
-    """The action spaces, where something stands on one of them."""
+    """Return the action spaces, if something is on one of them."""
     here = standing(public, name)
     if not here:
         return ()
@@ -112,8 +112,8 @@ def _mark(public: Public, won: Dominance, here: bool) -> Text:
 
 
 def turning(public: Public) -> RevealSteps | None:
-    """BURU-09: what lies in the region of the moment, seat by seat clockwise, then who dominates. Nothing of it is shown
-    while the table has still to tell what a rival laid."""
+    """Return the reveal of the present region: each seat's tokens clockwise, then the winner (BURU-09). While a rival's
+    tokens are missing, there is none."""
     won = next((won for won in public.dominances if won.region == public.region), None)
     if public.region is None or (won is None and public.stage != "choose"):
         return None
@@ -127,7 +127,7 @@ def turning(public: Public) -> RevealSteps | None:
 
 
 def _turned(powers: list[Text], total: int | None) -> Text:
-    """One token is its own total, unless a blessing adds to it. A liaison alone has none."""
+    """Return one seat's tokens and their total. One token without a blessing needs none. A single liaison has none."""
     whole = None if total is None else text("buru.power", n=total)
     if whole is None or powers == [whole]:
         return listed(powers)
@@ -142,8 +142,8 @@ def _powers(public: Public, name: Region, by: int) -> list[Text]:
 
 
 def _order(public: Public, won: Dominance) -> tuple[Stake, ...]:
-    """BURU-12: in the region of the moment who acted, then who will; in those that are over as it was. At last whose tokens
-    have no power there (BURU-40): one of them may act once more."""
+    """Return the seats in the order of action (BURU-12), or in a region that is over, in its own. Seats without power come
+    last: one may act once more (BURU-40)."""
     none = tuple(_stake(public, won.region, total) for total in _powerless(public, won.region, won.totals))
     if won.region != public.region:
         return tuple(_stake(public, won.region, total) for total in won.totals) + none
@@ -153,7 +153,7 @@ def _order(public: Public, won: Dominance) -> tuple[Stake, ...]:
 
 
 def _no_power(public: Public, name: Region) -> tuple[Stake, ...]:
-    """BURU-40: a region that nobody dominates, once all is shown there."""
+    """Return that nobody dominates a region, once all its tokens are shown (BURU-40)."""
     if name == public.region and public.stage in ("reveal", "show", "choose"):
         return ()
     here = [token for token in public.tokens if token.region == name]
@@ -162,7 +162,7 @@ def _no_power(public: Public, name: Region) -> tuple[Stake, ...]:
 
 
 def _powerless(public: Public, name: Region, totals: tuple[Total, ...]) -> list[Total]:
-    """Those whose tokens in a region have no power."""
+    """Return the seats whose tokens in a region have no power."""
     here = {token.by for token in public.tokens if token.region == name}
     return [Total(by, 0) for by in sorted(here - {total.by for total in totals})]
 
@@ -185,7 +185,7 @@ def _added(total: Total) -> tuple[Marker, ...]:
 
 
 def _tie(public: Public, total: Total, order: tuple[Total, ...]) -> Text | None:
-    """BURU-10: why it acts before the next one with the same total; of those who acted nothing is to be explained."""
+    """Return why a seat acts before the next one with the same total (BURU-10). Seats that have acted need no reason."""
     following = next((after for before, after in pairwise(order) if before == total), None)
     if following is None or following.power != total.power or following.by in public.acted:
         return None
@@ -197,14 +197,14 @@ def _tie(public: Public, total: Total, order: tuple[Total, ...]) -> Text | None:
 
 
 def _besides(public: Public) -> Iterator[Text]:
-    """What modules have to say once all is shown."""
+    """Return what modules say once all tokens are shown."""
     if public.stage not in ("reveal", "show"):
         for module in public.modules:
             yield from module.here(public)
 
 
 def _won(public: Public, won: Dominance | None) -> Iterator[Text]:
-    """BURU-11: what dominance gave, and why a tie fell so."""
+    """Return what dominance gave, and what broke a tie (BURU-11)."""
     if won is None:
         return
     yield text("buru.dominance_gets", seat=called(public, won.by), what=listed(gifts(won)))
@@ -214,7 +214,7 @@ def _won(public: Public, won: Dominance | None) -> Iterator[Text]:
 
 
 def gifts(won: Dominance) -> Iterator[Text]:
-    """BURU-11: the region's totem, and what its decrees give."""
+    """Return the region's totem, and what its decrees give (BURU-11)."""
     if won.forgone:
         yield text("buru.blessing.of", region=text(f"buru.region.{won.region}"))
         return
@@ -231,7 +231,7 @@ def gifts(won: Dominance) -> Iterator[Text]:
 
 
 def _lying(public: Public, name: Region) -> Iterator[Text]:
-    """The decrees of a region that nobody has earned yet."""
+    """Return the decrees of a region that nobody has earned yet."""
     if any(won.region == name for won in public.dominances):
         return
     for decree in public.decrees:

@@ -40,7 +40,7 @@ class Deal(NamedTuple):
 
 
 def card(options: Options, named: CardId, of: type[OfKind]) -> OfKind:
-    """The card of this ID. Raises Refused if there is none, or of another kind, or not in this game."""
+    """Return the card with this ID. Raise Refused if it is unknown, of another kind, or not in this game."""
     found = None if options.box is UNSET else options.box.cards.get(named)
     if not isinstance(found, of):
         raise Refused("buru.box.no_such_card")
@@ -50,7 +50,7 @@ def card(options: Options, named: CardId, of: type[OfKind]) -> OfKind:
 
 
 def cards(options: Options, of: type[OfKind]) -> Iterator[tuple[CardId, OfKind]]:
-    """All of a kind that can be named in this game, by their IDs, in the file's order."""
+    """Return all cards of a kind in this game, by ID, in the file's order."""
     if options.box is not UNSET:
         for named, found in options.box.cards.items():
             if isinstance(found, of) and is_played(found, options):
@@ -58,7 +58,7 @@ def cards(options: Options, of: type[OfKind]) -> Iterator[tuple[CardId, OfKind]]
 
 
 def is_played(found: Card, options: Options) -> bool:
-    """Whether a card is in the box of a game with these modules."""
+    """Return whether a card is in the box of a game with these modules."""
     match found:
         case IslanderCard(group="outlaw"):
             return options.ukum
@@ -73,28 +73,28 @@ def is_played(found: Card, options: Options) -> bool:
 
 
 def space(options: Options, region: str | None, nth: int) -> SpaceCard | None:
-    """What is printed on an action space, if that was entered."""
+    """Return what is printed on an action space, if somebody entered it."""
     return next((found for _, found in cards(options, SpaceCard) if (found.region, found.space) == (region, nth)), None)
 
 
 def gems(options: Options, region: str | None, nth: int) -> int | None:
-    """How many an action space shows, if that was entered."""
+    """Return how many gems an action space shows, if somebody entered it."""
     found = space(options, region, nth)
     return None if found is None else or_default(found.gems, None)
 
 
 def name(options: Options, named: CardId) -> Text:
-    """What a card of the box is called."""
+    """Return the name of a card by its ID."""
     return title(card(options, named, Card))
 
 
 def altars(options: Options, spirit: str) -> Iterator[tuple[CardId, AltarCard]]:
-    """Those of a spirit."""
+    """Return the altars of a spirit."""
     return ((named, found) for named, found in cards(options, AltarCard) if found.spirit == spirit)
 
 
 def title(found: Card) -> Text:
-    """What a card is called: in each language as the owner entered it, where that is missing as in another one."""
+    """Return a card's name in each language. Where the owner entered none, use another language's."""
     first = next(iter(found.name.values()))
     return text("buru.box.named", **{lang: found.name.get(lang, first) for lang in LANGUAGES})
 
@@ -103,18 +103,19 @@ def title(found: Card) -> Text:
 
 
 def followed(options: Options, told: Some | UnsetType) -> Goods:
-    """Goods of a card; what this game's ledger does not follow is passed over (BURU-44)."""
+    """Return a card's goods without those that this game's ledger does not follow (BURU-44)."""
     followed = goods_of(options.full)
     return goods({name: n for name, n in or_default(told, {}).items() if name in followed})
 
 
 def deal(options: Options, way: Way) -> Deal:
-    """A way in this game's ledger."""
+    """Return a way as this game's ledger follows it."""
     return Deal(followed(options, way.pay), followed(options, way.gain), way.guide is True)
 
 
 def no_way(options: Options, found: Doing, nth: int | UnsetType) -> Text | None:
-    """Why a card has no such way in this game, counted from 1: it has fewer, or it gives a guide without Ambelau."""
+    """Return why a card has no such way in this game, counted from 1, or None. It may have fewer, or need Ambelau for its
+    guide."""
     if nth is UNSET:
         return None
     if not 1 <= nth <= len(found.ways):
@@ -125,23 +126,24 @@ def no_way(options: Options, found: Doing, nth: int | UnsetType) -> Text | None:
 
 
 def way(options: Options, found: Doing, nth: int | UnsetType) -> Deal | None:
-    """The way that an answer names, from 1; None: it names none, and none of it happens. Raises Refused if there is none."""
+    """Return the way that an answer names, counted from 1. None: it names none, and nothing happens. Raise Refused if there
+    is none."""
     refuse_if(no_way(options, found, nth))
     return None if nth is UNSET else deal(options, found.ways[nth - 1])
 
 
 def copies(found: IslanderCard) -> int:
-    """How many of it the game has."""
+    """Return how many copies the game has."""
     return or_default(found.copies, 1)
 
 
 def rivals_places(options: Options, found: PlotCard) -> tuple[Region, ...]:
-    """BURU-24: where a plot card sends a token of each rival that plays, A's first."""
+    """Return where a plot card sends a token of each rival that plays, A's first (BURU-24)."""
     return (found.a, found.b)[: len(RIVALS[: options.lawan])]
 
 
 def scroll(options: Options, holder: Player, spirit: Spirit) -> Goods:
-    """BURU-15: what the scrolls of somebody's tasked islanders give at a tribute to a spirit."""
+    """Return what the scrolls of somebody's tasked islanders give at a tribute to a spirit (BURU-15)."""
     total = NOTHING
     for one in holder.named:
         if one.tasked:
@@ -151,18 +153,18 @@ def scroll(options: Options, holder: Player, spirit: Spirit) -> Goods:
 
 
 def needed(box: BoxFile, options: Options) -> BoxFile:
-    """Of the owner's cards those that a game with these options can need."""
+    """Return the owner's cards that a game with these options can need."""
     played = {named: found for named, found in box.cards.items() if is_played(found, options)}
     return BoxFile(box.hash, {named: found for named, found in played.items() if options.ambelau or not _is_tyrant(found)})
 
 
 def _is_tyrant(found: Card) -> bool:
-    """BURU-33: the outlaw that gives a guide and nothing else stays in the box without Ambelau."""
+    """Return whether this is the outlaw that gives a guide alone. Without Ambelau it stays in the box (BURU-33)."""
     return isinstance(found, IslanderCard) and found.group == "outlaw" and found.ways == (Way(guide=True),)
 
 
 def does(way: Way) -> Text:
-    """A way as it stands printed: "2 fish : 1 palm"."""
+    """Return a way as it is printed: "2 fish : 1 palm"."""
     gains = [text("buru.box.a_guide")] if way.guide is True else []
     gains = [*([some(way.gain)] if way.gain else []), *gains]
     if not way.pay:
@@ -172,12 +174,12 @@ def does(way: Way) -> Text:
 
 
 def did(public: Public, named: str, way: int | UnsetType) -> Text:
-    """A card, and what of it was done."""
+    """Return a card with the way that was used."""
     found = card(public.options, named, Card)
     what = way_words(found, way) if isinstance(found, Doing) else None
     return title(found) if what is None else text("buru.box.did", card=title(found), what=what)
 
 
 def way_words(found: Doing, way: int | UnsetType) -> Text | None:
-    """What is printed there, if there is such a way: an answer is told also before the rules have looked at it."""
+    """Return what is printed there, or None. The rules may not have checked the way yet."""
     return None if way is UNSET or not 1 <= way <= len(found.ways) else does(found.ways[way - 1])

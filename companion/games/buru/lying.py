@@ -1,4 +1,4 @@
-"""What lies on the island: decrees, explorers, and who won a region by them."""
+"""What is on the island: decrees, explorers, and the seats that won a region by them."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from companion.games.buru.pieces import Explorer, Goods, Region, Site, Spirit, p
 
 @dataclass(frozen=True, slots=True)
 class Decree:
-    """A decree token, in a region or beside an altar. `reward` None: whoever earns it tells what it gives."""
+    """A decree token, in a region or beside an altar. `reward` None: the seat that earns it enters what it gives."""
 
     place: Site
     reward: Goods | None
@@ -15,7 +15,7 @@ class Decree:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """An explorer in a region: whose, and which one once it is shown."""
+    """An explorer in a region, with its owner. Once it is shown, it has a face."""
 
     by: int
     region: Region
@@ -23,51 +23,51 @@ class Token:
 
     @property
     def power(self) -> int | None:
-        """What it counts, once it is shown."""
+        """Return what it counts, once it is shown."""
         return None if self.explorer is None else power_of(self.explorer)
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """The sum of somebody's tokens in the region of the moment."""
+    """The sum of somebody's tokens in the present region."""
 
     by: int
     power: int
     added: int = 0
-    """So much of it is no token's."""
+    """The part of it that no token gave."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dominance:
-    """Who won a region, and what it gave: a totem or a point of esteem, and the decrees that lay there."""
+    """The winner of a region, and what it got: a totem or a point of esteem, and the region's decrees."""
 
     region: Region
     totem: Spirit | None
     decrees: tuple[Decree, ...]
     totals: tuple[Total, ...]
-    """Of all who were there, the winner's first: a later Emissary changes nothing in a region that is over."""
+    """The totals of all in the region, the winner's first. A later Emissary does not change them."""
     forgone: bool = False
-    """BURU-39: who was there alone took the blessing instead, so nothing of this was given."""
+    """The seat was alone and took the blessing, so it got nothing of this (BURU-39)."""
 
     @property
     def by(self) -> int:
-        """BURU-11: who has it."""
+        """Return the winner's number (BURU-11)."""
         return self.totals[0].by
 
     @property
     def over(self) -> tuple[int, ...]:
-        """Who was there with the same total, further from the Emissary."""
+        """Return the others with the same total, who sit further from the Emissary."""
         best, *others = self.totals
         return tuple(total.by for total in others if total.power == best.power)
 
 
-# What modules lay beside it
+# What modules add
 
 
 @dataclass(frozen=True, slots=True)
 class Blessing:
-    """BURU-39: the token of a region: who holds it (None: it lies in its field), and on which of the round's tokens it was
-    laid, counted as they were laid."""
+    """The blessing of a region (BURU-39). `holder` None: it is in its field. `on` is the index of the round's token that it
+    was put on."""
 
     region: Region
     holder: int | None = None
@@ -76,7 +76,7 @@ class Blessing:
 
 @dataclass(frozen=True, slots=True)
 class Riding:
-    """BURU-42: where Kuda stands, and where the fish marker lies, if it does."""
+    """The place of Kuda, and of the fish marker if it is on the island (BURU-42)."""
 
     region: Region
     space: int = 1
@@ -85,7 +85,7 @@ class Riding:
 
 @dataclass(frozen=True, slots=True)
 class Guides:
-    """BURU-37: who has a guide in this round, and who gained one in it. Rivals always have one."""
+    """The seats with a guide in this round, and those that gained one in it (BURU-37). Rivals always have one."""
 
     now: tuple[int, ...] = ()
     gained: tuple[int, ...] = ()

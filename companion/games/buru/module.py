@@ -1,4 +1,4 @@
-"""What a module of the expansion may do to a game: nothing yet. Each is a class of its own that says what it does."""
+"""The moments at which a module of the expansion may change a game. Each module is a class that names its own."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Generic, TypeVar
@@ -14,29 +14,29 @@ from companion.games.buru.pieces import Explorer, Islander, Region, Spirit
 Whole = TypeVar("Whole")
 """The state of a game."""
 Open = TypeVar("Open")
-"""What lies open of it."""
+"""Its public part."""
 
 
 class Module(Generic[Whole, Open]):
-    """The moments of a game at which base rules ask the modules that are played with, in their order. It has no state of
-    its own: what it laid on the table is a field of `Public`, None without it."""
+    """The moments of a game at which base rules ask the modules in play, in their order. By default nothing happens. A
+    module has no state: it uses a field of `Public` that is None without it."""
 
     option: ClassVar[str]
-    """What a table agrees on to play with it."""
+    """The option that brings the module into play."""
     regions: ClassVar[tuple[Region, ...]] = ()
     spirits: ClassVar[tuple[Spirit, ...]] = ()
     groups: ClassVar[tuple[Islander, ...]] = ()
     totems: ClassVar[Mapping[Region, Spirit]] = {}
-    """What dominance gives in a region: in place of what it gives else."""
+    """The totem of a region, in place of the usual gift of dominance."""
     offerings: ClassVar[Mapping[Islander, Spirit]] = {}
-    """Groups whose task is their discard, and a tribute to this spirit."""
+    """The groups whose task discards them as a tribute to this spirit."""
     elders: ClassVar[int] = 0
-    """So many cards more in the elders' deck."""
+    """The number of cards that it adds to the elders' deck."""
     cards: ClassVar[Mapping[str, str]] = {}
-    """By phase, the card of rules that it adds to the phase's own."""
+    """The card of rules that it adds to a phase."""
 
     mixes: ClassVar[bool] = False
-    """What it brings is shuffled into decks, so that it is laid before they are."""
+    """Its cards are shuffled into decks, so they are laid before the decks."""
 
     def __repr__(self) -> str:
         return self.option
@@ -44,96 +44,96 @@ class Module(Generic[Whole, Open]):
     # What happens
 
     def laid_out(self, public: Open) -> Open:
-        """The table before anything was told."""
+        """Return the table before the first answer."""
         return public
 
     def laid(self, state: Whole, by: int, region: Region, blessed: bool) -> Whole:
-        """A token was laid. Raises Refused if it cannot lie like that."""
+        """Return the state after a token was placed. Raise Refused if it cannot be there."""
         return state
 
     def shown(self, state: Whole) -> Whole:
-        """All is turned up in the region of the moment, and nothing is added up yet."""
+        """Return the state after all tokens of the present region were shown, before the totals."""
         return state
 
     def chooser(self, public: Open) -> int | None:
-        """Who chooses what to take before anybody dominates here."""
+        """Return the number of the player that chooses its gift before dominance, or None."""
         return None
 
     def dominated(self, state: Whole, won: Dominance) -> Whole:
-        """Somebody dominates, and has what that gives; nobody has acted yet."""
+        """Return the state after somebody dominated and took the gifts, before the first turn."""
         return state
 
     def takes(self, state: Whole, by: int, space: int) -> Whole:
-        """Whoever acts takes an action space. Raises Refused if it cannot."""
+        """Return the state after the active player took an action space. Raise Refused if it cannot."""
         return state
 
     def offered(self, state: Whole, by: int, spirit: Spirit) -> Whole:
-        """Somebody has made a tribute, and has what totem and decrees give."""
+        """Return the state after a tribute, and after what totem and decrees give."""
         return state
 
     def acted(self, state: Whole) -> Whole:
-        """Everybody with power has acted here."""
+        """Return the state after all with power have acted here."""
         return state
 
     def over(self, state: Whole) -> Whole | None:
-        """A turn is over: what comes then, if not the next one here."""
+        """Return the state after a turn, or None if the next turn here follows as usual."""
         return None
 
     def again(self, public: Open) -> int | None:
-        """Who has one more turn here, after all others."""
+        """Return the number of the player with one more turn here, or None."""
         return None
 
     def dusk(self, state: Whole) -> Whole:
-        """The round is over."""
+        """Return the state after the round."""
         return state
 
     # How many
 
     def explorers(self, public: Open, by: int) -> tuple[Explorer, ...]:
-        """What somebody has beside the five, in this round."""
+        """Return the tokens that somebody has besides the five, in this round."""
         return ()
 
     def power(self, public: Open, by: int) -> int:
-        """What is added to somebody's total here."""
+        """Return what the module adds to somebody's total here."""
         return 0
 
     def saved(self, public: Open, by: int) -> int:
-        """How many fish less the next islander costs."""
+        """Return how many fish the next islander costs less."""
         return 0
 
     def spaces(self, public: Open, region: Region) -> int | None:
-        """How many action spaces a region has, if not the usual number."""
+        """Return how many action spaces a region has, or None for the usual number."""
         return None
 
     def gems(self, public: Open, space: int) -> int | None:
-        """How many gems an action space here shows, where it is known."""
+        """Return how many gems an action space here shows, or None."""
         return None
 
     # What may be answered
 
     def refuses(self, public: Open, action: Action) -> Text | None:
-        """Why something cannot be told now in a turn."""
+        """Return why this answer is not allowed now in a turn, or None."""
         return None
 
     def blessable(self, public: Open, by: int) -> tuple[Region, ...]:
-        """Where somebody may lay a blessing beside its next explorer."""
+        """Return the regions where somebody may put a blessing beside its next explorer."""
         return ()
 
     def in_order(self, public: Open, rival: int) -> bool:
-        """Whether it matters in which order a rival's tokens here are told; then they are asked for though nothing else
-        can be left of it."""
+        """Return whether the order of a rival's tokens here matters. Then the table enters them even if only one pair is
+        left."""
         return False
 
     def more(self, public: Open, kind: str, answers: Answers) -> Answers:
-        """A question of this kind with what else may be answered."""
+        """Return a question of this kind with the module's answers."""
         return answers
 
     def turn(self, public: Open, by: int) -> Answers | None:
-        """The whole question of a turn, in place of the usual one."""
+        """Return the whole question of a turn, or None for the usual one."""
         return None
 
     def usual(self, public: Open, by: int) -> tuple[str, ...] | None:
-        """What a turn is about here, as in `turn_questions.USUAL`, if not the usual."""
+        """Return the subjects of a turn here, as in `turn_questions.USUAL`, or None for the usual ones."""
         return None
 
     def groups_of(self, public: Open, by: int) -> Iterator[tuple[str, Group]]:
@@ -141,43 +141,43 @@ class Module(Generic[Whole, Open]):
         return iter(())
 
     def forms(self, public: Open, by: int) -> Iterator[Form]:
-        """More forms in a turn."""
+        """Return more forms of a turn."""
         return iter(())
 
     # What people see
 
     def to_lay(self, public: Open) -> Iterator[SetupStep]:
-        """What it brings to the table before the first answer, a step each."""
+        """Return its steps of the set-up."""
         return iter(())
 
     def card(self, public: Open, by: int) -> Text | None:
-        """The name of a card that lies open before somebody all the time."""
+        """Return the name of a card that is always face up before somebody, or None."""
         return None
 
     def notes(self, public: Open, by: int) -> Iterator[Text]:
-        """What else lies open before somebody."""
+        """Return what else is before somebody."""
         return iter(())
 
     def markers(self, public: Open) -> Mapping[str, int | None]:
-        """By sign, before whom each of its pieces lies of which there is one; None: before nobody."""
+        """Return who has each marker of which there is one, by sign. None: nobody has it."""
         return {}
 
     def here(self, public: Open) -> Iterator[Text]:
-        """What else is to be said of the region of the moment, once all is shown there."""
+        """Return what else to say of the present region, once all tokens are shown."""
         return iter(())
 
     def marks(self, public: Open, region: Region) -> Iterator[Marker]:
-        """What else lies in a region."""
+        """Return what else is in a region."""
         return iter(())
 
     def stands(self, public: Open, region: Region) -> Iterator[tuple[int, Marker]]:
-        """What stands on which of a region's action spaces."""
+        """Return what is on which action space of a region."""
         return iter(())
 
     def blocks(self, public: Open) -> Iterator[Block]:
-        """What is drawn of the module's own board."""
+        """Return the module's own board."""
         return iter(())
 
     def orders(self, public: Open) -> Iterator[Text]:
-        """What else whoever moves a rival's pieces has to know."""
+        """Return more orders for the people who move a rival's pieces."""
         return iter(())

@@ -34,12 +34,12 @@ from companion.games.buru.state import BuruState, Own, Public
 
 
 class First(Action, frozen=True, tag="first"):
-    """BURU-02: the first Emissary."""
+    """The first Emissary (BURU-02)."""
 
     seat: Seat
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-02: the first Emissary has no fish, every other one 3."""
+        """Return the state in which all but the first Emissary have 3 fish (BURU-02)."""
         emissary = state.public.names.index(self.seat)
         state = with_public(state, emissary=emissary, stage="decree")
         for by in range(len(state.public.names)):
@@ -52,13 +52,13 @@ class First(Action, frozen=True, tag="first"):
 
 
 class ShowDecree(EndsStage, frozen=True, tag="decree"):
-    """BURU-04: a decree token, and what it gives, if that is one or more of GOODS; else whoever earns it tells it then."""
+    """A decree token, and what it gives if that is goods. UNSET: the seat that earns it enters that (BURU-04)."""
 
     place: Site
     reward: dict[Good, int] | UnsetType = UNSET
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-04: two of them lie open, then the bids begin with the Emissary."""
+        """Return the state with this decree. After the second one the bids begin with the Emissary (BURU-04)."""
         reward = None if self.reward is UNSET else goods(self.reward)
         if reward is not None:
             refuse_if(refusals.why_not_nothing(reward))
@@ -72,22 +72,22 @@ class ShowDecree(EndsStage, frozen=True, tag="decree"):
 
 
 def decreed(state: BuruState, decree: Decree) -> BuruState:
-    """One more lies open."""
+    """Return the state with one more decree."""
     state = with_public(state, decrees=(*state.public.decrees, decree))
     return state if len(state.public.decrees) < DECREES else _next_bid(state, None)
 
 
 class Place(EndsStage, frozen=True, tag="place", kw_only=True):
-    """BURU-06: an explorer face down; all see where."""
+    """An explorer that a seat places face down. All see the region (BURU-06)."""
 
     token: Explorer | UnsetType = UNSET
-    """Its power, or which one it is."""
+    """The explorer: its power, or its name."""
     region: Region
     blessing: bool | UnsetType = UNSET
-    """BURU-39: true: the region's blessing with it."""
+    """True: the region's blessing goes with it (BURU-39)."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-06: the region is open, the power its seat's own."""
+        """Return the state with the token placed. Its face is its seat's own (BURU-06)."""
         seat = event.asked
         token: Explorer = required(self.token)
         own = state.own[seat]
@@ -106,18 +106,18 @@ class Place(EndsStage, frozen=True, tag="place", kw_only=True):
 
 
 class Plot(EndsStage, frozen=True, tag="plot"):
-    """BURU-24: where the rivals' explorers lie in the end, of each rival that plays."""
+    """The regions of the rivals' explorers, one for each rival that plays (BURU-24)."""
 
     a: Region
     b: Region | UnsetType = UNSET
 
     @property
     def regions(self) -> tuple[Region, ...]:
-        """A's, and B's if there is one."""
+        """Return A's region, and B's if B plays."""
         return (self.a,) if self.b is UNSET else (self.a, self.b)
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-24: one card lays a token of each rival, both at A's turn."""
+        """Return the state with a token of each rival placed, both at A's turn (BURU-24)."""
         public, regions = state.public, self.regions
         refuse_if(why_not_plot(public, regions))
         return plotted(state, zip(public.rivals, regions, strict=True))
@@ -128,7 +128,7 @@ class Plot(EndsStage, frozen=True, tag="plot"):
 
 
 def plotted(state: BuruState, lie: Iterable[tuple[int, Region]]) -> BuruState:
-    """A token of each rival lies in a region, A's first."""
+    """Return the state with a token of each rival placed, A's first."""
     for rival, region in lie:
         state = _laid(state, rival, region)
     return _next_bid(state, state.public.people)
@@ -142,7 +142,7 @@ def _laid(state: BuruState, by: int, region: Region, blessed: bool = False) -> B
 
 
 def _next_bid(state: BuruState, after: int | None) -> BuruState:
-    """BURU-07: round and round, until everybody has one token left."""
+    """Return the state in which the next player bids. The bids end when all have one token left (BURU-07)."""
     by = _bidder(state.public, after)
     if by is None:
         return with_public(state, stage="reveal", active=None)
@@ -150,8 +150,8 @@ def _next_bid(state: BuruState, after: int | None) -> BuruState:
 
 
 def _bidder(public: Public, after: int | None) -> int | None:
-    """Who is next clockwise, at first the Emissary; whoever has one token left is passed over. At B's turn nothing
-    happens: A's served both."""
+    """Return the next player clockwise with more than one token, from the Emissary on. B has no turn of its own: A's places
+    both tokens."""
     n = len(public.names)
     start = public.emissary if after is None else after + 1
     ahead = ((start + i) % n for i in range(n))
@@ -159,12 +159,12 @@ def _bidder(public: Public, after: int | None) -> int | None:
 
 
 def why_not_place(own: Own, token: Explorer) -> Text | None:
-    """BURU-06. The sentence names no power: it stands on a screen that neighbours can see."""
+    """Return that the token is not in hand, or None. The words name no power, as neighbours can read them (BURU-06)."""
     return None if token in own.hand else text("buru.not_in_hand")
 
 
 def why_not_plot(public: Public, regions: Iterable[Region]) -> Text | None:
-    """BURU-24: the table draws again rather than lay a third token of one rival in a region."""
+    """Return that a rival has two tokens there, or None. Then the table draws again (BURU-24)."""
     for rival, region in zip(public.rivals, regions, strict=True):
         if len(public.at(region, rival)) >= PAIR:
             return text("buru.third_token", rival=public.names[rival], region=text(f"buru.region.{region}"))
@@ -172,7 +172,7 @@ def why_not_plot(public: Public, regions: Iterable[Region]) -> Text | None:
 
 
 def ask_first(public: Public, own: Own | None, due: Due) -> Answers:
-    """BURU-22: a rival is never the first Emissary."""
+    """Ask for the first Emissary, who is never a rival (BURU-22)."""
     seats = (text("buru.seat", seat=seat) for seat in public.names[: public.people])
     options = (
         Option(as_data(First(seat)), words, spoken=text("buru.say.first", seat=seat), panel=words)
@@ -184,7 +184,7 @@ def ask_first(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_decree(public: Public, own: Own | None, due: Due) -> Answers:
-    """The place, then what the token gives, if that is one of the usual things."""
+    """Ask for a decree's place, then for what it gives, if that is usual."""
     usual = rewards(public)
     nth = text("buru.ask.decree", n=len(public.decrees) + 1, of=DECREES)
     where = Step(_site_choices(public.sites), questions.across(len(public.sites)), title=nth)
@@ -204,7 +204,7 @@ def ask_decree(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _site_choices(sites: tuple[Site, ...]) -> tuple[Choice, ...]:
-    """BURU-04: in few letters, a spirit's name for its altar."""
+    """Return the places of a decree. A spirit's name stands for its altar (BURU-04)."""
     return tuple(
         Choice(_short(site), sign=site, spoken=place_name(site), panel=text(f"buru.panel.place.{site}")) for site in sites
     )
@@ -215,7 +215,7 @@ def _short(site: Site) -> Text:
 
 
 def rewards(public: Public) -> tuple[dict[Good, int], ...]:
-    """What decrees usually give; nothing: who earns it tells it then."""
+    """Return what decrees usually give. An empty reward: the seat that earns it enters it."""
     goods: tuple[Good, ...] = RESOURCES if public.options.full else ()
     return ({}, {"fish": 1}, {"fish": 2}, {"fish": 3}, {"esteem": 1}, *({name: 1} for name in goods))
 
@@ -228,7 +228,7 @@ def _reward_choice(reward: dict[Good, int]) -> Choice:
 
 
 def _decree_form(public: Public) -> Form:
-    """For whatever else a token gives."""
+    """Return the form for other rewards."""
     goods = goods_of(public.options.full)
     fields = (
         Field("place", of=public.sites),
@@ -246,7 +246,7 @@ def _decree_form(public: Public) -> Form:
 
 
 def _region_decrees(public: Public, name: Region) -> Text | None:
-    """The decrees of a region in few words."""
+    """Return the decrees of a region in few words."""
     gives = [
         text("buru.decree_short") if d.reward is None else goods_words(d.reward) for d in public.decrees if d.place == name
     ]
@@ -254,7 +254,7 @@ def _region_decrees(public: Public, name: Region) -> Text | None:
 
 
 def _region_choices(public: Public) -> tuple[Choice, ...]:
-    """Each with whose tokens lie there, and what a decree gives there."""
+    """Return the regions, each with its tokens and what a decree gives there."""
     return tuple(
         Choice(
             region_name(name),
@@ -269,18 +269,18 @@ def _region_choices(public: Public) -> tuple[Choice, ...]:
 
 
 def _columns(places: Sequence[object]) -> int:
-    """With more than the island's four, three find room beside each other."""
+    """Return the number of columns. More than the island's four places need three."""
     return 2 if len(places) <= len(ISLAND) else 3
 
 
 def _blessed_choice(name: Region) -> Choice:
-    """BURU-39: the same region, with its blessing."""
+    """Return the same region with its blessing (BURU-39)."""
     spoken = text("buru.say.blessed", region=region_name(name))
     return Choice(region_name(name), sign="blessing", small=text("buru.plus", n=1), spoken=spoken)
 
 
 def ask_place(public: Public, own: Own | None, due: Due) -> Answers:
-    """BURU-06: the region first, so that the secret tap is the last."""
+    """Ask for the region first, so that the secret tap is the last one (BURU-06)."""
     assert own is not None
     assert public.active is not None
     tokens = public.explorers(public.active)
@@ -316,7 +316,7 @@ def ask_place(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_plot(public: Public, own: Own | None, due: Due) -> Answers:
-    """BURU-24: where the tokens lie in the end, A's and then B's."""
+    """Ask for the regions of the rivals' tokens, A's and then B's (BURU-24)."""
     rivals = [public.names[rival] for rival in public.rivals]
     steps = tuple(
         Step(

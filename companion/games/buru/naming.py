@@ -11,37 +11,37 @@ from companion.games.buru.state import Public
 
 
 def some(told: Mapping[Good, int]) -> Text:
-    """GOODS in words: "2 fish, 1 clay"."""
+    """Return goods by name in words: "2 fish, 1 clay"."""
     return listed([text(f"buru.some.{name}", count=told[name]) for name in GOODS if name in told])
 
 
 def goods_words(reward: Goods) -> Text:
-    """The same of a number for each of GOODS."""
+    """Return a number for each of GOODS in words."""
     return some({name: n for name, n in zip(GOODS, reward, strict=True) if n})
 
 
 def called(public: Public, by: int) -> Text:
-    """Somebody in a sentence: a person by name, a rival as one."""
+    """Return somebody in a sentence: a person by name, a rival as one."""
     name = public.names[by]
     return text("buru.rival.name", rival=name) if public.is_rival(by) else text("buru.seat", seat=name)
 
 
 @cached_by_type
 def token_name(token: Explorer) -> Text:
-    """An explorer by what stands on it."""
+    """Return an explorer by what is on its token."""
     return token_in("buru.power", token)
 
 
 def token_in(key: str, token: Explorer, **more: object) -> Text:
-    """A sentence about an explorer, by its power, or (those that have no number) one of its own."""
+    """Return a sentence about an explorer. Explorers without a number have a sentence of their own."""
     return text(key, n=token, **more) if isinstance(token, int) else text(f"{key}_{token}", **more)
 
 
 def place_name(place: Site) -> Text:
-    """A region, or a spirit's altar, in words."""
+    """Return the name of a region, or of a spirit's altar."""
     return text(f"buru.region.{place}") if is_region(place) else text(f"buru.altar.{place}")
 
 
 def worthy(words: Text, value: int | UnsetType) -> Text:
-    """With what a tribute's card is worth, where that is told."""
+    """Return the words with the worth of a tribute's card, if the reader may know it."""
     return words if value is UNSET else text("buru.told.worth", what=words, n=value)

@@ -12,12 +12,11 @@ from companion.games.buru.pieces import Region, forest_cards
 from companion.games.buru.state import Public
 
 ORDERS: Final[Mapping[Region, int]] = {"forest": 2, "shore": 3, "village": 2, "ambelau": 0, "lake": 3}
-"""How many orders a rival's turn has: BURU-26 in the forest, BURU-26 and 27 at the shore, BURU-26 and 28 beyond.
-On Ambelau the module says them, each in its time."""
+"""How many orders a rival's turn has in each region (BURU-26 to 28). On Ambelau the module says them in turn."""
 
 
 def rival_line(public: Public, rival: int) -> Text:
-    """One small line: what the companion knows of a rival here."""
+    """Return a small line with what the companion knows of a rival here."""
     name, player = public.names[rival], public.players[rival]
     if not refusals.is_pair(public, rival):
         return text("buru.rival.fish", rival=name, count=player.fish)
@@ -28,14 +27,14 @@ def rival_line(public: Public, rival: int) -> Text:
 
 @cached_by_identity
 def orders(public: Public) -> tuple[Text, ...]:
-    """BURU-26 to BURU-29, for whoever moves the pieces of the rival that acts here."""
+    """Return the orders for the people who move the active rival's pieces (BURU-26 to 29)."""
     assert public.region is not None
     usual = (text(f"buru.guide.{public.region}.{n}") for n in range(1, ORDERS[public.region] + 1))
     return (*usual, *(order for module in public.modules for order in module.orders(public)))
 
 
 def line(public: Public, place: int | None) -> Now:
-    """Lit for the seat that is awaited; what is the table's waits for everybody."""
+    """Return the first lines. They are lit for the seat that the game waits for. All see what the table has to do."""
     if public.stage == "final":
         return _final(public, place)
     by, small = public.active, _small(public, place)
@@ -61,12 +60,12 @@ def _key(public: Public) -> str:
 
 
 def is_dusk(public: Public) -> bool:
-    """BURU-20: a round is over, and the table has still to clear the island before the next dawn."""
+    """Return whether a round is over and the table has to clear the island before dawn (BURU-20)."""
     return bool(public.dusks) and public.stage == "decree" and not public.decrees
 
 
 def _final(public: Public, place: int | None) -> Now:
-    """BURU-45: who holds cards all can see, so who is missing is named. A rival's cards are told by whoever likes."""
+    """Return the names of all that have not entered their cards. All can see who holds cards (BURU-45)."""
     missing = dusk.missing(public)
     names = listed(called(public, by) for by in missing)
     small = (text("buru.now.final_missing", seats=names),)
@@ -79,8 +78,7 @@ def _final(public: Public, place: int | None) -> Now:
 
 
 def _small(public: Public, place: int | None) -> tuple[Text, ...]:
-    """Few lines, so that the fullest turn still finds room under them; what nobody may miss stands here, where no
-    question lies over it."""
+    """Return the few small lines. What nobody may miss is here, as no question covers it."""
     by = public.active
     if public.stage == "act" and by is not None:
         if public.is_rival(by):
@@ -108,12 +106,12 @@ def _small(public: Public, place: int | None) -> tuple[Text, ...]:
 
 
 def _to_place(public: Public) -> int:
-    """BURU-07: all tokens but one of each."""
+    """Return how many tokens are still to place: all but one of each player (BURU-07)."""
     return sum(len(public.explorers(by)) - 1 for by in range(len(public.names)))
 
 
 def _dawn(public: Public) -> Text:
-    """BURU-04, BURU-05, BURU-23: in the order in which the table does it."""
+    """Return the table's work at dawn, in its order (BURU-04, BURU-05, BURU-23)."""
     cards = forest_cards(len(public.names))
     if public.rivals:
         return text("buru.now.dawn_rivals", count=cards)
@@ -121,12 +119,12 @@ def _dawn(public: Public) -> Text:
 
 
 def _is_before_the_forest(public: Public) -> bool:
-    """BURU-25: the noon is over but for the rivals' open plot cards, which nobody has to tell."""
+    """Return whether only the rivals' open plot cards are left at noon. Nobody has to enter them (BURU-25)."""
     return bool(public.rivals) and public.stage == "reveal" and public.region is not None and not public.dominances
 
 
 def _order(public: Public, by: int) -> tuple[Text, ...]:
-    """BURU-12: for who acts, the totals from there on, and why equal ones stand as they do."""
+    """Return the totals from the active player on, and why equal ones have this order (BURU-12)."""
     if public.again:
         return (text("buru.now.again" if public.region else "buru.now.start_gives"),)
     waiting, takes = public.waiting(), _takes(public, by)
@@ -141,13 +139,13 @@ def _order(public: Public, by: int) -> tuple[Text, ...]:
 
 
 def _once_more(public: Public) -> list[Text]:
-    """BURU-40: who acts after all others."""
+    """Return who acts once more after all others (BURU-40)."""
     more = public.one_more()
     return [] if more is None else [text("buru.now.once_more", seat=called(public, more))]
 
 
 def _takes(public: Public, by: int) -> tuple[Text, ...]:
-    """BURU-11: what dominance gives whoever begins to act; the fullest question leaves no room for it below."""
+    """Return what dominance gives the player that begins. The largest question leaves no space for it below (BURU-11)."""
     won = next((won for won in public.dominances if won.region == public.region), None)
     if won is None or won.by != by or won.forgone or public.told:
         return ()
@@ -155,7 +153,7 @@ def _takes(public: Public, by: int) -> tuple[Text, ...]:
 
 
 def _after(public: Public, place: int | None) -> tuple[Text, ...]:
-    """BURU-12, BURU-40: who acts next here, up to the seat that waits."""
+    """Return who acts next here, up to the seat that reads (BURU-12, BURU-40)."""
     if not public.dealt:
         return (text("buru.phase.first"),)
     more = public.one_more()
@@ -171,7 +169,7 @@ def _after(public: Public, place: int | None) -> tuple[Text, ...]:
 
 @cached_by_identity
 def oled(public: Public) -> DisplayLines:
-    """The same in the box's few letters."""
+    """Return the same in few letters, for the display."""
     right = text("buru.oled.round", round=public.round, of=public.options.rounds)
     if public.stage == "final":
         return _oled_final(public, right)

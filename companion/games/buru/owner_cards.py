@@ -98,15 +98,15 @@ START: Final[dict[str, dict[str, object]]] = {
 
 
 MOST_ROWS: Final = 60
-"""Of a kind; of none are there more than 50."""
+"""The most rows of a kind. The game has 50 at most."""
 LONGEST: Final = 40
-"""Of what the owner calls it."""
+"""The longest name that an owner may give."""
 OR, FOR, GUIDE = "|", ":", "guide"
 """BURU-15: "A | B" is a choice, "A : B" a trade."""
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards as far as they are entered."""
+    """The cards that the owner has entered so far."""
 
     name: str = ""
     islander: tuple[Row, ...] = ()
@@ -124,7 +124,7 @@ def _words(key: str) -> Text:
 
 
 def _hint(key: str) -> Text:
-    """How a phrase is written, by an example in the page's words."""
+    """Return an example of a phrase, in the page's words."""
     return text(
         f"buru.copy.{key}_hint",
         fish=text("buru.good.fish"),
@@ -184,7 +184,7 @@ COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
     "elder": (_NAME, Phrase("esteem", _words("levels"), _hint("levels"), ())),
 }
 PRINTED: Final = {"islander": 36 + 9, "forest": 16}
-"""BURU-01: islanders with the outlaws. Of the other kinds the modules decide how many there are."""
+"""The numbers of printed islanders, outlaws included (BURU-01). Modules decide the numbers of other kinds."""
 PAGES: Final = tuple(
     Rows(kind, _words(f"kind.{kind}"), _words(f"kind_hint.{kind}"), columns, MOST_ROWS, PRINTED.get(kind, 0))
     for kind, columns in COLUMNS.items()
@@ -218,15 +218,15 @@ class OwnersCards:
     samples: Final[Sequence[Draft]] = (_start(),)
 
     def name(self, draft: Draft) -> str:
-        """What its owner calls it."""
+        """Return its owner's name for it."""
         return draft.name
 
     def is_sample(self, draft: Draft) -> bool:
-        """Never: also what comes with the game stands printed so."""
+        """Return False, as the cards that come with the game are printed so too."""
         return False
 
     def lacks(self, draft: Draft) -> tuple[MissingPart, ...]:
-        """What is wrong, card after card; some cards are enough."""
+        """Return the faults, card after card. A file with some cards is enough."""
         return tuple(self._lacks(draft))
 
     def _lacks(self, draft: Draft) -> Iterator[MissingPart]:
@@ -235,7 +235,7 @@ class OwnersCards:
         yield from FILE.lacks(draft)
 
     def made(self, draft: Draft, options: Mapping[str, object]) -> BoxFile:
-        """The cards that such a game can need. Raises BadFile with the first lack of a draft that has any."""
+        """Return the cards that such a game can need. Raise BadFile with the first fault of a draft."""
         for lack in self.lacks(draft):
             raise BadFile("buru.box.bad", why=lack.words)
         said = FILE.written(draft)

@@ -30,18 +30,18 @@ from companion.games.buru.state import BuruState, Moved, Payout, Public, before
 
 LASTS: Final = 2
 TOTEMS: Final[Mapping[Spirit, str]] = {spirit: f"totem_{spirit}" for spirit in SPIRITS}
-"""The sign of each."""
+"""The sign of each totem."""
 CARDS: Final = ("tribute", "elder")
 
 
 @cached_by_identity
 def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
-    """What lies before everybody, rivals too: pieces, cards, and the markers, which are there or not."""
+    """Return what is before each player, rivals included: pieces, cards, and markers as 0 or 1."""
     return {seat: _before(public, by) for by, seat in enumerate(public.names)}
 
 
 def _before(public: Public, by: int) -> dict[str, int]:
-    """What a ledger follows, and the groups that are played with, come first among all."""
+    """Return one player's tallies. The goods that the ledger follows and the groups in play come first."""
     player = public.players[by]
     counted: dict[str, int] = dict(zip(goods_of(public.options.full), player.goods, strict=False))
     counted.update(zip(public.groups, player.islanders, strict=False))
@@ -51,7 +51,7 @@ def _before(public: Public, by: int) -> dict[str, int]:
 
 @cached_by_identity
 def _markers(public: Public) -> Mapping[str, int | None]:
-    """Of those that are there or not, by their signs: before whom each lies. None: before nobody."""
+    """Return the holder of each marker, by sign. None: nobody has it."""
     holders = {TOTEMS[spirit]: public.totems[SPIRITS.index(spirit)] for spirit in public.spirits}
     holders["emissary"] = public.emissary if public.dealt else None
     for module in public.modules:
@@ -60,13 +60,13 @@ def _markers(public: Public) -> Mapping[str, int | None]:
 
 
 def because(before: BuruState, after: BuruState, why: Text | None = None) -> BuruState:
-    """`after`, with a word for whatever moved since `before`. Why is said of who has more now, not of who lost it."""
+    """Return `after` with a row for each player whose pieces changed since `before`. Only a player that gains reads why."""
     rows = _rows(before, after, why)
     return _with(after, _place(before.public), [row if _gains(row) else replace(row, why=None) for row in rows])
 
 
 def set_right(before: BuruState, after: BuruState) -> BuruState:
-    """The cardboard is the truth: a changed number, beside what is still to be moved."""
+    """Return the state with the numbers that were set right, beside the pieces still to move."""
     standing = before.public.payout
     of = _place(before.public) if standing is None else standing.of
     title = text("buru.moves.set") if standing is None else standing.title
@@ -76,8 +76,8 @@ def set_right(before: BuruState, after: BuruState) -> BuruState:
 
 
 def rest(before: BuruState, after: BuruState, event: Event[Action]) -> BuruState:
-    """`after`, with a word for whatever moved before others than who answered and is not told yet; what was told is
-    forgotten once all have had time for it."""
+    """Return `after` with a row for each other player whose pieces changed without one yet. Rows go once all have had time
+    for them."""
     standing = after.public.payout
     told = _since(before.public.payout, standing)
     rows = [row for row in _untold(_rows(before, after), told, after.public) if after.public.names[row.by] != event.seat]
@@ -87,8 +87,8 @@ def rest(before: BuruState, after: BuruState, event: Event[Action]) -> BuruState
 
 
 def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[Moved]:
-    """Most answers move nothing, and when the box starts all answers of a game are played again: what is the very same is
-    not counted."""
+    """Return the changes. Most answers change nothing, and each start plays all answers again, so equal objects are not
+    compared."""
     one, other = before.public, after.public
     still = _markers(one) == _markers(other)
     if still and one.players is other.players:
@@ -98,7 +98,7 @@ def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[
 
 
 def _changes(before: Public, after: Public, by: int, still: bool) -> Iterator[tuple[str, int]]:
-    """How many more or fewer of each sign, in the order of the tallies; `still`: no marker moved."""
+    """Return the change of each sign, in the order of the tallies. `still`: no marker moved."""
     had, has = before.players[by], after.players[by]
     if had is not has:
         yield from _more(goods_of(after.options.full), had.goods, has.goods)
@@ -124,7 +124,7 @@ def _since(then: Payout | None, now: Payout | None) -> tuple[Moved, ...]:
 
 
 def _untold(rows: list[Moved], told: tuple[Moved, ...], public: Public) -> list[Moved]:
-    """What was paid and came back is no change, but if one half of it is told already the other one is still to be."""
+    """Return the changes that have no row yet. A payment that came back is none, unless one half of it has a row."""
     if not told:
         return rows
     left = {by: dict.fromkeys(_before(public, by), 0) for by in sorted({row.by for row in (*rows, *told)})}
@@ -138,12 +138,12 @@ def _untold(rows: list[Moved], told: tuple[Moved, ...], public: Public) -> list[
 
 
 def _said(row: Moved, public: Public, event: Event[Action]) -> Moved:
-    """The table tells what a rival does in its turn."""
+    """Return the row, marked if the table just entered it in a rival's turn."""
     return replace(row, said=event.seat is None and row.by == public.active)
 
 
 def _with(state: BuruState, of: str, rows: list[Moved], title: Text | None = None) -> BuruState:
-    """More rows at the same place in the game, or the first ones at a new one."""
+    """Return the state with more rows at the same place in the game, or with the first ones at a new place."""
     if not rows:
         return state
     standing = state.public.payout
@@ -152,7 +152,7 @@ def _with(state: BuruState, of: str, rows: list[Moved], title: Text | None = Non
 
 
 def _place(public: Public) -> str:
-    """A region's reveal and its first turn are one place: what dominance gave stands while the winner acts."""
+    """Return the place in the game. A region's reveal and its first turn are one, so the winner still reads its gifts."""
     return f"{public.round}-{public.phase}-{max(1, len(public.acted)) + public.again}"
 
 
@@ -173,7 +173,7 @@ def _older(state: BuruState) -> BuruState:
 
 @cached_by_identity
 def moves(public: Public) -> Moves | None:
-    """For every chair alike."""
+    """Return the moves that all screens show."""
     payout = public.payout
     if payout is None:
         return None
@@ -191,7 +191,7 @@ def _counts(row: Moved) -> Iterator[Count]:
 
 
 def counted(sign: str, n: int) -> Text:
-    """What so many pieces of a tally are called."""
+    """Return what the pieces of a tally are called."""
     if sign in GROUPS:
         return text(f"buru.group.{sign}")
     if sign.startswith("totem_"):
@@ -200,38 +200,38 @@ def counted(sign: str, n: int) -> Text:
 
 
 def gain(state: BuruState, by: int, what: Goods) -> BuruState:
-    """BURU-08: of fish beyond 20 the rest is lost."""
+    """Return the state with more goods. Fish beyond 20 are lost (BURU-08)."""
     have = [*plus(state.public.players[by].goods, what)]
     have[FISH] = min(have[FISH], MOST_FISH)
     return before(state, by, goods=tuple(have))
 
 
 def gain_fish(state: BuruState, by: int, n: int) -> BuruState:
-    """So many fish more, up to the most that anybody holds."""
+    """Return the state with more fish, 20 at most."""
     return gain(state, by, fish(n))
 
 
 def gain_esteem(state: BuruState, by: int) -> BuruState:
-    """One place up the track."""
+    """Return the state with one more esteem."""
     return gain(state, by, ONE_ESTEEM)
 
 
 def pay(state: BuruState, by: int, what: Goods) -> BuruState:
-    """Raises Refused if it is not all there."""
+    """Return the state without these goods. Raise Refused if some are missing."""
     refuse_if(refusals.why_not_pay(state.public, by, what))
     had = state.public.players[by].goods
     return before(state, by, goods=tuple(a - b for a, b in zip(had, what, strict=True)))
 
 
 def discard(state: BuruState, by: int, group: Islander) -> BuruState:
-    """BURU-33: one of somebody's own islanders whose card is not known, a tasked one first."""
+    """Return the state without one islander of this group whose card is unknown. A tasked one goes first (BURU-33)."""
     player, i = state.public.players[by], GROUPS.index(group)
     tasked = put(player.tasked, i, -1 if player.unnamed(group) > player.untasked(group) else 0)
     return before(state, by, islanders=put(player.islanders, i, -1), tasked=tasked)
 
 
 def decreed(state: BuruState, by: int, place: Site) -> BuruState:
-    """BURU-11, BURU-17: what the decrees of a region or an altar give, where the table told it."""
+    """Return the state with what the decrees of a region or an altar give, if the table entered it (BURU-11, BURU-17)."""
     for decree in state.public.decrees:
         if decree.place == place and decree.reward:
             state = because(state, gain(state, by, decree.reward), text("buru.why.decree"))
@@ -239,6 +239,6 @@ def decreed(state: BuruState, by: int, place: Site) -> BuruState:
 
 
 def honour(state: BuruState, spirit: Spirit) -> BuruState:
-    """BURU-17: at a tribute the holder of the spirit's totem gets 1 esteem; a totem not yet taken pays nobody."""
+    """Return the state in which the holder of the spirit's totem has 1 esteem more (BURU-17)."""
     holder = state.public.totems[SPIRITS.index(spirit)]
     return state if holder is None else because(state, gain_esteem(state, holder), text(f"buru.totem.{spirit}"))

@@ -8,24 +8,24 @@ from companion.core.caching import cached_by_type
 Region = Literal["forest", "shore", "village", "ambelau", "lake"]
 Spirit = Literal["banyu", "gunung", "manuk", "ukum", "ibu"]
 Site = Literal[Region, Spirit]
-"""BURU-04: where a decree may lie: in a region, or beside a spirit's altar."""
+"""The place of a decree: a region, or beside a spirit's altar (BURU-04)."""
 Islander = Literal["artisan", "gatherer", "noble", "priest", "outlaw"]
 """The groups of islanders."""
 Good = Literal["fish", "esteem", "clay", "palm", "ebony"]
 Rival = Literal["A", "B"]
 Explorer = int | Literal["guide", "liaison"]
-"""What stands on an explorer's token: its power, or for two of the modules' what it is."""
+"""The face of an explorer's token: its power, or the name of a module's explorer."""
 Bonus = Literal["emissary", "esteem"]
-"""BURU-29: what two tokens at the lake bring a rival: the marker, or 1 esteem with each of its tributes."""
+"""What two tokens at the lake bring a rival: the marker, or 1 esteem with each tribute (BURU-29)."""
 
 Reward = Literal["dominance", "blessing"]
-"""BURU-39: what somebody chooses between who alone has power in a region."""
+"""What a player that alone has power in a region chooses between (BURU-39)."""
 
 REGIONS: Final[tuple[Region, ...]] = ("forest", "shore", "village", "ambelau", "lake")
-"""In the order of the afternoon. Those of a game are `Public.regions`; so with spirits and groups."""
+"""All regions in the order of the afternoon. `Public.regions` has those of a game. Spirits and groups are alike."""
 SPIRITS: Final[tuple[Spirit, ...]] = ("banyu", "gunung", "manuk", "ukum", "ibu")
 ALTARS: Final = SPIRITS[:3]
-"""Spirits whose altars ask for goods, in every game."""
+"""The spirits of every game, whose altars ask for goods."""
 GROUPS: Final[tuple[Islander, ...]] = ("artisan", "gatherer", "noble", "priest", "outlaw")
 ISLAND: Final[tuple[Region, ...]] = ("forest", "shore", "village", "lake")
 """The regions of every game."""
@@ -33,21 +33,21 @@ PEOPLE: Final = GROUPS[:4]
 """The groups of every game."""
 GOODS: Final[tuple[Good, ...]] = ("fish", "esteem", "clay", "palm", "ebony")
 RESOURCES: Final = GOODS[2:]
-"""What lies on the mats, and is followed with the full ledger only."""
+"""The goods on the mats. Only the full ledger follows them."""
 
 FISH: Final = GOODS.index("fish")
 ESTEEM: Final = GOODS.index("esteem")
 
 TOTEMS: Final[Mapping[Region, Spirit]] = {"forest": "gunung", "shore": "banyu", "village": "manuk"}
-"""BURU-02: where each totem stands until it is taken."""
+"""The region of each totem until somebody takes it (BURU-02)."""
 
 POWERS: Final[tuple[Explorer, ...]] = (1, 2, 3, 4, 5)  # BURU-02
 OTHERS: Final[Mapping[Explorer, int]] = {"guide": 1, "liaison": 0}  # BURU-37, BURU-40
-"""The powers of those that have no number."""
+"""The powers of explorers without a number."""
 SPACES: Final = (1, 2, 3, 4, 5)  # BURU-12
 RIVALS: Final[tuple[Rival, ...]] = ("A", "B")
 BONUSES: Final[tuple[Bonus, ...]] = ("emissary", "esteem")
-PAIR: Final = 2  # BURU-24, BURU-29: so many tokens of a rival in one region, and no more
+PAIR: Final = 2  # BURU-24, BURU-29: the most tokens of a rival in one region
 
 FIRST_FISH: Final = 3  # BURU-02
 MOST_FISH: Final = 20  # BURU-08
@@ -56,33 +56,33 @@ LEAST_FOREST_CARDS: Final = 3  # BURU-05
 ROUNDS: Final = 5  # BURU-03
 LONG_ROUNDS: Final = 6  # BURU-03
 EACH_GROUP: Final = 9
-"""Islanders of a group."""
+"""The number of islanders of a group."""
 EACH_SPIRIT: Final = 10  # BURU-16: tribute cards of a spirit
 ALL_ELDERS: Final = 13  # BURU-18
 MOST_AT_ONCE: Final = 20
-"""What one answer can give, cost or be worth."""
+"""The most that one answer can give, cost or be worth."""
 
 SETS: Final = (0, 0, 1, 2, 3, 5)
-"""BURU-30: a rival's esteem for so many cards of a type, and for more than these."""
+"""The esteem of a rival for so many cards of a type (BURU-30). More cards count as the last number."""
 
 
 def power_of(explorer: Explorer) -> int:
-    """What an explorer counts in a region, and in fish at noon."""
+    """Return what an explorer counts in a region, and in fish at noon."""
     return explorer if isinstance(explorer, int) else OTHERS[explorer]
 
 
 def forest_cards(players: int) -> int:
-    """BURU-05: how many are shown each dawn; rivals count."""
+    """Return how many forest cards each dawn shows. Rivals count (BURU-05)."""
     return max(LEAST_FOREST_CARDS, players)
 
 
 def set_bonus(cards: int) -> int:
-    """BURU-30: what a rival's islanders of one type are worth to it."""
+    """Return what a rival's islanders of one type are worth (BURU-30)."""
     return SETS[min(cards, len(SETS) - 1)]
 
 
 def is_region(site: Site) -> TypeGuard[Region]:
-    """Whether a decree lies in a region; else it lies beside an altar."""
+    """Return whether a decree's place is a region, not an altar."""
     return site in REGIONS
 
 
@@ -95,20 +95,20 @@ ONE_ESTEEM: Final[Goods] = tuple(int(good == ESTEEM) for good in range(len(GOODS
 
 @cached_by_type
 def goods_of(full: bool) -> tuple[Good, ...]:
-    """BURU-44: what a ledger follows."""
+    """Return the goods that a ledger follows (BURU-44)."""
     return GOODS if full else tuple(name for name in GOODS if name not in RESOURCES)
 
 
 def goods(told: Mapping[Good, int]) -> Goods:
-    """What an answer tells; of what it leaves out none."""
+    """Return a number for each of GOODS. What is left out counts 0."""
     return tuple(told.get(name, 0) for name in GOODS)
 
 
 def plus(one: Goods, other: Goods) -> Goods:
-    """Both together, good by good."""
+    """Return the sum, good by good."""
     return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
 def fish(n: int) -> Goods:
-    """So many fish and nothing else."""
+    """Return so many fish and nothing else."""
     return goods({"fish": n})

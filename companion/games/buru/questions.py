@@ -14,32 +14,32 @@ Labels = tuple[tuple[Text, str], ...]
 
 
 def labels(goods: tuple[Good, ...]) -> Labels:
-    """Word and sign of each."""
+    """Return the word and the sign of each good."""
     return tuple((text(f"buru.good.{name}"), name) for name in goods)
 
 
 def across(n: int) -> int:
-    """In how many columns so many islanders or places stand: five names side by side have no room on a small phone."""
+    """Return the number of columns for so many choices. Five names in a row have no space on a small phone."""
     return min(n, 3 if n in (5, 9) else 4)
 
 
 def choices(kind: str, names: tuple[str, ...]) -> tuple[Choice, ...]:
-    """Islanders or spirits by name."""
+    """Return islanders or spirits as choices, by name."""
     return tuple(Choice(text(f"buru.{kind}.{name}"), sign=name, panel=text(f"buru.{kind}.{name}")) for name in names)
 
 
 def token_choice(one: Explorer) -> Choice:
-    """A button for it."""
+    """Return a button for an explorer."""
     return Choice(token_name(one), sign=None if isinstance(one, int) else one, spoken=token_in("buru.say.power", one))
 
 
 def token_columns(tokens: tuple[Explorer, ...]) -> int:
-    """So many are in a row; more than five are two rows."""
+    """Return the number of columns. More than five explorers need two rows."""
     return len(tokens) if len(tokens) <= len(POWERS) else 4
 
 
 def blocked(option: Option, why: Text | None) -> Option:
-    """An answer that is there, with the reason if it cannot be given now."""
+    """Return the option with the reason why it is blocked, if there is one."""
     return option if why is None else replace(option, why=why)
 
 

@@ -7,12 +7,12 @@ from companion.games.buru.state import Public
 
 
 def why_not_nothing(told: Goods) -> Text | None:
-    """GOODS are one or more."""
+    """Return that the answer names no goods, or None."""
     return None if any(told) else text("buru.nothing_told")
 
 
 def why_not_pay(public: Public, by: int, price: Goods) -> Text | None:
-    """All of it or nothing."""
+    """Return which goods are missing for a price, or None."""
     for name, need, have in zip(GOODS, price, public.players[by].goods, strict=True):
         if need > have:
             return text("buru.too_little", what=text(f"buru.good.{name}"), need=need, have=have)
@@ -20,12 +20,12 @@ def why_not_pay(public: Public, by: int, price: Goods) -> Text | None:
 
 
 def is_pair(public: Public, by: int) -> bool:
-    """BURU-29: whether this is a rival with two tokens in the region of the moment. BURU-41: a liaison is none of them."""
+    """Return whether this is a rival with two tokens in the present region (BURU-29). A liaison does not count (BURU-41)."""
     if public.region is None or not public.is_rival(by):
         return False
     return sum(token.explorer != "liaison" for token in public.at(public.region, by)) == PAIR
 
 
 def why_not_by_modules(public: Public, action: Action) -> Text | None:
-    """What a module forbids in a turn."""
+    """Return why a module forbids this answer in a turn, or None."""
     return next((why for module in public.modules if (why := module.refuses(public, action))), None)

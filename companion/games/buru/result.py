@@ -15,11 +15,11 @@ from companion.games.buru.state import Final, Public
 
 COUNTED_SIGNS = {"track": "esteem", "tributes": "tribute", "elders": "elder"}
 Item = tuple[str, int, int]
-"""What was counted, how many, and how many the companion knows."""
+"""A kind of piece, how many people counted, and how many the companion knows."""
 
 
 def _counted(public: Public) -> Iterator[tuple[Seat, tuple[Item, ...]]]:
-    """The counts that are in: the companion's numbers show beside them only now."""
+    """Return the counts that are in. Only they are shown beside the companion's numbers."""
     assert public.final is not None
     for seat, player, told in zip(public.names, public.players, public.final.counted, strict=False):
         if told is not None:
@@ -29,7 +29,7 @@ def _counted(public: Public) -> Iterator[tuple[Seat, tuple[Item, ...]]]:
 
 @cached_by_identity
 def comparisons(public: Public) -> tuple[Grid, ...]:
-    """Both counts of each seat that has counted."""
+    """Return a grid for each seat that has counted, with both numbers."""
     return tuple(_grid(seat, items) for seat, items in _counted(public))
 
 
@@ -50,7 +50,7 @@ def _n(n: int) -> Text:
 
 
 def differences(public: Public) -> tuple[Note, ...]:
-    """A note for each number that was counted otherwise, and what that would change."""
+    """Return a note for each number that differs, with what it would change."""
     return tuple(
         Note(
             text("buru.end.differs", seat=seat, what=text(f"buru.label.{item}"), told=told, known=known),
@@ -64,12 +64,12 @@ def differences(public: Public) -> tuple[Note, ...]:
 
 
 def agreed(public: Public) -> bool:
-    """BURU-45: whether everybody counted, and nothing is otherwise."""
+    """Return whether all have counted and nothing differs (BURU-45)."""
     return public.final is not None and None not in public.final.counted and not differences(public)
 
 
 def _would(public: Public, seat: Seat, item: str, off: int) -> tuple[Text, ...]:
-    """What the track's number would change; a card more or less is worth what only its holder knows."""
+    """Return what the track's number would change. Only its holder knows what a card is worth."""
     if item != "track":
         return ()
     total = score_at_the_end(public).total(seat)
@@ -77,7 +77,7 @@ def _would(public: Public, seat: Seat, item: str, off: int) -> tuple[Text, ...]:
 
 
 def checked(public: Public) -> tuple[Text, ...]:
-    """Whether all counts so far agree."""
+    """Return whether all counts so far agree."""
     counts = tuple(_counted(public))
     if not counts:
         return ()
@@ -95,14 +95,14 @@ def _final(public: Public) -> Final:
 
 
 def end_now(public: Public, place: int | None) -> Now:
-    """Lit while this seat has still something to press: its count."""
+    """Return the first lines. They are lit while this seat has to count."""
     score = score_at_the_end(public)
     lit = place is not None and _final(public).counted[place] is None
     return Now(_won(public, score, place), (*_tie(public, score), *checked(public)), lit=lit)
 
 
 def _won(public: Public, score: Score, place: int | None) -> Text:
-    """Who won, and on its own phone that it is oneself."""
+    """Return the winner. Its own phone says "you"."""
     first = score.ranking[0][0]
     if place is not None and public.names[place] == first:
         return text("buru.end.you_win", total=score.total(first))
@@ -114,7 +114,7 @@ def _called(public: Public, seat: Seat) -> Text:
 
 
 def _tie(public: Public, score: Score) -> tuple[Text, ...]:
-    """BURU-21: what gave one of those with most points the first place."""
+    """Return what broke the tie for the first place (BURU-21)."""
     if score.tie_break is None:
         return ()
     (first,), *others = score.ranking
@@ -123,7 +123,7 @@ def _tie(public: Public, score: Score) -> tuple[Text, ...]:
 
 
 def end_oled(public: Public) -> DisplayLines:
-    """Who won, in the box's few letters."""
+    """Return the winner in few letters, for the display."""
     score = score_at_the_end(public)
     first = score.ranking[0][0]
     right, sub = text("buru.oled.end_right"), text("buru.oled.wins", total=score.total(first))
@@ -133,7 +133,7 @@ def end_oled(public: Public) -> DisplayLines:
 
 
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
-    """While the table looks for a difference, that is needed first. Whose points they are anybody may look at."""
+    """Return the end. While numbers differ, the differences come first. All may see all points."""
     score = score_at_the_end(public)
     own = () if place is None else (score_lines(_yours(score, public.names[place]), score, public.names[place], _row),)
     ranking = ranking_of(score, partial(_why, public, score), _row)
@@ -145,14 +145,14 @@ def _yours(score: Score, seat: Seat) -> Text:
 
 
 def _why(public: Public, score: Score, group: tuple[Seat, ...], after: tuple[Seat, ...]) -> Text | None:
-    """With as many points as the next one, why it stands before it. No place is shared."""
+    """Return why a seat comes before the next one with the same points. No place is shared."""
     tied = [seat for seat in after if score.total(seat) == score.total(group[0])]
     return text("buru.end.before", seat=_called(public, tied[0])) if tied else None
 
 
 @cached_by_identity
 def _chart(public: Public) -> Chart:
-    """The esteem track, from the first dawn to the last dusk."""
+    """Return the esteem track, from the first dawn to the last dusk."""
     tracks = ((0,) * len(public.names), *public.dusks)
     ticks = tuple(text("buru.power", n=n) for n in range(len(tracks)))
     curves = (Curve(seat, tuple(track[by] for track in tracks)) for by, seat in enumerate(public.names))

@@ -19,7 +19,7 @@ from companion.games.buru.state import BuruState, Own, Public, before, by_power
 
 
 def _turn_up_kept(state: BuruState) -> BuruState:
-    """BURU-08: everybody's last token is turned up, for so many fish."""
+    """Turn up each person's last token, for as many fish as its power (BURU-08)."""
     state = revealed_to(state)
     for by, seat in enumerate(state.public.names[: state.public.people]):
         state = _kept(state, by, state.own[seat].hand[0])
@@ -27,13 +27,13 @@ def _turn_up_kept(state: BuruState) -> BuruState:
 
 
 class Plan(EndsStage, frozen=True, tag="plan"):
-    """BURU-29: what two tokens at the lake bring a rival, as its open plot card says."""
+    """What two tokens at the lake bring a rival, as its open plot card says (BURU-29)."""
 
     rival: Rival
     lake: Bonus
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-29: what two tokens at the lake bring a rival."""
+        """Return the state with this bonus."""
         return planned(state, self.lake)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -41,19 +41,19 @@ class Plan(EndsStage, frozen=True, tag="plan"):
 
 
 def planned(state: BuruState, lake: Bonus) -> BuruState:
-    """The rival that is asked for has this bonus."""
+    """Return the state in which the active rival has this bonus."""
     assert state.public.active is not None
     return _ask_rivals_at_noon(before(state, state.public.active, plan=lake))
 
 
 def _kept(state: BuruState, by: int, token: Explorer) -> BuruState:
-    """What is over 20 is lost, so the fish can be fewer than the power."""
+    """Return the state with a token shown at noon and its fish. Fish over 20 are lost."""
     state = before(state, by, kept=token)
     return payout.because(state, payout.gain_fish(state, by, power_of(token)), token_in("buru.kept", token))
 
 
 def _ask_rivals_at_noon(state: BuruState) -> BuruState:
-    """First every rival's token, then the plans that will be needed; A before B."""
+    """Ask for each rival's token, then for the plans that the lake needs. A comes before B."""
     public = state.public
     for rival in public.rivals:
         if public.players[rival].kept is None:
@@ -65,20 +65,20 @@ def _ask_rivals_at_noon(state: BuruState) -> BuruState:
 
 
 class Reveal(EndsStage, frozen=True, tag="reveal"):
-    """BURU-08, BURU-09: at noon the tokens kept, then those of a region are turned up."""
+    """The reveal of the kept tokens at noon, or of a region's tokens (BURU-08, BURU-09)."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
         return _turn_up_region(state) if state.public.region else _turn_up_kept(state)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
-        """BURU-08, BURU-09: a region's tokens, once they lie open, are followed by shows or turns; those kept at noon by a
-        rival's, or by the next reveal."""
+        """Return the words. A region's reveal leads to shows or turns. The one at noon leads to a rival's show, or to the
+        next reveal."""
         noon = public.region is None or public.stage == "reveal"
         return text("buru.told.reveal", where=text("buru.noon" if noon else f"buru.region.{public.region}"))
 
 
 class Show(EndsStage, frozen=True, tag="show"):
-    """BURU-23: the powers that a rival kept, or laid in the region of the moment."""
+    """The powers that a rival kept, or placed in the present region (BURU-23)."""
 
     rival: Rival
     powers: list[Explorer]
@@ -97,7 +97,7 @@ class Show(EndsStage, frozen=True, tag="show"):
 
 
 def next_region(state: BuruState) -> BuruState:
-    """BURU-09: the next region in which somebody lies, or the dusk."""
+    """Return the state in the next region with a token, or at dusk (BURU-09)."""
     public = state.public
     ahead = public.regions[public.regions.index(public.region) + 1 :] if public.region else public.regions
     for region in ahead:
@@ -108,7 +108,7 @@ def next_region(state: BuruState) -> BuruState:
 
 
 def _turn_up_region(state: BuruState) -> BuruState:
-    """BURU-09: what people laid there is turned up, all at once."""
+    """Turn up all tokens of people in the present region together (BURU-09)."""
     assert state.public.region is not None
     tokens = tuple(_turned_up(state, state.public.region))
     return _ask_rivals(with_public(revealed_to(state), tokens=tokens))
@@ -123,7 +123,7 @@ def _turned_up(state: BuruState, region: Region) -> Iterator[Token]:
 
 
 def _shown(state: BuruState, rival: int, powers: Iterable[Explorer]) -> BuruState:
-    """A rival's tokens in the region with their powers, in the order told."""
+    """Return the state with a rival's tokens in the region face up, in this order."""
     public, told = state.public, iter(powers)
     here = [(token.by, token.region) == (rival, public.region) for token in public.tokens]
     tokens = zip(public.tokens, here, strict=True)
@@ -133,7 +133,7 @@ def _shown(state: BuruState, rival: int, powers: Iterable[Explorer]) -> BuruStat
 
 
 def _ask_rivals(state: BuruState) -> BuruState:
-    """A before B; what must be all that a rival has left need not be told."""
+    """Ask for A's tokens, then for B's. If only one choice is left, do not ask."""
     for rival in state.public.rivals:
         assert state.public.region is not None
         here = state.public.at(state.public.region, rival)
@@ -147,7 +147,7 @@ def _ask_rivals(state: BuruState) -> BuruState:
 
 
 def _added_up(state: BuruState) -> BuruState:
-    """BURU-11: who dominates; nobody, where nobody has power."""
+    """Return the state after the totals: somebody dominates, if anybody has power (BURU-11)."""
     for module in state.public.modules:
         state = module.shown(state)
     state = with_public(state, totals=_totals(state.public))
@@ -159,7 +159,7 @@ def _added_up(state: BuruState) -> BuruState:
 
 
 def _totals(public: Public) -> tuple[Total, ...]:
-    """BURU-09, BURU-10: the sums, in the order in which this Emissary lets them act."""
+    """Return the totals in the order of action with this Emissary (BURU-09, BURU-10)."""
     powers: dict[int, int] = {}
     for token in public.tokens:
         if token.region == public.region:
@@ -169,7 +169,7 @@ def _totals(public: Public) -> tuple[Total, ...]:
 
 
 def dominate(state: BuruState) -> BuruState:
-    """BURU-11: the highest total gets the totem, at the lake 1 esteem, and what the region's decrees give."""
+    """Give the winner the totem, or at the lake 1 esteem, and the region's decrees (BURU-11)."""
     public, won = state.public, to_win(state.public)
     state = with_public(state, dominances=(*public.dominances, won))
     given = _takes_totem(state, won.by, won.totem) if won.totem else payout.gain_esteem(state, won.by)
@@ -181,7 +181,7 @@ def dominate(state: BuruState) -> BuruState:
 
 
 def to_win(public: Public) -> Dominance:
-    """What dominance gives in the region of the moment, and to whom."""
+    """Return the winner of the present region, and what it gets."""
     assert public.region is not None
     return Dominance(
         region=public.region,
@@ -197,7 +197,7 @@ def _takes_totem(state: BuruState, by: int, spirit: Spirit) -> BuruState:
 
 
 def next_turn(state: BuruState) -> BuruState:
-    """BURU-12, BURU-13: the highest total that has not acted, ties by the Emissary of this moment."""
+    """Return the state in the turn of the highest total that has not acted (BURU-12, BURU-13)."""
     waiting = state.public.waiting()
     if not waiting:
         return _one_more(state)
@@ -207,7 +207,7 @@ def next_turn(state: BuruState) -> BuruState:
 
 
 def _one_more(state: BuruState) -> BuruState:
-    """Turns that modules give, after all others; then the next region."""
+    """Return the state in a turn that a module gives after all others, or in the next region."""
     if not state.public.again:
         state = _all_acted(state)
     by = state.public.one_more()
@@ -223,7 +223,7 @@ def _all_acted(state: BuruState) -> BuruState:
 
 
 def _double(state: BuruState, by: int) -> BuruState:
-    """BURU-29: what two tokens bring a rival as its turn begins."""
+    """Give a rival what two tokens bring as its turn begins (BURU-29)."""
     why = text("buru.why.pair")
     if state.public.region == "village":
         return payout.because(state, payout.gain_esteem(state, by), why)
@@ -233,13 +233,13 @@ def _double(state: BuruState, by: int) -> BuruState:
 
 
 def hidden_powers(public: Public, rival: int) -> tuple[Explorer, ...]:
-    """BURU-23: the powers that a rival has not shown in this round."""
+    """Return the powers that a rival has not shown in this round (BURU-23)."""
     shown = [token.explorer for token in public.tokens if token.by == rival]
     return tuple(token for token in public.explorers(rival) if token not in (*shown, public.players[rival].kept))
 
 
 def why_not_show(public: Public, rival: int, powers: Iterable[Explorer]) -> Text | None:
-    """BURU-23: no power is shown twice in a round."""
+    """Return that a rival has shown this power in this round, or None (BURU-23)."""
     hidden = hidden_powers(public, rival)
     again = [power for power in powers if power not in hidden]
     if not again:
@@ -259,7 +259,7 @@ def ask_reveal(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_plan(public: Public, own: Own | None, due: Due) -> Answers:
-    """BURU-29: what the open plot card names for two tokens at the lake."""
+    """Ask what the open plot card says for two tokens at the lake (BURU-29)."""
     assert public.active is not None
     name = public.rival(public.active)
     options = tuple(_plan_option(name, lake) for lake in BONUSES)
@@ -273,7 +273,7 @@ def _plan_option(rival: Rival, lake: Bonus) -> Option:
 
 
 def ask_show(public: Public, own: Own | None, due: Due) -> Answers:
-    """BURU-23: in any order; those it showed before cannot be."""
+    """Ask for a rival's tokens, in any order. Those shown before are blocked (BURU-23)."""
     rival = public.active
     assert rival is not None
     n = 1 if public.region is None else len(public.at(public.region, rival))
@@ -304,7 +304,8 @@ def _show_option(public: Public, rival: int, powers: tuple[Explorer, ...]) -> Op
 
 
 def _one_by_one(public: Public, rival: int, tokens: tuple[Explorer, ...]) -> Steps:
-    """Pairs of so many would be too many buttons. BURU-41: where it matters, the first one is that on the blessing."""
+    """Return two steps, as pairs would be too many buttons. If the order matters, the first token has the blessing
+    (BURU-41)."""
     ordered = any(module.in_order(public, rival) for module in public.modules)
     names = ("show_blessed" if ordered else "show_first", "show_second")
     choices, row = tuple(map(token_choice, tokens)), token_columns(tokens)

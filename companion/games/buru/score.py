@@ -14,7 +14,7 @@ from companion.games.buru.state import Public
 RULE = "BURU-21"
 RIVALS_RULE = "BURU-30"
 MOST_SEATS = 5
-"""With all modules: 10 tributes of each spirit, and the elders of Ukum and Ambelau."""
+"""The most of each card with all modules: 10 tributes of each spirit, and all elders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Holding:
 
 
 def lines(holding: Holding) -> tuple[Line, ...]:
-    """BURU-21: all that somebody scores, also the zeros."""
+    """Return all lines of somebody's score, also the zeros (BURU-21)."""
     cards = (("tributes", holding.tributes), ("elders", holding.elders))
     said = [Line("buru.score.track", holding.esteem, RULE, {"n": holding.esteem})]
     said += [Line(f"buru.score.{name}", sum(worth), RULE, {"n": len(worth)}) for name, worth in cards]
@@ -40,7 +40,7 @@ def lines(holding: Holding) -> tuple[Line, ...]:
 
 
 def score_of(holdings: tuple[Holding, ...], emissary: int) -> Score:
-    """Holdings clockwise. BURU-21: ties at every place go to the Emissary first, then clockwise."""
+    """Return the score of holdings, given clockwise. Every tie goes to the Emissary first, then clockwise (BURU-21)."""
     said = {holding.seat: lines(holding) for holding in holdings}
     total = {seat: sum(line.points for line in rows) for seat, rows in said.items()}
     from_emissary = [holding.seat for holding in (*holdings[emissary:], *holdings[:emissary])]
@@ -50,7 +50,7 @@ def score_of(holdings: tuple[Holding, ...], emissary: int) -> Score:
 
 
 def score_at_the_end(public: Public) -> Score:
-    """BURU-21: of all that lies open once everybody has told what its cards are worth."""
+    """Return the score once all have entered what their cards are worth (BURU-21)."""
     assert public.final is not None
     holdings = tuple(
         Holding(
@@ -66,7 +66,7 @@ def score_at_the_end(public: Public) -> Score:
 
 
 class Islanders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number for each type of islander; one that is left out counts 0."""
+    """A number for each type of islander. One that is left out counts 0."""
 
     artisan: Number = 0
     gatherer: Number = 0
@@ -76,12 +76,12 @@ class Islanders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def types(self) -> tuple[int, ...]:
-        """In the order in which they are written here."""
+        """Return the numbers in the order of the fields."""
         return (self.artisan, self.gatherer, self.noble, self.priest, self.outlaw)
 
 
 class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody has at the end; islanders count for a rival alone."""
+    """What somebody has at the end. Only a rival's islanders count."""
 
     esteem: Number
     tributes: tuple[Number, ...]
@@ -90,13 +90,13 @@ class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     islanders: Islanders = Islanders()
 
     def holding(self, name: str) -> Holding:
-        """The same under its name, as the rules reckon with it."""
+        """Return the same as the rules use it, with a name."""
         islanders = self.islanders.types if self.rival else None
         return Holding(Seat(name), self.esteem, self.tributes, self.elders, islanders)
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The end state as people counted it on the table (docs/records.md); `order` clockwise."""
+    """The end state as people counted it on the table (docs/records.md). `order` is clockwise."""
 
     emissary: str
     order: tuple[str, ...]
@@ -104,7 +104,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def score_sheet(sheet: Sheet) -> Score:
-    """The score of a sheet, as the people counted it: what lies there is the truth. Raises BadFile for wrong seats."""
+    """Return the score of a sheet. What people counted is right. Raise BadFile for wrong seats."""
     _seats(sheet)
     holdings = tuple(sheet.seats[name].holding(name) for name in sheet.order)
     return score_of(holdings, sheet.order.index(sheet.emissary))

@@ -43,7 +43,7 @@ from companion.games.buru.pieces import (
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What somebody's cards are worth, told at the end: values by spirit, and elders."""
+    """The worth of somebody's cards, entered at the end: values by spirit, and elders."""
 
     tributes: tuple[tuple[int, ...], ...] = ((),) * len(SPIRITS)
     elders: tuple[int, ...] = ()
@@ -51,7 +51,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """BURU-45: what a seat counted on the table."""
+    """What a seat counted on the table (BURU-45)."""
 
     esteem: int
     tributes: int
@@ -60,14 +60,14 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """What the end reveals of everybody's cards, and what people counted since."""
+    """The worth of all cards, as the end reveals it, and what people counted since."""
 
     words: tuple[Word, ...]
     counted: tuple[Counted | None, ...]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Rivals, the ledger, how long, and which modules (BURU-32 to BURU-42)."""
+    """The rivals, the ledger, the length, and the modules (BURU-32 to 42)."""
 
     lawan: Literal[0, 1, 2] = 0
     ledger: Literal["esteem", "full"] = "esteem"
@@ -82,11 +82,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kuda_start: Annotated[Literal["forest", "village"], OnlyWith("kuda", True)] = "forest"
     kuda_forest: Annotated[Literal["five", "players"], OnlyWith("kuda", True)] = "five"
     box: Annotated[BoxFile, FromOwnerThing("box")] | UnsetType = UNSET
-    """BURU-01: what is printed on the cards, as far as the owner entered it."""
+    """What is printed on the cards, as far as the owner entered it (BURU-01)."""
 
     @property
     def modules(self) -> tuple[str, ...]:
-        """The names of those that the table plays with."""
+        """Return the names of the modules in play."""
         chosen = {
             "ukum": self.ukum,
             "ambelau": self.ambelau,
@@ -100,12 +100,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rounds(self) -> int:
-        """BURU-03: how many are played."""
+        """Return how many rounds are played (BURU-03)."""
         return LONG_ROUNDS if self.long else ROUNDS
 
     @property
     def full(self) -> bool:
-        """BURU-44: clay, palm and ebony are followed too."""
+        """Return whether clay, palm and ebony are followed too (BURU-44)."""
         return self.ledger == "full"
 
 
@@ -114,7 +114,7 @@ Stage = Literal["first", "decree", "place", "plot", "reveal", "show", "plan", "c
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """An islander that was recruited by name (BURU-01): it counts among the islanders, and is tasked and discarded by name
+    """An islander that was recruited by name (BURU-01). It counts among the islanders, but is tasked and discarded by name
     alone."""
 
     card: str
@@ -123,75 +123,75 @@ class Named:
 
 
 class Player(msgspec.Struct, frozen=True):
-    """What lies open before a person or a rival."""
+    """What all see of a person or a rival."""
 
     goods: Goods = NOTHING
     islanders: tuple[int, ...] = (0,) * len(GROUPS)
     tasked: tuple[int, ...] = (0,) * len(GROUPS)
-    """Of the islanders, those that were tasked in this round."""
+    """The islanders that were tasked in this round, by group."""
     named: tuple[Named, ...] = ()
-    """Of the islanders, those whose card is known."""
+    """The islanders whose card is known."""
     tributes: tuple[int, ...] = (0,) * len(SPIRITS)
     elders: int = 0
     kept: Explorer | None = None
-    """The token that was not laid in this round, once it is shown."""
+    """The token that was kept in this round, once it is shown."""
     plan: Bonus | None = None
     """A rival's bonus for two tokens at the lake, as its plot card says."""
 
     tokoh: str | None = None
-    """BURU-38: the card of its Tokoh, if it is known."""
+    """The card of its Tokoh, if it is known (BURU-38)."""
 
     def unnamed(self, group: Islander) -> int:
-        """How many islanders of a group it has whose cards are not known."""
+        """Return how many islanders of a group have no known card."""
         return self.islanders[GROUPS.index(group)] - sum(one.group == group for one in self.named)
 
     def untasked(self, group: Islander) -> int:
-        """How many of those were not tasked in this round."""
+        """Return how many of those were not tasked in this round."""
         tasked = self.tasked[GROUPS.index(group)] - sum(one.group == group and one.tasked for one in self.named)
         return self.unnamed(group) - tasked
 
     @property
     def fish(self) -> int:
-        """How many it has."""
+        """Return the number of fish."""
         return self.goods[FISH]
 
     @property
     def esteem(self) -> int:
-        """How far it is on the track."""
+        """Return the place on the track."""
         return self.goods[ESTEEM]
 
     @property
     def cards(self) -> int:
-        """Those whose worth the end asks for."""
+        """Return how many cards have a worth that the end asks for."""
         return sum(self.tributes) + self.elders
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Pieces before somebody that nobody tapped for: how many more or fewer of each sign, and why, where it needs saying."""
+    """Pieces of a player that nobody tapped for: the change of each sign, and the reason if it needs one."""
 
     by: int
     counts: tuple[tuple[str, int], ...]
     why: Text | None = None
     said: bool = False
-    """What a rival gains or pays in its turn, as the table has just told."""
+    """The table just entered this for a rival in its turn."""
     right: tuple[int, ...] = ()
-    """What each of these numbers was set to; empty: pieces moved."""
+    """The numbers that were set right. Empty: pieces moved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """What moved by itself at one place in the game, the last one where anything did."""
+    """The pieces that moved without a tap at one place in the game, the latest such place."""
 
     of: str
     rows: tuple[Moved, ...]
     title: Text
     age: int = 0
-    """How many answers that end a stage have come since: it is said as long as that matters."""
+    """How many answers that end a stage have come since. An old one is not shown."""
 
 
 class Public(msgspec.Struct, frozen=True):
-    """All that lies open. People and rivals are counted from 0, clockwise as they sit, the rivals last."""
+    """What all may see. People and rivals are counted from 0, clockwise as they sit, the rivals last."""
 
     names: tuple[Seat, ...]
     people: int
@@ -199,55 +199,55 @@ class Public(msgspec.Struct, frozen=True):
     options: Options
     players: tuple[Player, ...]
     modules: "tuple[Module[BuruState, Public], ...]" = ()
-    """Those that are played with, in the order in which they are asked."""
+    """The modules in play, in the order in which rules ask them."""
     regions: tuple[Region, ...] = ISLAND
     spirits: tuple[Spirit, ...] = ALTARS
     groups: tuple[Islander, ...] = PEOPLE
-    """What there is of each in this game, in the order of all; what is counted by spirit or group has a number for all."""
+    """The groups in this game. Tuples by spirit or group have a number for all, also for those not in play."""
     stage: Stage = "first"
     round: int = 1
     region: Region | None = None
-    """Where the afternoon is; None before it."""
+    """The region of the afternoon. None before it."""
     active: int | None = None
-    """Whose answer is awaited; None: the table's, or that of several seats."""
+    """The player whose answer the game waits for. None: the table's, or several seats'."""
     emissary: int = 0
-    """Of no meaning before the first one was drawn."""
+    """The Emissary, once the first one was drawn."""
     totems: tuple[int | None, ...] = (None,) * len(SPIRITS)
-    """Who holds the totem of each spirit."""
+    """The holder of each spirit's totem."""
     decrees: tuple[Decree, ...] = ()
     tokens: tuple[Token, ...] = ()
-    """As they were laid in this round; those shown stay until dusk."""
+    """The tokens in the order in which they were placed in this round. Those shown stay until dusk."""
     totals: tuple[Total, ...] = ()
-    """Of the region of the moment, once all is shown there, in the order of the reveal."""
+    """The totals of the present region, once all tokens are shown, in the order at the reveal."""
     acted: tuple[int, ...] = ()
-    """Who had a turn in the region of the moment, the active one included, in order."""
+    """The players that had a turn in the present region, the active one included, in order."""
     again: bool = False
-    """The turn is one more, after all others'."""
+    """The turn is the one more after all others'."""
     told: tuple[Action, ...] = ()
-    """What was told in the present turn, without what is its seat's own."""
+    """The answers of the present turn, without what is its seat's own."""
     spaces: tuple[int, ...] = ()
-    """The action spaces told in the region of the moment."""
+    """The action spaces that were taken in the present region."""
     dominances: tuple[Dominance, ...] = ()
-    """Of this round, by region."""
+    """The winners of this round, by region."""
     dusks: tuple[tuple[int, ...], ...] = ()
-    """Everybody's esteem at each dusk so far."""
+    """The esteem of all players at each dusk so far."""
     payout: Payout | None = None
     worded: tuple[int, ...] = ()
-    """BURU-45: who has told at the end what the cards are worth. How much is not open; that it is told holds nobody up."""
+    """The players that have entered their cards at the end (BURU-45). The values are secret."""
     final: Final | None = None
     blessings: tuple[Blessing, ...] | None = None
     kuda: Riding | None = None
     guides: Guides | None = None
     canoes: tuple[int, ...] | None = None
-    """BURU-35: the space of everybody's, 0 at the start."""
+    """The space of each canoe, 0 at the start (BURU-35)."""
     decreed: tuple[str, ...] = ()
-    """BURU-04: the cards of the decrees shown so far, where they are known."""
+    """The known cards of the decrees shown so far (BURU-04)."""
     tokoh: tuple[int, ...] | None = None
-    """BURU-38: who used its Tokoh's action in this round."""
+    """The players whose Tokoh has acted in this round (BURU-38)."""
 
     @property
     def phase(self) -> str:
-        """The part of the round, a region for the afternoon."""
+        """Return the part of the round. In the afternoon it is the region."""
         if not self.dealt:
             return "first"
         phases = {"decree": "dawn", "place": "morning", "plot": "morning"}
@@ -255,72 +255,72 @@ class Public(msgspec.Struct, frozen=True):
 
     @property
     def dealt(self) -> bool:
-        """Whether the first Emissary was drawn."""
+        """Return whether the first Emissary was drawn."""
         return self.stage != "first" and (self.stage, self.region) != ("act", None)
 
     @property
     def rivals(self) -> range:
-        """The numbers of all who are none of the people."""
+        """Return the numbers of the rivals."""
         return range(self.people, len(self.names))
 
     @property
     def elders_left(self) -> int:
-        """BURU-18: how many cards the elders' deck still has."""
+        """Return how many cards the elders' deck still has (BURU-18)."""
         deck = ALL_ELDERS + sum(module.elders for module in self.modules)
         return deck - sum(player.elders for player in self.players)
 
     @property
     def sites(self) -> tuple[Site, ...]:
-        """BURU-04: where a decree may lie in this game."""
+        """Return the places of decrees in this game (BURU-04)."""
         return (*self.regions, *self.spirits)
 
     def totem(self, region: Region) -> Spirit | None:
-        """BURU-11: whose totem dominance gives in a region; None: 1 esteem."""
+        """Return the spirit whose totem dominance gives in a region (BURU-11). None: it gives 1 esteem."""
         return next((module.totems[region] for module in self.modules if region in module.totems), TOTEMS.get(region))
 
     def offering(self, group: Islander) -> Spirit | None:
-        """BURU-34: to which spirit a task of this group is a tribute, for which it is discarded; None: it is only tasked."""
+        """Return the spirit to which a task of this group is a tribute (BURU-34). None: it is a usual task."""
         return next((module.offerings[group] for module in self.modules if group in module.offerings), None)
 
     def explorers(self, by: int) -> tuple[Explorer, ...]:
-        """BURU-02: what somebody has to lay and to keep in this round."""
+        """Return all tokens that somebody has in this round (BURU-02)."""
         return (*POWERS, *(more for module in self.modules for more in module.explorers(self, by)))
 
     def hidden(self, by: int) -> int:
-        """How many tokens somebody has not laid in this round."""
+        """Return how many tokens somebody has not placed in this round."""
         return len(self.explorers(by)) - sum(token.by == by for token in self.tokens)
 
     def spaces_in(self, region: Region) -> tuple[int, ...]:
-        """BURU-12: the action spaces of a region."""
+        """Return the action spaces of a region (BURU-12)."""
         counts = (module.spaces(self, region) for module in self.modules)
         return SPACES[: next((n for n in counts if n is not None), len(SPACES))]
 
     def is_rival(self, by: int) -> bool:
-        """Whether the table answers for it."""
+        """Return whether this is a rival, for which the table answers."""
         return by >= self.people
 
     def seat(self, by: int) -> Seat | None:
-        """Who answers for somebody: its own seat, or for a rival the table."""
+        """Return the seat that answers for somebody. None: the table answers for a rival."""
         return None if self.is_rival(by) else self.names[by]
 
     def rival(self, by: int) -> Rival:
-        """Which of the rivals somebody is."""
+        """Return which rival somebody is."""
         return RIVALS[by - self.people]
 
     def at(self, region: Region, by: int) -> tuple[Token, ...]:
-        """Somebody's tokens in a region."""
+        """Return somebody's tokens in a region."""
         return tuple(token for token in self.tokens if (token.by, token.region) == (by, region))
 
     def away(self, by: int) -> int:
-        """BURU-10: how far somebody sits from the Emissary, clockwise."""
+        """Return how many places clockwise somebody sits from the Emissary (BURU-10)."""
         return (by - self.emissary) % len(self.names)
 
     def one_more(self) -> int | None:
-        """BURU-40: who has one more turn in this region, after all others."""
+        """Return the player with one more turn in this region, after all others (BURU-40)."""
         return next((by for module in self.modules if (by := module.again(self)) is not None), None)
 
     def waiting(self) -> tuple[Total, ...]:
-        """BURU-12, BURU-13: who has still to act in this region, the next one first."""
+        """Return the totals that have still to act in this region, the next one first (BURU-12, BURU-13)."""
         return by_power(self, (total for total in self.totals if total.by not in self.acted))
 
 
@@ -328,17 +328,17 @@ class Own(msgspec.Struct, frozen=True):
     """What one seat alone knows."""
 
     hand: tuple[Explorer, ...] = POWERS
-    """The tokens that it has not laid."""
+    """The tokens that it has not placed."""
     laid: tuple[Explorer, ...] = ()
-    """Those of the tokens that it laid in this round, in that order."""
+    """The tokens that it placed in this round, in order."""
     values: tuple[tuple[int | None, ...], ...] = ((),) * len(SPIRITS)
-    """By spirit, what each tribute card is worth; None: not told yet."""
+    """What each tribute card is worth, by spirit. None: not entered yet."""
     word: Word | None = None
-    """What it told at the end, until all have."""
+    """What it entered at the end, until all have."""
 
 
 class Box(msgspec.Struct, frozen=True):
-    """What nobody may know yet: the worth of each rival's cards, as the table told it at the end."""
+    """What nobody may know yet: the worth of each rival's cards, as the table entered it at the end."""
 
     words: tuple[Word | None, ...]
 
@@ -351,7 +351,7 @@ class Played(Module[BuruState, Public]):
 
 
 def by_power(public: Public, totals: Iterable[Total]) -> tuple[Total, ...]:
-    """BURU-10: the highest total first, ties from the Emissary of this moment clockwise."""
+    """Return the totals, the highest first. Ties go to the Emissary, then clockwise (BURU-10)."""
 
     def turn(total: Total) -> tuple[int, int]:
         return -total.power, public.away(total.by)
@@ -360,5 +360,5 @@ def by_power(public: Public, totals: Iterable[Total]) -> tuple[Total, ...]:
 
 
 def before(state: BuruState, by: int, **changes: object) -> BuruState:
-    """The state with something changed of what lies before somebody."""
+    """Return the state with these changes of one player's public part."""
     return with_public(state, players=with_item(state.public.players, by, **changes))

@@ -27,22 +27,22 @@ from companion.games.buru.state import BuruState, Public, before
 
 
 def active(state: BuruState) -> int:
-    """Whose turn it is."""
+    """Return the number of the active player."""
     assert state.public.active is not None
     return state.public.active
 
 
 def told(state: BuruState, action: Action) -> BuruState:
-    """All see what was told, but for what a tribute is worth."""
+    """Return the state with this answer added to the turn. All see it, but not what a tribute is worth."""
     openly = replace(action, value=UNSET) if isinstance(action, Worthy) else action
     return with_public(state, told=(*state.public.told, openly))
 
 
 class Gain(OfGoods, frozen=True, tag="gain"):
-    """What a space, a card, a task or a decree gives."""
+    """The goods that a space, a card, a task or a decree gives."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-14: what a space or a card gives; BURU-08: of fish beyond 20 the rest is lost."""
+        """Return the state with these goods. Fish beyond 20 are lost (BURU-08, BURU-14)."""
         what = goods(self.goods)
         refuse_if(refusals.why_not_nothing(what))
         return told(payout.gain(state, active(state), what), self)
@@ -52,10 +52,10 @@ class Gain(OfGoods, frozen=True, tag="gain"):
 
 
 class Pay(OfGoods, frozen=True, tag="pay"):
-    """What one costs."""
+    """The goods that something costs."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-15: all of what a trade costs, or it is refused."""
+        """Return the state without these goods. Refuse a payment that is not all there (BURU-15)."""
         what = goods(self.goods)
         refuse_if(refusals.why_not_nothing(what))
         return told(payout.pay(state, active(state), what), self)
@@ -65,13 +65,13 @@ class Pay(OfGoods, frozen=True, tag="pay"):
 
 
 class Recruit(Recruiting, frozen=True, tag="recruit"):
-    """BURU-14: an islander, for its fish as printed."""
+    """An islander, for its printed fish (BURU-14)."""
 
     group: Islander
     cost: int
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-14, BURU-15: for its fish; it comes untasked."""
+        """Return the state with one more untasked islander (BURU-14, BURU-15)."""
         return told(recruited(state, self.group, self.cost), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -79,7 +79,7 @@ class Recruit(Recruiting, frozen=True, tag="recruit"):
 
 
 def recruited(state: BuruState, group: Islander, cost: int) -> BuruState:
-    """One more islander before whoever acts, for so many fish. Raises Refused."""
+    """Return the state with one more islander for so many fish. Raise Refused if that is against the rules."""
     by = active(state)
     refuse_if(why_not_recruit(state.public, by, group, cost))
     state = payout.pay(state, by, fish(recruit_price(state.public, by, cost)))
@@ -87,14 +87,14 @@ def recruited(state: BuruState, group: Islander, cost: int) -> BuruState:
 
 
 class Task(Worthy, frozen=True, tag="task"):
-    """BURU-15: an islander is tasked. BURU-28: a rival tasks nobody in particular."""
+    """An islander that is tasked (BURU-15). A rival names no group (BURU-28)."""
 
     group: Islander | UnsetType = UNSET
     value: int | UnsetType = UNSET
-    """BURU-34: what the card of an outlaw's tribute is worth."""
+    """The worth of the card from an outlaw's tribute (BURU-34)."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-15; BURU-28: a rival tasks nobody, it gets 1 esteem."""
+        """Return the state after the task. A rival gets 1 esteem for it (BURU-15, BURU-28)."""
         by = active(state)
         if state.public.is_rival(by):
             return told(payout.gain_esteem(state, by), self)
@@ -115,18 +115,18 @@ class Task(Worthy, frozen=True, tag="task"):
 
 
 class Tribute(Worthy, frozen=True, tag="tribute"):
-    """BURU-16: a tribute card is drawn."""
+    """A tribute, for which a card is drawn (BURU-16)."""
 
     spirit: Spirit
     value: int | UnsetType = UNSET
-    """What the card is worth, if its seat tells that now."""
+    """The worth of the card, if its seat enters it now."""
     pay: dict[Good, int] | UnsetType = UNSET
-    """BURU-44: with the full ledger, what it cost."""
+    """The cost, with the full ledger (BURU-44)."""
     islander: Islander | UnsetType = UNSET
-    """BURU-33: who is discarded for it."""
+    """The islander that is discarded for it (BURU-33)."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-16, BURU-17: the cost is paid before the totem and the altar's decrees give anything."""
+        """Return the state after the tribute. Pay the cost before totem and decrees give anything (BURU-16, BURU-17)."""
         by, spirit, price = active(state), self.spirit, goods(or_default(self.pay, {}))
         refuse_if(why_not_tribute(state.public, by, spirit, price))
         refuse_if(refusals.why_not_by_modules(state.public, self))
@@ -146,7 +146,7 @@ class Tribute(Worthy, frozen=True, tag="tribute"):
 
 
 def offered(state: BuruState, event: Event[Action], spirit: Spirit, value: int | UnsetType) -> BuruState:
-    """A card is drawn, and the totem and the altar's decrees give what they give."""
+    """Return the state with a card drawn, and with what the totem and the altar's decrees give."""
     by = active(state)
     state = before(state, by, tributes=put(state.public.players[by].tributes, SPIRITS.index(spirit), 1))
     state = _drawn(state, event.asked, spirit, value) if event.seat is not None else state
@@ -159,17 +159,18 @@ def offered(state: BuruState, event: Event[Action], spirit: Spirit, value: int |
 
 
 def _drawn(state: BuruState, seat: Seat, spirit: Spirit, value: int | UnsetType) -> BuruState:
-    """The seat looks at its card in secret, and may tell its value now or at the end."""
+    """Return the state with one more card in a seat's secret values. The seat may enter the value now or at the end."""
     values, i = state.own[seat].values, SPIRITS.index(spirit)
     more = (*values[i], None if value is UNSET else value)
     return with_own(state, seat, values=(*values[:i], more, *values[i + 1 :]))
 
 
 class Elder(Action, frozen=True, tag="elder"):
-    """BURU-18: an elder more is held."""
+    """One more elder (BURU-18)."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-18: two drawn, one of all put back; of a last one nothing stays. BURU-28: a rival takes one."""
+        """Return the state with one more elder: two are drawn, one stays. Of a last card none stays. A rival takes one
+        (BURU-18, BURU-28)."""
         by = active(state)
         refuse_if(why_not_elder(state.public))
         held = state.public.players[by].elders
@@ -181,10 +182,10 @@ class Elder(Action, frozen=True, tag="elder"):
 
 
 class Emissary(Action, frozen=True, tag="emissary"):
-    """BURU-19: the marker is taken."""
+    """The marker of the Emissary, which the active player takes (BURU-19)."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-13, BURU-19: from this moment on."""
+        """Return the state with this Emissary, from this moment on (BURU-13, BURU-19)."""
         by = active(state)
         refuse_if(why_not_emissary(state.public, by))
         return told(payout.because(state, with_public(state, emissary=by)), self)
@@ -194,12 +195,12 @@ class Emissary(Action, frozen=True, tag="emissary"):
 
 
 class Space(Taking, frozen=True, tag="space"):
-    """BURU-12: the action space taken."""
+    """The action space that was taken (BURU-12)."""
 
     space: int
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-12: the one taken, which nobody has taken before in this region."""
+        """Return the state with this space taken. Nobody may take it again in this region (BURU-12)."""
         return told(taken(state, self.space), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -207,7 +208,7 @@ class Space(Taking, frozen=True, tag="space"):
 
 
 def taken(state: BuruState, space: int) -> BuruState:
-    """Whoever acts takes an action space. Raises Refused."""
+    """Return the state after the active player took an action space. Raise Refused if it cannot."""
     by = active(state)
     refuse_if(why_not_space(state.public, space))
     for module in state.public.modules:
@@ -216,10 +217,10 @@ def taken(state: BuruState, space: int) -> BuruState:
 
 
 class Done(EndsStage, frozen=True, tag="done"):
-    """The turn is over."""
+    """The end of the turn."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """The next one acts, or the next region is revealed."""
+        """Return the state in the next turn, or in the next region."""
         for module in state.public.modules:
             after = module.over(state)
             if after is not None:
@@ -231,13 +232,13 @@ class Done(EndsStage, frozen=True, tag="done"):
 
 
 def recruit_price(public: Public, by: int, cost: int) -> int:
-    """BURU-29: with two tokens at the shore a rival recruits there for 1 fish less."""
+    """Return the price. With two tokens at the shore a rival pays 1 fish less there (BURU-29)."""
     pair = public.region == "shore" and is_pair(public, by)
     return max(0, cost - pair - sum(module.saved(public, by) for module in public.modules))
 
 
 def why_not_recruit(public: Public, by: int, group: Islander, cost: int) -> Text | None:
-    """BURU-14: there are so many islanders of a group, and the fish must be there."""
+    """Return that no islander of the group is left, or that fish are missing, or None (BURU-14)."""
     recruited = sum(player.islanders[GROUPS.index(group)] for player in public.players)
     if recruited >= EACH_GROUP:
         return text("buru.group_gone", group=text(f"buru.group.{group}"), most=EACH_GROUP)
@@ -245,33 +246,34 @@ def why_not_recruit(public: Public, by: int, group: Islander, cost: int) -> Text
 
 
 def why_not_task(public: Public, by: int, group: Islander) -> Text | None:
-    """BURU-15: an islander is tasked once until dusk."""
+    """Return that no islander of this group is untasked, or None (BURU-15)."""
     if public.players[by].untasked(group):
         return why_not_by_modules(public, Task(group))
     return text("buru.none_untasked", group=text(f"buru.group.{group}"))
 
 
 def why_not_tribute(public: Public, by: int, spirit: Spirit, price: Goods) -> Text | None:
-    """BURU-16: the spirit's cards can be gone, and the cost must be paid."""
+    """Return that no card of the spirit is left, or which goods are missing, or None (BURU-16)."""
     if sum(player.tributes[SPIRITS.index(spirit)] for player in public.players) >= EACH_SPIRIT:
         return text("buru.spirit_gone", spirit=text(f"buru.spirit.{spirit}"), most=EACH_SPIRIT)
     return why_not_pay(public, by, price)
 
 
 def why_not_elder(public: Public) -> Text | None:
-    """BURU-18: none left, none to draw."""
+    """Return that no elder is left, or None (BURU-18)."""
     return None if public.elders_left else text("buru.elders_gone")
 
 
 def why_not_emissary(public: Public, by: int) -> Text | None:
-    """BURU-19: the marker is taken at the lake, and nobody takes what it has."""
+    """Return why the active player cannot take the marker, or None. It takes it at the lake, from another one (BURU-19)."""
     if public.region != "lake":
         return text("buru.only_at_the_lake")
     return text("buru.is_emissary", seat=called(public, by)) if public.emissary == by else None
 
 
 def why_not_space(public: Public, space: int) -> Text | None:
-    """BURU-12: one space a turn, and each once in a region. BURU-40: the right-most once more, when all are taken."""
+    """Return why a space cannot be taken, or None: one a turn, each once in a region (BURU-12). If all are taken, one more
+    turn takes the right-most again (BURU-40)."""
     if any(isinstance(told, Taking) for told in public.told):
         return text("buru.space_once")
     if space in public.spaces and not is_right_most(public, space):
@@ -280,7 +282,7 @@ def why_not_space(public: Public, space: int) -> Text | None:
 
 
 def is_right_most(public: Public, space: int) -> bool:
-    """BURU-40: whether it is the last space in a turn after all others', and none is free."""
+    """Return whether this is the last space, in a turn after all others', with no space free (BURU-40)."""
     assert public.region is not None
     every = public.spaces_in(public.region)
     return public.again and space == every[-1] and set(every) <= set(public.spaces)

@@ -36,7 +36,7 @@ USUAL_FISH: Final[tuple[int, ...]] = (1, 2, 3)
 USUAL_GOODS: Final[tuple[int, ...]] = (1, 2)
 USUAL_PRICES: Final = (1, 2, 3, 4)
 PIECES: Final[tuple[Good, ...]] = ("fish", *RESOURCES)
-"""What is traded."""
+"""The goods that people trade."""
 
 USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
     "forest": ("goods", "gain"),
@@ -44,7 +44,7 @@ USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
     "village": ("task", "pay", "goods", "gain"),
     "lake": ("tribute", "council"),
 }
-"""BURU-14: what a turn in each region is about, beside recruiting at the shore. All else a card may still bring."""
+"""The subjects of a turn in each region, besides recruiting at the shore (BURU-14). A card may bring all others."""
 
 RIVALS_USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
     **USUAL,
@@ -55,11 +55,12 @@ RIVALS_USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
 
 
 FULL_VILLAGE: Final = ("task", "pay", "goods")
-"""With the full ledger what is traded is told a piece a tap: a third row of gains would lie over one's own numbers."""
+"""The subjects in the village with the full ledger. Each tap gives or pays one piece, as a third row would cover one's
+numbers."""
 
 
 def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
-    """BURU-12, BURU-14: what may be told in the turn of whoever acts here, in any order."""
+    """Ask for the answers of a turn, in any order (BURU-12, BURU-14)."""
     by, region = public.active, public.region
     assert by is not None
     whole = (module.turn(public, by) for module in public.modules)
@@ -82,7 +83,7 @@ def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _turn_title(public: Public, by: int) -> Text:
-    """A rival's turn is told by the table, at the start a Tokoh's; else it says where it is."""
+    """Return the title on the display: the rival's turn, the Tokoh's start, or the region."""
     if public.is_rival(by):
         return text("buru.panel.act", rival=public.names[by])
     return text("buru.panel.tokoh") if public.region is None else text(f"buru.panel.place.{public.region}")
@@ -106,7 +107,7 @@ def _is_full_village(public: Public, by: int) -> bool:
 
 
 def _groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
-    """Each with what it is about; the likeliest comes last, where the thumb is."""
+    """Return the groups, each with its subject. The likeliest comes last, near the thumb."""
     if public.region != "shore" and len(public.groups) == len(PEOPLE):
         yield "recruit", _recruits(public, by)
     yield "task", _tasks(public, by)
@@ -125,7 +126,7 @@ def _groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
 
 
 def _placed(name: str, group: Group, usual: tuple[str, ...]) -> Group:
-    """Aside each group has its title. What belongs here needs none, and comes first on the display."""
+    """Return the group. Under *Other* it has its title. In front it needs none."""
     if name == "usual":
         return group
     return replace(group, title=None, hint=None) if name in usual else replace(group, seldom=True)
@@ -135,7 +136,7 @@ def _is_aside(group: Group) -> bool:
     return group.seldom
 
 
-# Ready-made. What never changes is made once: a turn is asked for anew after every action.
+# These never change, so they are made once. The turn is asked again after every answer.
 
 
 @cached_by_type
@@ -146,14 +147,14 @@ def _gains(usual: tuple[int, ...]) -> Group:
 
 @cached_by_type
 def _traded() -> Group:
-    """One of each, below what one of each costs."""
+    """Return a gain of each piece, in the row below the payments."""
     options = tuple(_gain(name, 1) for name in PIECES)
     return Group(options, len(options), title=text("buru.ask.gain"))
 
 
 @cached_by_type
 def _goods_group(region: Region | None) -> Group:
-    """BURU-44: clay, palm and ebony are followed with the full ledger. In the village a rival's tasks take the room."""
+    """Return gains of clay, palm and ebony, with the full ledger (BURU-44). In the village a rival's tasks need space."""
     usual = USUAL_GOODS[:1] if region == "village" else USUAL_GOODS
     options = tuple(_gain(name, n) for n in usual for name in RESOURCES)
     return Group(options, len(RESOURCES), title=text("buru.ask.gain"))
@@ -170,7 +171,7 @@ def _gain(name: Good, n: int) -> Option:
 
 
 def _pays(public: Public, by: int) -> Group:
-    """BURU-15: what a trade costs; with the full ledger one piece a tap, so that all four goods are in one row."""
+    """Return payments (BURU-15). With the full ledger each tap pays one piece, so that all four goods fit a row."""
     pays = [_pay(name, 1) for name in PIECES] if public.options.full else [_pay("fish", n) for n in USUAL_FISH]
     options = (blocked(option, refusals.why_not_pay(public, by, price)) for option, price in pays)
     return Group(tuple(options), len(pays), title=text("buru.ask.pay"))
@@ -178,13 +179,13 @@ def _pays(public: Public, by: int) -> Group:
 
 @cached_by_type
 def _pay(name: Good, n: int) -> tuple[Option, Goods]:
-    """The option, and what it takes."""
+    """Return the option, and the price."""
     spoken = text("buru.say.pay", what=text(f"buru.some.{name}", count=n))
     return Option(as_data(Pay(**{name: n})), text("buru.minus", n=n), sign=name, spoken=spoken), goods({name: n})
 
 
 def _recruiting(public: Public, by: int) -> Steps:
-    """At the shore, where the room is needed for the order of action: the group, then the price."""
+    """Return two steps at the shore: the group, then the price. A table would cover the order of action."""
     options = tuple(
         replace(blocked(_recruit(group, cost), turn.why_not_recruit(public, by, group, cost)), path=(i, j))
         for i, group in enumerate(public.groups)
@@ -195,7 +196,7 @@ def _recruiting(public: Public, by: int) -> Steps:
 
 @cached_by_type
 def _recruit_steps(islanders: tuple[Islander, ...], rival: bool) -> tuple[Step, Step]:
-    """A seat's prices carry a minus, as gains with the same sign stand above them; a rival may pay less than the price."""
+    """Return both steps. A seat's prices have a minus, as gains with the same sign are above them. A rival may pay less."""
     groups = tuple(
         Choice(text(f"buru.group.{group}"), sign=group, panel=text(f"buru.panel.recruit.{group}")) for group in islanders
     )
@@ -208,8 +209,8 @@ def _recruit_steps(islanders: tuple[Islander, ...], rival: bool) -> tuple[Step, 
 
 
 def _recruits(public: Public, by: int) -> Group:
-    """A row for each price, the first one with the names of its columns. With a fifth group they would be too narrow, and
-    the form serves."""
+    """Return a row for each price. The first one has the names of the columns. A fifth group has no space, and uses the
+    form."""
     options = tuple(
         blocked(_recruit(group, cost), turn.why_not_recruit(public, by, group, cost))
         for cost in USUAL_PRICES
@@ -229,7 +230,7 @@ def _recruit(group: Islander, cost: int) -> Option:
 
 
 def _tasks(public: Public, by: int) -> Group:
-    """BURU-28: a rival tasks nobody, and gets 1 esteem for it."""
+    """Return the tasks. A rival tasks nobody, and gets 1 esteem (BURU-28)."""
     if public.is_rival(by):
         words = text("buru.ask.task_rival")
         return Group((Option(as_data(Task()), words, sign="esteem", panel=text("buru.panel.task")),), 1)
@@ -257,7 +258,7 @@ def _lake_options() -> tuple[Option, Option]:
 
 
 def _tributes(public: Public, by: int) -> Group:
-    """With the full ledger these are the ones that cost nothing."""
+    """Return the tributes. With the full ledger these are the free ones."""
     full = public.options.full
     options = (blocked(_tribute(spirit, full), turn.why_not_tribute(public, by, spirit, NOTHING)) for spirit in ALTARS)
     return Group(tuple(options), len(ALTARS), title=text("buru.ask.tribute_free" if full else "buru.ask.tribute"))
@@ -276,7 +277,7 @@ def _tribute(spirit: Spirit, full: bool) -> Option:
 
 
 def _spaces(public: Public) -> Group:
-    """BURU-12: only who likes tells which space it took."""
+    """Return the action spaces. A seat need not enter its own (BURU-12)."""
     assert public.region is not None
     spaces = public.spaces_in(public.region)
     options = (blocked(_space(space), turn.why_not_space(public, space)) for space in spaces)
@@ -301,7 +302,7 @@ def _done(rival: Rival | None) -> Option:
 
 @cached_by_type
 def turn_forms(full: bool, rival: bool, at_the_lake: bool, groups: tuple[Islander, ...]) -> tuple[Form, ...]:
-    """Aside, but for the tributes of a full ledger where they are usual."""
+    """Return the forms. They are under *Other*, but for usual tributes with the full ledger."""
     goods = goods_of(full)
     paid = tuple(name for name in goods if name != "esteem")
     tributes = tuple(_tribute_forms(full, rival, at_the_lake))
@@ -309,7 +310,7 @@ def turn_forms(full: bool, rival: bool, at_the_lake: bool, groups: tuple[Islande
 
 
 def _goods_form(of: type[OfGoods], goods: tuple[Good, ...]) -> Form:
-    """One or more of the goods; those at nothing are left out."""
+    """Return a form for one or more goods. Those at 0 are left out."""
     kind = type_of(of)
     return Form(
         form_start(of),
@@ -336,7 +337,7 @@ def _recruit_form(groups: tuple[Islander, ...]) -> Form:
 
 
 def _tribute_forms(full: bool, rival: bool, at_the_lake: bool) -> Iterator[Form]:
-    """What it is worth if the seat tells it at once, and not at the end; with the full ledger what it cost."""
+    """Return forms for a tribute's worth, if the seat enters it now, and with the full ledger for its cost."""
     value: tuple[Field, ...] = () if rival else (Field("value", min=0, max=MOST, optional=True, unseen=True),)
     worth: Labels = () if rival else ((text("buru.good.value"), "tribute"),)
     if full:

@@ -15,7 +15,7 @@ from companion.games.buru.state import Own, Player, Public
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
-    """What this chair's screen shows; without a seat, an onlooker's."""
+    """Return the screen of a seat. Without a seat, return an onlooker's."""
     place = None if seat is None else public.names.index(seat)
     over = public.final is not None
     return View(
@@ -39,7 +39,7 @@ def _where(public: Public) -> Text:
 
 
 def _cards(public: Public) -> tuple[str, ...]:
-    """What the modules' rules are in this phase."""
+    """Return the cards of the modules' rules in this phase."""
     names = (module.cards.get(public.phase) for module in public.modules)
     return tuple(name for name in names if name)
 
@@ -66,7 +66,7 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
 
 
 def _boards(public: Public, here: bool) -> tuple[Block, ...]:
-    """Boards of modules, which lie in the region of the moment or elsewhere."""
+    """Return the boards of modules, for the present region or for elsewhere."""
     modules = (module for module in public.modules if (public.region in module.regions) == here)
     return tuple(block for module in modules for block in module.blocks(public))
 
@@ -76,7 +76,7 @@ def _is_rivals(public: Public) -> bool:
 
 
 def _strip(public: Public, place: int) -> Tally:
-    """What a seat counts with, and who the Emissary is."""
+    """Return the numbers of a seat, and the Emissary."""
     player = public.players[place]
     counts = [Count(player.fish, "fish", text("buru.word.fish", count=player.fish))]
     counts.append(Count(player.esteem, "esteem", text("buru.word.esteem", count=player.esteem)))
@@ -86,7 +86,7 @@ def _strip(public: Public, place: int) -> Tally:
 
 
 def _goods(public: Public, player: Player) -> Iterator[Count]:
-    """BURU-44: what lies on a mat, where the ledger follows it."""
+    """Return the goods on a mat, if the ledger follows them (BURU-44)."""
     if public.options.full:
         for name, n in zip(GOODS, player.goods, strict=True):
             if name in RESOURCES:
@@ -94,7 +94,7 @@ def _goods(public: Public, player: Player) -> Iterator[Count]:
 
 
 def _so_far(public: Public, place: int | None) -> tuple[Note, ...]:
-    """What was told in this turn. Who told one thing alone has it on the card that takes it back."""
+    """Return the answers of this turn. A seat's single answer is on the card that takes it back."""
     if not public.told or (place == public.active and len(public.told) == 1):
         return ()
     said = [action.words(public, None) for action in public.told]
@@ -118,8 +118,8 @@ def _row(public: Public, by: int) -> SeatRow:
 
 
 def _note(public: Public, by: int) -> Text | None:
-    """What else lies open before somebody: totems, goods, islanders by group, numbers of cards, the token kept. Beside the
-    numbers three totems would leave no room for a name."""
+    """Return what else is before somebody: totems, goods, islanders, cards, the kept token. Three totems beside the numbers
+    would leave no space for a name."""
     player = public.players[by]
     parts = [text(f"buru.totem.{s}") for s, held in zip(SPIRITS, public.totems, strict=True) if held == by]
     parts += [text(f"buru.some.{count.sign}", count=count.n) for count in _goods(public, player) if count.n]
@@ -146,7 +146,7 @@ def _islanders(group: Islander, n: int, tasked: int) -> Text:
 
 
 def _secret(public: Public, own: Own, place: int | None) -> Secret:
-    """The tokens in hand, each laid one with its region until that is revealed, and what tribute cards are worth."""
+    """Return the private part: tokens in hand, tokens placed and not revealed, and the worth of tribute cards."""
     assert place is not None
     # In letters of double size a line has no room for more words beside those of guide and liaison.
     key = "buru.secret.hand" if all(isinstance(token, int) for token in own.hand) else "buru.secret.hand_named"
@@ -162,7 +162,7 @@ def _secret(public: Public, own: Own, place: int | None) -> Secret:
 
 
 def _laid(public: Public, own: Own, place: int) -> tuple[Text, ...]:
-    """Region by region, two on a line. What is revealed stays here until the table has told what the rivals laid there."""
+    """Return the placed tokens by region, two on a line. They stay until the table has entered the rivals' tokens."""
     waits = public.region if public.stage == "show" else None
     tokens = [token for token in public.tokens if token.by == place]
     hidden: dict[Region, list[Text]] = {}
@@ -179,7 +179,7 @@ def _laid(public: Public, own: Own, place: int) -> tuple[Text, ...]:
 
 
 def _values(own: Own) -> tuple[Text, ...]:
-    """As they were told, so that whoever typed them unseen can look here."""
+    """Return the entered values, as the seat did not see them while it typed."""
     lines = [
         text("buru.secret.values", spirit=text(f"buru.spirit.{spirit}"), values=listed([_value(n) for n in _told(own, i)]))
         for i, spirit in enumerate(SPIRITS)
@@ -192,7 +192,7 @@ def _values(own: Own) -> tuple[Text, ...]:
 
 
 def _told(own: Own, spirit: int) -> tuple[int | None, ...]:
-    """A spirit's cards in the order drawn: what was told at the draw, and in the gaps what was told at the end."""
+    """Return a spirit's cards in the order drawn. Values of the end fill the gaps."""
     if own.word is None:
         return own.values[spirit]
     late = iter(own.word.tributes[spirit])
@@ -200,7 +200,7 @@ def _told(own: Own, spirit: int) -> tuple[int | None, ...]:
 
 
 def _three(lines: list[Text]) -> tuple[Text, ...]:
-    """No more lines than the panel has."""
+    """Return no more lines than the panel has."""
     return (*lines[:2], listed(lines[2:])) if len(lines) > 3 else tuple(lines)
 
 

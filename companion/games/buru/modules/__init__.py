@@ -31,12 +31,12 @@ ALL: Final[tuple[Played, ...]] = (
     WithCanoes(),
     WithGuides(),
     WithBlessings(),
-    WithLiaisons(),  # pays for an action space before Kuda gives anything there
+    WithLiaisons(),  # pays for a space before Kuda gives something there
     WithKuda(),
-    WithCards(),  # what an action space shows is asked last: Kuda and its marker cover it
+    WithCards(),  # last, as Kuda and its marker cover what a space shows
 )
 
 
 def played(options: Options) -> tuple[Played, ...]:
-    """Those that a table plays with, in the order in which they are asked."""
+    """Return the modules in play, in the order in which rules ask them."""
     return tuple(module for module in ALL if module.option in options.modules)

@@ -23,21 +23,21 @@ from companion.games.buru.turn import Recruit, Tribute, told
 from companion.kits.board import Ring, Space
 
 START: Final = 0
-"""Where a canoe lies before its first move: no space, and room for all."""
+"""The place of a canoe before its first move. It is no space, and holds all canoes."""
 PASSING: Final = 2  # BURU-35: esteem, each time the start is passed
 
 
 @dataclass(frozen=True, slots=True)
 class CanoeSpace:
-    """What a space of the ring brings; each of it may be left."""
+    """What a space of the ring brings. A player may leave any of it."""
 
     goods: Goods = NOTHING
     guide: bool = False
     task: bool = False
     tribute: bool = False
-    """To Ibu, for nothing."""
+    """A free tribute to Ibu."""
     islander: bool = False
-    """The deck's first, for nothing."""
+    """The first islander of the deck, for free."""
 
 
 RING: Final[tuple[CanoeSpace, ...]] = (
@@ -54,33 +54,33 @@ RING: Final[tuple[CanoeSpace, ...]] = (
     CanoeSpace(goods({"ebony": 1}), task=True, islander=True),
     CanoeSpace(guide=True, tribute=True, islander=True),
 )
-"""From the start, clockwise: the first one is number 1."""
+"""The spaces clockwise from the start. The first one has number 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """Where a move ends."""
+    """The end of a move."""
 
     space: int
-    """1 to 12."""
+    """The space, 1 to 12."""
     passed: int
-    """How often the start was passed."""
+    """How often the canoe passed the start."""
     pushed: int
-    """How many spaces further than the steps, as other canoes lay there."""
+    """How many more spaces the canoe went, because other canoes were there."""
 
     @property
     def brings(self) -> CanoeSpace:
-        """What lies there."""
+        """Return what the space brings."""
         return RING[self.space - 1]
 
     @property
     def esteem(self) -> int:
-        """BURU-35: for the start."""
+        """Return the esteem for passing the start (BURU-35)."""
         return PASSING * self.passed
 
 
 def landing(lies: int, others: Container[int], steps: int) -> Landing:
-    """BURU-35: a canoe that `lies` on a space, or at START, goes `steps` on; never onto one of `others`' spaces."""
+    """Return where a canoe goes from space `lies` in so many steps. It never ends on one of `others`' spaces (BURU-35)."""
     far = lies + steps
     while _space(far) in others:
         far += 1
@@ -88,58 +88,58 @@ def landing(lies: int, others: Container[int], steps: int) -> Landing:
 
 
 def _space(far: int) -> int:
-    """Spaces go round: after the last the first."""
+    """Return the number of a space. After the last one comes the first."""
     return (far - 1) % len(RING) + 1
 
 
 def canoes(public: Public) -> tuple[int, ...]:
-    """The space of everybody's canoe."""
+    """Return the space of each canoe."""
     assert public.canoes is not None
     return public.canoes
 
 
 def total(public: Public, by: int) -> int:
-    """As many steps as it can go here."""
+    """Return how many steps a canoe can go here."""
     return next(total.power for total in public.totals if total.by == by)
 
 
 def ends(public: Public, by: int, steps: int) -> Landing:
-    """BURU-35: where so many steps lead, over all other canoes."""
+    """Return where so many steps lead, past all other canoes (BURU-35)."""
     lie = canoes(public)
     return landing(lie[by], (*lie[:by], *lie[by + 1 :]), steps)
 
 
 def is_double(public: Public, by: int) -> bool:
-    """BURU-41: whether this is a rival with two tokens here."""
+    """Return whether this is a rival with two tokens here (BURU-41)."""
     return public.region == "ambelau" and refusals.is_pair(public, by)
 
 
 def here(public: Public, by: int) -> CanoeSpace | None:
-    """The space to which somebody's canoe was moved in this turn; None: it was not."""
+    """Return the space to which somebody's canoe moved in this turn, or None."""
     moved = public.region == "ambelau" and any(isinstance(action, Canoe) for action in public.told)
     return RING[canoes(public)[by] - 1] if moved else None
 
 
 def tributes(public: Public, by: int) -> int:
-    """BURU-36, BURU-41: how many Ibu can be given in this turn."""
+    """Return how many tributes to Ibu this turn allows (BURU-36, BURU-41)."""
     space = here(public, by)
     return 0 if space is None else space.tribute + is_double(public, by)
 
 
 def no_tribute(public: Public) -> Text | None:
-    """BURU-36: Ibu's is made in a canoe that comes to one of its spaces, and nowhere else."""
+    """Return why there is no tribute to Ibu now, or None. A canoe must come to one of its spaces (BURU-36)."""
     assert public.active is not None
     made = sum(isinstance(action, Tribute) and action.spirit == "ibu" for action in public.told)
     return None if made < tributes(public, public.active) else text("buru.ibu_once")
 
 
 class Canoe(Action, frozen=True, tag="canoe"):
-    """BURU-35: one's canoe goes on."""
+    """The number of steps that one's canoe moves (BURU-35)."""
 
     steps: int
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-35: 2 esteem for each time that the start is passed, and what the space gives."""
+        """Return the state after the move: 2 esteem for each pass of the start, and what the space gives (BURU-35)."""
         by = state.public.active
         assert by is not None
         end = ends(state.public, by, self.steps)
@@ -156,14 +156,14 @@ class Canoe(Action, frozen=True, tag="canoe"):
 
 
 def _followed(public: Public, space: CanoeSpace) -> Goods:
-    """BURU-44: with the ledger of esteem clay, palm and ebony stay on the mats."""
+    """Return the goods that the ledger follows. With the ledger of esteem the others stay on the mats (BURU-44)."""
     followed = goods_of(public.options.full)
     return tuple(n if name in followed else 0 for name, n in zip(GOODS, space.goods, strict=True))
 
 
 @cached_by_identity
 def ring(public: Public) -> Ring:
-    """For every chair alike."""
+    """Return the ring with all canoes."""
     lie = tuple(zip(public.names, canoes(public), strict=True))
     spaces = tuple(
         Space(brings(n), signs(n), pieces=tuple(seat for seat, space in lie if space == n)) for n in range(1, len(RING) + 1)
@@ -174,7 +174,7 @@ def ring(public: Public) -> Ring:
 
 @cached_by_type
 def brings(space: int) -> Text:
-    """All that a space gives, in words; spaces are counted from 1."""
+    """Return all that a space gives, in words. Spaces are counted from 1."""
     return listed([_word(count) for count in signs(space)])
 
 
@@ -184,7 +184,7 @@ def _word(count: Count) -> Text:
 
 @cached_by_type
 def signs(space: int) -> tuple[Count, ...]:
-    """The same as numbers with signs."""
+    """Return all that a space gives, as numbers with signs."""
     return tuple(_signs(RING[space - 1]))
 
 
@@ -206,7 +206,7 @@ A_ROW = 4
 
 
 def ask_canoe(public: Public, by: int) -> Answers:
-    """BURU-35: a tap on a space is so many steps. What another module has in its place stands below."""
+    """Ask for the steps: one tap on a space of the ring (BURU-35). What another module offers instead comes below."""
     moves = [(steps, ends(public, by, steps)) for steps in range(1, total(public, by) + 1)]
     groups_of = (group for module in public.modules for group in module.groups_of(public, by))
     others = tuple(group for name, group in groups_of if name == "instead")
@@ -223,7 +223,8 @@ def _canoe_title(public: Public, by: int) -> Text:
 
 
 def _moves(moves: list[tuple[int, Landing]]) -> Iterator[Option]:
-    """The first steps to a space stand for all that come to the same there; more rounds of the ring have buttons."""
+    """Return the moves. The shortest one to a space stands for all with the same result. Moves with more rounds have
+    buttons."""
     first: dict[int, Landing] = {}
     for steps, end in moves:
         same = first.setdefault(end.space, end)
@@ -251,7 +252,7 @@ def _panel(steps: int, end: Landing) -> Text:
 
 
 def _spoken(steps: int, end: Landing) -> Text:
-    """BURU-35: where they lead, whether over others or past the start, and what is there."""
+    """Return where the steps lead, past which canoes and the start, and what the space gives (BURU-35)."""
     parts = [text("buru.say.canoe", count=steps, space=end.space)]
     parts += [text("buru.say.pushed", count=end.pushed)] if end.pushed else []
     parts += [text("buru.say.start", n=end.esteem)] if end.passed else []
@@ -262,7 +263,7 @@ def _spoken(steps: int, end: Landing) -> Text:
 
 
 def _canoe_usual(public: Public, by: int) -> tuple[str, ...] | None:
-    """What the space is about."""
+    """Return the subjects of the turn: what the space gives."""
     if public.region != "ambelau":
         return None
     space = here(public, by)
@@ -272,7 +273,7 @@ def _canoe_usual(public: Public, by: int) -> tuple[str, ...] | None:
 
 
 def _canoe_groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
-    """BURU-36: the free islander and Ibu's tribute where they are."""
+    """Return the free islander and Ibu's tribute, if the space gives them (BURU-36)."""
     space = here(public, by)
     if space is not None and (space.islander or is_double(public, by)):
         yield "usual", _free(public, by)
@@ -309,7 +310,7 @@ def _tribute(full: bool) -> Option:
 
 
 def _canoe_forms(public: Public, by: int) -> Iterator[Form]:
-    """Ibu's tribute with what its card is worth."""
+    """Return the form for Ibu's tribute and the worth of its card."""
     if tributes(public, by) and not public.is_rival(by):
         yield _worth(public.options.full)
 
@@ -328,7 +329,7 @@ def _worth(full: bool) -> Form:
 
 
 class WithCanoes(Played):
-    """A fifth region, and a spirit that is honoured only there."""
+    """The module with a fifth region, and with a spirit that has its altar only there."""
 
     option = "ambelau"
     mixes = True
@@ -345,7 +346,7 @@ class WithCanoes(Played):
         return changed(public, canoes=(START,) * len(public.names))
 
     def refuses(self, public: Public, action: Action) -> Text | None:
-        """BURU-36: Ibu's tribute is made where a canoe has just come to it."""
+        """Refuse a tribute to Ibu elsewhere than on its spaces (BURU-36)."""
         return no_tribute(public) if isinstance(action, Tribute) and action.spirit == "ibu" else None
 
     def spaces(self, public: Public, region: Region) -> int | None:
@@ -367,6 +368,6 @@ class WithCanoes(Played):
         yield ring(public)
 
     def orders(self, public: Public) -> Iterator[Text]:
-        """BURU-41, BURU-28: before the canoe, and after it; the ring leaves no room for both."""
+        """Return the order before the canoe moves, or the one after it, as both do not fit (BURU-41, BURU-28)."""
         if public.region == "ambelau":
             yield text("buru.guide.ambelau.2" if public.told else "buru.guide.ambelau.1")

@@ -19,11 +19,11 @@ from companion.games.buru.pieces import PAIR, REGIONS, Region, Reward
 from companion.games.buru.state import BuruState, Own, Played, Public
 
 SIGNS: Final[Mapping[Region, str]] = {region: f"blessing_{region}" for region in REGIONS}
-"""Of the blessing of each."""
+"""The sign of each region's blessing."""
 
 
 class WithBlessings(Played):
-    """One in each region that is played with."""
+    """The module with a blessing in each region."""
 
     option = "blessing"
     cards: ClassVar[Mapping[str, str]] = {"morning": "blessing_laid", **dict.fromkeys(REGIONS, "blessing")}
@@ -35,7 +35,7 @@ class WithBlessings(Played):
         return changed(public, blessings=tuple(map(Blessing, public.regions)))
 
     def laid(self, state: BuruState, by: int, region: Region, blessed: bool) -> BuruState:
-        """With the token laid last. BURU-41: a rival's lies with its first one there, by itself."""
+        """Put the blessing on the last token. A rival's first token there gets it by itself (BURU-41)."""
         may = region in self.blessable(state.public, by)
         if blessed and not may:
             refuse_if(text("buru.blessing.not_yours", region=text(f"buru.region.{region}")))
@@ -47,25 +47,26 @@ class WithBlessings(Played):
         return tuple(one.region for one in _all(public) if one.holder == by and one.on is None)
 
     def power(self, public: Public, by: int) -> int:
-        """BURU-40: beside a liaison it is void."""
+        """Return its power. Beside a liaison it has none (BURU-40)."""
         assert public.region is not None
         one = _of(public, public.region)
         return int(one.holder == by and _counts(public, one))
 
     def chooser(self, public: Public) -> int | None:
-        """A person who alone has power."""
+        """Return the person that alone has power here, or None."""
         alone = [total.by for total in public.totals]
         return alone[0] if len(alone) == 1 and not public.is_rival(alone[0]) else None
 
     def in_order(self, public: Public, rival: int) -> bool:
-        """BURU-41: which of two tokens has the blessing matters, if one may be the liaison."""
+        """Return whether one of two tokens may be the liaison: then the blessed one matters (BURU-41)."""
         assert public.region is not None
         one, here = _of(public, public.region), public.at(public.region, rival)
         laid = one.holder == rival and one.on is not None and len(here) == PAIR
         return laid and "liaison" in reveals.hidden_powers(public, rival)
 
     def acted(self, state: BuruState) -> BuruState:
-        """One that counted is in the field again; then whoever acted last takes it, from there or from its holder."""
+        """Put a blessing that counted back in its field. Then the last player that acted takes it from there, or from its
+        holder."""
         public = state.public
         if public.region is None:
             return state
@@ -105,12 +106,12 @@ def _changed(state: BuruState, one: Blessing) -> BuruState:
 
 
 def _counts(public: Public, one: Blessing) -> bool:
-    """Whether it was laid, and not with a liaison."""
+    """Return whether the blessing was put on a token that is not a liaison."""
     return one.on is not None and public.tokens[one.on].explorer != "liaison"
 
 
 def _nobody_last(public: Public) -> bool:
-    """Who acts alone is last only by choice, and without power nobody is."""
+    """Return whether nobody acted last: a player that acts alone chooses, and without power nobody acts."""
     if len(public.totals) > 1:
         return False
     return not (public.dominances and public.dominances[-1].region == public.region and public.dominances[-1].forgone)
@@ -120,12 +121,12 @@ def _nobody_last(public: Public) -> bool:
 
 
 class Choose(EndsStage, frozen=True, tag="choose"):
-    """BURU-39: what somebody takes who alone has power in a region."""
+    """The choice of a player that alone has power in a region (BURU-39)."""
 
     take: Reward
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Dominance, or the blessing; the other stays where it is."""
+        """Return the state with dominance, or with the blessing. The other one stays."""
         public = state.public
         if self.take == "dominance":
             return reveals.next_turn(reveals.dominate(state))
@@ -138,7 +139,7 @@ class Choose(EndsStage, frozen=True, tag="choose"):
 
 
 def ask(public: Public, own: Own | None, due: Due) -> Answers:
-    """What each of the two gives."""
+    """Ask for dominance or the blessing, with what each gives."""
     assert public.region is not None
     gifts = listed(island.gifts(reveals.to_win(public)))
     dominance = Option(as_data(Choose("dominance")), text("buru.ask.dominance"), sign="dominance", small=gifts)

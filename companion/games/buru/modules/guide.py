@@ -18,7 +18,7 @@ from companion.games.buru.turn import told
 
 
 class WithGuides(Played):
-    """They come with Ambelau."""
+    """The module with guides, which comes with Ambelau."""
 
     option = "ambelau"
     cards: ClassVar[Mapping[str, str]] = {"morning": "guide"}
@@ -27,15 +27,15 @@ class WithGuides(Played):
         return changed(public, guides=Guides())
 
     def dusk(self, state: BuruState) -> BuruState:
-        """Those used are gone; those gained are ready."""
+        """Return the state in which used guides are gone, and gained ones are ready."""
         return with_public(state, guides=Guides(now=_guides(state.public).gained))
 
     def explorers(self, public: Public, by: int) -> tuple[Explorer, ...]:
-        """BURU-41: a rival has one in every round."""
+        """Return the guide of this round. A rival has one in every round (BURU-41)."""
         return ("guide",) if public.is_rival(by) or by in _guides(public).now else ()
 
     def groups_of(self, public: Public, by: int) -> Iterator[tuple[str, Group]]:
-        """In any turn: a discard or a card gave one."""
+        """Return the guide, in any turn: a discard or a card may give one."""
         yield "guide", Group((_option(public.is_rival(by)),), 1)
 
     def notes(self, public: Public, by: int) -> Iterator[Text]:
@@ -57,10 +57,10 @@ def _option(rival: bool) -> Option:
 
 
 class Guide(Action, frozen=True, tag="guide"):
-    """BURU-37: a guide that a card gave."""
+    """A guide that a card gave (BURU-37)."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-37: what the space of a canoe gives is given by itself; this one came from elsewhere."""
+        """Return the state with this guide. A canoe's space gives its guide without an answer (BURU-37)."""
         by = state.public.active
         assert by is not None
         refuse_if(refusals.why_not_by_modules(state.public, self))
@@ -71,7 +71,8 @@ class Guide(Action, frozen=True, tag="guide"):
 
 
 def gain(state: BuruState, by: int) -> BuruState:
-    """Ready in the next round, or in the first one if it has not begun; twice is once. BURU-41: a rival gets 1 esteem."""
+    """Return the state with a guide, ready in the next round, or in the first one before it begins. A second one counts
+    nothing. A rival gets 1 esteem instead (BURU-41)."""
     public = state.public
     if public.is_rival(by):
         return payout.because(state, payout.gain_esteem(state, by), text("buru.why.guide"))

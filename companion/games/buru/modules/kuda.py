@@ -22,7 +22,7 @@ MARKER_FISH = 1
 
 
 class WithKuda(Played):
-    """It never swims to Ambelau."""
+    """The module with Kuda. It never goes to Ambelau."""
 
     option = "kuda"
     cards: ClassVar[Mapping[str, str]] = {region: f"kuda_{region}" for region in ISLAND}
@@ -34,7 +34,7 @@ class WithKuda(Played):
         return changed(public, kuda=Riding(public.options.kuda_start))
 
     def dominated(self, state: BuruState, won: Dominance) -> BuruState:
-        """Before anybody acts: on by the dominant total, and the marker lies where it was."""
+        """Move Kuda by the dominant total before anybody acts. The marker goes where Kuda was."""
         kuda = _kuda(state.public)
         if kuda.region != won.region:
             return state
@@ -53,7 +53,7 @@ class WithKuda(Played):
         return with_public(state, kuda=replace(_kuda(state.public), marker=None))
 
     def saved(self, public: Public, by: int) -> int:
-        """At the shore, for the first islander after its space was taken."""
+        """Return what is saved at the shore: for the first islander after its space was taken."""
         kuda = _kuda(public)
         if (kuda.region, public.region) != ("shore", "shore"):
             return 0
@@ -62,7 +62,7 @@ class WithKuda(Played):
         return CHEAPER if spaces and not any(isinstance(told, Recruiting) for told in after) else 0
 
     def spaces(self, public: Public, region: Region) -> int | None:
-        """By option, as many in the forest as play."""
+        """Return the spaces of the forest: by option, one for each player."""
         return len(public.names) if region == "forest" and public.options.kuda_forest == "players" else None
 
     def gems(self, public: Public, space: int) -> int | None:
@@ -72,7 +72,7 @@ class WithKuda(Played):
         return 0 if (public.region, space) == kuda.marker else None
 
     def here(self, public: Public) -> Iterator[Text]:
-        """Pieces that nobody pays or gains, but hands move."""
+        """Return the pieces that hands move, though nobody pays or gains them."""
         kuda = _kuda(public)
         if kuda.marker is not None and kuda.marker[0] == public.region:
             yield text("buru.kuda.ran", region=text(f"buru.region.{kuda.region}"), space=kuda.space)
@@ -95,6 +95,6 @@ def _fish(state: BuruState, by: int, n: int, why: str) -> BuruState:
 
 
 def ridden(public: Public, kuda: Riding, steps: int) -> tuple[Region, int]:
-    """Where it is so many spaces later: from a region's last to the next one's first, from the lake to the forest."""
+    """Return where Kuda is so many spaces later. A region's last space leads to the next region, the lake to the forest."""
     way = [(region, space) for region in ISLAND for space in public.spaces_in(region)]
     return way[(way.index((kuda.region, kuda.space)) + steps) % len(way)]

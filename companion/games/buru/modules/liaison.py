@@ -15,7 +15,7 @@ from companion.games.buru.turn import Space
 
 
 class WithLiaisons(Played):
-    """Everybody has one in every round."""
+    """The module with liaisons. Everybody has one in every round."""
 
     option = "liaison"
     cards: ClassVar[Mapping[str, str]] = {
@@ -31,7 +31,7 @@ class WithLiaisons(Played):
         return ("liaison",)
 
     def shown(self, state: BuruState) -> BuruState:
-        """BURU-41: a liaison is no part of a double, so a plan for the lake that counted on it is void."""
+        """Drop a rival's plan for the lake if it counted on a liaison, which is no part of a double (BURU-41)."""
         if state.public.region != "lake":
             return state
         for token in liaisons(state.public):
@@ -39,7 +39,7 @@ class WithLiaisons(Played):
         return state
 
     def again(self, public: Public) -> int | None:
-        """The owner of the only one; in Ambelau it does nothing."""
+        """Return the owner of the only liaison here. In Ambelau it does nothing."""
         here = liaisons(public)
         if public.again or public.region == "ambelau" or len(here) != 1:
             return None
@@ -53,7 +53,7 @@ class WithLiaisons(Played):
             yield text("buru.liaison.again", seat=owners[0])
 
     def refuses(self, public: Public, action: Action) -> Text | None:
-        """An action space costs its owner as many fish as it shows gems."""
+        """Refuse an action space if its owner has fewer fish than it shows gems."""
         if not isinstance(action, Space) or not public.again or public.active is None:
             return None
         return refusals.why_not_pay(public, public.active, fish(_price(public, action.space)))
@@ -63,11 +63,11 @@ class WithLiaisons(Played):
 
 
 def liaisons(public: Public) -> tuple[Token, ...]:
-    """Those that are shown in the region of the moment. Of two or more each goes home."""
+    """Return the liaisons shown in the present region. Two or more all go home."""
     return tuple(token for token in public.tokens if token.region == public.region and token.explorer == "liaison")
 
 
 def _price(public: Public, space: int) -> int:
-    """In fish; what is not known here is told as a payment."""
+    """Return the price in fish. If the gems are unknown here, the seat enters a payment."""
     known = (module.gems(public, space) for module in public.modules)
     return next((gems for gems in known if gems is not None), 0)

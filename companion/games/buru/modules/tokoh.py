@@ -18,11 +18,11 @@ from companion.games.buru.state import BuruState, Played, Public
 from companion.games.buru.turn import active, told
 
 INSTEAD = (Taking, Canoe)
-"""What a Tokoh's action takes the place of."""
+"""The answers that a Tokoh's action replaces."""
 
 
 class WithTokoh(Played):
-    """One before each person; rivals have none."""
+    """The module with a Tokoh before each person. Rivals have none."""
 
     option = "tokoh"
     cards: ClassVar[Mapping[str, str]] = {"first": "tokoh_start", **dict.fromkeys(REGIONS, "tokoh")}
@@ -31,7 +31,7 @@ class WithTokoh(Played):
         yield setup_step("buru.to_lay.tokoh")
 
     def laid_out(self, public: Public) -> Public:
-        """Each person has a turn before the first Emissary is drawn."""
+        """Give each person a turn before the first Emissary is drawn."""
         return changed(public, tokoh=(), stage="act", active=0, again=True)
 
     def over(self, state: BuruState) -> BuruState | None:
@@ -68,7 +68,7 @@ class WithTokoh(Played):
 
 
 def used(public: Public) -> tuple[int, ...]:
-    """Whose Tokoh has acted in this round."""
+    """Return the numbers of all whose Tokoh has acted in this round."""
     assert public.tokoh is not None
     return public.tokoh
 
@@ -89,10 +89,10 @@ def _option() -> Option:
 
 
 class UseTokoh(UsingTokoh, frozen=True, tag="tokoh"):
-    """BURU-38: the Tokoh's action in place of a space."""
+    """The Tokoh's action in place of a space (BURU-38)."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """In place of a space, once a round; what it does is told."""
+        """Return the state after it, once a round. Other answers say what it does."""
         refuse_if(refusals.why_not_by_modules(state.public, self))
         return told(used_by(state, active(state)), self)
 
@@ -101,5 +101,5 @@ class UseTokoh(UsingTokoh, frozen=True, tag="tokoh"):
 
 
 def used_by(state: BuruState, by: int) -> BuruState:
-    """Somebody's has acted in this round."""
+    """Return the state in which somebody's Tokoh has acted in this round."""
     return with_public(state, tokoh=(*used(state.public), by))

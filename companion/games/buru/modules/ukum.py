@@ -20,7 +20,7 @@ FEWER_OUTLAWS: Final = 8  # BURU-34: without Ambelau the one that brings a guide
 
 
 class WithUkum(Played):
-    """A spirit at the lake, and a fifth group of islanders."""
+    """The module with a spirit at the lake, and with a fifth group of islanders."""
 
     option = "ukum"
     mixes = True
@@ -47,7 +47,7 @@ class WithUkum(Played):
         return None
 
     def groups_of(self, public: Public, by: int) -> Iterator[tuple[str, Group]]:
-        """Those that one has."""
+        """Return the islanders that somebody has."""
         options = tuple(_option(public, by, group) for group in _held(public, by))
         if options:
             title, panel = text("buru.ask.tribute_ukum"), text("buru.panel.ukum_who")
@@ -55,14 +55,14 @@ class WithUkum(Played):
             yield "usual" if public.region == "lake" else "ukum", group
 
     def forms(self, public: Public, by: int) -> Iterator[Form]:
-        """Without an islander no screen draws them; who writes a record reads the reason."""
+        """Return the forms. Without an islander no screen draws them, and a record's author reads why."""
         held = _held(public, by)
         if not public.is_rival(by):
             yield replace(_worth_of_ukum(public.groups), drawn=bool(held))
             yield replace(_worth_of_outlaw(), drawn="outlaw" in held)
 
     def orders(self, public: Public) -> Iterator[Text]:
-        """BURU-41."""
+        """Return a rival's order at the lake (BURU-41)."""
         if public.region == "lake":
             yield text("buru.guide.ukum")
 
@@ -72,7 +72,7 @@ def _held(public: Public, by: int) -> tuple[Islander, ...]:
 
 
 def _few(public: Public) -> Text | None:
-    """BURU-34: one outlaw less than of every other group, where nobody goes to Ambelau."""
+    """Return that no outlaw is left, or None. Without Ambelau there is one less than of other groups (BURU-34)."""
     lying = sum(player.islanders[GROUPS.index("outlaw")] for player in public.players)
     if "ambelau" in public.regions or lying < FEWER_OUTLAWS:
         return None
@@ -80,14 +80,14 @@ def _few(public: Public) -> Text | None:
 
 
 def _gives(public: Public, by: int, group: Islander) -> Text | None:
-    """BURU-33: one's own; BURU-41: a rival's outlaw first."""
+    """Return why somebody cannot give an islander of this group, or None (BURU-33, BURU-41)."""
     if not public.players[by].unnamed(group):
         return text("buru.none_to_give", group=text(f"buru.group.{group}"))
     return outlaw_first(public, by, group)
 
 
 def outlaw_first(public: Public, by: int, group: Islander) -> Text | None:
-    """BURU-41: a rival that has one gives no other."""
+    """Return that a rival with an outlaw gives no other islander, or None (BURU-41)."""
     has_one = public.is_rival(by) and public.players[by].islanders[GROUPS.index("outlaw")]
     return text("buru.outlaw_first") if has_one and group != "outlaw" else None
 
@@ -113,7 +113,7 @@ def _giving(group: Islander) -> Option:
 
 VALUE: Final = Field("value", min=0, max=questions.MOST, optional=True, unseen=True)
 WORTH: Final = ((text("buru.good.value"), "tribute"),)
-"""What the card is worth, for who tells that at once."""
+"""The label for the worth of a card."""
 
 
 @cached_by_type

@@ -29,11 +29,11 @@ from companion.games.buru.state import BuruState, Named, Played, Public, before
 
 COLUMNS: Final = 2
 MOST_DRAWN: Final = 100
-"""Plot cards for one token of each rival: nobody draws so many."""
+"""The most plot cards for one token of each rival. Nobody draws so many."""
 
 
 def with_decrees(public: Public, answers: Answers) -> Answers:
-    """Those that were not shown yet."""
+    """Add the decrees that were not shown yet."""
     left = [(named, found) for named, found in lookup.cards(public.options, DecreeCard) if named not in public.decreed]
     return _with(answers, tuple(_decree(named, found) for named, found in left))
 
@@ -55,7 +55,7 @@ def _spoken(found: DecreeCard) -> Text:
 
 
 def with_plots(public: Public, answers: Answers) -> Answers:
-    """One card, where it lays all; else all that were drawn, one after the other."""
+    """Add a tap for each plot card that places all tokens, and a form for several cards."""
     found = tuple(lookup.cards(public.options, PlotCard))
     if not found:
         return answers
@@ -72,7 +72,7 @@ def _plot(public: Public, named: str, found: PlotCard) -> Option:
 
 
 def _drawn(found: tuple[tuple[str, PlotCard], ...]) -> Form:
-    """One card after the other, until all lie."""
+    """Return the form for plot cards that were drawn in turn, until all tokens are placed."""
     return Form(
         form_start(PlotByName),
         (Field("cards", of=tuple(named for named, _ in found), many=(1, MOST_DRAWN), again=True),),
@@ -84,7 +84,7 @@ def _drawn(found: tuple[tuple[str, PlotCard], ...]) -> Form:
 
 
 def with_plans(public: Public, answers: Answers) -> Answers:
-    """What the open plot card names is one tap without its name, too: this is for records."""
+    """Add a form with the open plot card, for records. At the table one tap without its name does."""
     found = tuple(lookup.cards(public.options, PlotCard))
     if not found or public.active is None:
         return answers
@@ -105,11 +105,11 @@ PANELS: Final[Mapping[str, str]] = {
     "given_outlaw": "outlaw_to_ukum",
     "outlaw": "outlaw_worth",
 }
-"""What each form is called on the display."""
+"""The display's title of each form."""
 
 
 def card_forms(public: Public, by: int) -> Iterator[Form]:
-    """For prices that are not the printed ones, and for who tells at once what a tribute's card is worth."""
+    """Return forms for other prices than the printed ones, and for the worth of a tribute's card."""
     yield from _none_of_it(public, by)
     islanders = list(lookup.cards(public.options, IslanderCard))
     if islanders:
@@ -134,7 +134,7 @@ def card_forms(public: Public, by: int) -> Iterator[Form]:
 
 
 def _none_of_it(public: Public, by: int) -> Iterator[Form]:
-    """For records, and for other clients: a card of which nothing is done."""
+    """Return forms for a card of which nothing is used, for records and other clients."""
     cards = [card for card, _ in lookup.cards(public.options, ForestCard)] if public.region == "forest" else []
     if cards:
         yield Form(form_start(ForestByName), (Field("card", of=tuple(cards)),), text("buru.box.nothing"), drawn=False)
@@ -160,12 +160,12 @@ def _form(do: dict[str, object], cards: Sequence[tuple[str, Card]], fields: tupl
 
 
 class WithCards(Played):
-    """As many as the owner entered; all others are told as without."""
+    """The module with the cards that the owner entered. All other cards work as without it."""
 
     option = "box"
 
     def offered(self, state: BuruState, by: int, spirit: Spirit) -> BuruState:
-        """BURU-15: the scrolls of those that are tasked give at each tribute to their spirit."""
+        """Give what the scrolls of tasked islanders bring at a tribute to their spirit (BURU-15)."""
         gives = lookup.scroll(state.public.options, state.public.players[by], spirit)
         return payout.because(state, payout.gain(state, by, gives), text("buru.why.scroll")) if any(gives) else state
 
@@ -187,7 +187,7 @@ class WithCards(Played):
         return card_forms(public, by)
 
     def notes(self, public: Public, by: int) -> Iterator[Text]:
-        """Those before somebody whose cards are known; and its Tokoh."""
+        """Return the known islanders before somebody, and its Tokoh."""
         player = public.players[by]
         if player.tokoh is not None:
             yield lookup.name(public.options, player.tokoh)

@@ -1,4 +1,4 @@
-"""What is told by a card's name, done as base rules do it."""
+"""Answers that name a card, with their rules and words."""
 
 from dataclasses import replace
 from typing import Literal
@@ -22,12 +22,12 @@ from companion.games.buru.turn import Task, Tribute, active, told
 
 
 class DecreeByName(Action, frozen=True, tag="decree"):
-    """BURU-04: the token that is shown."""
+    """The decree card that is shown (BURU-04)."""
 
     card: str
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-04: what its card gives is known; each is shown once a game."""
+        """Return the state with this decree. Each is shown once a game (BURU-04)."""
         named, public = self.card, state.public
         found = lookup.card(public.options, named, DecreeCard)
         refuse_if(lacks.decree(public, named))
@@ -41,12 +41,12 @@ class DecreeByName(Action, frozen=True, tag="decree"):
 
 
 class PlotByName(Action, frozen=True, tag="plot"):
-    """BURU-24: the plot cards, as they were drawn until all lie."""
+    """The plot cards, as they were drawn until all tokens were placed (BURU-24)."""
 
     cards: list[str]
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-24: cards are drawn until every rival's token lies."""
+        """Return the state with a token of each rival placed (BURU-24)."""
         refuse_if(lacks.plots(state.public, self.cards))
         lie = lacks.plotted(state.public, self.cards)
         return morning.plotted(state, [(rival, lie[rival]) for rival in state.public.rivals])
@@ -56,13 +56,13 @@ class PlotByName(Action, frozen=True, tag="plot"):
 
 
 class PlanByName(Action, frozen=True, tag="plan"):
-    """BURU-29: the open plot card."""
+    """The open plot card (BURU-29)."""
 
     rival: Rival
     card: str
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-29."""
+        """Return the state with the card's bonus for the lake."""
         return reveals.planned(state, lookup.card(state.public.options, self.card, PlotCard).lake)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -71,13 +71,13 @@ class PlanByName(Action, frozen=True, tag="plan"):
 
 
 class RecruitByName(Recruiting, frozen=True, tag="recruit"):
-    """BURU-14: for the printed fish, or for what is told."""
+    """An islander by name, for the printed fish or for `cost` (BURU-14)."""
 
     card: str
     cost: int | UnsetType = UNSET
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-14: for what is printed, or what is told."""
+        """Return the state with this islander recruited (BURU-14)."""
         by = active(state)
         found = lookup.card(state.public.options, self.card, IslanderCard)
         refuse_if(lacks.copies(state.public, self.card, found))
@@ -92,15 +92,16 @@ class RecruitByName(Recruiting, frozen=True, tag="recruit"):
 
 
 class TaskByName(Worthy, frozen=True, tag="task"):
-    """BURU-15, BURU-34."""
+    """An islander by name that is tasked (BURU-15, BURU-34)."""
 
     card: str
     way: int | UnsetType = UNSET
-    """Which of what it does is done, from 1; left out: nothing."""
+    """The way that is used, counted from 1. UNSET: none."""
     value: int | UnsetType = UNSET
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-15; BURU-34: an outlaw's is its discard, a tribute, and what the discard gives."""
+        """Return the state after the task. An outlaw's task discards it for a tribute, and gives what the discard gives
+        (BURU-15, BURU-34)."""
         by = active(state)
         found = lookup.card(state.public.options, self.card, IslanderCard)
         refuse_if(lacks.untasked(state.public, by, self.card, found))
@@ -118,13 +119,13 @@ class TaskByName(Worthy, frozen=True, tag="task"):
 
 
 class AltarByName(Worthy, frozen=True, tag="tribute"):
-    """BURU-16: a tribute for what the altar's card asks."""
+    """A tribute for the cost on the altar's card (BURU-16)."""
 
     card: str
     value: int | UnsetType = UNSET
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-16: for what its card asks, as far as this ledger follows that."""
+        """Return the state after the tribute. Pay the part of the cost that this ledger follows (BURU-16)."""
         by, found = active(state), lookup.card(state.public.options, self.card, AltarCard)
         price = lookup.followed(state.public.options, found.cost)
         refuse_if(turn.why_not_tribute(state.public, by, found.spirit, price))
@@ -138,7 +139,7 @@ class AltarByName(Worthy, frozen=True, tag="tribute"):
 
 
 class UkumByName(Worthy, frozen=True, tag="tribute"):
-    """BURU-33: a tribute for which this islander is discarded."""
+    """A tribute to Ukum that discards this islander (BURU-33)."""
 
     spirit: Literal["ukum"]
     card: str
@@ -146,7 +147,7 @@ class UkumByName(Worthy, frozen=True, tag="tribute"):
     value: int | UnsetType = UNSET
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-33: for an islander of one's own; of an outlaw what its discard gives."""
+        """Return the state after the tribute. An outlaw's discard also gives something (BURU-33)."""
         by = active(state)
         found = lookup.card(state.public.options, self.card, IslanderCard)
         refuse_if(turn.why_not_tribute(state.public, by, "ukum", NOTHING))
@@ -162,13 +163,13 @@ class UkumByName(Worthy, frozen=True, tag="tribute"):
 
 
 class SpaceWay(Taking, frozen=True, tag="space"):
-    """BURU-12: an action space, and which way of it is taken."""
+    """An action space, and the way of it that is used (BURU-12)."""
 
     space: int
     way: int
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-12: what stands printed on it, where neither Kuda nor its marker is."""
+        """Return the state after the use of what is printed there, unless Kuda or its marker covers it (BURU-12)."""
         found = lacks.space(state.public, self.space)
         state = turn.taken(state, self.space)
         return told(_done(state, found, self.way), self)
@@ -181,13 +182,13 @@ class SpaceWay(Taking, frozen=True, tag="space"):
 
 
 class ForestByName(Taking, frozen=True, tag="space"):
-    """BURU-14: a forest card."""
+    """A forest card (BURU-14)."""
 
     card: str
     way: int | UnsetType = UNSET
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-14; BURU-40: a liaison pays the card's gems first."""
+        """Return the state after the card. A liaison pays the card's gems first (BURU-14, BURU-40)."""
         found = lookup.card(state.public.options, self.card, ForestCard)
         refuse_if(why_not_forest(state.public, self.card, found))
         state = payout.pay(state, active(state), lacks.entry(state.public, found.gems))
@@ -198,12 +199,12 @@ class ForestByName(Taking, frozen=True, tag="space"):
 
 
 class TokohByName(Action, frozen=True, tag="tokoh"):
-    """BURU-38: who lies before a person, told at the start."""
+    """The Tokoh of a person, entered at the start (BURU-38)."""
 
     card: str
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-38: before the first Emissary: who it is, and what its start gives."""
+        """Return the state with this Tokoh and what its start gives, before the first Emissary (BURU-38)."""
         by, public = active(state), state.public
         found = lookup.card(public.options, self.card, TokohCard)
         refuse_if(lacks.tokoh(public, by, self.card))
@@ -215,12 +216,12 @@ class TokohByName(Action, frozen=True, tag="tokoh"):
 
 
 class TokohWay(UsingTokoh, frozen=True, tag="tokoh"):
-    """BURU-38: the action, and which way of it."""
+    """The Tokoh's action, and the way of it that is used (BURU-38)."""
 
     way: int
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """BURU-38: its action, of which one way is taken."""
+        """Return the state after the Tokoh's action (BURU-38)."""
         by = active(state)
         found = lacks.own_tokoh(state.public, by)
         refuse_if(refusals.why_not_by_modules(state.public, self))
@@ -231,7 +232,7 @@ class TokohWay(UsingTokoh, frozen=True, tag="tokoh"):
 
 
 def why_not_forest(public: Public, card: str, found: ForestCard) -> Text | None:
-    """BURU-12: one card a turn, in the forest."""
+    """Return why no forest card can be taken now, or None: one a turn, in the forest (BURU-12)."""
     if public.region != "forest":
         return text("buru.box.only_forest")
     if any(isinstance(action, Taking) for action in public.told):
@@ -242,7 +243,7 @@ def why_not_forest(public: Public, card: str, found: ForestCard) -> Text | None:
 
 
 def _done(state: BuruState, found: Doing, way: int | UnsetType) -> BuruState:
-    """BURU-15: a way is paid in full, or refused, then gained; without one nothing happens."""
+    """Return the state after a way was paid in full, or refused, and then gained (BURU-15). No way changes nothing."""
     deal, by = lookup.way(state.public.options, found, way), active(state)
     if deal is None:
         return state
@@ -259,7 +260,7 @@ def _tasked(state: BuruState, by: int, card: str) -> BuruState:
 
 
 def _discarded(state: BuruState, by: int, card: str) -> BuruState:
-    """A tasked copy first."""
+    """Return the state without one copy of the card. A tasked one goes first."""
     player = state.public.players[by]
     copies = [one for one in player.named if one.card == card]
     gone = next((one for one in copies if one.tasked), copies[0])

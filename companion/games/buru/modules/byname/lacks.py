@@ -1,4 +1,4 @@
-"""Why something cannot be told by a card now: beside a blocked answer, and by the refusal."""
+"""Reasons why a card cannot be used now, for blocked answers and for refusals."""
 
 from collections.abc import Sequence
 
@@ -14,20 +14,20 @@ from companion.games.buru.state import Public
 
 
 def decree(public: Public, card: str) -> Text | None:
-    """BURU-04: each token is there once."""
+    """Return that this decree was shown before, or None (BURU-04)."""
     return text("buru.box.shown") if card in public.decreed else None
 
 
 def plots(public: Public, cards: Sequence[str]) -> Text | None:
-    """BURU-24: the last card, and none before it, lays the last token."""
+    """Return why these plot cards are wrong, or None. The last card, and none before it, places the last token (BURU-24)."""
     if len(plotted(public, cards[:-1])) == len(public.rivals):
         return text("buru.box.all_lie")
     return None if len(plotted(public, cards)) == len(public.rivals) else text("buru.box.draw_again")
 
 
 def plotted(public: Public, cards: Sequence[str]) -> dict[int, Region]:
-    """BURU-24: where these cards lay the rivals' tokens: each card every one that still waits and may lie there. Raises
-    Refused for what is no plot card of this game."""
+    """Return where these plot cards place the rivals' tokens (BURU-24). Each card places every waiting token that may be
+    there. Raise Refused for an ID that is no plot card of this game."""
     lie: dict[int, Region] = {}
     for card in cards:
         found = lookup.card(public.options, card, PlotCard)
@@ -37,7 +37,7 @@ def plotted(public: Public, cards: Sequence[str]) -> dict[int, Region]:
 
 
 def price(found: IslanderCard, told: int | UnsetType) -> int:
-    """What is told, else what is printed. Raises Refused if neither is."""
+    """Return the price that was entered, or the printed one. Raise Refused if there is neither."""
     if told is not UNSET:
         return told
     if found.cost is UNSET:
@@ -46,27 +46,27 @@ def price(found: IslanderCard, told: int | UnsetType) -> int:
 
 
 def copies(public: Public, card: str, found: IslanderCard) -> Text | None:
-    """No more of them lie before all seats than there are."""
+    """Return that all copies are before seats, or None."""
     lying = sum(one.card == card for player in public.players for one in player.named)
     return text("buru.box.copies_gone", card=lookup.title(found)) if lying >= lookup.copies(found) else None
 
 
 def untasked(public: Public, by: int, card: str, found: IslanderCard) -> Text | None:
-    """BURU-15: one of one's own that was not tasked; BURU-28: a rival tasks nobody."""
+    """Return why a card has no untasked copy before somebody, or None. A rival tasks nobody (BURU-15, BURU-28)."""
     if not public.is_rival(by) and any(one.card == card and not one.tasked for one in public.players[by].named):
         return None
     return text("buru.none_untasked", group=lookup.title(found))
 
 
 def given(public: Public, by: int, card: str, found: IslanderCard) -> Text | None:
-    """BURU-33: one of one's own; BURU-41: a rival's outlaw first."""
+    """Return why somebody cannot give this islander, or None. A rival gives its outlaw first (BURU-33, BURU-41)."""
     if not any(one.card == card for one in public.players[by].named):
         return text("buru.none_to_give", group=lookup.title(found))
     return outlaw_first(public, by, found.group)
 
 
 def space(public: Public, nth: int) -> SpaceCard:
-    """What stands printed on an action space. Raises Refused if nobody entered it, or something covers it."""
+    """Return what is printed on an action space. Raise Refused if nobody entered it, or if something covers it."""
     found = lookup.space(public.options, public.region, nth)
     if found is None or is_covered(public, nth):
         raise Refused("buru.box.no_space", space=nth)
@@ -74,24 +74,24 @@ def space(public: Public, nth: int) -> SpaceCard:
 
 
 def is_covered(public: Public, nth: int) -> bool:
-    """Whether something lies on an action space that does not show what is printed there: another module knows its gems."""
+    """Return whether something covers an action space. Then another module knows its gems."""
     return any(module.gems(public, nth) is not None for module in public.modules if module.option != "box")
 
 
 def entry(public: Public, gems: int | UnsetType) -> Goods:
-    """BURU-40: what a liaison pays to take a place that shows so many gems, where they are known."""
+    """Return what a liaison pays for a place with so many gems, if they are known (BURU-40)."""
     return fish(gems) if public.again and gems is not UNSET else NOTHING
 
 
 def tokoh(public: Public, by: int, card: str) -> Text | None:
-    """BURU-38: one each, told before all else."""
+    """Return why somebody cannot have this Tokoh, or None: each has one, entered before all else (BURU-38)."""
     if public.region is not None or public.players[by].tokoh is not None:
         return text("buru.box.tokoh_told")
     return text("buru.box.tokoh_others") if card in (player.tokoh for player in public.players) else None
 
 
 def own_tokoh(public: Public, by: int) -> TokohCard:
-    """The one that lies before somebody. Raises Refused if it was not named."""
+    """Return somebody's Tokoh. Raise Refused if nobody named it."""
     named = public.players[by].tokoh
     if named is None or public.region is None:
         raise Refused("buru.box.tokoh_unknown")
@@ -99,7 +99,7 @@ def own_tokoh(public: Public, by: int) -> TokohCard:
 
 
 def way(public: Public, found: Doing, nth: int | UnsetType, first: Goods = NOTHING) -> Text | None:
-    """Why a way cannot be taken now, after so much was paid."""
+    """Return why a way cannot be used after so much was paid, or None."""
     why = lookup.no_way(public.options, found, nth)
     if why is not None or nth is UNSET:
         return why
@@ -107,7 +107,8 @@ def way(public: Public, found: Doing, nth: int | UnsetType, first: Goods = NOTHI
 
 
 def bonus(public: Public, by: int, card: str, found: IslanderCard, nth: int | UnsetType) -> Text | None:
-    """BURU-34: what an outlaw's discard gives comes after its tribute, so what that brings may pay for it."""
+    """Return why an outlaw's bonus cannot be used, or None. It comes after the tribute, so what that brings may pay for it
+    (BURU-34)."""
     spirit = public.offering(found.group)
     if spirit is None:
         return way(public, found, nth)
@@ -116,7 +117,7 @@ def bonus(public: Public, by: int, card: str, found: IslanderCard, nth: int | Un
 
 
 def _offered(public: Public, by: int, card: str, spirit: Spirit) -> Goods:
-    """What somebody has once an islander of this name is gone for a tribute: with what decrees and scrolls give."""
+    """Return somebody's goods after this islander went for a tribute, with what decrees and scrolls give."""
     player = public.players[by]
     gone = next((one for one in player.named if one.card == card and one.tasked), None)
     left = changed(player, named=tuple(one for one in player.named if one is not gone))
@@ -128,6 +129,7 @@ def _offered(public: Public, by: int, card: str, spirit: Spirit) -> Goods:
 
 
 def why_not_afford(public: Public, what: Goods) -> Text | None:
+    """Return what the active player lacks for this price, or None."""
     if public.active is None:
         raise Malformed
     return refusals.why_not_pay(public, public.active, what)

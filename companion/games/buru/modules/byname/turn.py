@@ -33,7 +33,7 @@ from companion.games.buru.turn import Task, Tribute
 
 COLUMNS: Final = 2
 AT_ONCE: Final = 8
-"""So many islanders are listed; of more one taps the group first."""
+"""The most islanders in one list. With more, one taps the group first."""
 SAY_GIVEN: Final = "buru.say.tribute_ukum"
 BY_NAME: Final = "buru.ask.by_name.recruit"
 USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
@@ -43,13 +43,13 @@ USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
     "ambelau": ("recruit", "task"),
     "lake": ("space", "altar", "given"),
 }
-"""What a turn in each region is about."""
+"""The subjects of a turn in each region."""
 Named = tuple[str, IslanderCard]
 """An islander's card with its ID."""
 
 
 def groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
-    """Each with what it is about; in front where the region is about it."""
+    """Return the groups, each with its subject. Those that belong to the region come first."""
     found = {
         "tokoh": _tokoh(public, by),
         "forest": _forest(public) if public.region == "forest" else (),
@@ -67,7 +67,7 @@ def groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
 
 
 def _place(public: Public, by: int, name: str) -> str:
-    """A group is in front where the region is about it."""
+    """Return the subject of a group. "usual" puts it in front."""
     if public.region is None:
         return "usual" if name == "tokoh" else "named"
     if name == "tokoh":
@@ -79,7 +79,7 @@ def _place(public: Public, by: int, name: str) -> str:
 
 
 def held(public: Public, by: int) -> Iterator[Named]:
-    """The different cards before somebody that are known."""
+    """Return the different known cards before somebody."""
     cards = [one.card for one in public.players[by].named]
     for i, card in enumerate(cards):
         if card not in cards[:i]:
@@ -87,13 +87,13 @@ def held(public: Public, by: int) -> Iterator[Named]:
 
 
 def _left(public: Public) -> list[Named]:
-    """Those of which one more can be recruited."""
+    """Return the islanders that have a copy left."""
     found = lookup.cards(public.options, IslanderCard)
     return [(card, its) for card, its in found if lacks.copies(public, card, its) is None]
 
 
 def _recruits(public: Public, by: int) -> Sequence[Option]:
-    """At the shore they have steps of their own where they are many; on a canoe's space they are free."""
+    """Return the islanders to recruit. At the shore they have steps. On a canoe's space they are free."""
     left = _left(public)
     if public.region == "ambelau":
         space = here(public, by)
@@ -119,7 +119,7 @@ def _recruit(public: Public, by: int, named: Named, cost: int | UnsetType = UNSE
 
 
 def first(public: Public, answers: Answers) -> Answers:
-    """What is told by a card comes before what takes several taps: where the region is about it, and under *Other* too."""
+    """Return the question with answers of one tap by card in front, also under *Other*."""
     by = public.active
     if public.region == "shore" and by is not None:
         answers = _at_the_shore(public, by, answers)
@@ -128,13 +128,13 @@ def first(public: Public, answers: Answers) -> Answers:
 
 
 def _is_later(group: Group) -> tuple[bool, bool]:
-    """Who is given to Ukum stays behind what the lake is about."""
+    """Return the order of a group. Islanders for Ukum come after the lake's own groups."""
     by_name = any(("card" in option.do or "way" in option.do) and "spirit" not in option.do for option in group.options)
     return group.seldom, not by_name
 
 
 def _at_the_shore(public: Public, by: int, answers: Answers) -> Answers:
-    """Who is recruited by name: of many the group first."""
+    """Add the islanders by name. Of many, one taps the group first."""
     priced = [named for named in _left(public) if named[1].cost is not UNSET]
     if not priced:
         return answers
@@ -147,7 +147,7 @@ def _at_the_shore(public: Public, by: int, answers: Answers) -> Answers:
 
 
 def _by_price(answers: Answers) -> Iterator[Group]:
-    """What stood there without cards, aside."""
+    """Return the islanders without cards, for *Other*."""
     if answers.steps is not None:
         options = tuple(replace(option, path=()) for option in answers.steps.options)
         columns = len(answers.steps.steps[1].choices)
@@ -155,7 +155,7 @@ def _by_price(answers: Answers) -> Iterator[Group]:
 
 
 def _by_group(public: Public, by: int, priced: list[Named]) -> Steps:
-    """The group, and then who of it."""
+    """Return steps: the group, then the islander."""
     groups = [group for group in public.groups if any(found.group == group for _, found in priced)]
     options = tuple(
         replace(_recruit(public, by, named), path=(groups.index(named[1].group), j)) for j, named in enumerate(priced)
@@ -175,7 +175,7 @@ def _tasks(public: Public, by: int) -> Sequence[Option]:
 
 
 def _tasked(public: Public, by: int, card: str, found: IslanderCard) -> Iterator[Option]:
-    """BURU-28: a rival tasks nobody."""
+    """Return the tasks. A rival tasks nobody (BURU-28)."""
     if public.is_rival(by):
         return
     why = lacks.untasked(public, by, card, found) or refusals.why_not_by_modules(public, Task(found.group))
@@ -185,7 +185,7 @@ def _tasked(public: Public, by: int, card: str, found: IslanderCard) -> Iterator
 
 
 def _given(public: Public, by: int) -> Sequence[Option]:
-    """BURU-33: who may be discarded for Ukum; of an outlaw with what that gives."""
+    """Return the islanders that can be discarded for Ukum, and of an outlaw what that gives (BURU-33)."""
     if "ukum" not in public.spirits:
         return ()
     why = turn.why_not_tribute(public, by, "ukum", NOTHING) or refusals.why_not_by_modules(public, Tribute("ukum"))
@@ -204,17 +204,17 @@ def _discarded(public: Public, by: int, named: Named, why: Text | None) -> Itera
 
 
 def _gladly(found: Doing) -> Iterable[int | UnsetType]:
-    """Each; who wants none of it tells that by a form."""
+    """Return each way. A form serves for none of them."""
     return range(1, len(found.ways) + 1) if found.ways else (UNSET,)
 
 
 def _ways(found: Doing) -> Iterable[int | UnsetType]:
-    """Each, and that none is taken."""
+    """Return each way, and the answer that uses none."""
     return (*range(1, len(found.ways) + 1), UNSET)
 
 
 def _doing(do: dict[str, object], found: Doing, way: int | UnsetType, say: str) -> Option:
-    """A card, and below it what it does."""
+    """Return a card, and below it what it does."""
     name = lookup.title(found)
     sign = found.group if isinstance(found, IslanderCard) else None
     if way is UNSET:
@@ -241,7 +241,7 @@ def _taken(public: Public, card: str, found: ForestCard) -> Iterator[Option]:
 
 
 def _spaces(public: Public, by: int) -> Sequence[Option]:
-    """Those of the region on which something is printed that the companion can do."""
+    """Return the action spaces here with something printed that the companion can do."""
     if public.region is None:
         return ()
     return [option for nth in public.spaces_in(public.region) for option in _space(public, nth)]
@@ -274,7 +274,7 @@ def _altar(public: Public, by: int, card: str, found: AltarCard) -> Option:
 
 
 def _tokoh(public: Public, by: int) -> Sequence[Option]:
-    """BURU-38: at the start who it is, later what it does."""
+    """Return the Tokohs to choose from at the start, later what one's own does (BURU-38)."""
     player = public.players[by]
     if public.region is None:
         every = lookup.cards(public.options, TokohCard) if player.tokoh is None else ()
