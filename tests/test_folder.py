@@ -14,7 +14,7 @@ from companion.__main__ import main
 from companion.commands.terminal import BAD_FILE
 from companion.core.words import Refused
 from companion.house.house import House
-from companion.journals.folder import InUse, held
+from companion.journals.folder import InUse, lock_folder
 from companion.journals.reading import Reader
 from companion.journals.sqlite import SqliteJournal
 from tests.support.disks import no_byte_more
@@ -89,7 +89,7 @@ def test_an_export_beneath_a_box_costs_it_no_answer(tmp_path: Path) -> None:
 def test_a_second_box_on_the_same_folder_is_one_clear_line_and_exit_2(tmp_path: Path) -> None:
     playing(tmp_path, "Ana", "Ben").journal.close()
     before = contents(tmp_path)
-    with held(tmp_path):
+    with lock_folder(tmp_path):
         command = [sys.executable, "-m", "companion", "run", "--state", str(tmp_path), "--listen", "127.0.0.1:0"]
         env = {**os.environ, "LC_ALL": "C.UTF-8"}
         second = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False, env=env)
@@ -101,9 +101,9 @@ def test_a_second_box_on_the_same_folder_is_one_clear_line_and_exit_2(tmp_path: 
 
 
 def test_a_folder_that_was_let_go_can_be_held_again(tmp_path: Path) -> None:
-    with held(tmp_path), pytest.raises(InUse), held(tmp_path):
+    with lock_folder(tmp_path), pytest.raises(InUse), lock_folder(tmp_path):
         pass
-    with held(tmp_path):
+    with lock_folder(tmp_path):
         pass
 
 
@@ -116,7 +116,7 @@ def modes(folder: Path) -> dict[str, int]:
 
 def test_what_a_box_keeps_can_be_read_by_nobody_else(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "state"
-    with held(folder):
+    with lock_folder(folder):
         journal = SqliteJournal(folder / FILE)
         assert modes(folder) == {"state": 0o700, FILE: 0o600, f"{FILE}-wal": 0o600, f"{FILE}-shm": 0o600}
         journal.close()
@@ -126,7 +126,7 @@ def test_what_an_older_box_left_open_to_all_is_closed(tmp_path: Path) -> None:
     playing(tmp_path / "state", "Ana", "Ben").journal.close()
     (tmp_path / "state" / FILE).chmod(0o644)
     (tmp_path / "state").chmod(0o755)
-    with held(tmp_path / "state"):
+    with lock_folder(tmp_path / "state"):
         assert modes(tmp_path / "state") == {"state": 0o700, FILE: 0o600}
 
 
@@ -136,7 +136,7 @@ def test_a_folder_that_holds_other_things_too_stays_as_open_as_it_was(tmp_path: 
     (tmp_path / FILE).touch(0o644)
     tmp_path.chmod(0o755)
     (tmp_path / "letter.txt").chmod(0o644)
-    with held(tmp_path):
+    with lock_folder(tmp_path):
         assert modes(tmp_path) == {tmp_path.name: 0o755, "letter.txt": 0o644, FILE: 0o600}
 
 

@@ -13,7 +13,7 @@ import pytest
 from companion.clock import UNSYNCHRONISED, vouched_for
 from companion.core.journal import AnswerEntry, TableHead
 from companion.core.state import Seat
-from companion.journals.box_journal import Result, result_read
+from companion.journals.box_journal import Result, decode_result
 from companion.journals.reading import Reader
 from companion.records.results import COLUMNS, FinishedGame, as_csv, finished_games, play_log
 from tests.support.commands import companion
@@ -233,4 +233,4 @@ def test_the_same_game_saved_twice_is_the_same_play(what: Callable[[dict[str, An
 
 
 def test_a_result_of_an_older_version_is_still_read() -> None:
-    assert result_read(json.dumps(POINTS), "counted") == Result(POINTS, "counted")
+    assert decode_result(json.dumps(POINTS), "counted") == Result(POINTS, "counted")

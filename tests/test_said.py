@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.speech.languages import LANGUAGES, BadLanguage, learn
-from companion.speech.say import ELSEWHERE, Catalogue, catalogue, written
+from companion.speech.say import ELSEWHERE, Catalogue, catalogue, page_catalogue
 from tests.support import nonsense
 from tests.support.said import CODES, Case, cases, taught, unwired, wired, words
 
@@ -38,14 +38,14 @@ def test_what_the_table_says_is_said(case: Case) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_page_is_told_all_that_a_language_says_but_what_is_said_elsewhere(code: str) -> None:
-    told = msgspec.json.decode(msgspec.json.encode(written(code)), type=Catalogue)
+    told = msgspec.json.decode(msgspec.json.encode(page_catalogue(code)), type=Catalogue)
     assert told.code == code
     assert told.messages == {key: said for key, said in catalogue(code).items() if not key.startswith(ELSEWHERE)}
 
 
 def test_english_goes_along_only_where_it_is_needed() -> None:
-    assert {code for code in CODES if written(code).english} == {"qx", "pl", "lv"}
-    assert written("qx").english == written("en")
+    assert {code for code in CODES if page_catalogue(code).english} == {"qx", "pl", "lv"}
+    assert page_catalogue("qx").english == page_catalogue("en")
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_english_is_needed_for_what_is_not_there_or_asks_for_what_is_not_given(
     file = nonsense.written(tmp_path, *left_out) / f"{nonsense.CODE}.toml"
     (tmp_path / f"{code}.toml").write_text(f"{file.read_text('utf-8')}\n{more}\n", "utf-8")
     learn(tmp_path)
-    assert (written(code).english is not None) is needs
+    assert (page_catalogue(code).english is not None) is needs
 
 
 OTHERS = ("core", "games", "house", "journals", "records", "snapshot")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journals.folder import InUse, held
+from companion.journals.folder import InUse, lock_folder
 from tests.support.houses import open_house, sit_down
 from tests.support.phones import PATIENCE, Phone
 from tests.web.test_web_storms import until
@@ -52,7 +52,7 @@ def is_open(port: int) -> bool:
 
 def is_held(folder: Path) -> bool:
     try:
-        with held(folder):
+        with lock_folder(folder):
             return False
     except InUse:
         return True

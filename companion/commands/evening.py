@@ -27,7 +27,7 @@ from companion.commands.terminal import (
 from companion.core.words import BadFile, text
 from companion.house.dice import Lots, SeededLots
 from companion.house.house import House
-from companion.journals.folder import InUse, held
+from companion.journals.folder import InUse, lock_folder
 from companion.records.record import parse_options, strict_json
 from companion.settings import Settings, read
 from companion.snapshot.table import place
@@ -83,7 +83,7 @@ def held_folder(folder: Path) -> Iterator[None]:
     """Hold the state folder for this box alone. If that fails, end the command with a message."""
     with ExitStack() as holding:
         try:
-            holding.enter_context(held(folder))
+            holding.enter_context(lock_folder(folder))
         except InUse:
             fail(say(text("run.in_use", folder=str(folder)), language()), BAD_FILE)
         except OSError as error:

@@ -127,11 +127,11 @@ def adopt(table: str | None, state: str | None, file: Path | None) -> None:
         raise BadSettings("adopt: this box belongs to no hall; `companion hall invite` prints what its settings need")
     spare = import_of_hall("companion.hall.seeking")  # a box without a hall lacks this module
     if table is None:
-        for line in spare.listed(settings.hall):
+        for line in spare.offer_lines(settings.hall):
             click.echo(say(line, language()))
         return
     with held_folder(settings.state_folder()):
-        click.echo(say(spare.adopted(open_or_fail(settings), settings.hall, table), language()))
+        click.echo(say(spare.adopt_table(open_or_fail(settings), settings.hall, table), language()))
 
 
 def new_key() -> str:

@@ -70,13 +70,13 @@ OPEN: Final = Access()
 """For a store that asks for nothing."""
 
 
-def known_by(hall: Hall) -> Access:
+def access_of(hall: Hall) -> Access:
     """Return the certificates and the login of a hall's settings. Raises BadSettings for bad files or words."""
     user, _, password = hall.login.partition(":")
     return Access(_certified(hall), user, password)
 
 
-def is_shut(why: Away) -> bool:
+def wants_login(why: Away) -> bool:
     """Return True if a store answered and asked for a login."""
     return any(words in str(why) for words in LOGIN_WANTED)
 

@@ -53,16 +53,16 @@ class Guarding:
         """Start with these values of the store, which count as right."""
         self._heard.clear()
         for key, value in found.items():
-            if name := layout.named(key):
+            if name := layout.parse_key(key):
                 self._remember(name, value)
 
     def wrong(self, written: Iterable[Written]) -> Iterator[Wrong]:
         """Yield the values to put back."""
         changes = tuple(written)
-        put = [(one, layout.named(one.key)) for one in changes if one.value is not None]
+        put = [(one, layout.parse_key(one.key)) for one in changes if one.value is not None]
         together = {(one.revision, name.of) for one, name in put if name is not None and name.kept == "guests"}
         for one in changes:
-            name = layout.named(one.key)
+            name = layout.parse_key(one.key)
             if name is None:
                 continue
             good = self._right_value(one, name, is_left=(one.revision, name.of) in together)
@@ -79,7 +79,7 @@ class Guarding:
         """Remember which boxes are on, and who owns each table. `revision` is when the table changed boxes."""
         if name.kept == "box":
             (self._heard.discard if value is None else self._heard.add)(name.of)
-        owner = layout.read(value, Owner) if name.kept == "owner" else None
+        owner = layout.decode(value, Owner) if name.kept == "owner" else None
         if owner is not None:
             self._owners[name.of], self._moved[name.of] = owner, revision
 
@@ -109,12 +109,12 @@ class Guarding:
 
     def _is_earlier(self, one: Written) -> bool:
         """Return True if the owner's epoch does not grow."""
-        before, now = layout.read(one.before, Owner), layout.read(one.value, Owner)
+        before, now = layout.decode(one.before, Owner), layout.decode(one.value, Owner)
         return before is not None and (now is None or now.epoch <= before.epoch)
 
     def _is_another_s(self, one: Written, table: str) -> bool:
         """Return True if a box without the table replaced the screen of its owner."""
-        owner, now, before = self._owners.get(table), layout.read(one.value, Open), layout.read(one.before, Open)
+        owner, now, before = self._owners.get(table), layout.decode(one.value, Open), layout.decode(one.before, Open)
         if owner is None or before is None or before.box != owner.box:
             return False
         return now is None or now.box != owner.box
@@ -234,11 +234,11 @@ class Board:
     def _read(self) -> None:
         """Read everything. The watch repeats changes during the reading, because it begins before it."""
         boxes = self._reading.all(layout.BOXES)
-        names = [name for name in map(layout.named, self._reading.names(layout.TABLES)) if name is not None]
+        names = [name for name in map(layout.parse_key, self._reading.names(layout.TABLES)) if name is not None]
         tables = sorted({name.of for name in names if name.kept in PUBLIC})
         found = {pair.key: pair.value for pair in boxes.pairs}
         for at in range(0, len(tables), TABLES_PER_READ):
-            keys = [layout.of(table, kept) for table in tables[at : at + TABLES_PER_READ] for kept in PUBLIC]
+            keys = [layout.table_key(table, kept) for table in tables[at : at + TABLES_PER_READ] for kept in PUBLIC]
             found |= {key: pair.value for key, pair in self._reading.read(*keys).items()}
         with self._lock:
             self._now = self._reading.now() or 0
@@ -308,8 +308,10 @@ class Board:
         with self._lock:
             old = self._room.ended_before(self.now() - KEPT_SECONDS)
         for table in old:
-            drops = [Drop(layout.of(table, kept)) for kept in SEALED]
-            self._beating.commit([Absent(layout.of(table, "open"))], [Drop(layout.entries(table), all=True), *drops])
+            drops = [Drop(layout.table_key(table, kept)) for kept in SEALED]
+            self._beating.commit(
+                [Absent(layout.table_key(table, "open"))], [Drop(layout.entries_prefix(table), all=True), *drops]
+            )
 
     def _tell(self) -> None:
         for changed in self._watchers:

@@ -29,7 +29,7 @@ class Announcement:
     then."""
 
     def __init__(self, id_: str, store: Store, me: Callable[[], Box], clock: Clock) -> None:
-        self._key = layout.box(id_)
+        self._key = layout.box_key(id_)
         self._store = store
         self._me = me
         self._clock = clock
@@ -65,7 +65,7 @@ class Announcement:
         elif self._said is not None:
             self._look()
         if me != self._said:
-            self._store.commit([], [Put(self._key, layout.written(me), self._lease)])
+            self._store.commit([], [Put(self._key, layout.encode(me), self._lease)])
             self._said = me
         self._again_at = self._clock() + RENEWED_SECONDS
         return True
@@ -322,9 +322,9 @@ class Copier:
             self._parts.fenced(Gone(copy.number, why.owner.box, "", None))
 
     def _count(self, copy: Copy, why: Elsewhere) -> None:
-        key = layout.box(why.owner.box)
+        key = layout.box_key(why.owner.box)
         found = self._parts.store.read(key).get(key)
-        box = layout.read(found.value if found is not None else None, Box) or Box(why.owner.box, "", "")
+        box = layout.decode(found.value if found is not None else None, Box) or Box(why.owner.box, "", "")
         self._parts.fenced(Gone(copy.number, box.name, box.address, copy.known_there()))
         self._uncounted = None
 
@@ -354,15 +354,15 @@ class Copier:
 def _telling(table: str, end: End) -> list[str]:
     """Return the keys that show whether the store has all of a left table."""
     once: tuple[layout.Once, ...] = ("owner", "open", "head", "result")
-    return [*(layout.of(table, kept) for kept in once), layout.entry(table, end.entries)]
+    return [*(layout.table_key(table, kept) for kept in once), layout.entry_key(table, end.entries)]
 
 
 def _has_to_learn(table: str, end: End, kept: Mapping[str, Pair]) -> bool:
     """Return True if the store does not know this table, still shows it, or lacks a part: the box may have been switched
     off, or begun another game. A table without a head was tidied away, and is not copied again."""
-    if layout.of(table, "owner") not in kept or layout.of(table, "open") in kept:
+    if layout.table_key(table, "owner") not in kept or layout.table_key(table, "open") in kept:
         return True
-    if layout.of(table, "head") not in kept:
+    if layout.table_key(table, "head") not in kept:
         return False
-    is_whole = not end.entries or layout.entry(table, end.entries) in kept
-    return not is_whole or (end.has_result and layout.of(table, "result") not in kept)
+    is_whole = not end.entries or layout.entry_key(table, end.entries) in kept
+    return not is_whole or (end.has_result and layout.table_key(table, "result") not in kept)

@@ -108,11 +108,11 @@ class Copy:
             self._claim(seen)
             return
         self._check_mine(owner)
-        last = self._store.last(layout.entries(self._head.name))
+        last = self._store.last(layout.entries_prefix(self._head.name))
         self._check_latest(owner, kept.get(self._key("guests")), last)
         self._check_entries(last)
-        self._shown = _shown(layout.read(_raw(kept, self._key("open")), Open))
-        self._ended = layout.read(_raw(kept, self._key("result")), Ended)
+        self._shown = _shown(layout.decode(_raw(kept, self._key("open")), Open))
+        self._ended = layout.decode(_raw(kept, self._key("result")), Ended)
         self._sitting, self._at = self._guests_there(kept.get(self._key("guests")))
         self._owner, self.is_known = owner.value, True
 
@@ -122,19 +122,19 @@ class Copy:
 
     def asked(self) -> Owner | None:
         """Return the owner for whom another box asks for the table; None if nobody asks. Raises Elsewhere."""
-        key = layout.ask(self._box, self._head.name)
+        key = layout.ask_key(self._box, self._head.name)
         found = self._store.read(self._key("owner"), key)
         self._check_owner(found.get(self._key("owner")))
-        mine, wanted = layout.read(self._owner, Owner), layout.read(_raw(found, key), Owner)
+        mine, wanted = layout.decode(self._owner, Owner), layout.decode(_raw(found, key), Owner)
         if mine is None or wanted is None or wanted.epoch != mine.epoch + 1:
             return None
         return wanted if self._seals.is_true(self._head.name, wanted) else None
 
     def hand_over(self, to: Owner) -> None:
         """Give the table to that owner, after everything was sent. Raises Elsewhere when it is done."""
-        ask = layout.ask(self._box, self._head.name)
+        ask = layout.ask_key(self._box, self._head.name)
         guests = self._guests(self._sitting, self.done, self._at, to)
-        self._commit([Put(self._key("owner"), layout.written(to)), guests, Drop(ask)], ())
+        self._commit([Put(self._key("owner"), layout.encode(to)), guests, Drop(ask)], ())
         self._owners.hear(self._head.name, to)
         raise Elsewhere(to)
 
@@ -177,7 +177,7 @@ class Copy:
             self._check_mine(owner)
 
     def _key(self, kept: layout.Once) -> str:
-        return layout.of(self._head.name, kept)
+        return layout.table_key(self._head.name, kept)
 
     def _claim(self, seen: Seen | None) -> None:
         self.done, self._shown, self._ended, self._at = _nothing(self._head), None, None, 0
@@ -186,7 +186,7 @@ class Copy:
         if known is not None and known.box != self._box:
             raise Elsewhere(known)
         mine = self._seals.owner(self._head.name, self._box, 1 if known is None else known.epoch)
-        owner = layout.written(mine)
+        owner = layout.encode(mine)
         head = self._seals.seal(Place(self._head.name, "head", 0), msgspec.json.encode(self._head))
         guests = self._guests(self._sitting, self.done, 0, mine)
         acts = [Put(self._key("owner"), owner), Put(self._key("head"), head), guests]
@@ -196,7 +196,7 @@ class Copy:
         self._owner, self._epoch, self.is_known = owner, mine.epoch, True
 
     def _check_mine(self, owner: Pair) -> None:
-        said, known = layout.read(owner.value, Owner), self._owners.of(self._head.name)
+        said, known = layout.decode(owner.value, Owner), self._owners.of(self._head.name)
         if said is None or not self._seals.is_true(self._head.name, said):
             raise Away("an owner that nobody of the hall is")
         if known is not None and said.epoch < known.epoch:
@@ -215,12 +215,12 @@ class Copy:
         if known.box != self._box:
             raise Elsewhere(known)
         mine = self._seals.owner(self._head.name, self._box, known.epoch)
-        self._store.commit([Same(earlier.key, earlier.value)], [Put(earlier.key, layout.written(mine))])
+        self._store.commit([Same(earlier.key, earlier.value)], [Put(earlier.key, layout.encode(mine))])
         raise Away("an owner of an earlier time")
 
     def _check_latest(self, owner: Pair, guests: Pair | None, last: Pair | None) -> None:
         """Compare the owner with the guests, which name the box that sealed them. Raises as `_check_mine` does."""
-        named = layout.named(last.key) if last is not None else None
+        named = layout.parse_key(last.key) if last is not None else None
         found = guests_of(self._seals, self._head.name, named.number if named is not None else 0, guests)
         if found is not None and found.epoch > self._epoch:
             self._owners.hear(self._head.name, Owner(found.box, found.epoch))
@@ -228,7 +228,7 @@ class Copy:
 
     def _check_entries(self, last: Pair | None) -> None:
         """Work out what the store has from this box's own journal. Raises Torn if the two differ."""
-        named = layout.named(last.key) if last is not None else None
+        named = layout.parse_key(last.key) if last is not None else None
         number = named.number if named is not None else 0
         self.done = self._done(number)
         if self.done.entries < number or (last is not None and not self._is_same(last, self.done.hash)):
@@ -246,12 +246,12 @@ class Copy:
 
     def _is_there(self, number: int) -> bool:
         """Return True if the store has this entry of this box."""
-        key, entry = layout.entry(self._head.name, number), self._journal.entry(self.number, number)
+        key, entry = layout.entry_key(self._head.name, number), self._journal.entry(self.number, number)
         found = self._store.read(key).get(key)
         return found is not None and entry is not None and self._is_same(found, entry.hash)
 
     def _is_same(self, found: Pair, hash_: str) -> bool:
-        named = layout.named(found.key)
+        named = layout.parse_key(found.key)
         try:
             said = self._seals.opened(Place(self._head.name, "entry", named.number if named else 0), found.value)
             return decode_entry(said).hash == hash_
@@ -273,7 +273,7 @@ class Copy:
 
     def _entry(self, entry: Entry) -> Put:
         place = Place(self._head.name, "entry", entry.n)
-        return Put(layout.entry(self._head.name, entry.n), self._seals.seal(place, encode_entry(entry)))
+        return Put(layout.entry_key(self._head.name, entry.n), self._seals.seal(place, encode_entry(entry)))
 
     def _guests(self, sitting: "Sitting", done: Done, at: int, owner: Owner) -> Put:
         said = msgspec.json.encode(Guests(*sitting, self.number, done.entries, done.hash, at, owner.box, owner.epoch))
@@ -285,16 +285,16 @@ class Copy:
             yield Drop(self._key("open"))
         elif shown is not None and shown != self._shown:
             view = msgspec.json.decode(shown.view, type=Open)
-            yield Put(self._key("open"), layout.written(msgspec.structs.replace(view, began=shown.began, since=shown.since)))
+            yield Put(self._key("open"), layout.encode(msgspec.structs.replace(view, began=shown.began, since=shown.since)))
         if ended is not None and ended != self._ended:
-            yield Put(self._key("result"), layout.written(ended))
+            yield Put(self._key("result"), layout.encode(ended))
 
     def _commit(self, acts: Sequence[Act], entries: Sequence[Entry]) -> None:
         """Do all acts, or none. Raises Elsewhere if another box has the table. Raises Away if the first entry is there
         already: an answer of the store was lost, so it must be read again."""
         conditions: list[Condition] = [Same(self._key("owner"), self._owner)]
         if entries:
-            conditions.append(Absent(layout.entry(self._head.name, entries[0].n)))
+            conditions.append(Absent(layout.entry_key(self._head.name, entries[0].n)))
         committed = self._store.commit(conditions, acts)
         if committed.done:
             return
@@ -307,7 +307,7 @@ class Copy:
     def _view(self, seen: Seen | None, now: int, since: int) -> Shown | None:
         if seen is None:
             return None
-        view = layout.written(msgspec.structs.replace(seen.view, box=self._box))
+        view = layout.encode(msgspec.structs.replace(seen.view, box=self._box))
         if self._shown is not None and self._shown.view == view:
             return self._shown
         return Shown(self._shown.began if self._shown else now, since, view)
@@ -362,7 +362,7 @@ def _fitting(entries: Sequence[Entry]) -> Sequence[Entry]:
 def _shown(view: Open | None) -> Shown | None:
     if view is None:
         return None
-    return Shown(view.began, view.since, layout.written(msgspec.structs.replace(view, began=0, since=0)))
+    return Shown(view.began, view.since, layout.encode(msgspec.structs.replace(view, began=0, since=0)))
 
 
 def _time(said: str | None) -> int | None:

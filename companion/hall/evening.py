@@ -13,7 +13,7 @@ import msgspec
 from companion.core.state import Seat
 from companion.hall.copy import UNREADABLE
 from companion.hall.layout import Ended
-from companion.records.results import Rank, places, spreadsheet
+from companion.records.results import Rank, ranks, spreadsheet
 
 EVENING_SECONDS: Final = 16 * 3600
 """A game that ended longer ago is not of this evening. The longest day of a convention has this many seconds."""
@@ -51,7 +51,7 @@ class Finished(msgspec.Struct, frozen=True):
     """The best come first."""
 
 
-class Stands(NamedTuple):
+class PersonRank(NamedTuple):
     """A person's place after all games of the evening. People with the same name count as one."""
 
     place: int
@@ -67,7 +67,7 @@ def finished(table: str, said: Ended) -> Finished | None:
     """Return a result of the store; None if it is malformed."""
     try:
         score = msgspec.convert(said.score, _Score)
-        seats = tuple(places(score.ranking, {seat: one.total for seat, one in score.seats.items()}))
+        seats = tuple(ranks(score.ranking, {seat: one.total for seat, one in score.seats.items()}))
     except UNREADABLE:
         return None
     names = [one.seat for one in seats]
@@ -84,7 +84,7 @@ def of_the_evening(results: Iterable[Finished], now: int) -> list[Finished]:
     return sorted(late, key=lambda one: (-min(one.ended, now), one.table))
 
 
-def standings(results: Iterable[Finished]) -> list[Stands]:
+def standings(results: Iterable[Finished]) -> list[PersonRank]:
     """Rank people by wins, then by players left behind, then by fewer games. Equals share a place. Results that nobody
     counted are left out."""
     won, games, ahead = Counter[str](), Counter[str](), Counter[str]()
@@ -94,10 +94,10 @@ def standings(results: Iterable[Finished]) -> list[Stands]:
             won[one.seat] += one.won
             ahead[one.seat] += sum(other.place > one.place for other in result.seats)
     worth = {name: (-won[name], -ahead[name], games[name]) for name in games}
-    found: list[Stands] = []
+    found: list[PersonRank] = []
     for at, name in enumerate(sorted(games, key=lambda name: (worth[name], name)), 1):
         shares = found and worth[found[-1].name] == worth[name]
-        found.append(Stands(found[-1].place if shares else at, name, won[name], games[name], ahead[name]))
+        found.append(PersonRank(found[-1].place if shares else at, name, won[name], games[name], ahead[name]))
     return found
 
 
@@ -106,7 +106,7 @@ def results_csv(results: Iterable[Finished]) -> str:
     return spreadsheet(RESULTS, (row for one in results for row in _rows(one)))
 
 
-def standings_csv(found: Iterable[Stands]) -> str:
+def standings_csv(found: Iterable[PersonRank]) -> str:
     """Return a row for each name, under STANDINGS."""
     return spreadsheet(STANDINGS, found)
 

@@ -121,6 +121,6 @@ def box_id(house: House) -> str:
     return made
 
 
-def called(hall: Hall) -> str:
+def box_name(hall: Hall) -> str:
     """Return the box's name for people."""
     return hall.name or socket.gethostname()

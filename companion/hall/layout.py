@@ -35,42 +35,42 @@ class Name(NamedTuple):
 _OF_A_TABLE: Final[dict[str, KindOfKey]] = {kept: kept for kept in get_args(Once)}
 
 
-def box(id_: str) -> str:
+def box_key(id_: str) -> str:
     """Return the key under which a box announces itself."""
     return BOXES + id_
 
 
-def asks(id_: str) -> str:
+def ask_prefix(id_: str) -> str:
     """Return the beginning of the keys under which others ask this box for its tables."""
     return f"{BOXES}{id_}/ask/"
 
 
-def ask(id_: str, table: str) -> str:
+def ask_key(id_: str, table: str) -> str:
     """Return the key under which this box is asked for a table. Its value is the Owner that the table shall have."""
-    return asks(id_) + table
+    return ask_prefix(id_) + table
 
 
-def of(table: str, kept: Once) -> str:
+def table_key(table: str, kept: Once) -> str:
     """Return a table's key of this kind."""
     return f"{TABLES}{table}/{kept}"
 
 
-def table(table: str) -> str:
+def table_prefix(table: str) -> str:
     """Return the beginning of all keys of a table."""
     return f"{TABLES}{table}/"
 
 
-def entries(table: str) -> str:
+def entries_prefix(table: str) -> str:
     """Return the beginning of the keys of a table's entries."""
     return f"{TABLES}{table}/entry/"
 
 
-def entry(table: str, number: int) -> str:
+def entry_key(table: str, number: int) -> str:
     """Return an entry's key. Eight digits keep the keys in order."""
-    return f"{entries(table)}{number:08d}"
+    return f"{entries_prefix(table)}{number:08d}"
 
 
-def named(key: str) -> Name | None:
+def parse_key(key: str) -> Name | None:
     """Return the meaning of a key; None if it is not ours."""
     match key.removeprefix(PREFIX).split("/") if key.startswith(PREFIX) else []:
         case ["box", id_]:
@@ -147,7 +147,7 @@ class Ended(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds since 1970 by the store's clock."""
 
 
-def written(value: Box | Owner | Open | Ended) -> bytes:
+def encode(value: Box | Owner | Open | Ended) -> bytes:
     """Return a value as the store keeps it. The same Owner always has the same bytes, because they are compared."""
     return msgspec.json.encode(value)
 
@@ -155,7 +155,7 @@ def written(value: Box | Owner | Open | Ended) -> bytes:
 Value = TypeVar("Value", bound=msgspec.Struct)
 
 
-def read(raw: bytes | None, of: type[Value]) -> Value | None:
+def decode(raw: bytes | None, of: type[Value]) -> Value | None:
     """Return a value of the store; None if there is none or it cannot be read."""
     try:
         return None if raw is None else msgspec.json.decode(raw, type=of)

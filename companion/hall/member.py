@@ -12,10 +12,10 @@ from companion.box.running import Shared
 from companion.core.words import Refused, Text, listed, text
 from companion.findings import Finding, Level
 from companion.hall import layout
-from companion.hall.access import Access, known_by
+from companion.hall.access import Access, access_of
 from companion.hall.copier import Copier, CopyProgress, Gone, Parts
 from companion.hall.etcd import Away
-from companion.hall.keys import Seals, box_id, called
+from companion.hall.keys import Seals, box_id, box_name
 from companion.hall.layout import Box, Owners
 from companion.hall.seeking import Means, Seeker
 from companion.hall.seen import Look
@@ -32,7 +32,7 @@ def check(settings: Settings) -> Iterator[Finding]:
     hall = settings.hall
     if hall is None:
         return
-    access = known_by(hall)
+    access = access_of(hall)
     silent = [store for store in hall.stores if not _answers([store], access)]
     count = len(hall.stores) - len(silent)
     if not silent:
@@ -46,7 +46,7 @@ def check(settings: Settings) -> Iterator[Finding]:
 def _answers(stores: Sequence[str], access: Access) -> bool:
     with closing(Store(stores, access)) as store:
         try:
-            store.read(layout.box("check"))
+            store.read(layout.box_key("check"))
         except Away:
             return False
     return True
@@ -59,7 +59,7 @@ class Hearing:
     """Calls `heard` whenever another box may have asked box `id_` for a table. It runs on a thread until `close`."""
 
     def __init__(self, id_: str, stores: Sequence[str], access: Access, heard: Callable[[], None]) -> None:
-        self._prefix = layout.asks(id_)
+        self._prefix = layout.ask_prefix(id_)
         self._stores = tuple(stores)
         self._access = access
         self._heard = heard
@@ -204,8 +204,8 @@ def start(shared: Shared) -> Member:
     """Copy this house's tables to the hall of its settings, and look for other tables there on demand."""
     house, hall = shared.house, shared.settings.hall
     assert hall is not None
-    access = known_by(hall)
-    copying = copied(house, Store(hall.stores, access))
+    access = access_of(hall)
+    copying = start_copying(house, Store(hall.stores, access))
     means = Means(
         house=house,
         id=box_id(house),
@@ -222,7 +222,7 @@ def start(shared: Shared) -> Member:
     return Member(copying, seeker.start(), hearing.start())
 
 
-def copied(house: House, store: Store) -> Copying:
+def start_copying(house: House, store: Store) -> Copying:
     """Copy this house's tables to that store of its hall."""
     hall = house.settings.hall
     assert hall is not None
@@ -254,4 +254,4 @@ def _fence(house: House, gone: Gone) -> None:
 
 
 def _me(house: House, hall: Hall) -> Box:
-    return Box(called(hall), house.looks.join_info.address, __version__)
+    return Box(box_name(hall), house.looks.join_info.address, __version__)

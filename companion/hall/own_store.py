@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Self
 
 from companion.core.words import Refused
 from companion.hall import certificates, layout
-from companion.hall.access import OPEN, Access, is_shut, known_by
+from companion.hall.access import OPEN, Access, access_of, wants_login
 from companion.hall.etcd import Away
 from companion.hall.store import Store
 from companion.hall.users import BOARD, Users, login
@@ -135,7 +135,7 @@ def answers(store: Store) -> bool:
     try:
         store.read(layout.BOXES)
     except Away as why:
-        return is_shut(why)
+        return wants_login(why)
     return True
 
 
@@ -197,7 +197,7 @@ def own_store(folder: Path, host: str, port: int = PORT) -> OwnStore:
         return OwnStore(hall, kept, None)
     node.start()
     try:
-        until_they_answer([node], known_by(hall))
+        until_they_answer([node], access_of(hall))
         guard(hall, kept)
     except BaseException:
         node.close()
@@ -226,7 +226,7 @@ def guard(hall: Hall, kept: Path) -> None:
 @contextmanager
 def managed(hall: Hall, kept: Path) -> Iterator[Users]:
     """Yield the users of these stores, by root's password in that folder. Raises Refused if no store answers."""
-    users = Users(hall.stores, known_by(hall).tls, kept)
+    users = Users(hall.stores, access_of(hall).tls, kept)
     try:
         yield users
     except Away as why:
@@ -236,7 +236,7 @@ def managed(hall: Hall, kept: Path) -> Iterator[Users]:
 
 
 def _answers(hall: Hall) -> bool:
-    store = Store(hall.stores, known_by(hall))
+    store = Store(hall.stores, access_of(hall))
     try:
         return answers(store)
     finally:

@@ -12,7 +12,7 @@ import msgspec
 from companion.core.view import there
 from companion.hall import layout
 from companion.hall.copy import UNREADABLE
-from companion.hall.evening import Finished, Stands, finished, of_the_evening, standings
+from companion.hall.evening import Finished, PersonRank, finished, of_the_evening, standings
 from companion.hall.layout import Box, Ended, Open, Owner
 from companion.shelf import games
 
@@ -50,12 +50,12 @@ class Room:
         """The minute in which those were made; None if they are stale."""
         self.evening: list[Finished] = []
         """The evening's results at the last `parts`, the newest first."""
-        self.standings: list[Stands] = []
+        self.standings: list[PersonRank] = []
         """The standings at the last `parts`."""
 
     def take(self, key: str, value: bytes | None, now: int) -> None:
         """Note that a key has this value; None: it was deleted. `now` is the second by the store's clock."""
-        name = layout.named(key)
+        name = layout.parse_key(key)
         if name is None:
             return
         if name.kept == "entry":

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from msgspec.structs import replace
 
 from companion.core.words import Refused, Text, joined, names, text
-from companion.hall.access import known_by
+from companion.hall.access import access_of
 from companion.hall.etcd import Away
 from companion.hall.keys import Seals, box_id
 from companion.hall.layout import Owners
@@ -25,7 +25,7 @@ from companion.snapshot.hall import Offered, OtherTables, Spare
 Found = TypeVar("Found")
 
 
-def listed(hall: Hall) -> Iterator[Text]:
+def offer_lines(hall: Hall) -> Iterator[Text]:
     """Yield a line for each running table. Raises Refused if no store answers."""
     found = _asked(hall, offers)
     yield from map(line, found)
@@ -33,17 +33,17 @@ def listed(hall: Hall) -> Iterator[Text]:
         yield text("hall.no_tables")
 
 
-def adopted(house: House, hall: Hall, table: str) -> Text:
+def adopt_table(house: House, hall: Hall, table: str) -> Text:
     """Continue a table at this house. `table` is its name or its box's name. Raises Refused with the reason."""
     with closing(house.journal):
-        offer, me = _asked(hall, lambda store: chosen(offers(store), table)), box_id(house)
+        offer, me = _asked(hall, lambda store: chosen_offer(offers(store), table)), box_id(house)
         if offer.owner.box == me and offer.heard is not None:
             raise Refused("hall.doubled")
         _asked(hall, lambda store: take_over(house, store, Seals(hall.secret()), me, offer))
         return text("hall.adopted", table=line(offer))
 
 
-def chosen(found: list[Offer], said: str) -> Offer:
+def chosen_offer(found: list[Offer], said: str) -> Offer:
     """Return the table that is meant. Raises Refused unless there is exactly one."""
     meant = [offer for offer in found if said.upper() == offer.table or (offer.box and said == offer.box.name)]
     if len(meant) != 1:
@@ -61,7 +61,7 @@ def line(offer: Offer) -> Text:
 
 def _asked(hall: Hall, act: Callable[[Store], Found]) -> Found:
     """Ask the stores in turn until one answers. An act that was begun continues at the next. Raises Refused."""
-    with closing(Store(hall.stores, known_by(hall))) as store:
+    with closing(Store(hall.stores, access_of(hall))) as store:
         for _ in hall.stores:
             try:
                 return act(store)

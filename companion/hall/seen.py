@@ -6,7 +6,7 @@ import msgspec
 
 from companion.core.journal import TableHead
 from companion.core.view import merged, screen_groups
-from companion.hall.keys import called
+from companion.hall.keys import box_name
 from companion.hall.layout import Open
 from companion.house import takeover
 from companion.house.house import House
@@ -76,7 +76,7 @@ class Look:
         key = looks.key(None)
         if self._known is None or self._known[0] != key:
             hall = self._house.settings.hall
-            self._known = key, _view(looks, head, called(hall) if hall is not None else "")
+            self._known = key, _view(looks, head, box_name(hall) if hall is not None else "")
         return self._known[1]
 
 

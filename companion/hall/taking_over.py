@@ -75,7 +75,7 @@ def offers(store: Store) -> list[Offer]:
 
 def tables_on(store: Store) -> list[Offer]:
     """Return every running table in few requests, with its box if that is on. Raises Away."""
-    boxes = {named.of: pair for pair in store.all(layout.BOXES).pairs if (named := layout.named(pair.key))}
+    boxes = {named.of: pair for pair in store.all(layout.BOXES).pairs if (named := layout.parse_key(pair.key))}
     found = [offer for names in _name_groups(store) for offer in _offers(store, names)]
     return [offer._replace(box=_box(boxes.get(offer.owner.box))) for offer in found]
 
@@ -83,9 +83,9 @@ def tables_on(store: Store) -> list[Offer]:
 def owners_of(store: Store) -> Iterator[tuple[str, Owner]]:
     """Yield the owner of every running table. Raises Away."""
     for names in _name_groups(store):
-        kept = store.read(*(layout.of(name, "owner") for name in names))
-        found = ((name, kept.get(layout.of(name, "owner"))) for name in names)
-        yield from ((name, owner) for name, pair in found if pair and (owner := layout.read(pair.value, Owner)))
+        kept = store.read(*(layout.table_key(name, "owner") for name in names))
+        found = ((name, kept.get(layout.table_key(name, "owner"))) for name in names)
+        yield from ((name, owner) for name, pair in found if pair and (owner := layout.decode(pair.value, Owner)))
 
 
 def offer_of(store: Store, table: str) -> list[Offer]:
@@ -120,8 +120,8 @@ def known_until(store: Store, seals: Seals, offer: Offer) -> Offer:
 
 def _guests(store: Store, seals: Seals, table: str) -> Guests | None:
     """Read the guests alone; None where they do not open after the last entry."""
-    key, last = layout.of(table, "guests"), store.last(layout.entries(table))
-    place = layout.named(last.key) if last is not None else None
+    key, last = layout.table_key(table, "guests"), store.last(layout.entries_prefix(table))
+    place = layout.parse_key(last.key) if last is not None else None
     return guests_of(seals, table, place.number if place is not None else 0, store.read(key).get(key))
 
 
@@ -132,9 +132,9 @@ def _check_owner(store: Store, seals: Seals, offer: Offer) -> None:
     guests = _guests(store, seals, offer.table)
     if guests is None or guests.epoch <= offer.owner.epoch:
         return
-    key = layout.of(offer.table, "owner")
+    key = layout.table_key(offer.table, "owner")
     now = store.read(key).get(key)
-    if now is not None and now.value == layout.written(offer.owner):  # otherwise the table has moved since it was shown
+    if now is not None and now.value == layout.encode(offer.owner):  # otherwise the table has moved since it was shown
         raise Refused("hall.damaged")
 
 
@@ -177,11 +177,11 @@ def take_over(
 def read_table(store: Store, seals: Seals, table: str) -> TakenTable:
     """Return the whole table at one moment, after checking that each value is in its place and the chain is complete. Raises
     Refused if it is not, and Away."""
-    found = {pair.key: pair for pair in store.all(layout.table(table)).pairs}
-    raw = [pair for key, pair in found.items() if key.startswith(layout.entries(table))]
+    found = {pair.key: pair for pair in store.all(layout.table_prefix(table)).pairs}
+    raw = [pair for key, pair in found.items() if key.startswith(layout.entries_prefix(table))]
     try:
-        head = read_head(seals.opened(Place(table, "head", 0), found[layout.of(table, "head")].value))
-        said = seals.opened(Place(table, "guests", len(raw)), found[layout.of(table, "guests")].value)
+        head = read_head(seals.opened(Place(table, "head", 0), found[layout.table_key(table, "head")].value))
+        said = seals.opened(Place(table, "guests", len(raw)), found[layout.table_key(table, "guests")].value)
         guests = msgspec.json.decode(said, type=Guests)
         entries = tuple(_entries(seals, table, raw))
     except (Tampered, KeyError, *UNREADABLE):
@@ -194,7 +194,7 @@ def read_table(store: Store, seals: Seals, table: str) -> TakenTable:
 def _entries(seals: Seals, table: str, raw: Sequence[Pair]) -> Iterator[Entry]:
     for number, pair in enumerate(raw, 1):
         entry = decode_entry(seals.opened(Place(table, "entry", number), pair.value))
-        if pair.key != layout.entry(table, number) or entry.n != number:
+        if pair.key != layout.entry_key(table, number) or entry.n != number:
             raise Tampered
         yield entry
 
@@ -216,9 +216,9 @@ def _ask_for(store: Store, seals: Seals, box: str, offer: Offer, wait: Wait) -> 
         return
     head, entries, _ = read_table(store, seals, offer.table)
     _moment_of(head, entries)  # do not ask for a table that cannot continue here
-    key, mine = layout.of(offer.table, "owner"), seals.owner(offer.table, box, offer.owner.epoch + 1)
-    was, wanted = layout.written(offer.owner), layout.written(mine)
-    ask = Put(layout.ask(offer.owner.box, offer.table), wanted, store.lease(ASKED_SECONDS))
+    key, mine = layout.table_key(offer.table, "owner"), seals.owner(offer.table, box, offer.owner.epoch + 1)
+    was, wanted = layout.encode(offer.owner), layout.encode(mine)
+    ask = Put(layout.ask_key(offer.owner.box, offer.table), wanted, store.lease(ASKED_SECONDS))
     found = store.commit([Same(key, was)], [ask]).found
     while not found or found[0].value == was:
         if not wait():
@@ -263,47 +263,47 @@ def _become_owner(store: Store, seals: Seals, box: str, offer: Offer) -> Owner:
     """Make this box the owner. It may be so already after a try that did not finish."""
     if offer.owner.box == box:
         return offer.owner
-    mine, key = seals.owner(offer.table, box, offer.owner.epoch + 1), layout.of(offer.table, "owner")
-    committed = store.commit([Same(key, layout.written(offer.owner))], [Put(key, layout.written(mine))])
-    if not committed.done and not any(pair.value == layout.written(mine) for pair in committed.found):
+    mine, key = seals.owner(offer.table, box, offer.owner.epoch + 1), layout.table_key(offer.table, "owner")
+    committed = store.commit([Same(key, layout.encode(offer.owner))], [Put(key, layout.encode(mine))])
+    if not committed.done and not any(pair.value == layout.encode(mine) for pair in committed.found):
         raise Refused("hall.taken", box=_name(store, committed.found))
     return mine
 
 
 def _put_back(store: Store, seals: Seals, offer: Offer, mine: Owner) -> None:
-    key, back = layout.of(offer.table, "owner"), seals.owner(offer.table, offer.owner.box, mine.epoch + 1)
-    store.commit([Same(key, layout.written(mine))], [Put(key, layout.written(back))])
+    key, back = layout.table_key(offer.table, "owner"), seals.owner(offer.table, offer.owner.box, mine.epoch + 1)
+    store.commit([Same(key, layout.encode(mine))], [Put(key, layout.encode(back))])
 
 
 def _offers(store: Store, names: Sequence[str]) -> Iterator[Offer]:
-    kept = store.read(*(layout.of(name, what) for name in names for what in ("owner", "open")))
+    kept = store.read(*(layout.table_key(name, what) for name in names for what in ("owner", "open")))
     for name in names:
         try:
-            owner = msgspec.json.decode(kept[layout.of(name, "owner")].value, type=Owner)
-            yield Offer(name, owner, None, None, msgspec.json.decode(kept[layout.of(name, "open")].value, type=Open))
+            owner = msgspec.json.decode(kept[layout.table_key(name, "owner")].value, type=Owner)
+            yield Offer(name, owner, None, None, msgspec.json.decode(kept[layout.table_key(name, "open")].value, type=Open))
         except (KeyError, *UNREADABLE):
             continue
 
 
 def _name_groups(store: Store) -> Iterator[list[str]]:
     """Yield the names of running tables in groups."""
-    names = [named.of for named in map(layout.named, store.names(layout.TABLES)) if named and named.kept == "open"]
+    names = [named.of for named in map(layout.parse_key, store.names(layout.TABLES)) if named and named.kept == "open"]
     return (names[at : at + AT_ONCE] for at in range(0, len(names), AT_ONCE))
 
 
 def _heard(store: Store, id_: str) -> tuple[Box | None, int | None]:
-    pair = store.read(layout.box(id_)).get(layout.box(id_))
+    pair = store.read(layout.box_key(id_)).get(layout.box_key(id_))
     left = store.left(pair.lease) if pair is not None and pair.lease else 0
     return _box(pair), HEARD_SECONDS - left if left > 0 else None
 
 
 def _box(pair: Pair | None) -> Box | None:
-    return None if pair is None else layout.read(pair.value, Box)
+    return None if pair is None else layout.decode(pair.value, Box)
 
 
 def _name(store: Store, found: Sequence[Pair]) -> str:
     """Return the name for people of the box that has it now."""
-    owner = layout.read(found[0].value, Owner) if found else None
+    owner = layout.decode(found[0].value, Owner) if found else None
     if owner is None:
         return "?"
     try:
@@ -358,8 +358,8 @@ def is_lost(store: Store, seals: Seals, me: str, journal: Following, on: str) ->
 
 def _has_all(store: Store, journal: Following, name: str) -> bool:
     number = next(iter(_numbers(journal, name)), None)
-    last = store.last(layout.entries(name))
-    key = layout.named(last.key) if last is not None else None
+    last = store.last(layout.entries_prefix(name))
+    key = layout.parse_key(last.key) if last is not None else None
     if number is None:
         return False
     return key is None or journal.entry(number, key.number) is not None

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from companion.core.words import Refused
 from companion.hall import etcd, layout
-from companion.hall.access import Access, is_shut
+from companion.hall.access import Access, wants_login
 from companion.hall.etcd import Away
 from companion.hall.store import Store
 
@@ -101,7 +101,7 @@ class Users:
         try:
             store.all(layout.BOXES)
         except Away as why:
-            if not is_shut(why):
+            if not wants_login(why):
                 raise
             self._check()
             return True

@@ -47,14 +47,14 @@ class _Sealed(msgspec.Struct, frozen=True):
     sum: str
 
 
-def sealed(thing: Thing) -> bytes:
+def encode_thing(thing: Thing) -> bytes:
     """Return the bytes that keep a thing, with their checksum."""
     raw = msgspec.json.encode(thing)
     return msgspec.json.encode(_Sealed(msgspec.Raw(raw), _sum(raw)))
 
 
-def unsealed(kept: bytes) -> Thing:
-    """Return the thing that `sealed` wrote. Raises msgspec.MsgspecError if it cannot be read or its checksum is wrong."""
+def decode_thing(kept: bytes) -> Thing:
+    """Return the thing that `encode_thing` wrote. Raises msgspec.MsgspecError for bad JSON or a wrong checksum."""
     found = msgspec.json.decode(kept, type=_Sealed)
     if found.sum != _sum(bytes(found.thing)):
         raise msgspec.ValidationError("its sum is another")
@@ -111,13 +111,13 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """True if people counted the same, or decided which count holds (`Game.agreed`)."""
 
 
-def result_written(result: Result) -> str:
+def encode_result(result: Result) -> str:
     """Return a result as JSON without the accepted count, which has its own column."""
     return msgspec.json.encode(msgspec.structs.replace(result, accepted=None)).decode()
 
 
-def result_read(kept: str, accepted: str | None) -> Result:
-    """Return the result that `result_written` wrote, in any version: the first one wrote the score alone. Raises
+def decode_result(kept: str, accepted: str | None) -> Result:
+    """Return the result that `encode_result` wrote, in any version: the first one wrote the score alone. Raises
     msgspec.MsgspecError."""
     said = msgspec.json.decode(kept, type=dict[str, Any])
     result = msgspec.convert(said, Result) if isinstance(said.get("score"), dict) else Result(said)

@@ -73,7 +73,7 @@ def log_of(file: Path) -> Path:
     return file.with_name(file.name + "-wal")
 
 
-def connected(file: Path, safety: WriteSafety) -> sqlite3.Connection:
+def connect(file: Path, safety: WriteSafety) -> sqlite3.Connection:
     """Open a file for any thread, one at a time. Raises sqlite3.Error."""
     where = f"file:{quoted(file)}?psow={safety.trusts_sectors:d}"
     db = sqlite3.connect(where, uri=True, isolation_level=None, check_same_thread=False, timeout=2)

@@ -21,7 +21,7 @@ class InUse(Exception):
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[None]:
+def lock_folder(folder: Path) -> Iterator[None]:
     """Lock the folder against other boxes and other users; make it if it is missing. Raises InUse, or OSError if the folder
     cannot be used at all.
 

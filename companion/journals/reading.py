@@ -14,7 +14,7 @@ import msgspec
 
 from companion.core.journal import Entry, TableHead, decode_entry, read_head
 from companion.core.words import BadFile
-from companion.journals.box_journal import Following, Result, Unread, result_read
+from companion.journals.box_journal import Following, Result, Unread, decode_result
 from companion.journals.folder import place
 
 UNREADABLE = (sqlite3.DatabaseError, msgspec.MsgspecError, UnicodeError, TypeError)
@@ -70,7 +70,7 @@ def _scratch() -> Path | None:
 
 def _read_result(row: str) -> tuple[int, Result]:
     number, score, accepted = msgspec.json.decode(row, type=tuple[int, str, str | None])
-    return number, result_read(score, accepted)
+    return number, decode_result(score, accepted)
 
 
 def look_into(file: Path) -> int | None:
@@ -144,7 +144,7 @@ class JournalFollower(Following):
 
     def result(self, table: int) -> Result | None:
         query = "SELECT score, accepted FROM results WHERE number = ?"
-        return next(iter(self._rows(query, (table,), lambda row: result_read(*row))), None)
+        return next(iter(self._rows(query, (table,), lambda row: decode_result(*row))), None)
 
     def close(self) -> None:
         if self._opened is not None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.journal import Entry, Occupied, TableHead, encode_entry
-from companion.journals.box_journal import Thing, sealed, unsealed
+from companion.journals.box_journal import Thing, decode_thing, encode_thing
 from companion.journals.reading import UNREADABLE
 
 
@@ -75,14 +75,14 @@ def put_back_thing(thing: Thing, db: sqlite3.Connection) -> None:
 
 
 def _write(thing: Thing, db: sqlite3.Connection) -> None:
-    db.execute("INSERT INTO kept VALUES (?, ?, ?)", (thing.id, thing.revision, sealed(thing)))
+    db.execute("INSERT INTO kept VALUES (?, ?, ?)", (thing.id, thing.revision, encode_thing(thing)))
 
 
 def is_thing(row: tuple[Any, ...]) -> bool:
     """Return True if the row's thing is intact and belongs to the row's id and revision."""
     id_, revision, raw = row
     try:
-        thing = unsealed(raw)
+        thing = decode_thing(raw)
     except (*UNREADABLE, ValueError):
         return False
     return (thing.id, thing.revision) == (id_, revision)

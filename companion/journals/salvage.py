@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.journal import Entry, decode_entry, encode_entry, entry_hash, head_hash, read_head
-from companion.journals.box_journal import MemoryCopy, Shapes, result_read
+from companion.journals.box_journal import MemoryCopy, Shapes, decode_result
 from companion.journals.reading import UNREADABLE, opened
 from companion.journals.rows import MADE, is_thing, put_back_thing
 
@@ -88,7 +88,7 @@ def _is_note(row: tuple[Any, ...], shapes: Shapes) -> bool:
 def _is_result(row: tuple[Any, ...]) -> bool:
     number, score, accepted = row
     fits = isinstance(number, int) and isinstance(score, str) and (accepted is None or isinstance(accepted, str))
-    return fits and _reads(score, lambda kept: result_read(kept, accepted))
+    return fits and _reads(score, lambda kept: decode_result(kept, accepted))
 
 
 def _reads(kept: Any, reader: Callable[[Any], object]) -> bool:
@@ -193,7 +193,7 @@ def parts(file: Path) -> list[Path]:
     return [part for end in ("", "-wal", "-shm") if (part := file.with_name(file.name + end)).exists()]
 
 
-def copied(file: Path, shapes: Shapes) -> sqlite3.Connection:
+def copy_in_memory(file: Path, shapes: Shapes) -> sqlite3.Connection:
     """Return a file's good part in memory, to read while the disk takes no writes."""
     db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     for statement in SCHEMA:

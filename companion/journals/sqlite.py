@@ -20,9 +20,9 @@ from companion.journals.box_journal import (
     Result,
     Shapes,
     Thing,
-    result_read,
-    result_written,
-    unsealed,
+    decode_result,
+    decode_thing,
+    encode_result,
 )
 from companion.journals.durability import (
     CAREFUL,
@@ -30,7 +30,7 @@ from companion.journals.durability import (
     Checkpointer,
     Moved,
     WriteSafety,
-    connected,
+    connect,
     log_of,
     make_durable,
     reason,
@@ -42,7 +42,7 @@ from companion.journals.salvage import (
     APPEND,
     SCHEMA,
     Damaged,
-    copied,
+    copy_in_memory,
     parts,
     put_back,
     put_odd_aside,
@@ -98,7 +98,7 @@ class SqliteJournal(BoxJournal):
         self._safety = safety
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
-        self._checkpointer = Checkpointer(lambda: connected(file, safety))
+        self._checkpointer = Checkpointer(lambda: connect(file, safety))
         self._damaged: Damaged | None = None
         self._copy: sqlite3.Connection | None = None
         self._identity = FileIdentity(file)
@@ -108,7 +108,7 @@ class SqliteJournal(BoxJournal):
             self._start()
         except Refused as why:
             self.trouble = why.key
-            self._copy = copied(file, shapes)
+            self._copy = copy_in_memory(file, shapes)
 
     def _start(self) -> None:
         """Open the file. Raises Refused while the disk takes no writes, OSError if there can be no folder or the file may
@@ -223,25 +223,25 @@ class SqliteJournal(BoxJournal):
 
     def keep_result(self, table: int, result: Result) -> None:
         with self._writing() as db:
-            db.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?)", (table, result_written(result), result.accepted))
+            db.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?)", (table, encode_result(result), result.accepted))
 
     def result(self, table: int) -> Result | None:
         rows = self._read("SELECT score, accepted FROM results WHERE number = ?", (table,))
-        return next((result_read(*row) for row in rows), None)
+        return next((decode_result(*row) for row in rows), None)
 
     def results(self) -> Sequence[tuple[int, Result]]:
         rows = self._read("SELECT number, score, accepted FROM results ORDER BY number", ())
-        return [(number, result_read(*kept)) for number, *kept in rows]
+        return [(number, decode_result(*kept)) for number, *kept in rows]
 
     def finished_before(self, table: int) -> int:
         return int(self._read("SELECT coalesce(max(number), 0) FROM results WHERE number < ?", (table,))[0][0])
 
     def things(self) -> Sequence[Thing]:
-        return [unsealed(row[0]) for row in self._things(NEWEST_THINGS)]
+        return [decode_thing(row[0]) for row in self._things(NEWEST_THINGS)]
 
     def thing(self, id_: str, revision: int) -> Thing | None:
         rows = self._things("SELECT thing FROM kept WHERE id = ? AND revision = ?", id_, revision)
-        return next((unsealed(row[0]) for row in rows), None)
+        return next((decode_thing(row[0]) for row in rows), None)
 
     def _things(self, query: str, *values: str | int) -> list[Any]:
         return self._read(query, values) if self._read(IS_MADE, ()) else []
@@ -282,7 +282,7 @@ class SqliteJournal(BoxJournal):
         if self._connection is None:
             if self._identity.is_moved:
                 raise Moved
-            db = connected(self._file, self._safety)
+            db = connect(self._file, self._safety)
             try:
                 make_durable(db, self._file)
             except BaseException:

@@ -73,11 +73,11 @@ def finished_games(games: Finished) -> Iterator[FinishedGame]:
 def _played(number: int, head: TableHead, first: Entry, result: Result) -> FinishedGame:
     # The first entry's hash has 128 random bits. Later hashes change when people enter counts after the end.
     said = result.score.get("seats", {})
-    seats = tuple(places(result.score["ranking"], {seat: said[seat]["total"] for seat in said}))
+    seats = tuple(ranks(result.score["ranking"], {seat: said[seat]["total"] for seat in said}))
     return FinishedGame(number, head.game, result.ended, result.accepted, seats, head.options, first.hash)
 
 
-def places(ranking: Iterable[Sequence[Seat]], points: Mapping[Seat, int]) -> Iterator[Rank]:
+def ranks(ranking: Iterable[Sequence[Seat]], points: Mapping[Seat, int]) -> Iterator[Rank]:
     """Yield the rank of every seat, the best first. `points` is empty in games that sides win."""
     before = 0
     for group in ranking:

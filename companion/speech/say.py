@@ -157,7 +157,7 @@ class Catalogue(msgspec.Struct, frozen=True, omit_defaults=True):
     """English, if this language lacks some of its messages."""
 
 
-def written(code: str) -> Catalogue:
+def page_catalogue(code: str) -> Catalogue:
     """Return what a page needs to speak a language. Raises KeyError for an unknown code."""
     spoken, english = language(code), language(ENGLISH)
     return _catalogue(spoken, None if _says_all(spoken, english) else _catalogue(english, None))

@@ -71,7 +71,7 @@ def page(node: Node, store: Store, chromium: Browser) -> Iterator[Pages]:
 
 def left(name: str) -> list[Put | Drop]:
     """The box of a table leaves it: the screen goes together with the last guests."""
-    return [Put(layout.of(name, "guests"), b"sealed"), Drop(layout.of(name, "open"))]
+    return [Put(layout.table_key(name, "guests"), b"sealed"), Drop(layout.table_key(name, "open"))]
 
 
 @pytest.mark.parametrize("path", ["/", "/table/one"])
@@ -89,18 +89,18 @@ def test_a_page_that_hears_nothing_of_its_board_says_so_soon_and_no_longer_than_
 def table(name: str, since: int = 1, **more: Any) -> Put:
     seats = ("Ana", "Ben")
     said: dict[str, Any] = {"box": f"b{name}", "game": "bali", "seats": seats, "pieces": {"Ana": 1, "Ben": 2}, "began": 1}
-    return Put(layout.of(name, "open"), msgspec.json.encode({**said, "since": since, **more}))
+    return Put(layout.table_key(name, "open"), msgspec.json.encode({**said, "since": since, **more}))
 
 
 def box(name: str) -> Put:
-    return Put(layout.box(f"b{name}"), layout.written(Box(f"Table {name}", "10.0.0.7:8080", "1")))
+    return Put(layout.box_key(f"b{name}"), layout.encode(Box(f"Table {name}", "10.0.0.7:8080", "1")))
 
 
 def result(name: str, second: int, agreed: bool = True) -> Put:
     score = {"seats": {"Ana": {"total": 9}, "Ben": {"total": 4}}, "ranking": [["Ana"], ["Ben"]]}
     said: dict[str, Any] = {"box": f"b{name}", "game": "bali", "seats": ("Ana", "Ben"), "score": score, "fingerprint": ""}
     said = {**said, "began": 1, "ended": second, "agreed": agreed}
-    return Put(layout.of(name, "result"), msgspec.json.encode(said))
+    return Put(layout.table_key(name, "result"), msgspec.json.encode(said))
 
 
 def now(store: Store) -> int:
@@ -194,7 +194,7 @@ def test_a_box_that_is_not_heard_of_is_said_to_be_silent(store: Store, page: Pag
     shown = page()
     expect(shown.locator(".tables .name")).to_have_text("Table A")
     expect(shown.locator(".silent")).to_have_count(0)
-    store.commit([], [Drop(layout.box("bA"))])
+    store.commit([], [Drop(layout.box_key("bA"))])
     expect(shown.locator(".silent .mute")).to_contain_text("its box is silent")
 
 

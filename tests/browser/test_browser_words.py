@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from companion.core.words import Text, joined, listed, names, text
 from companion.speech.languages import Message, asked
-from companion.speech.say import written
+from companion.speech.say import page_catalogue
 from tests.browser.conftest import Boxes, Phones
 from tests.promises.settings import SHELF, settings_of
 from tests.promises.shown import shown
@@ -86,7 +86,7 @@ def test_a_page_makes_texts_as_python_does(page: Page) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_page_says_every_message_with_whatever_fills_its_blanks(page: Page, code: str) -> None:
-    catalogue = written(code)
+    catalogue = page_catalogue(code)
     messages = {**(catalogue.english or catalogue).messages, **catalogue.messages}
     filled = [one for key, message in messages.items() for one in fillings(key, message, messages)]
     assert len(filled) > 5000

@@ -196,7 +196,7 @@ def test_what_may_be_taken_says_who_has_it_and_when_that_was_heard_last(old: Mem
     assert offer.box is not None
     assert offer.box.name == "old"
     assert offer.heard in range(5)
-    store.end(store.read(layout.box("old"))[layout.box("old")].lease)
+    store.end(store.read(layout.box_key("old"))[layout.box_key("old")].lease)
     (offer,) = offers(store)
     assert (offer.box, offer.heard) == (None, None)
 
@@ -217,28 +217,30 @@ def moved(store: Store, key: str, to: str) -> None:
 def forged(table: str) -> Put:
     """Sealed well, and bound to nothing before it: by who has the key, or by a fault of ours."""
     entry = b'{"n":4,"due":"x","do":{"type":"x"},"bits":"' + b"0" * 32 + b'","hash":"' + b"0" * 64 + b'"}'
-    return Put(layout.entry(table, 4), Seals(KEY).seal(Place(table, "entry", 4), entry))
+    return Put(layout.entry_key(table, 4), Seals(KEY).seal(Place(table, "entry", 4), entry))
 
 
 def other_guests(table: str) -> Put:
     """As many entries, and not these."""
     said = msgspec.json.encode(Guests(GuestBook(), {}, 1, 9, "0" * 64))
-    return Put(layout.of(table, "guests"), Seals(KEY).seal(Place(table, "guests", 9), said))
+    return Put(layout.table_key(table, "guests"), Seals(KEY).seal(Place(table, "guests", 9), said))
 
 
 TAMPERED: dict[str, Callable[[Store, str, dict[str, bytes]], object]] = {
-    "an entry changed": lambda store, t, before: changed(store, layout.entry(t, 3)),
-    "the head changed": lambda store, t, before: changed(store, layout.of(t, "head")),
-    "the guests changed": lambda store, t, before: changed(store, layout.of(t, "guests")),
-    "an entry in another's place": lambda store, t, before: moved(store, layout.entry(t, 2), layout.entry(t, 3)),
-    "an entry missing in the middle": lambda store, t, before: store.commit([], [Drop(layout.entry(t, 3))]),
-    "the last entry missing": lambda store, t, before: store.commit([], [Drop(layout.entry(t, 9))]),
-    "the first entry missing": lambda store, t, before: store.commit([], [Drop(layout.entry(t, 1))]),
-    "all entries missing": lambda store, t, before: store.commit([], [Drop(layout.entries(t), all=True)]),
-    "the head missing": lambda store, t, before: store.commit([], [Drop(layout.of(t, "head"))]),
-    "the guests missing": lambda store, t, before: store.commit([], [Drop(layout.of(t, "guests"))]),
-    "an entry too many": lambda store, t, before: moved(store, layout.entry(t, 9), layout.entry(t, 10)),
-    "older guests": lambda store, t, before: store.commit([], [Put(layout.of(t, "guests"), before[layout.of(t, "guests")])]),
+    "an entry changed": lambda store, t, before: changed(store, layout.entry_key(t, 3)),
+    "the head changed": lambda store, t, before: changed(store, layout.table_key(t, "head")),
+    "the guests changed": lambda store, t, before: changed(store, layout.table_key(t, "guests")),
+    "an entry in another's place": lambda store, t, before: moved(store, layout.entry_key(t, 2), layout.entry_key(t, 3)),
+    "an entry missing in the middle": lambda store, t, before: store.commit([], [Drop(layout.entry_key(t, 3))]),
+    "the last entry missing": lambda store, t, before: store.commit([], [Drop(layout.entry_key(t, 9))]),
+    "the first entry missing": lambda store, t, before: store.commit([], [Drop(layout.entry_key(t, 1))]),
+    "all entries missing": lambda store, t, before: store.commit([], [Drop(layout.entries_prefix(t), all=True)]),
+    "the head missing": lambda store, t, before: store.commit([], [Drop(layout.table_key(t, "head"))]),
+    "the guests missing": lambda store, t, before: store.commit([], [Drop(layout.table_key(t, "guests"))]),
+    "an entry too many": lambda store, t, before: moved(store, layout.entry_key(t, 9), layout.entry_key(t, 10)),
+    "older guests": lambda store, t, before: store.commit(
+        [], [Put(layout.table_key(t, "guests"), before[layout.table_key(t, "guests")])]
+    ),
     "guests of another history": lambda store, t, before: store.commit([], [other_guests(t)]),
     "a forged entry": lambda store, t, before: store.commit([], [forged(t)]),
 }
@@ -265,9 +267,9 @@ def test_what_was_changed_moved_older_or_missing_is_found_and_the_table_stays_wh
 def test_the_values_of_one_table_are_no_other_s(old: Member, member: Members, store: Store) -> None:
     other = begun(member("other"), "bali", 9)
     for kept in ("head", "guests"):
-        moved(store, layout.of(other.table, kept), layout.of(old.table, kept))
+        moved(store, layout.table_key(other.table, kept), layout.table_key(old.table, kept))
     for n in range(1, 10):
-        moved(store, layout.entry(other.table, n), layout.entry(old.table, n))
+        moved(store, layout.entry_key(other.table, n), layout.entry_key(old.table, n))
     with pytest.raises(Refused, match=r"hall\.damaged"):
         member("spare").adopts(old.table)
 

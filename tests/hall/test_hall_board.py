@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from companion.hall import layout
-from companion.hall.access import OPEN, Access, known_by
+from companion.hall.access import OPEN, Access, access_of
 from companion.hall.board import Board
 from companion.hall.etcd import Drop, Line, Put, asked
 from companion.hall.layout import Box, Ended, Open
@@ -65,7 +65,7 @@ def board() -> Iterator[Boards]:
 
 
 def put(store: Store, key: str, value: Any) -> None:
-    store.commit([], [Put(key, layout.written(value))])
+    store.commit([], [Put(key, layout.encode(value))])
 
 
 def ended(at: int) -> Ended:
@@ -90,7 +90,7 @@ def test_what_a_box_copies_shows_on_the_board_and_what_it_leaves_is_gone(
     screen = {name: msgspec.json.decode(part) for name, part in shown.board.screen(box.table).items()}
     assert screen["blocks"]
     table = box.table
-    store.commit([], [Drop(layout.of(table, "open"))])
+    store.commit([], [Drop(layout.table_key(table, "open"))])
     shown.until(lambda parts: f"table {table}" not in parts)
     box.close()
 
@@ -98,8 +98,8 @@ def test_what_a_box_copies_shows_on_the_board_and_what_it_leaves_is_gone(
 def test_a_board_that_comes_later_shows_the_same(node: Node, store: Store, board: Boards) -> None:
     first = board(node.address)
     for n in range(100):
-        put(store, layout.of(f"T{n}", "open"), opened(n + 1))
-    put(store, layout.box("b"), Box("Window", "", "1"))
+        put(store, layout.table_key(f"T{n}", "open"), opened(n + 1))
+    put(store, layout.box_key("b"), Box("Window", "", "1"))
     assert first.until(_is_whole) == board(node.address).until(_is_whole)
 
 
@@ -112,13 +112,13 @@ def test_a_store_that_was_away_is_said_to_be_and_what_was_missed_is_read(tmp_pat
     until_they_answer([alone.start()])
     shown = board(alone.address)
     store = Store([alone.address])
-    put(store, layout.of("T", "open"), opened(1))
+    put(store, layout.table_key("T", "open"), opened(1))
     shown.until(lambda parts: "table T" in parts and not parts["away"])
     alone.kill()
     assert "table T" in shown.until(lambda parts: parts["away"] > 0)
     until_they_answer([alone.start()])
     store.close()
-    put(store, layout.of("U", "open"), opened(1))
+    put(store, layout.table_key("U", "open"), opened(1))
     shown.until(lambda parts: "table U" in parts and not parts["away"])
     store.close()
     alone.close()
@@ -130,10 +130,10 @@ def test_a_watch_that_hangs_without_a_word_is_found_by_the_beat_and_nothing_is_m
     passing = Passing(node.address)
     with lying(passing) as between:
         shown = board(between.address)
-        put(store, layout.of("T", "open"), opened(1))
+        put(store, layout.table_key("T", "open"), opened(1))
         shown.until(lambda parts: "table T" in parts)
         passing.is_silent.set()
-        put(store, layout.of("U", "open"), opened(1))
+        put(store, layout.table_key("U", "open"), opened(1))
         shown.until(lambda parts: "table U" in parts)
         shown.board.close()
 
@@ -142,7 +142,7 @@ def test_what_the_store_forgot_before_it_was_watched_is_read_anew(node: Node, st
     def changes_and_forgets() -> None:
         with closing(Store([node.address])) as other:
             for name in ("T", "U"):
-                put(other, layout.of(name, "open"), opened(1))
+                put(other, layout.table_key(name, "open"), opened(1))
         line = Line(node.address, None)
         revision = store.all("/").revision
         assert line.ask("/v3/kv/compaction", asked(revision=str(revision))).status == 200
@@ -152,7 +152,7 @@ def test_what_the_store_forgot_before_it_was_watched_is_read_anew(node: Node, st
     with lying(passing) as between:
         shown = board(between.address)
         shown.until(lambda parts: {"table T", "table U"} <= parts.keys())
-        put(store, layout.of("V", "open"), opened(1))
+        put(store, layout.table_key("V", "open"), opened(1))
         shown.until(lambda parts: "table V" in parts)
         shown.board.close()
         assert passing.watches >= 2
@@ -162,24 +162,24 @@ def test_a_store_that_asks_for_certificates_is_shown_to_who_has_them_alone(
     node: Node, tmp_path: Path, board: Boards
 ) -> None:
     own = own_store(tmp_path, "127.0.0.1", int(free_places(1)[0].split(":")[1]))
-    with closing(own), closing(Store(own.hall.stores, known_by(own.hall))) as store:
-        put(store, layout.of("T", "open"), opened(1))
-        shown = board(*own.hall.stores, access=known_by(own.hall))
+    with closing(own), closing(Store(own.hall.stores, access_of(own.hall))) as store:
+        put(store, layout.table_key("T", "open"), opened(1))
+        shown = board(*own.hall.stores, access=access_of(own.hall))
         shown.until(lambda parts: "table T" in parts)
-        put(store, layout.of("U", "open"), opened(1))
+        put(store, layout.table_key("U", "open"), opened(1))
         shown.until(lambda parts: "table U" in parts)
         shown.board.close()
-        stranger = board(*own.hall.stores, access=known_by(replace(own.hall, certificate="", private="")))
+        stranger = board(*own.hall.stores, access=access_of(replace(own.hall, certificate="", private="")))
         assert "table T" not in stranger.until(lambda parts: parts["away"] > 0)
         stranger.board.close()
 
 
 def test_two_boards_of_one_room_show_the_same_and_do_not_disturb_each_other(node: Node, store: Store, board: Boards) -> None:
     first, second = board(node.address), board(node.address)
-    put(store, layout.of("T", "open"), opened(1))
+    put(store, layout.table_key("T", "open"), opened(1))
     assert first.until(_has_t) == second.until(_has_t)
     first.board.close()
-    store.commit([], [Drop(layout.of("T", "open"))])
+    store.commit([], [Drop(layout.table_key("T", "open"))])
     second.until(lambda parts: not _has_t(parts))
 
 
@@ -191,13 +191,13 @@ def test_what_is_sealed_of_what_ended_long_ago_is_dropped_and_nothing_else_is_ev
     node: Node, store: Store, board: Boards
 ) -> None:
     for table, at in (("old", 1), ("open", 1), ("new", 2**40)):
-        put(store, layout.of(table, "result"), ended(at))
-        sealed = (layout.entry(table, 1), layout.of(table, "head"), layout.of(table, "guests"))
-        store.commit([], [Put(key, b"sealed") for key in (*sealed, layout.of(table, "owner"))])
-    put(store, layout.of("open", "open"), opened(1))
+        put(store, layout.table_key(table, "result"), ended(at))
+        sealed = (layout.entry_key(table, 1), layout.table_key(table, "head"), layout.table_key(table, "guests"))
+        store.commit([], [Put(key, b"sealed") for key in (*sealed, layout.table_key(table, "owner"))])
+    put(store, layout.table_key("open", "open"), opened(1))
     before = set(store.names("/"))
-    gone = layout.entry("old", 1)
+    gone = layout.entry_key("old", 1)
     shown = board(node.address)
     shown.until(lambda parts: "table open" in parts)
     shown.until(lambda _: gone not in store.names("/"))
-    assert before - set(store.names("/")) == {gone, layout.of("old", "head"), layout.of("old", "guests")}
+    assert before - set(store.names("/")) == {gone, layout.table_key("old", "head"), layout.table_key("old", "guests")}

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from companion.__main__ import main
 from companion.hall import layout
-from companion.hall.access import known_by
+from companion.hall.access import access_of
 from companion.hall.etcd import Away, Put
 from companion.hall.own_store import Node, free_places, own_store
 from companion.hall.store import Store
@@ -67,20 +67,23 @@ def test_the_room_of_a_store_is_shown_and_ends_well(node: Node, store: Store, tm
     assert list(tmp_path.iterdir()) == []
 
 
-KEPT = layout.of("T", "head")
+KEPT = layout.table_key("T", "head")
 
 
 def test_a_store_of_its_own_is_found_again_with_all_that_it_keeps(node: Node, tmp_path: Path) -> None:
     port = int(free_places(1)[0].split(":")[1])
     first = own_store(tmp_path, HERE, port)
-    with closing(Store(first.hall.stores, known_by(first.hall))) as store:
+    with closing(Store(first.hall.stores, access_of(first.hall))) as store:
         store.commit([], [Put(KEPT, b"1")])
         second = own_store(tmp_path, HERE, port)
         assert (second.hall, second.node) == (first.hall, None)
         second.close()
         assert KEPT in store.read(KEPT)
     first.close()
-    with closing(own_store(tmp_path, HERE, port)) as third, closing(Store(third.hall.stores, known_by(third.hall))) as store:
+    with (
+        closing(own_store(tmp_path, HERE, port)) as third,
+        closing(Store(third.hall.stores, access_of(third.hall))) as store,
+    ):
         assert third.node is not None
         assert store.read(KEPT)[KEPT].value == b"1"
 
@@ -95,11 +98,11 @@ def test_its_own_store_has_no_word_for_who_was_not_invited(node: Node, tmp_path:
         (tmp_path / "box.toml").write_text(lines.stdout, "utf-8")
         invited = read(tmp_path / "box.toml").hall
         assert invited is not None
-        with closing(Store(invited.stores, known_by(invited))) as store:
+        with closing(Store(invited.stores, access_of(invited))) as store:
             store.commit([], [Put(KEPT, b"1")])
         (address,) = own.hall.stores
         bare, nobody = replace(invited, certificate="", private=""), replace(invited, login="")
-        for access in (known_by(bare), known_by(nobody)):
+        for access in (access_of(bare), access_of(nobody)):
             with closing(Store([address], access)) as strange, pytest.raises(Away):
                 strange.read(KEPT)
         with closing(Store([address.replace("https", "http")])) as strange, pytest.raises(Away):

@@ -60,7 +60,7 @@ def test_what_it_says_is_there_as_soon_as_it_changes_and_again_after_it_was_lost
     box.beat()
     box.name = "Table 8"
     box.calling.call()
-    key = layout.box("box1")
+    key = layout.box_key("box1")
     assert b"Table 8" in store.read(key)[key].value
     store.end(store.read(key)[key].lease)
     box.beat()

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from companion.__main__ import main
 from companion.core.words import Refused
-from companion.hall.access import known_by
+from companion.hall.access import access_of
 from companion.hall.certificates import REVOKED, make
 from companion.hall.etcd import Away, Put
 from companion.hall.own_store import Guarded, Node, free_places, until_they_answer
@@ -39,13 +39,13 @@ def guarded(folder: Path, node: Node, tmp_path_factory: pytest.TempPathFactory) 
     client, peer = free_places(2)
     found = Node("alone", tmp_path_factory.mktemp("guarded"), client, {"alone": peer}, files)
     found.start()
-    until_they_answer([found], known_by(hall(folder, found.address)))
+    until_they_answer([found], access_of(hall(folder, found.address)))
     yield found
     found.close()
 
 
 def test_a_box_with_its_certificate_speaks_to_the_store_and_watches_it(guarded: Node, folder: Path) -> None:
-    tls = known_by(hall(folder, guarded.address))
+    tls = access_of(hall(folder, guarded.address))
     with closing(Store([guarded.address], tls)) as store, closing(Watch(guarded.address, "/a", 0, tls)) as watch:
         changes = watch.changes()
         next(changes)
@@ -58,13 +58,13 @@ def test_who_has_no_certificate_of_the_hall_gets_no_word(guarded: Node, folder: 
     make(tmp_path, [HOST])
     (tmp_path / "authority.pem").write_bytes((folder / "authority.pem").read_bytes())
     for settings in (hall(folder, guarded.address, ""), hall(tmp_path, guarded.address)):
-        with closing(Store([guarded.address], known_by(settings))) as store, pytest.raises(Away):
+        with closing(Store([guarded.address], access_of(settings))) as store, pytest.raises(Away):
             store.read("/a")
 
 
 def test_a_store_of_another_hall_is_not_believed(guarded: Node, tmp_path: Path) -> None:
     make(tmp_path, [HOST])
-    with closing(Store([guarded.address], known_by(hall(tmp_path, guarded.address)))) as store, pytest.raises(Away):
+    with closing(Store([guarded.address], access_of(hall(tmp_path, guarded.address)))) as store, pytest.raises(Away):
         store.read("/a")
 
 
@@ -74,7 +74,7 @@ def test_a_box_s_certificate_is_none_of_a_store_s(folder: Path, tmp_path: Path, 
     client, peer = free_places(2)
     false = Node("alone", tmp_path, client, {"alone": peer}, files).start()
     try:
-        tls = known_by(hall(folder, false.address))
+        tls = access_of(hall(folder, false.address))
         with pytest.raises(Refused, match=r"hall\.no_store"):
             until_they_answer([false], tls, seconds=2)
     finally:
@@ -115,5 +115,5 @@ def test_a_folder_that_is_none_or_holds_rubbish_is_said_in_one_line(tmp_path: Pa
 
 def test_certificates_that_cannot_be_read_are_a_fault_of_the_settings(tmp_path: Path) -> None:
     with pytest.raises(BadSettings, match="certificates"):
-        known_by(hall(tmp_path, "https://10.0.0.2:2379"))
-    assert known_by(Hall(stores=("http://10.0.0.2:2379",))).tls is None
+        access_of(hall(tmp_path, "https://10.0.0.2:2379"))
+    assert access_of(Hall(stores=("http://10.0.0.2:2379",))).tls is None

@@ -172,7 +172,11 @@ def test_what_was_tidied_away_of_a_table_that_was_left_is_not_told_again(box: Me
     name = box.table
     box.house.leave_game()
     box.copies_all()
-    sealed = [Drop(layout.of(name, "head")), Drop(layout.of(name, "guests")), Drop(layout.entries(name), all=True)]
+    sealed = [
+        Drop(layout.table_key(name, "head")),
+        Drop(layout.table_key(name, "guests")),
+        Drop(layout.entries_prefix(name), all=True),
+    ]
     store.commit([], sealed)
     before = Room(store).raw.keys()
     box.restarts()
@@ -223,7 +227,7 @@ def test_a_copying_that_begins_anew_sends_nothing_that_is_there(member: Members,
         store.commits.clear()
         box.restarts()
         box.copies_all()
-        assert [act.key for acts in store.commits for act in acts if isinstance(act, Put)] == [layout.box("box1")]
+        assert [act.key for acts in store.commits for act in acts if isinstance(act, Put)] == [layout.box_key("box1")]
         assert Room(store).raw == before
 
 
@@ -271,17 +275,17 @@ def test_a_table_that_another_box_has_is_not_written_any_more(box: Member, store
 def test_no_store_takes_a_table_from_a_box(box: Member, store: Store, said: bytes) -> None:
     start(box.house, "Ana", "Ben")
     box.copies_all()
-    mine = Room(store).raw[layout.of(box.table, "owner")]
+    mine = Room(store).raw[layout.table_key(box.table, "owner")]
     elsewhere = owned("ANOTHERTABLE", "box2", 9).value
     for forged in (said, elsewhere):
-        store.commit([], [Put(layout.of(box.table, "owner"), forged)])
+        store.commit([], [Put(layout.table_key(box.table, "owner"), forged)])
         play(box.house, seed=len(forged), most=2)
         box.clock.pass_(6)
         box.tries(9)
         box.restarts()
         box.tries(9)
     assert box.fenced == []
-    store.commit([], [Put(layout.of(box.table, "owner"), mine)])
+    store.commit([], [Put(layout.table_key(box.table, "owner"), mine)])
     box.copies_all()
     assert Room(store).entries(box.table) == entries(box.house)
 
@@ -352,12 +356,12 @@ def test_what_is_to_be_sent_counts_alone_what_the_room_saw(box: Member) -> None:
 
 def test_a_box_is_there_as_long_as_it_is_heard(box: Member, store: Store) -> None:
     box.copies()
-    raw = Room(store).raw[layout.box("box1")]
+    raw = Room(store).raw[layout.box_key("box1")]
     assert msgspec.json.decode(raw, type=Box).address == "192.168.1.20:8080"
-    lease = store.read(layout.box("box1"))[layout.box("box1")].lease
+    lease = store.read(layout.box_key("box1"))[layout.box_key("box1")].lease
     assert 0 < store.left(lease) <= 15
     store.end(lease)
-    assert store.read(layout.box("box1")) == {}
+    assert store.read(layout.box_key("box1")) == {}
     box.clock.pass_(5)
     box.copies()
-    assert Room(store).raw[layout.box("box1")] == raw
+    assert Room(store).raw[layout.box_key("box1")] == raw

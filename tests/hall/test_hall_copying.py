@@ -13,8 +13,8 @@ from companion.box.running import HouseSide, Shared
 from companion.core.words import Text
 from companion.hall.copier import CopyProgress
 from companion.hall.etcd import Away
-from companion.hall.member import copied, words
 from companion.hall.member import start as copying
+from companion.hall.member import start_copying, words
 from companion.hall.own_store import Node
 from companion.hall.store import Store
 from companion.house.house import House
@@ -109,7 +109,7 @@ def test_no_answer_screen_or_guest_waits_for_a_store_that_stalls(tmp_path: Path)
     house, store = open_house(tmp_path, hall=HALL), Stalling()
     sit_down(house, "Ana", "Ben")
     start(house, "Ana", "Ben")
-    with closing(copied(house, store)):
+    with closing(start_copying(house, store)):
         assert store.asked.wait(LONG)  # from now on nothing of the copying moves
 
         def evening() -> None:

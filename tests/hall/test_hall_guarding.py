@@ -53,24 +53,24 @@ def tables(store: Store) -> dict[str, bytes]:
 
 
 HARMS: dict[str, Callable[[str], Act]] = {
-    "an entry is deleted": lambda table: Drop(layout.entry(table, 3)),
-    "all entries are deleted": lambda table: Drop(layout.entries(table), all=True),
-    "the whole table is deleted": lambda table: Drop(layout.table(table), all=True),
+    "an entry is deleted": lambda table: Drop(layout.entry_key(table, 3)),
+    "all entries are deleted": lambda table: Drop(layout.entries_prefix(table), all=True),
+    "the whole table is deleted": lambda table: Drop(layout.table_prefix(table), all=True),
     "every table is deleted": lambda table: Drop(layout.TABLES, all=True),
-    "the head is deleted": lambda table: Drop(layout.of(table, "head")),
-    "the guests are deleted": lambda table: Drop(layout.of(table, "guests")),
-    "the owner is deleted": lambda table: Drop(layout.of(table, "owner")),
-    "the screen is deleted": lambda table: Drop(layout.of(table, "open")),
-    "an entry is overwritten": lambda table: Put(layout.entry(table, 3), b"x"),
-    "the head is overwritten": lambda table: Put(layout.of(table, "head"), b"x"),
+    "the head is deleted": lambda table: Drop(layout.table_key(table, "head")),
+    "the guests are deleted": lambda table: Drop(layout.table_key(table, "guests")),
+    "the owner is deleted": lambda table: Drop(layout.table_key(table, "owner")),
+    "the screen is deleted": lambda table: Drop(layout.table_key(table, "open")),
+    "an entry is overwritten": lambda table: Put(layout.entry_key(table, 3), b"x"),
+    "the head is overwritten": lambda table: Put(layout.table_key(table, "head"), b"x"),
     "the first owner is put back": lambda table: owned(table, "old", 1),
-    "the owner is rubbish": lambda table: Put(layout.of(table, "owner"), b"x"),
-    "another box's screen": lambda table: Put(layout.of(table, "open"), screen("another")),
+    "the owner is rubbish": lambda table: Put(layout.table_key(table, "owner"), b"x"),
+    "another box's screen": lambda table: Put(layout.table_key(table, "open"), screen("another")),
 }
 
 
 def screen(box: str) -> bytes:
-    return layout.written(layout.Open(box=box, game="bali", seats=(), pieces={}, began=0, since=0))
+    return layout.encode(layout.Open(box=box, game="bali", seats=(), pieces={}, began=0, since=0))
 
 
 @pytest.mark.parametrize("harm", HARMS.values(), ids=HARMS)
@@ -102,8 +102,8 @@ def test_what_boxes_do_by_right_is_never_undone(old: Member, member: Members, gu
     spare.house.leave_game(unfinished=True)
     spare.copies_all()
     after = tables(store)
-    store.commit([], [Put(layout.of("LAST", "result"), b"x")])
-    store.commit([], [Drop(layout.of("LAST", "result"))])
+    store.commit([], [Put(layout.table_key("LAST", "result"), b"x")])
+    store.commit([], [Drop(layout.table_key("LAST", "result"))])
     guarded.until(lambda: guarded.mended["tables"] == ["LAST"])
     assert {key: value for key, value in tables(store).items() if "LAST" not in key} == after
 
@@ -121,7 +121,7 @@ def test_the_guests_of_a_silent_box_that_somebody_overwrites_are_put_back(
 ) -> None:
     before = tables(store)
     old.is_silent()
-    for act in harm(layout.of(old.table, "guests")):
+    for act in harm(layout.table_key(old.table, "guests")):
         store.commit([], [act])
     guarded.until(lambda: tables(store) == before and guarded.mended["tables"] == [old.table])
 
@@ -129,9 +129,9 @@ def test_the_guests_of_a_silent_box_that_somebody_overwrites_are_put_back(
 def test_an_owner_that_is_written_again_lets_nobody_write_the_guests_of_a_silent_box(
     old: Member, guarded: Guarded, store: Store
 ) -> None:
-    before, owner = tables(store), layout.of(old.table, "owner")
+    before, owner = tables(store), layout.table_key(old.table, "owner")
     old.is_silent()
-    store.commit([], [Put(owner, before[owner]), Put(layout.of(old.table, "guests"), b"x")])
+    store.commit([], [Put(owner, before[owner]), Put(layout.table_key(old.table, "guests"), b"x")])
     guarded.until(lambda: tables(store) == before and guarded.mended["tables"] == [old.table])
 
 
@@ -142,8 +142,8 @@ def test_the_guests_that_a_box_wrote_before_it_fell_silent_stay_though_the_board
         play(old.house, seed=3, most=5)
         old.copies_all()
         old.is_silent()
-        store.commit([], [Put(layout.of("LAST", "result"), b"x")])
-        store.commit([], [Drop(layout.of("LAST", "result"))])
+        store.commit([], [Put(layout.table_key("LAST", "result"), b"x")])
+        store.commit([], [Drop(layout.table_key("LAST", "result"))])
 
     late = Guarded(node.address, goes_on)
     with closing(late.board):
@@ -158,8 +158,8 @@ def test_the_guests_of_a_table_that_is_handed_to_a_box_which_is_not_heard_stay(
     member("spare").adopts(old.table, letting(old))
     old.is_silent()
     after = tables(store)
-    store.commit([], [Put(layout.of("LAST", "result"), b"x")])
-    store.commit([], [Drop(layout.of("LAST", "result"))])
+    store.commit([], [Put(layout.table_key("LAST", "result"), b"x")])
+    store.commit([], [Drop(layout.table_key("LAST", "result"))])
     guarded.until(lambda: guarded.mended["tables"] == ["LAST"])
     assert {key: value for key, value in tables(store).items() if "LAST" not in key} == after
 
@@ -167,14 +167,17 @@ def test_the_guests_of_a_table_that_is_handed_to_a_box_which_is_not_heard_stay(
 @pytest.mark.parametrize("kept", ["entry", "head", "owner", "guests", "result"])
 def test_what_stays_is_put_back_also_where_guests_are_written_with_it(kept: str) -> None:
     """A box writes its guests when it leaves a table. That takes its screen away, and nothing else."""
-    key, guests = f"{layout.table('T')}{'entry/00000001' if kept == 'entry' else kept}", layout.of("T", "guests")
+    key, guests = (
+        f"{layout.table_prefix('T')}{'entry/00000001' if kept == 'entry' else kept}",
+        layout.table_key("T", "guests"),
+    )
     written = [Written(guests, b"new", b"old", 9), Written(key, None, b"was", 9)]
     assert [one.value for one in Guarding(lambda table: False).wrong(written)] == [b"was"]
 
 
 def test_what_was_done_while_the_board_did_not_hear_is_put_back_once_it_does(node: Node, old: Member, store: Store) -> None:
     before = tables(store)
-    late = Guarded(node.address, lambda: store.commit([], [Drop(layout.table(old.table), all=True)]))
+    late = Guarded(node.address, lambda: store.commit([], [Drop(layout.table_prefix(old.table), all=True)]))
     with closing(late.board):
         late.until(lambda: tables(store) == before)
 
@@ -183,9 +186,9 @@ def test_two_boards_put_it_back_once(node: Node, old: Member, guarded: Guarded, 
     second = Guarded(node.address)
     second.until(lambda: f"table {old.table}" in second.board.parts())
     before = tables(store)
-    store.commit([], [Drop(layout.entries(old.table), all=True)])
+    store.commit([], [Drop(layout.entries_prefix(old.table), all=True)])
     guarded.until(lambda: tables(store) == before)
-    store.commit([], [Put(layout.of("LAST", "open"), screen("box"))])
+    store.commit([], [Put(layout.table_key("LAST", "open"), screen("box"))])
     for board in (guarded, second):
         board.until(lambda board=board: "table LAST" in board.board.parts())
     assert tables(store).items() >= before.items()
@@ -195,7 +198,7 @@ def test_two_boards_put_it_back_once(node: Node, old: Member, guarded: Guarded, 
 
 
 def test_a_board_does_not_quarrel_for_ever() -> None:
-    guarding, key = Guarding(lambda table: False), layout.of("T", "head")
+    guarding, key = Guarding(lambda table: False), layout.table_key("T", "head")
     puts = [list(guarding.wrong([Written(key, b"bad", b"good", n)])) for n in range(MOST_TIMES + 2)]
     assert [len(one) for one in puts] == [1] * MOST_TIMES + [0, 0]
 
@@ -203,7 +206,7 @@ def test_a_board_does_not_quarrel_for_ever() -> None:
 def test_what_is_tidied_stays_away() -> None:
     guarding = Guarding(lambda table: table == "OLD")
     for table, stays in (("OLD", False), ("NEW", True)):
-        gone = Written(layout.entry(table, 1), None, b"sealed", 9)
+        gone = Written(layout.entry_key(table, 1), None, b"sealed", 9)
         assert bool([*guarding.wrong([gone])]) is stays
 
 
@@ -211,15 +214,17 @@ def test_nothing_is_tidied_of_a_table_that_is_on_again(node: Node, store: Store)
     """The board has not heard of it yet when it tidies."""
     result = {"box": "b", "game": "bali", "seats": ["Ana"], "fingerprint": "", "began": 1, "ended": 1}
     score = {"ranking": [["Ana"]], "seats": {"Ana": {"total": 1}}}
-    kept = layout.entry("T", 1)
-    store.commit([], [Put(layout.of("T", "result"), msgspec.json.encode({**result, "score": score})), Put(kept, b"sealed")])
+    kept = layout.entry_key("T", 1)
+    store.commit(
+        [], [Put(layout.table_key("T", "result"), msgspec.json.encode({**result, "score": score})), Put(kept, b"sealed")]
+    )
     board = Board([node.address])
     board._read()
     board._beating.all(layout.BOXES)
-    store.commit([], [Put(layout.of("T", "open"), screen("b"))])
+    store.commit([], [Put(layout.table_key("T", "open"), screen("b"))])
     board._tidy()
     assert kept in store.read(kept)
-    store.commit([], [Drop(layout.of("T", "open"))])
+    store.commit([], [Drop(layout.table_key("T", "open"))])
     board._tidy()
     assert kept not in store.read(kept)
     board._reading.close()

@@ -28,7 +28,7 @@ def test_a_box_that_is_heard_sends_the_rest_and_lets_the_table_go(old: Member, m
     assert says(spare.house) == {""}
     assert [gone.behind for gone in old.fenced] == [0]
     assert takes_nothing(old.house, "trouble.elsewhere")
-    assert layout.ask("old", old.table) not in Room(store).raw
+    assert layout.ask_key("old", old.table) not in Room(store).raw
     play(spare.house, seed=6, most=3)
 
 
@@ -114,7 +114,7 @@ FORGED: dict[str, Callable[[str], bytes]] = {
 def test_a_box_lets_go_of_nothing_where_no_box_of_the_hall_asks(
     forged: Callable[[str], bytes], old: Member, store: Store
 ) -> None:
-    store.commit([], [Put(layout.ask("old", old.table), forged(old.table))])
+    store.commit([], [Put(layout.ask_key("old", old.table), forged(old.table))])
     old.copier.ask()
     old.copies()
     assert says(old.house) == {""}
@@ -123,9 +123,9 @@ def test_a_box_lets_go_of_nothing_where_no_box_of_the_hall_asks(
 
 def test_a_box_whose_table_nobody_comes_to_fetch_goes_on_with_it(member: Members, unlucky: Unlucky, store: Store) -> None:
     old = begun(member("old", unlucky))
-    key = layout.ask("old", old.table)
+    key = layout.ask_key("old", old.table)
     lease = store.lease(60)
-    store.commit([], [Put(key, layout.written(Seals(KEY).owner(old.table, "spare", 2)), lease)])
+    store.commit([], [Put(key, layout.encode(Seals(KEY).owner(old.table, "spare", 2)), lease)])
     unlucky.luck = lambda: "deaf"
     old.copier.ask()
     old.tries(1)
@@ -141,7 +141,7 @@ def test_a_game_without_the_hall_is_let_go_by_nobody_but_its_people(old: Member,
     assert box.house.table is not None
     takeover.play_apart(box.house, box.house.table.number)
     box.copies()
-    store.commit([], [Put(layout.ask("old", box.table), layout.written(Seals(KEY).owner(box.table, "spare", 2)))])
+    store.commit([], [Put(layout.ask_key("old", box.table), layout.encode(Seals(KEY).owner(box.table, "spare", 2)))])
     box.copier.ask()
     box.copies()
     play(box.house, seed=4, most=2)

@@ -50,7 +50,7 @@ class Lying(Store):
         return Found(tuple(self._pair(f"{prefix}{n:08d}") for n in range(self._random.randrange(5))), 1)
 
     def names(self, prefix: str) -> tuple[str, ...]:
-        return tuple(layout.of(self._random.choice("XYZ"), "open") for _ in range(3))
+        return tuple(layout.table_key(self._random.choice("XYZ"), "open") for _ in range(3))
 
     def last(self, prefix: str) -> Pair | None:
         self._maybe()

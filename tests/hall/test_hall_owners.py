@@ -71,7 +71,7 @@ def test_an_empty_store_gives_no_table_back_either(old: Member, member: Members,
     moved(old, spare)
     store.commit([], [Drop("/", all=True)])
     goes_on(old)
-    assert layout.of(spare.table, "owner") not in Room(store).raw
+    assert layout.table_key(spare.table, "owner") not in Room(store).raw
     goes_on(spare)
     assert Room(store).owner(spare.table) == Owner("spare", 2)
     assert Room(store).entries(spare.table) == list(spare.house.table.entries)

@@ -36,7 +36,7 @@ class Moved(NamedTuple):
 
 def put_back(store: Store, table: str, before: dict[str, bytes], *kept: layout.Once) -> None:
     """These values of the table are as they were before."""
-    store.commit([], [Put(layout.of(table, one), before[layout.of(table, one)]) for one in kept])
+    store.commit([], [Put(layout.table_key(table, one), before[layout.table_key(table, one)]) for one in kept])
 
 
 @pytest.fixture
@@ -197,7 +197,7 @@ def test_the_box_that_has_the_table_writes_its_newest_guests_again(old: Member, 
     old.copies_all()
     newest = Room(store).guests(old.table).book
     assert newest.revision == old.house.guests.book.revision
-    put_back(store, old.table, {layout.of(old.table, "guests"): b""}, "guests")
+    put_back(store, old.table, {layout.table_key(old.table, "guests"): b""}, "guests")
     old.clock.pass_(6)
     old.copies()
     assert Room(store).guests(old.table).book == newest

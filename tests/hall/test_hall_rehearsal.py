@@ -163,10 +163,13 @@ def test_of_a_hall_that_is_well_nothing_is_said(box: Member) -> None:
 
 
 DONE: dict[str, tuple[Callable[[str, dict[str, bytes]], Act], list[str]]] = {
-    "the last entry lost": (lambda t, raw: Drop(layout.entry(t, 9)), ["uncopied", "lost", "chain"]),
-    "an entry lost": (lambda t, raw: Drop(layout.entry(t, 4)), ["uncopied", "lost", "chain"]),
-    "an entry of another place": (lambda t, raw: Put(layout.entry(t, 4), raw[layout.entry(t, 5)]), ["lost", "chain"]),
-    "guests lost": (lambda t, raw: Drop(layout.of(t, "guests")), ["chain"]),
+    "the last entry lost": (lambda t, raw: Drop(layout.entry_key(t, 9)), ["uncopied", "lost", "chain"]),
+    "an entry lost": (lambda t, raw: Drop(layout.entry_key(t, 4)), ["uncopied", "lost", "chain"]),
+    "an entry of another place": (
+        lambda t, raw: Put(layout.entry_key(t, 4), raw[layout.entry_key(t, 5)]),
+        ["lost", "chain"],
+    ),
+    "guests lost": (lambda t, raw: Drop(layout.table_key(t, "guests")), ["chain"]),
     "the table lost": (lambda t, raw: Drop(layout.TABLES, all=True), ["uncopied"] + ["lost"] * 9),
     "another owner": (lambda t, raw: owned(t, "box2", 2), ["two"]),
 }
@@ -185,7 +188,7 @@ def test_what_is_lost_or_torn_in_the_store_is_said(
 def test_what_is_sealed_and_stands_in_the_open_too_is_said(secret: str, box: Member) -> None:
     assert box.house.table is not None
     said: str = getattr(box.house.table.entries[5], secret)
-    open_ = layout.of(box.table, "open")
+    open_ = layout.table_key(box.table, "open")
     box.store.commit([], [Put(open_, Room(box.store).raw[open_] + said.encode())])
     assert wrong(box) == ["secret"]
 

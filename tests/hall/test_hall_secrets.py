@@ -23,7 +23,7 @@ SEALED = ("head", "guests", "entry")
 
 
 def kept(key: str) -> str:
-    named = layout.named(key)
+    named = layout.parse_key(key)
     assert named is not None, f"nobody knows what {key} is"
     return named.kept
 

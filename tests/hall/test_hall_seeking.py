@@ -239,15 +239,15 @@ def test_no_store_holds_up_the_house_or_the_panel(manner: str, tmp_path: Path) -
 
 
 def changed(store: Store, table: str) -> None:
-    key = layout.entry(table, 3)
-    store.commit([], [Put(key, store.read(layout.entry(table, 4))[layout.entry(table, 4)].value)])
+    key = layout.entry_key(table, 3)
+    store.commit([], [Put(key, store.read(layout.entry_key(table, 4))[layout.entry_key(table, 4)].value)])
 
 
 def mended(store: Store, box: Member) -> None:
     assert box.house.table is not None
     entry = box.house.table.entries[2]
     sealed = box.seals.seal(Place(box.table, "entry", 3), encode_entry(entry))
-    store.commit([], [Put(layout.entry(box.table, 3), sealed)])
+    store.commit([], [Put(layout.entry_key(box.table, 3), sealed)])
 
 
 def test_what_is_not_whole_is_refused_in_words_and_stays_where_it_was(
@@ -321,7 +321,7 @@ def test_only_tables_that_are_on_elsewhere_are_shown_silent_ones_first(
     play(over.house)
     for box in (silent, over):
         box.copies_all()
-    store.end(store.read(layout.box("silent"))[layout.box("silent")].lease)
+    store.end(store.read(layout.box_key("silent"))[layout.box_key("silent")].lease)
     with spares(tmp_path, node.address) as (spare,):
         spare.looks()
         spare.until(lambda: spare.seeker.shown.step == "found")

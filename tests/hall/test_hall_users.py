@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from companion.__main__ import main
 from companion.core.words import Refused
 from companion.hall import layout
-from companion.hall.access import Access, known_by
+from companion.hall.access import Access, access_of
 from companion.hall.etcd import Away, Drop, Put, ranged
 from companion.hall.own_store import OwnStore, free_places, guard, invited, own_store, put_out
 from companion.hall.store import Store, Watch
@@ -39,18 +39,18 @@ def box(own: OwnStore, name: str = "7") -> Hall:
 @pytest.fixture
 def store(own: OwnStore) -> Iterator[Store]:
     """As a box has it."""
-    with closing(Store(own.hall.stores, known_by(box(own)))) as found:
+    with closing(Store(own.hall.stores, access_of(box(own)))) as found:
         yield found
 
 
 def test_a_box_reads_writes_and_watches_what_boxes_copy(own: OwnStore) -> None:
-    access = known_by(box(own))
+    access = access_of(box(own))
     with closing(Store(own.hall.stores, access)) as store:
-        key = layout.of("T", "head")
+        key = layout.table_key("T", "head")
         with closing(Watch(own.hall.stores[0], layout.TABLES, 0, access)) as watch:
             changes = watch.changes()
             next(changes)
-            assert store.commit([], [Put(key, b"1"), Put(layout.box("b"), b"2", store.lease(60))]).done
+            assert store.commit([], [Put(key, b"1"), Put(layout.box_key("b"), b"2", store.lease(60))]).done
             assert next(changes).changes == ((key, b"1"),)
         assert store.all(layout.BOXES).pairs
         assert store.names(layout.TABLES) == (key,)
@@ -80,41 +80,41 @@ def test_it_manages_nothing(manages: Callable[[Store], object], store: Store) ->
 
 
 def test_who_shows_a_certificate_and_no_login_gets_nothing(own: OwnStore) -> None:
-    bare = Access(known_by(box(own)).tls)
+    bare = Access(access_of(box(own)).tls)
     with closing(Store(own.hall.stores, bare)) as store, pytest.raises(Away, match=r"denied|empty"):
-        store.read(layout.box("b"))
+        store.read(layout.box_key("b"))
 
 
 def test_a_token_that_the_store_forgot_is_renewed(own: OwnStore) -> None:
-    access = known_by(box(own))
+    access = access_of(box(own))
     access._token = "forgotten.1"
     with closing(Store(own.hall.stores, access)) as store:
-        store.read(layout.box("b"))
+        store.read(layout.box_key("b"))
         assert access.token != "forgotten.1"
 
 
 def test_a_box_that_was_put_out_gets_no_word_and_the_others_do(own: OwnStore) -> None:
     stolen, other = box(own, "stolen"), box(own, "other")
     with (
-        closing(Store(own.hall.stores, known_by(stolen))) as open_,
-        closing(Store(own.hall.stores, known_by(other))) as store,
+        closing(Store(own.hall.stores, access_of(stolen))) as open_,
+        closing(Store(own.hall.stores, access_of(other))) as store,
     ):
-        open_.read(layout.box("b"))
+        open_.read(layout.box_key("b"))
         put_out(own.hall.stores, own.certificates, "stolen")
         with pytest.raises(Away):
-            open_.read(layout.box("b"))
-        store.read(layout.box("b"))
-    as_other = Access(known_by(stolen).tls, *other.login.split(":"))
+            open_.read(layout.box_key("b"))
+        store.read(layout.box_key("b"))
+    as_other = Access(access_of(stolen).tls, *other.login.split(":"))
     with closing(Store(own.hall.stores, as_other)) as strange, pytest.raises(Away):
-        strange.read(layout.box("b"))  # its certificate is none any more, whoever it says it is
+        strange.read(layout.box_key("b"))  # its certificate is none any more, whoever it says it is
 
 
 def test_who_is_invited_again_has_a_new_login_and_the_old_one_is_good_no_more(own: OwnStore) -> None:
     before, now = box(own, "again"), box(own, "again")
     assert before.login != now.login
     for settings, is_in in ((before, False), (now, True)):
-        with closing(Store(own.hall.stores, known_by(settings))) as store, suppress(Away):
-            store.read(layout.box("b"))
+        with closing(Store(own.hall.stores, access_of(settings))) as store, suppress(Away):
+            store.read(layout.box_key("b"))
             assert is_in
 
 

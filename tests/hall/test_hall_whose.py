@@ -260,20 +260,20 @@ def test_up_to_when_the_hall_has_all_is_when_its_box_last_said_so_and_not_when_s
 
 @pytest.mark.parametrize("proof", ["", "00" * 32])
 def test_no_spare_takes_a_table_whose_owner_bears_no_proof(proof: str, old: Member, member: Members, store: Store) -> None:
-    forged = layout.written(layout.Owner("old", 1, proof))
-    store.commit([], [Put(layout.of(old.table, "owner"), forged)])
+    forged = layout.encode(layout.Owner("old", 1, proof))
+    store.commit([], [Put(layout.table_key(old.table, "owner"), forged)])
     spare = member("spare")
     with pytest.raises(Refused, match=r"hall\.damaged"):
         spare.adopts(old.table)
     assert spare.house.table is None
-    assert store.read(layout.of(old.table, "owner"))[layout.of(old.table, "owner")].value == forged
+    assert store.read(layout.table_key(old.table, "owner"))[layout.table_key(old.table, "owner")].value == forged
 
 
 def test_a_forged_owner_makes_no_panel_list_a_table_as_its_own(
     old: Member, member: Members, seekers: Seekers, store: Store
 ) -> None:
     spare = member("spare")
-    store.commit([], [Put(layout.of(old.table, "owner"), layout.written(layout.Owner("spare", 2, "00")))])
+    store.commit([], [Put(layout.table_key(old.table, "owner"), layout.encode(layout.Owner("spare", 2, "00")))])
     seeker = seekers(spare)
     seeker.look()
     seeker.do_look()

@@ -18,7 +18,7 @@ from companion.hall.copier import NEVER, Copier
 from companion.hall.etcd import Act, Condition, Put
 from companion.hall.keys import Seals, box_id
 from companion.hall.layout import Open
-from companion.hall.member import Copying, Hearing, copied
+from companion.hall.member import Copying, Hearing, start_copying
 from companion.hall.seeking import Means, Seeker
 from companion.hall.seen import Look
 from companion.hall.store import Committed, Store
@@ -57,7 +57,7 @@ class Noting(Store):
 
     def _note(self, acts: Sequence[Act], revision: int) -> None:
         now, puts = monotonic(), [act for act in acts if isinstance(act, Put)]
-        kept = {put.key: named.kept for put in puts if (named := layout.named(put.key)) is not None}
+        kept = {put.key: named.kept for put in puts if (named := layout.parse_key(put.key)) is not None}
         entries = tuple((put.key, mark(put.value)) for put in puts if kept.get(put.key) == "entry")
         told = [seconds for key, _ in entries if (seconds := self.told.pop(key, None)) is not None]
         is_shown = "open" in kept.values()
@@ -97,7 +97,7 @@ class Box:
 
     def copy(self) -> None:
         """From now on."""
-        self._copying = copied(self.house, self.store)
+        self._copying = start_copying(self.house, self.store)
         self._hearing = Hearing(self.id, self.store_addresses, OPEN, self._copying.ask).start()
         if self._ledger is not None:
             self._seek(self._copying.copier)
@@ -164,7 +164,7 @@ class Box:
         seen = Look(self.house)()
         if seen is None:
             return None
-        said = msgspec.json.decode(layout.written(seen.view), type=Open)
+        said = msgspec.json.decode(layout.encode(seen.view), type=Open)
         return marked({name: msgspec.json.encode(part) for name, part in said.parts.items()})
 
     def _seek(self, copier: Copier) -> None:
@@ -209,5 +209,5 @@ class Box:
         shown = moment.seqs[None]
         if name == table.head.name and shown > screens:
             for n in range(entries + 1, moment.entries + 1):
-                self.store.told[layout.entry(name, n)] = now
+                self.store.told[layout.entry_key(name, n)] = now
         self._noted = table.head.name, moment.entries, shown

@@ -40,11 +40,11 @@ class Kept(NamedTuple):
 
 def kept(store: Store) -> Kept:
     """Raises Away."""
-    names = [name for name in map(layout.named, store.names(layout.TABLES)) if name is not None]
+    names = [name for name in map(layout.parse_key, store.names(layout.TABLES)) if name is not None]
     tables = [name.of for name in names if name.kept == "owner"]
     owners: dict[str, str] = {}
     for at in range(0, len(tables), AT_ONCE):
-        found = store.read(*(layout.of(table, "owner") for table in tables[at : at + AT_ONCE]))
+        found = store.read(*(layout.table_key(table, "owner") for table in tables[at : at + AT_ONCE]))
         owners |= {key.split("/")[-2]: _owner(pair.value) for key, pair in found.items()}
     return Kept(owners, Counter(name.of for name in names if name.kept == "entry"))
 

@@ -79,7 +79,7 @@ def catch_up(stage: Stage) -> CaughtUp | None:
     stage.until_answered(stage.playing, stage.plan.backlog)
     stage.play()
     before = together(_played(stage))
-    last = {layout.entry(told.table, told.entries) for told in stage.told() if told.is_played and told.entries}
+    last = {layout.entry_key(told.table, told.entries) for told in stage.told() if told.is_played and told.entries}
     acknowledged = len(stage.acknowledged)
     for node in stage.nodes:
         node.start()

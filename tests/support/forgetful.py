@@ -12,10 +12,10 @@ from companion.journals.box_journal import (
     MemoryCopy,
     Result,
     Thing,
-    result_read,
-    result_written,
-    sealed,
-    unsealed,
+    decode_result,
+    decode_thing,
+    encode_result,
+    encode_thing,
 )
 
 
@@ -86,31 +86,31 @@ class ForgetfulJournal(BoxJournal):
         self._pages.notes[name] = value
 
     def keep_result(self, table: int, result: Result) -> None:
-        self._pages.results[table] = (result_written(result), result.accepted)
+        self._pages.results[table] = (encode_result(result), result.accepted)
 
     def result(self, table: int) -> Result | None:
         kept = self._pages.results.get(table)
-        return None if kept is None else result_read(*kept)
+        return None if kept is None else decode_result(*kept)
 
     def results(self) -> Sequence[tuple[int, Result]]:
-        return [(number, result_read(*kept)) for number, kept in sorted(self._pages.results.items())]
+        return [(number, decode_result(*kept)) for number, kept in sorted(self._pages.results.items())]
 
     def finished_before(self, table: int) -> int:
         return max((number for number in self._pages.results if number < table), default=0)
 
     def things(self) -> Sequence[Thing]:
-        return [unsealed(kept[max(kept)]) for kept in self._pages.things.values()]
+        return [decode_thing(kept[max(kept)]) for kept in self._pages.things.values()]
 
     def thing(self, id_: str, revision: int) -> Thing | None:
         kept = self._pages.things.get(id_, {}).get(revision)
-        return None if kept is None else unsealed(kept)
+        return None if kept is None else decode_thing(kept)
 
     def keep_thing(self, thing: Thing, least: int) -> None:
         kept = self._pages.things.get(thing.id, {})
         if thing.revision != max(kept, default=0) + 1:
             raise Occupied
         staying = {revision: raw for revision, raw in kept.items() if revision >= least}
-        self._pages.things[thing.id] = {**staying, thing.revision: sealed(thing)}
+        self._pages.things[thing.id] = {**staying, thing.revision: encode_thing(thing)}
 
     def drop_thing(self, id_: str) -> None:
         self._pages.things.pop(id_, None)
@@ -128,7 +128,7 @@ class ForgetfulJournal(BoxJournal):
         self._pages.current = None
         for thing in in_hand.things:
             before = {at: raw for at, raw in self._pages.things.get(thing.id, {}).items() if at < thing.revision}
-            self._pages.things[thing.id] = {**before, thing.revision: sealed(thing)}
+            self._pages.things[thing.id] = {**before, thing.revision: encode_thing(thing)}
         if in_hand.table is not None:
             number, head, entries = in_hand.table
             self._pages.heads[number] = msgspec.json.encode(head)

@@ -112,7 +112,7 @@ class Member:
 
     def is_silent(self) -> None:
         """It has not been heard of for so long that nobody asks it any more."""
-        pair = self.store.read(layout.box(self.parts.id)).get(layout.box(self.parts.id))
+        pair = self.store.read(layout.box_key(self.parts.id)).get(layout.box_key(self.parts.id))
         if pair is not None:
             self.store.end(pair.lease)
 
@@ -225,35 +225,35 @@ class Room:
 
     def owner(self, table: str) -> Owner:
         """Whose it is, without its proof, which is looked at here."""
-        said = msgspec.json.decode(self.raw[layout.of(table, "owner")], type=Owner)
+        said = msgspec.json.decode(self.raw[layout.table_key(table, "owner")], type=Owner)
         assert Seals(KEY).is_true(table, said)
         return Owner(said.box, said.epoch)
 
     def open(self, table: str) -> Open | None:
-        found = self.raw.get(layout.of(table, "open"))
+        found = self.raw.get(layout.table_key(table, "open"))
         return None if found is None else msgspec.json.decode(found, type=Open)
 
     def ended(self, table: str) -> Ended | None:
-        found = self.raw.get(layout.of(table, "result"))
+        found = self.raw.get(layout.table_key(table, "result"))
         return None if found is None else msgspec.json.decode(found, type=Ended)
 
     def entries(self, table: str) -> list[Any]:
-        keys = sorted(key for key in self.raw if key.startswith(layout.entries(table)))
-        named = [(layout.named(key), self.raw[key]) for key in keys]
+        keys = sorted(key for key in self.raw if key.startswith(layout.entries_prefix(table)))
+        named = [(layout.parse_key(key), self.raw[key]) for key in keys]
         return [decode_entry(Seals(KEY).opened(Place(table, "entry", n.number), raw)) for n, raw in named if n is not None]
 
     def head(self, table: str) -> TableHead:
-        raw = Seals(KEY).opened(Place(table, "head", 0), self.raw[layout.of(table, "head")])
+        raw = Seals(KEY).opened(Place(table, "head", 0), self.raw[layout.table_key(table, "head")])
         return msgspec.json.decode(raw, type=TableHead)
 
     def guests(self, table: str) -> Guests:
         place = Place(table, "guests", len(self.entries(table)))
-        return msgspec.json.decode(Seals(KEY).opened(place, self.raw[layout.of(table, "guests")]), type=Guests)
+        return msgspec.json.decode(Seals(KEY).opened(place, self.raw[layout.table_key(table, "guests")]), type=Guests)
 
 
 def owned(table: str, box: str, epoch: int) -> Put:
     """As a box of the hall says whose the table is."""
-    return Put(layout.of(table, "owner"), layout.written(Seals(KEY).owner(table, box, epoch)))
+    return Put(layout.table_key(table, "owner"), layout.encode(Seals(KEY).owner(table, box, epoch)))
 
 
 class Unlucky(Store):
@@ -278,7 +278,7 @@ class Unlucky(Store):
 def arrives(node: Node, house: House) -> None:
     """Wait until the store has the last entry of the table."""
     assert house.table is not None
-    last = layout.entry(house.table.head.name, house.table.moment.entries)
+    last = layout.entry_key(house.table.head.name, house.table.moment.entries)
     with closing(Store((node.address,))) as store:
         found = store.all(last)
     if not found.pairs:

@@ -17,7 +17,7 @@ from companion.house.house import House
 from companion.records.record import parse_options
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
-from companion.speech.say import written
+from companion.speech.say import page_catalogue
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.tapes import tape_of
 from tests.support.games import answers, play
@@ -104,7 +104,7 @@ def test_a_phone_that_missed_some_screens_gets_what_it_lacks(setting: Setting, t
 @every_game
 def test_parts_are_keys_names_and_numbers_and_no_words(setting: Setting, tmp_path: Path) -> None:
     """But how to join, which people type, and the check code that they read aloud."""
-    sent = written("en").messages
+    sent = page_catalogue("en").messages
     people = set(setting.names)
     for seat in (setting.names[0], None):
         for frame in frames(tmp_path / str(seat), setting, seat):

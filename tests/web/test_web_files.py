@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.words import text
 from companion.speech.languages import LANGUAGES
-from companion.speech.say import Catalogue, say, written
+from companion.speech.say import Catalogue, page_catalogue, say
 from tests.support.files import no_file_more
 from tests.support.houses import open_house
 from tests.web.conftest import Phones
@@ -91,7 +91,7 @@ def test_a_language_is_sent_once_and_asked_for_anew(phone: Phones, code: str) ->
     assert (first.status, first.headers["cache-control"]) == (200, "no-cache")
     assert first.headers["content-type"] == "application/json"
     said = msgspec.json.decode(first.body, type=Catalogue)
-    assert (said, said.code) == (written(code), code)
+    assert (said, said.code) == (page_catalogue(code), code)
     again = phone().get(address(code), If_None_Match=first.headers["etag"])
     assert (again.status, again.body) == (304, b"")
 

@@ -21,7 +21,7 @@ from companion.snapshot.lobby import GameCard
 from companion.snapshot.panel import Page
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
-from companion.speech.say import written
+from companion.speech.say import page_catalogue
 from tests.support.houses import open_house, playing, sit_down
 from tests.support.markup import Tag, parts_in, read
 from web.drawing import pages
@@ -172,14 +172,14 @@ def begun_by_scripts() -> set[str]:
 
 
 def test_pages_name_only_words_that_every_page_is_sent() -> None:
-    sent: dict[str, Any] = written("en").messages
+    sent: dict[str, Any] = page_catalogue("en").messages
     assert len(named_by_templates()) > 15
     assert len(named_by_scripts()) > 100
     assert sorted((named_by_templates() | named_by_scripts()) - sent.keys()) == []
 
 
 def test_of_a_key_that_a_script_finishes_every_page_is_sent_some() -> None:
-    sent = written("en").messages
+    sent = page_catalogue("en").messages
     assert begun_by_scripts()
     assert [start for start in begun_by_scripts() if not any(key.startswith(start) for key in sent)] == []
 

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.core.words import Refused
 from companion.speech.languages import LANGUAGES
-from companion.speech.say import written
+from companion.speech.say import page_catalogue
 from web.drawing.files import StaticFile, marked, sent
 from web.entrance import gate
 
@@ -32,4 +32,4 @@ def show(code: str) -> BaseResponse:
 @cache
 def words(code: str) -> StaticFile:
     """A language as a file that browsers get."""
-    return marked(msgspec.json.encode(written(code)), "application/json")
+    return marked(msgspec.json.encode(page_catalogue(code)), "application/json")

@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response, current_app, request
 from companion.bounds import BODY_BYTES, CONNECTIONS, GONE_MS
 from companion.box.machine import connections_for, own_address, raise_file_limit, reached_at
 from companion.core.words import Text, text
-from companion.hall.access import known_by
+from companion.hall.access import access_of
 from companion.hall.board import Board
 from companion.hall.own_store import OwnStore, own_store
 from companion.settings import Hall, Settings
@@ -139,7 +139,7 @@ def shown(settings: Settings, hall: Hall, tell: Callable[[Text], None]) -> None:
             closing.callback(own.close)
             hall = own.hall
             tell(text("board.invite", command=_invitation(own)))
-        board = Board(hall.stores, known_by(hall))
+        board = Board(hall.stores, access_of(hall))
         server = HallServer(board, settings)
         closing.callback(server.close)
         board.start()
