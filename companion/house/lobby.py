@@ -279,7 +279,7 @@ def lobby_now(host: Seat | None, seat: Seat | None) -> Text:
 
 
 class LobbyLook:
-    """A part of one look at a house (`looks.py`), as it is between two games. `chosen`: the game that somebody picked."""
+    """The lobby of one snapshot. `chosen`: the game that somebody picked; None: nobody has."""
 
     def __init__(self, chosen: str | None, book: GuestBook, agreed: AgreedOptions, has_bots: bool) -> None:
         self._chosen = chosen
