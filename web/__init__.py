@@ -1,7 +1,7 @@
-"""The web front end: phones, the table screen, and the simulated panel's page.
+"""The web front end: phones, the room's screen, and the simulated panel's page.
 
-Only `start` is for others, and is called by name. In rooms below: `serving` (connections and streams), `routes` (what people
-do), `drawing` (what they see), `entrance` (who may ask). `hall`, the board of many boxes, is a front end of its own.
+Only `start` is for others; settings name it. The rooms below: `serving` (connections and streams), `routes` (what people
+do), `drawing` (what they see), `entrance` (who may use what). `hall`, the board of many boxes, is a front end of its own.
 """
 
 from companion.box.running import Shared
@@ -9,5 +9,5 @@ from web.serving.server import Server
 
 
 def start(shared: Shared) -> Server:
-    """Serve the house as its settings say; returns once the port is open."""
+    """Serve the house as its settings say. Returns once the port is open."""
     return Server(shared.house, shared.panel)

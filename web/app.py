@@ -26,8 +26,8 @@ from web.routes import captive, lobby, owner_things, panel_page, results, screen
 
 
 def create_app(house: House, panel: Panel | None = None, entrance: Gate | None = None) -> Flask:
-    """The application for one house; `panel` is the simulated one, if that is what is there; `entrance`: who may ask, where
-    others ask the same house beside it."""
+    """Return the application for one house. `panel` is the simulated panel, if the box has one. `entrance` is the gate that
+    other applications of the same house share."""
     read_ahead()
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES
@@ -44,8 +44,7 @@ def create_app(house: House, panel: Panel | None = None, entrance: Gate | None =
 
 
 def guard(app: Flask, language: Callable[[], str]) -> None:
-    """What every answer of ours tells browsers, and what becomes of a question that is refused, in the `language` of whoever
-    asks."""
+    """Add our headers to every reply, and turn a refused request into a reply in the caller's `language`."""
 
     def refuse(why: Refused | BadFile) -> Response:
         said = refusal(why, question(), language())
@@ -59,9 +58,9 @@ def guard(app: Flask, language: Callable[[], str]) -> None:
 
 
 def _let_in() -> None:
-    """Nobody passes a route but those whom its mark lets in."""
+    """Let a request pass if the mark of its route allows it."""
     entrance: Gate = current_app.extensions["entrance"]
-    # Phones ask the captive routes under their makers' names.
+    # Phones use their makers' names for the captive routes.
     g.seat = entrance.meet(question(), any_name=request.blueprint == "captive")
     if (why := request.environ.get("companion.refused")) is not None:  # web/serving/asgi.py
         raise Refused(why)
@@ -77,7 +76,7 @@ def _let_in() -> None:
 
 
 def _count(response: Response) -> Response:
-    """What was refused costs a phone none of its patience."""
+    """Count a change that was made against the phone's limit. A refused request costs nothing."""
     pace = g.get("pace")
     if pace is not None and response.status_code < 400:
         pace.spend(token_hash(question().token))
@@ -87,7 +86,7 @@ def _count(response: Response) -> Response:
 def _harden(response: Response) -> Response:
     response.headers.update(HEADERS)
     if request.blueprint in ("files", "catalogues"):
-        response.headers["Cache-Control"] = "no-cache"  # kept, but asked for anew: modules of two versions must not mix
+        response.headers["Cache-Control"] = "no-cache"  # kept, but checked each time: modules of two versions must not mix
     return response
 
 
@@ -108,7 +107,7 @@ LATE: Final = ("encodings.idna", "encodings.unicode_escape")
 
 
 def read_ahead() -> None:
-    """Read now what the first requests would read. Raises whatever reading raises, so that the box does not open."""
+    """Read now what the first requests would read. An error of reading stays an error: then the box does not open."""
     for name in LATE:
         import_module(name)
     for code in LANGUAGES:

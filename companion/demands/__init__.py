@@ -1,7 +1,7 @@
-"""What the house demands of a game's folder, and what a folder lacks of it, a sentence each.
+"""The demands on a game's folder, and a sentence for each that it does not meet.
 
-In: a folder, wherever it lies; out: sentences for whoever writes the game, in English. `companion check-game` prints them,
-the promises of all games run them, and nobody else comes in. A front end is not known here, so what is painted is not seen.
+`companion check-game` prints the sentences, in English, for the author of the game. The promises of all games run them,
+too. No front end is known here, so nobody looks at what is painted.
 """
 
 from collections.abc import Iterator
@@ -18,8 +18,8 @@ from companion.demands.words import words
 
 
 def missing(folder: Path) -> Iterator[str]:
-    """What this game's folder lacks, in sentences; nothing if it may stand on the shelf. First what can be read, then what
-    shows when bots play it in every setting. Raises BadFile for what is no folder of a game."""
+    """Yield what a game's folder lacks, in sentences; nothing for a game that may be on the shelf. Files come first, then
+    bots play it in every setting. Raises BadFile for a folder that is no game's."""
     if not (folder / "__init__.py").is_file() or not folder.resolve().name.isidentifier():
         raise BadFile("file.no_game_folder", folder=str(folder))
     folder = folder.resolve()

@@ -11,11 +11,11 @@ from companion.core.game import AnyGame
 IMPURE: Final = frozenset(
     {"random", "secrets", "time", "datetime", "os", "pathlib", "socket", "threading", "subprocess", "io"}
 )
-"""Of the standard library: what comes from outside, or goes there."""
+"""Modules of the standard library that read from outside or write there."""
 
 
 def imports(folder: Path) -> Iterator[str]:
-    """What a game's own files, its tests left out, import that they may not."""
+    """Yield the forbidden imports of a game's own files. Its tests are left out."""
     for file in sorted(folder.rglob("*.py")):
         inside = file.relative_to(folder)
         if inside.parts[0] != "tests":

@@ -1,4 +1,4 @@
-"""Whether what an owner may keep of a game can be begun, copied whole, and played with."""
+"""Check that an owner's things of a game can be begun, copied whole, and played with."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,8 @@ MEMBERS: Final = tuple(name for name in vars(OwnerThingKind) if not name.startsw
 
 
 def keeping(game: AnyGame) -> Iterator[str]:
-    """What of `companion.core.owner_things.Kind` the kinds of a game lack, and what an option that is made of one lacks."""
+    """Yield the members of `companion.core.owner_things` that the kinds of a game lack, and what an option made of one
+    lacks."""
     for i, kind in enumerate(game.kept):
         lacking = [member for member in MEMBERS if not _has(kind, member)]
         yield from (f"GAME.kept[{i}].{member} is not there." for member in lacking)
@@ -29,7 +30,7 @@ def keeping(game: AnyGame) -> Iterator[str]:
 
 
 def _has(kind: AnyKind, member: str) -> bool:
-    """Whether a member is the kind's own: what it only inherits from the protocol says nothing."""
+    """Return whether a member is the kind's own. A member that is only inherited from the protocol says nothing."""
     return hasattr(kind, member) and getattr(type(kind), member, None) is not getattr(OwnerThingKind, member)
 
 

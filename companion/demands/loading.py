@@ -1,4 +1,4 @@
-"""A game taken from its folder, wherever that lies."""
+"""Load a game from its folder, wherever that is."""
 
 import sys
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ from companion.core.game import AnyGame
 
 
 class Unusable(Exception):
-    """The folder holds nothing that could be looked at. The message says why."""
+    """A folder that holds no game. The message says why."""
 
 
 @contextmanager
 def loaded(folder: Path) -> Iterator[AnyGame]:
-    """The GAME of a folder, read afresh under the name that it has on the shelf; what was there under that name is put back
-    afterwards. Raises Unusable."""
+    """Load the GAME of a folder under its name on the shelf. Afterwards the shelf's own game is back under that name.
+    Raises Unusable."""
     name = f"companion.games.{folder.name}"
     before = _taken_out(name)
     try:

@@ -1,4 +1,4 @@
-"""Whether a game's other files are there: rules and their tests, signs, playthroughs."""
+"""Check a game's other files: rules and their tests, signs, playthroughs."""
 
 import ast
 import re
@@ -20,7 +20,7 @@ _RULE: Final = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*\s*(.*)", re.MULTILINE)
 
 
 def papers(game: AnyGame, folder: Path) -> Iterator[str]:
-    """What is missing of RULES.md, signs.toml, tests and playthroughs."""
+    """Yield what RULES.md, signs.toml, tests and playthroughs lack."""
     yield from _rules(folder)
     yield from _signs(folder)
     yield from _playthroughs(game, folder)
@@ -42,7 +42,7 @@ def _rules(folder: Path) -> Iterator[str]:
 
 
 def _held(folder: Path, rules: dict[str, str]) -> Iterator[str]:
-    """Each rule has a test, and no test or code cites a rule that is none."""
+    """Yield the rules without a test, and the rules that a test or a file cites although there are none."""
     marked = {number for file in folder.glob("tests/**/test_*.py") for number in _marks(file)}
     for number, words in rules.items():
         if number not in marked and not words.startswith("*(later)*"):
@@ -61,7 +61,7 @@ def _marks(file: Path) -> Iterator[str]:
 
 
 def signs_of(folder: Path) -> set[str]:
-    """The keys of a game's signs; none where the file cannot be read."""
+    """Return the keys of a game's signs; none if the file cannot be read."""
     try:
         return set(toml.read((folder / "signs.toml").read_text("utf-8")))
     except (OSError, ValueError):
@@ -110,7 +110,7 @@ NO_SHEETS: Final[tuple[object, ...]] = ([], {}, {"nothing": 1})
 
 
 def _sheet(game: AnyGame) -> Iterator[str]:
-    """What is no sheet is said to be none, and breaks nothing."""
+    """Yield where GAME.sheet breaks on data that is no sheet. It should refuse."""
     for said in NO_SHEETS:
         try:
             score_sheet(game, said)

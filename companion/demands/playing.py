@@ -1,4 +1,4 @@
-"""What shows when bots play a game, a few times in every setting."""
+"""Check a game while bots play it, a few times in every setting."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -30,14 +30,14 @@ from companion.speech.languages import ENGLISH, language, messages_of
 from companion.speech.say import Voice
 
 MOST: Final = 3000
-"""Answers; a game of bots that is longer never ends."""
+"""So many answers: a longer game of bots never ends."""
 SEEDS: Final = range(2)
 NAMES: Final = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")))
 
 
 def played(game: AnyGame, folder: Path) -> Iterator[str]:
-    """What goes wrong when it is played: it does not end, a text cannot be said, a sign is not there, an answer is offered
-    and refused. Each only once."""
+    """Yield each fault of a game in play once: it does not end, a text cannot be said, a sign is missing, an offered answer
+    is refused, a secret shows."""
     notes = Notes(game, folder)
     notes.look([(kind.title, kind.parts, kind.lacks(kind.draft())) for kind in game.kept])
     for i, (chosen, sizes) in enumerate(ways(game)):
@@ -51,7 +51,7 @@ def played(game: AnyGame, folder: Path) -> Iterator[str]:
 
 @dataclass
 class Notes:
-    """What was found so far, and what it is held against."""
+    """The faults found so far, and what the game is compared with."""
 
     game: AnyGame
     folder: Path
@@ -64,10 +64,10 @@ class Notes:
         self.signs = signs_of(self.folder)
         self.own_secrets, self.lies = _secrets(self.folder)
         self._looked_at: set[tuple[bool, bytes]] = set()
-        """What was looked at, as JSON. The next screen has most of it again."""
+        """Data that was looked at, as JSON. The next screen has most of it again."""
 
     def add(self, fault: str) -> None:
-        """One more, if it is new."""
+        """Note a fault, if it is new."""
         self.faults += [fault] if fault not in self.faults else []
 
     def hear(self, words: Text, is_public: bool = False) -> None:
@@ -110,12 +110,12 @@ class Notes:
                     self.see(value)
 
     def see(self, sign: str) -> None:
-        """Whether a sign is there."""
+        """Note a sign that is not there."""
         if sign not in self.signs and sign not in PIECES:
             self.add(f"The sign {sign!r} is named on a screen, and signs.toml has none of that name.")
 
     def hold(self, due: Due) -> None:
-        """Whether what a seat keeps to itself is written down, too, where the promises read it."""
+        """Note a seat's secret that tests/secrets.toml does not name: the promises read it there."""
         if due.seat is not None and due.known_to is not Reach.EVERYONE and due.kind not in self.own_secrets:
             self.add(f"An answer to {due.kind!r} is not for everybody, and [own] of tests/secrets.toml does not name it.")
 
@@ -155,7 +155,7 @@ class Notes:
 
 
 _PLAIN: Final = (str, int, type(None))
-"""What holds nothing to look at: most of what is shown."""
+"""Values without texts and signs: most of what is shown."""
 
 SIGNS: Final = ("sign", "small_sign", "mark_sign", "top")
 """The fields of views and answers that name a sign."""
@@ -165,7 +165,7 @@ PIECES: Final = frozenset(f"piece{number}" for number in pieces())
 
 
 def _voice(code: str, folder: Path) -> Voice:
-    """A language with this game's words in place of those that the shelf may have under its name."""
+    """Return a language with this game's words. The shelf may have others under its name."""
     ours = language(code)
     try:
         more = messages_of(folder.name, folder / "texts" / f"{code}.toml")
@@ -219,7 +219,7 @@ class Evening:
         self._lots = SeededLots(seed + 1)
 
     def play(self) -> None:
-        """To the end, or until something is wrong that nobody could go on from."""
+        """Play to the end, or until a fault that nobody could go on from."""
         try:
             table = Table(self._game, self._head, self._options, MemoryJournal(), 1, self._lots.bits, self._lots.pick)
             self._to_the_end(table)
@@ -254,7 +254,7 @@ class Evening:
         return True
 
     def _offer(self, table: Table) -> None:
-        """Something that may be told unasked, such as what a tally really shows."""
+        """Answer something that nobody waits for, such as a corrected tally."""
         offers = [due for due in table.moment.history.dues if not due.waits]
         due = offers[self._pick(len(offers))] if offers else None
         do = None if due is None else next(self._tries(table.moment, due), None)
@@ -284,7 +284,7 @@ class Evening:
         return table.moment is not moment
 
     def _look(self, moment: Moment) -> None:
-        """The box's screen and that of somebody; what may be answered, and one answer more closely."""
+        """Look at the public screen and at one seat's, at all that may be answered, and more closely at one answer."""
         seats = tuple(seat for seat in moment.seqs if seat is not None)
         for chair in (None, seats[self._pick(len(seats))]):
             screen = moment.screen(chair)
@@ -305,8 +305,8 @@ class Evening:
         return any(self._game.tallies(moment.history.state.public).values())
 
     def _try(self, moment: Moment, due: Due) -> None:
-        """One of the ready-made answers: it is taken, or blocked and refused with that reason. Held against another one, no
-        more seats may know it than it changes anything for."""
+        """Check that one ready-made answer is taken, or refused with the reason that blocks it. Compare it with another
+        one: no seat may know it that it changes nothing for."""
         options = list(moment.answers(due).options())
         if not options:
             return

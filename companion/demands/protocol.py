@@ -1,4 +1,4 @@
-"""Whether a GAME keeps the protocol: all of its members, each of its kind."""
+"""Check that a GAME keeps the protocol: all of its members, each of its kind."""
 
 import inspect
 from collections.abc import Iterator
@@ -33,12 +33,12 @@ MEMBERS: Final = tuple(name for name in vars(Game) if not name.startswith("_"))
 
 
 def _has(game: AnyGame, member: str) -> bool:
-    """Whether a member is the game's own: what it only inherits from the protocol says nothing."""
+    """Return whether a member is the game's own. A member that is only inherited from the protocol says nothing."""
     return hasattr(game, member) and getattr(type(game), member, None) is not getattr(Game, member)
 
 
 def _told(member: str) -> str:
-    """The protocol's own words for a member."""
+    """Return the protocol's own words for a member."""
     return " ".join((inspect.getdoc(getattr(Game, member)) or "").split())
 
 

@@ -1,4 +1,4 @@
-"""In which ways a game can be set up."""
+"""List the settings in which a game can be played."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,19 +9,19 @@ from companion.core.game import AnyGame, FromOwnerThing, OneOf, option_type
 from companion.core.words import BadFile
 
 Chosen = dict[str, Any]
-"""Options by name, those that are as usual left out."""
+"""Options by name. Usual values are left out."""
 
 
 def ways(game: AnyGame) -> list[tuple[Chosen, tuple[int, ...]]]:
-    """The usual game, every option with each of its values, and all that is so found together; each with how many can sit.
-    What the game itself cannot play is left out."""
+    """Return the usual game, every option with each of its values, and all such options together, each with its numbers of
+    seats. Settings that the game refuses are left out."""
     found = ((chosen, _sizes(game, chosen)) for chosen in _option_sets(game))
     return [(chosen, sizes) for chosen, sizes in found if sizes]
 
 
 def values(type_: Any) -> tuple[Any, ...]:
-    """All values of an option that is one of a few; of a value for each seat, or a kept thing, there is no end: (). Raises
-    TypeError for what no lobby could ask for."""
+    """Return all values of an option that has a few; none for a value of each seat or an owner's thing. Raises TypeError
+    for an option that no lobby could ask for."""
     asked = option_type(type_)
     return asked.values if isinstance(asked, OneOf) else ()
 
@@ -46,7 +46,7 @@ def _option_sets(game: AnyGame) -> Iterator[Chosen]:
 
 
 def _sample(game: AnyGame, info: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
-    """Of a kept thing that may be left out the first sample, as a head has it."""
+    """Return the first sample of an owner's thing that may be left out, as a head has it."""
     asked = option_type(info.type)
     if not isinstance(asked, FromOwnerThing) or info.default is not msgspec.UNSET:
         return ()

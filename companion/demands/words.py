@@ -15,7 +15,7 @@ from companion.speech.languages import LANGUAGES, Message, blanks, language, mes
 Messages = Mapping[str, Message]
 
 LONGEST_CARD: Final = {"words": 60, "letters": 120}
-"""On a phase's card; a language that puts no spaces between its words is counted in letters."""
+"""The longest card of a phase. A language without spaces is counted in letters."""
 _BREAK: Final = "\u200b"
 
 TO_A_PLAYER: Final = {
@@ -68,7 +68,8 @@ def _demanded(game: AnyGame, messages: Messages) -> Iterator[str]:
 
 
 def demanded(game: AnyGame) -> dict[str, str]:
-    """The keys that the house itself says, each with what for. (`card.PHASE` and a tie-break's key show in play.)"""
+    """Return the keys that the house itself says, each with its purpose. `card.PHASE` and a tie-break's key show in
+    play."""
     keys = {"name": "what the game is called", "bad_sheet": "why a score sheet has a wrong shape, with the blank where"}
     for info in msgspec.structs.fields(game.options):
         key, played = f"option.{info.name}", _played(game, info)
@@ -82,7 +83,7 @@ def demanded(game: AnyGame) -> dict[str, str]:
 
 
 def _played(game: AnyGame, info: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
-    """The values of an option that can be played, or that a seat can have."""
+    """Return the values of an option that can be played, or that a seat can have."""
     asked = option_type(info.type)
     if isinstance(asked, SeatValues):
         return asked.values
@@ -141,5 +142,5 @@ def _length(words: str, spaced: bool) -> tuple[int, int]:
 
 
 def _short(key: str, game: str) -> str:
-    """A key as the game's own file has it."""
+    """Return a key as the game's own file has it."""
     return key.removeprefix(f"{game}.")

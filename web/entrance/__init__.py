@@ -1,4 +1,4 @@
-"""The entrance: who may ask what, what a question may say, and what every answer carries.
+"""The entrance: who may use what, what a request says, and the headers of every reply.
 
-Routes and streams come in; nothing here draws, and nothing here changes the house.
+Routes and streams import it. Nothing here draws, and nothing here changes the house.
 """

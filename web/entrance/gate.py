@@ -1,4 +1,4 @@
-"""Who may ask what, and what every answer tells the browser."""
+"""Check who may use what, and name the headers of every reply."""
 
 import ipaddress
 import re
@@ -17,7 +17,7 @@ from web.entrance.watchers import Watchers
 
 
 class RequestHead(NamedTuple):
-    """Of its head all that decides who may ask, and how they are answered."""
+    """The part of a request's head that decides who may use it and in which language the reply is."""
 
     method: str
     host: str | None
@@ -26,34 +26,34 @@ class RequestHead(NamedTuple):
     accept: str | None
     accept_language: str | None
     browser: str
-    """What the browser calls itself."""
+    """The browser's name for itself."""
     address: str
-    """The IP address that it comes from; empty where that is not known."""
+    """The IP address of the other side; empty if it is not known."""
 
     @property
     def token(self) -> str:
-        """What the asking phone's seat is known by; empty if it never had one."""
+        """Return the token of the phone's seat; empty if the phone never had one."""
         return cookies(self.cookie).get(COOKIE, "")
 
     @property
     def hand(self) -> str:
-        """Who holds the simulated panel: the browser that opened its page, or a program, by where it asks from. A cookie is
-        what its browser says it is: none may pass for an address."""
+        """Return who holds the simulated panel: the browser that opened its page, or a program by its address. The first
+        word keeps a cookie from passing for an address."""
         browser = cookies(self.cookie).get(HAND_COOKIE, "")
         return f"browser {browser}" if browser else f"address {self.address}"
 
     @property
     def is_form(self) -> bool:
-        """A form, sent by no script of ours."""
+        """Return whether a browser sent this as a form, without a script of ours."""
         return self.method == "POST" and "text/html" in (self.accept or "")
 
     @property
     def wants_json(self) -> bool:
-        """Whether it is a program that asks; a person gets a page."""
+        """Return whether a program sent this. A person gets a page."""
         return not self.is_form and (self.method == "POST" or wants_json(self.accept))
 
     def language(self, house: House, seat: Seat | None) -> str:
-        """What whoever asks reads: the seat's own choice, else the browser's."""
+        """Return the language of the reply: the seat's own choice, else the browser's."""
         chosen = house.guests.book.languages.get(seat) if seat is not None else None
         return chosen or choose(self.accept_language)
 
@@ -72,16 +72,16 @@ HEADERS: Final = {
 COOKIE: Final = "seat"
 CLAIM_COOKIE: Final = "claim"
 HAND_COOKIE: Final = "hand"
-"""Tells the browsers that have the simulated panel open from each other."""
+"""Tells apart the browsers that show the simulated panel."""
 
 NAMES_KEPT: Final = 16
-"""All phones call the box by a few names, and ask again and again."""
+"""So many names of the box are kept: all phones use the same few."""
 
 Route = TypeVar("Route", bound=Callable[..., Any])
 
 
 def mark(who: str) -> Callable[[Route], Route]:
-    """Say who may use a route. One without a mark cannot run."""
+    """Say who may use a route. A route without a mark cannot run."""
 
     def marked(route: Route) -> Route:
         route.mark = who  # type: ignore[attr-defined]
@@ -91,7 +91,7 @@ def mark(who: str) -> Callable[[Route], Route]:
 
 
 def unpaced(route: Route) -> Route:
-    """Let a phone use this route without pause: something else bounds what it writes."""
+    """Let a phone use this route without a pause. Something else limits what it writes."""
     route.is_unpaced = True  # type: ignore[attr-defined]
     return route
 
@@ -102,9 +102,9 @@ host = mark("host")
 deputy = mark("deputy")
 """The host, or any seat while the host's phone is lost and there is no panel."""
 OF_SEATS: Final = ("seat", "host", "deputy")
-"""The marks that let in nobody but who has a seat."""
+"""The marks that need a seat."""
 panel = mark("panel")
-"""Whoever may hold the simulated panel: this machine itself, or with `panel_open` everybody."""
+"""A holder of the simulated panel: this machine itself, or with `panel_open` everybody."""
 
 
 def check_names(host_header: str | None, origin: str | None, method: str, names: tuple[str, ...]) -> None:
@@ -121,7 +121,7 @@ def check_names(host_header: str | None, origin: str | None, method: str, names:
 
 
 def _is_of(origin: str, host: str) -> bool:
-    """Whether an `Origin` (RFC 6454, 7) is a page of this host and port."""
+    """Return whether an `Origin` (RFC 6454, 7) is a page of this host and port."""
     scheme, _, place = origin.partition("://")
     return scheme in ("http", "https") and place == host
 
@@ -146,8 +146,8 @@ def _is_ours(host_header: str, names: tuple[str, ...]) -> bool:
 
 
 def is_loopback(address: str | None) -> bool:
-    """Whether an IP address is this machine's own, also where IPv4 is written as IPv6 (RFC 4291, 2.5.5.2); what is no
-    address is not."""
+    """Return whether an IP address is this machine's own, also if IPv4 is written as IPv6 (RFC 4291, 2.5.5.2). Text that is
+    not an address is not."""
     try:
         found = ipaddress.ip_address(address or "")
     except ValueError:
@@ -156,18 +156,18 @@ def is_loopback(address: str | None) -> bool:
 
 
 def cookies(header: str | None) -> Mapping[str, str]:
-    """The cookies of a `Cookie` header; tokens hold no characters that would need more care."""
+    """Return the cookies of a `Cookie` header. Tokens have no characters that need more care."""
     pairs = (part.strip().partition("=") for part in (header or "").split(";"))
     return {name: value for name, _, value in pairs}
 
 
 def wants_json(accept: str | None) -> bool:
-    """Whether an `Accept` header names JSON, as a program's does; a browser gets a page."""
+    """Return whether an `Accept` header names JSON, as a program's does."""
     return "application/json" in (accept or "")
 
 
 class Gate:
-    """One house's. `panel` is the simulated one, if that is what is there; `readers` hear who looks."""
+    """The gate of one house. `panel` is the simulated panel, if the box has one. `readers` hears who looks."""
 
     def __init__(self, house: House, panel: Panel | None = None, readers: Watchers | None = None) -> None:
         self._house = house
@@ -175,8 +175,8 @@ class Gate:
         self._readers = readers or Watchers()
 
     def meet(self, asked: RequestHead, any_name: bool = False) -> Seat | None:
-        """The seat of whoever asks, noted as being here; None: they have none. Raises Refused for a foreign name or page,
-        unless `any_name` will do."""
+        """Return the seat of a request and note that its phone is here. None: the phone has no seat. Raises Refused for a
+        foreign name or page, unless `any_name` is allowed."""
         if not any_name:
             check_names(asked.host, asked.origin, asked.method, self._house.settings.names)
         token = asked.token
@@ -188,7 +188,7 @@ class Gate:
         return seat
 
     def check(self, who: str, seat: Seat | None, address: str) -> None:
-        """Nobody passes but those whom this mark (web/entrance/gate.py) lets in. Raises Refused."""
+        """Raise Refused unless this mark lets the seat, or the address, in."""
         if who in OF_SEATS and seat is None:
             raise Refused("no_seat")
         if who == "deputy" and not self._house.looks.leads(seat):
@@ -199,7 +199,7 @@ class Gate:
             raise Refused("not_here")
 
     def pace(self, route: object, asked: RequestHead) -> RateLimit | None:
-        """What bounds how often this phone may use a route that changes something; None: nothing does."""
+        """Return what limits how often this phone may use a route that changes something. None: nothing does."""
         is_of_seat = getattr(route, "mark", None) in OF_SEATS and not hasattr(route, "is_unpaced")
         return self._house.changes if is_of_seat and asked.method not in ("GET", "HEAD") else None
 

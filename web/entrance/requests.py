@@ -1,4 +1,4 @@
-"""What a request says: its head, cookies, body and language."""
+"""Read the head, cookies, body and language of a request."""
 
 from typing import Any
 
@@ -15,12 +15,13 @@ Kinds = dict[str, type | tuple[type, ...]]
 
 
 def fields(request: Request, kinds: Kinds, optional: Kinds | None = None) -> dict[str, Any]:
-    """The body's fields, as `read` reads them."""
+    """Return the fields of the body, as `read` does."""
     return read(request.get_data(cache=False), kinds, optional)
 
 
 def read(raw: bytes, kinds: Kinds, optional: Kinds | None = None) -> dict[str, Any]:
-    """A body's fields. Raises Malformed for anything else: no JSON, another field, one too few, another kind."""
+    """Return the fields of a body. Raises Malformed for a body that is no JSON, and for a field that is missing, unknown or
+    of another type."""
     said = _object(raw)
     allowed = kinds | (optional or {})
     if not kinds.keys() <= said.keys() <= allowed.keys():
@@ -31,12 +32,12 @@ def read(raw: bytes, kinds: Kinds, optional: Kinds | None = None) -> dict[str, A
 
 
 def optional(request: Request, kinds: Kinds) -> dict[str, Any]:
-    """A body whose fields may all be left out, or that is empty."""
+    """Return the fields of a body that may leave out all of them, or be empty."""
     return fields(request, {}, kinds) if request.get_data(cache=True) else {}
 
 
 def nothing(request: Request) -> None:
-    """A body that says nothing: empty, or an empty object."""
+    """Check that a body is empty, or an empty object. Raises Malformed."""
     if request.get_data(cache=True):
         fields(request, {})
 
@@ -57,19 +58,19 @@ def _is(value: Any, kind: type | tuple[type, ...]) -> bool:
 
 
 def the_house() -> House:
-    """The house that this application was made for. Only while a question is being answered."""
+    """Return the house of this application. Only during a request."""
     house: House = current_app.extensions["house"]
     return house
 
 
 def the_panel() -> Panel | None:
-    """The simulated panel; None where there is another one, or none."""
+    """Return the simulated panel. None: the box has another one, or none."""
     panel: Panel | None = current_app.extensions["panel"]
     return panel
 
 
 def question() -> RequestHead:
-    """What the question that is being answered says of itself."""
+    """Return the head of the current request."""
     said = request.headers
     return RequestHead(
         method=request.method,
@@ -84,21 +85,21 @@ def question() -> RequestHead:
 
 
 def my_token() -> str:
-    """What the asking phone's seat is known by; empty if it never had one."""
+    """Return the token of the phone's seat; empty if the phone never had one."""
     return question().token
 
 
 def my_seat() -> Seat:
-    """The seat of the phone that asks; routes marked `seat` or `host` always have one."""
+    """Return the seat of the phone. On routes marked `seat` or `host` there is always one."""
     seat: Seat = g.seat
     return seat
 
 
 def language() -> str:
-    """What the asking phone reads: the seat's own choice, else the browser's."""
+    """Return the language of the reply: the seat's own choice, else the browser's."""
     return question().language(the_house(), g.get("seat"))
 
 
 def done(**said: Any) -> Response:
-    """204, or 200 with what there is to say."""
+    """Return 204, or 200 with these fields as JSON."""
     return jsonify(said) if said else Response(status=204)

@@ -1,4 +1,4 @@
-"""From which places a seat is looked at."""
+"""Count from how many places a seat is looked at."""
 
 import threading
 from collections.abc import Iterable
@@ -8,13 +8,13 @@ from typing import Final
 from companion.bounds import PLACES
 
 Viewpoint = tuple[str, str]
-"""Address, and what the browser calls itself."""
+"""An address, and the browser's name for itself."""
 
 STAYS: Final = 10
-"""So many beats after somebody looked from elsewhere the first place must still be there: longer than a phone that has gone
-keeps its stream (bounds.GONE_MS)."""
+"""So many beats after a second place the first one must still look. It is longer than a phone that has gone keeps its stream
+(bounds.GONE_MS)."""
 TOLD: Final = 60
-"""For so many beats after its last look another reader is told of."""
+"""So many beats after its last look a place counts."""
 
 
 @dataclass(slots=True)
@@ -24,7 +24,7 @@ class _Look:
 
 
 class Watchers:
-    """Who looked lately with which token, counted in heartbeats. From any thread."""
+    """The places that looked lately, by token, counted in heartbeats. From any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -32,12 +32,12 @@ class Watchers:
         self._looks: dict[str, dict[Viewpoint, _Look]] = {}
 
     def looks(self, token: str, place: Viewpoint) -> None:
-        """Somebody with this token looks from there."""
+        """Note that somebody with this token looks from there."""
         with self._lock:
             self._note(token, place)
 
     def beat(self, streams: Iterable[tuple[str, Viewpoint]]) -> None:
-        """A heartbeat later these streams are still open."""
+        """Note one more heartbeat, and that these streams are still open."""
         with self._lock:
             self._now += 1
             for token, place in streams:
@@ -46,7 +46,7 @@ class Watchers:
             self._looks = {token: places for token, places in kept.items() if places}
 
     def are_two(self, token: str) -> bool:
-        """Whether one place stayed while somebody looked from another."""
+        """Return whether one place stayed while somebody looked from another."""
         with self._lock:
             looks = list(self._looks.get(token, {}).values())
         return any(a is not b and a.first <= b.first and a.last >= b.first + STAYS for a in looks for b in looks)
@@ -57,7 +57,7 @@ class Watchers:
         if look is None and len(places) >= PLACES:
             return
         if look is None or look.last < self._now - 1:
-            places[place] = _Look(self._now, self._now)  # it was away, so it comes anew
+            places[place] = _Look(self._now, self._now)  # it was away, so it begins again
         else:
             look.last = self._now
 

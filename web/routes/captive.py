@@ -1,8 +1,8 @@
-"""The questions by which a phone finds out whether a Wi-Fi leads anywhere, answered as it hopes.
+"""Replies to the requests with which a phone tests whether a Wi-Fi has internet.
 
-So no sheet pops up over the camera and no phone leaves a box that has no internet. Phones ask under the names of their
-makers, so these routes alone are open to every name; they say nothing of the box. Each answer is the least that its
-asker compares with.
+Each system gets the reply that it hopes for. So no sheet pops up over the camera, and no phone leaves a box without
+internet. Phones use the names of their makers, so these routes are open to every name. They say nothing about the box. Each
+reply is the least that the system compares.
 """
 
 from typing import Final
@@ -21,7 +21,7 @@ FIREFOX: Final = '<meta http-equiv="refresh" content="0;url=https://support.mozi
 @routes.get("/gen_204")
 @gate.anyone
 def android() -> Response:
-    """Android and Chrome want nothing."""
+    """Reply to Android and Chrome with nothing."""
     return Response(status=204)
 
 
@@ -29,42 +29,42 @@ def android() -> Response:
 @routes.get("/library/test/success.html")
 @gate.anyone
 def apple() -> Response:
-    """iPhones, iPads and Macs look for a page that says Success."""
+    """Reply to iPhones, iPads and Macs with a page that says Success."""
     return Response(APPLE, mimetype="text/html")
 
 
 @routes.get("/connecttest.txt")
 @gate.anyone
 def windows() -> Response:
-    """Windows 10 and later."""
+    """Reply to Windows 10 and later."""
     return _plain("Microsoft Connect Test")
 
 
 @routes.get("/ncsi.txt")
 @gate.anyone
 def older_windows() -> Response:
-    """Windows up to the first 10."""
+    """Reply to Windows up to the first 10."""
     return _plain("Microsoft NCSI")
 
 
 @routes.get("/success.txt")
 @gate.anyone
 def firefox() -> Response:
-    """Firefox by itself, besides what its system asks; the line's end belongs to it."""
+    """Reply to Firefox, which tests on its own. The line must end with a newline."""
     return _plain("success\n")
 
 
 @routes.get("/canonical.html")
 @gate.anyone
 def newer_firefox() -> Response:
-    """Firefox of today, which wants this page word for word."""
+    """Reply to newer versions of Firefox, which compare this page word for word."""
     return Response(FIREFOX, mimetype="text/html")
 
 
 @routes.get("/check_network_status.txt")
 @gate.anyone
 def gnome() -> Response:
-    """NetworkManager, where nothing else is set up (nmcheck.gnome.org)."""
+    """Reply to NetworkManager with its usual settings (nmcheck.gnome.org)."""
     return _plain("NetworkManager is online\n")
 
 

@@ -1,4 +1,4 @@
-"""Before and after a game: who sits where, which game, and who is host."""
+"""Routes before, during and after a game: seats, the game, the host, set-up, reveals."""
 
 from flask import Blueprint, Response, request
 
@@ -15,7 +15,7 @@ routes = Blueprint("lobby", __name__)
 @routes.post("/start")
 @gate.host
 def start() -> Response:
-    """`{"game", "seats", "options"}`; or `{"game": null, "table"}` after game number `table`: the same once more."""
+    """Start a game: `{"game", "seats", "options"}`. `{"game": null, "table"}` repeats game number `table`."""
     said = requests.fields(request, {"game": (str, type(None))}, {"seats": list, "options": dict, "table": int})
     if said["game"] is not None and "table" not in said:
         the_house().start(said)
@@ -29,7 +29,7 @@ def start() -> Response:
 @routes.post("/pick")
 @gate.host
 def pick() -> Response:
-    """Another game is picked for the lobby; 409 while one is on, or for one that is not on the shelf."""
+    """Pick another game for the lobby. 409 during a game, or for a game that is not on the shelf."""
     the_house().pick(requests.fields(request, {"game": str})["game"])
     return done()
 
@@ -37,7 +37,7 @@ def pick() -> Response:
 @routes.post("/options")
 @gate.host
 def agree() -> Response:
-    """`{"game", "options"}`: these options of this game are agreed on, until they are changed."""
+    """Agree on these options of this game: `{"game", "options"}`. They hold until they are changed."""
     said = requests.fields(request, {"game": str, "options": dict})
     the_house().agree(said["game"], said["options"])
     return done()
@@ -46,7 +46,7 @@ def agree() -> Response:
 @routes.post("/order")
 @gate.host
 def order() -> Response:
-    """How everybody sits: every seat once, clockwise; 403 for any other list."""
+    """Change how everybody sits: every seat once, clockwise. 403 for any other list."""
     seats = requests.fields(request, {"seats": list})["seats"]
     if not all(isinstance(seat, str) for seat in seats):
         raise Malformed
@@ -58,8 +58,8 @@ def order() -> Response:
 @routes.post("/piece")
 @gate.seat
 def take_piece() -> Response:
-    """Another free colour and shape for this seat, 1 to 10; 409 for one that somebody has. Where the picked game goes with
-    a few, who has it gets this seat's."""
+    """Give this seat another colour and shape, 1 to 10. 409 for a piece that somebody has. If the picked game has only a
+    few pieces, the two seats swap theirs."""
     piece = requests.fields(request, {"piece": int})["piece"]
     with the_house().changing() as guests:
         looks = the_house().looks
@@ -73,7 +73,7 @@ def take_piece() -> Response:
 @routes.post("/name")
 @gate.seat
 def rename() -> Response:
-    """The seat's new name, 1 to 20 letters: 400 for what is none, 409 for somebody else's."""
+    """Rename the seat: 1 to 20 letters. 400 for a bad name, 409 for somebody else's."""
     name = requests.fields(request, {"name": str})["name"]
     with the_house().changing() as guests:
         guests.rename(my_seat(), name)
@@ -83,7 +83,7 @@ def rename() -> Response:
 @routes.post("/host")
 @gate.deputy
 def make_host() -> Response:
-    """Somebody else is host from now on."""
+    """Make another seat the host."""
     seat = requests.fields(request, {"seat": str})["seat"]
     with the_house().changing() as guests:
         guests.make_host(Seat(seat))
@@ -93,7 +93,7 @@ def make_host() -> Response:
 @routes.post("/dismiss")
 @gate.host
 def let_go() -> Response:
-    """Let a seat go: its phone is out at once."""
+    """Let a seat go. Its phone loses the seat immediately."""
     seat = requests.fields(request, {"seat": str})["seat"]
     with the_house().changing() as guests:
         guests.let_go(Seat(seat))
@@ -103,8 +103,8 @@ def let_go() -> Response:
 @routes.post("/lay")
 @gate.seat
 def lay() -> Response:
-    """`{"table", "step"}`: in game number `table` the steps of laying the table are done up to this one; with null nobody
-    wants to be led through the rest."""
+    """Note that the set-up steps of game `table` are done up to `step`. Null: nobody wants the rest. `{"table",
+    "step"}`."""
     said = requests.fields(request, {"table": int, "step": (int, type(None))})
     prompts.lay(the_house(), said["step"], said["table"])
     return done()
@@ -113,7 +113,7 @@ def lay() -> Response:
 @routes.post("/stage")
 @gate.deputy
 def stage() -> Response:
-    """`{"of", "step"}`: the room's screen shows as much of a reveal as this step; with null it leaves it for the table."""
+    """Show a reveal on the room's screen up to `step`. Null: show the table again. `{"of", "step"}`."""
     said = requests.fields(request, {"of": str, "step": (int, type(None))})
     prompts.stage(the_house(), said["of"], said["step"])
     return done()
@@ -122,7 +122,7 @@ def stage() -> Response:
 @routes.post("/unveil")
 @gate.seat
 def unveil() -> Response:
-    """`{"of"}`: this phone does not wait for the room's screen to show that reveal."""
+    """Show this reveal on this phone now, before the room's screen has shown it: `{"of"}`."""
     seat = my_seat()
     prompts.unveil(the_house(), requests.fields(request, {"of": str})["of"], (seat, *the_house().guests.book.beside(seat)))
     return done()
@@ -131,7 +131,7 @@ def unveil() -> Response:
 @routes.post("/learn")
 @gate.seat
 def learn() -> Response:
-    """`{"learns", "all"}`: this seat, or with `all` everybody, is told about everything that is new, or not any more."""
+    """Explain new things to this seat or, with `all`, to everybody; or stop: `{"learns", "all"}`."""
     said = requests.fields(request, {"learns": bool, "all": bool})
     seats = the_house().guests.seating.seats if said["all"] else (my_seat(),)
     the_house().learn(seats, said["learns"])
@@ -141,7 +141,7 @@ def learn() -> Response:
 @routes.post("/lobby")
 @gate.host
 def to_lobby() -> Response:
-    """After the end of game number `table`: another game."""
+    """Go back to the lobby after the end of game `table`."""
     the_house().leave_game(number=requests.optional(request, {"table": int}).get("table"))
     return done()
 
@@ -149,7 +149,7 @@ def to_lobby() -> Response:
 @routes.post("/abandon")
 @gate.host
 def abandon() -> Response:
-    """The table gives game number `table` up; it stays in the journal."""
+    """Give game `table` up. It stays in the journal."""
     the_house().leave_game(unfinished=True, number=requests.optional(request, {"table": int}).get("table"))
     return done()
 
@@ -157,7 +157,7 @@ def abandon() -> Response:
 @routes.post("/reclaim")
 @gate.host
 def reclaim() -> Response:
-    """Game number `table`, which another box has by now, is to go on here again: the other box stops."""
+    """Go on here with game `table`, which another box has taken over. The other box stops."""
     takeover.reclaim(the_house(), requests.fields(request, {"table": int})["table"])
     return done()
 
@@ -165,7 +165,7 @@ def reclaim() -> Response:
 @routes.post("/apart")
 @gate.host
 def apart() -> Response:
-    """Game number `table` goes on without the hall, which was not heard yet."""
+    """Go on with game `table` although the hall has not answered."""
     takeover.play_apart(the_house(), requests.fields(request, {"table": int})["table"])
     return done()
 
@@ -173,7 +173,7 @@ def apart() -> Response:
 @routes.post("/undo")
 @gate.host
 def undo() -> Response:
-    """The panel's take back, where there is no panel, or none that shows anything; of the answer at this fingerprint."""
+    """Take back as the panel does, if the box has no panel that works. `fingerprint` names the answer."""
     said = requests.optional(request, {"key": str, "fingerprint": str})
     if the_house().looks.has_panel:
         raise Refused("only_box")

@@ -22,8 +22,8 @@ routes = Blueprint("kept", __name__)
 @routes.get("/kept/<game>/<kind>")
 @gate.host
 def things(game: str, kind: str) -> Response:
-    """What there is of this kind, the game's samples first; how one is made up, and what a new one begins with. For people
-    the page to begin one."""
+    """Return all things of this kind, the game's samples first, with the kind's parts and an empty draft. People get the
+    page to begin one."""
     kept = the_house().kept
     of = kept.kind(game, kind)
     found = {**_kind(of), "begun": of.draft(), "things": [_listed(one) for one in kept.all(game, kind)]}
@@ -35,8 +35,8 @@ def things(game: str, kind: str) -> Response:
 @routes.get("/kept/<game>/<kind>/<id_>")
 @gate.host
 def thing(game: str, kind: str, id_: str) -> Response:
-    """One as it stands, and what it lacks; with `?revision=n` as it stood then, if that is still known. For people the page
-    to change it."""
+    """Return one thing and what it lacks. `?revision=n` returns that revision if it is still known. People get the page to
+    change it."""
     kept = the_house().kept
     found = _whole(kept.one(game, kind, id_, _revision()))
     if question().wants_json:
@@ -49,8 +49,8 @@ def thing(game: str, kind: str, id_: str) -> Response:
 @routes.put("/kept/<game>/<kind>/<id_>")
 @gate.host
 def write(game: str, kind: str, id_: str) -> Response:
-    """`{"revision", "draft"}`: it is this from now on, half done or complete. 409 if another phone has changed that revision
-    since; revision 0 begins a new one under an id that this phone made up."""
+    """Keep this draft, complete or not: `{"revision", "draft"}`. 409 if another phone has changed that revision. Revision 0
+    begins a new thing under an id that the phone made."""
     said = requests.fields(request, {"revision": int, "draft": dict})
     return _said(_whole(_written(game, kind, id_, said["revision"], said["draft"])))
 
@@ -58,7 +58,7 @@ def write(game: str, kind: str, id_: str) -> Response:
 @routes.delete("/kept/<game>/<kind>/<id_>")
 @gate.host
 def drop(game: str, kind: str, id_: str) -> Response:
-    """`?revision=n`: nobody wants it any more. 409 if another phone has changed it since."""
+    """Delete revision `?revision=n`. 409 if another phone has changed it."""
     with the_house().changing():
         the_house().kept.drop(game, kind, id_, _revision() or 0)
     return done()
@@ -67,7 +67,7 @@ def drop(game: str, kind: str, id_: str) -> Response:
 @routes.get("/kept/<game>/<kind>/<id_>/file")
 @gate.host
 def file(game: str, kind: str, id_: str) -> Response:
-    """The same as a file, to be kept elsewhere or taken to another box."""
+    """Return the thing as a file, to keep elsewhere or to take to another box."""
     suffix, words = the_house().kept.as_file(game, kind, id_)
     named = {"Content-Disposition": f'attachment; filename="{game}-{kind}.{suffix}"'}
     return Response(words, mimetype=f"application/{suffix}", headers=named)
@@ -76,7 +76,7 @@ def file(game: str, kind: str, id_: str) -> Response:
 @routes.put("/kept/<game>/<kind>/<id_>/file")
 @gate.host
 def take_file(game: str, kind: str, id_: str) -> Response:
-    """The body is such a file, in JSON, or where its type says so in TOML: a new thing, complete or not. 400 says what is
+    """Keep a new thing from such a file, in JSON, or in TOML if its type says so. It may be incomplete. 400 says what is
     wrong with it."""
     said = _read(request.get_data(cache=False), request.mimetype)
     return _said(_whole(_written(game, kind, id_, 0, the_house().kept.from_file(game, kind, said))))
@@ -102,19 +102,19 @@ def _read(raw: bytes, mimetype: str) -> Any:
 
 
 def _kind(kind: AnyKind) -> dict[str, Any]:
-    """What a thing is made of."""
+    """Return the parts of a kind."""
     return {"title": kind.title, "parts": kind.parts}
 
 
 def _whole(kept: OwnerThing) -> dict[str, Any]:
-    """What a page needs of one, its words as data (docs/http.md)."""
+    """Return all that a page needs of one thing, its words as data (docs/http.md)."""
     thing = kept.thing
     said = {"id": thing.id, "revision": thing.revision, "name": kept.name, "sample": kept.sample}
     return {**said, "draft": thing.draft, "lacks": kept.lacks}
 
 
 def _listed(kept: OwnerThing) -> dict[str, Any]:
-    """One among others."""
+    """Return what a list shows of one thing."""
     said = {"id": kept.thing.id, "revision": kept.thing.revision, "name": kept.name}
     return {**said, "sample": kept.sample, "lacks": len(kept.lacks)}
 

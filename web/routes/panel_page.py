@@ -1,4 +1,4 @@
-"""The simulated panel's page: the OLED as a picture, three buttons."""
+"""Routes of the simulated panel: its display as a picture, and three buttons."""
 
 import secrets
 
@@ -16,7 +16,7 @@ routes = Blueprint("panel", __name__)
 @routes.get("/panel")
 @gate.panel
 def show() -> Response:
-    """The page for people; in JSON its name, its lines, and the join code, so that a program can come in as a guest."""
+    """Return the panel's page. JSON has its name, its lines and the join code, so that a program can join as a guest."""
     page = _panel().page(question().hand)
     if gate.wants_json(request.headers.get("Accept")):
         return done(page=page.page, lines=list(page.lines), code=the_house().guests.door.code)
@@ -29,15 +29,15 @@ def show() -> Response:
 @routes.get("/panel.png")
 @gate.panel
 def picture() -> Response:
-    """What the display shows now, as PNG of 128 x 64."""
+    """Return the display as a PNG of 128 x 64."""
     return Response(_panel().picture(question().hand), mimetype="image/png", headers={"Cache-Control": "no-store"})
 
 
 @routes.post("/panel/press")
 @gate.panel
 def press() -> Response:
-    """One whole press of `button`: "back", "next" or "ok"; with `hold` as long as a hold takes. With `rests` it is no press:
-    it says whether OK rests under a finger."""
+    """Do one whole press of `button`: "back", "next" or "ok". `hold` makes it a long one. `rests` is no press: it says
+    whether a finger rests on OK."""
     said = requests.fields(request, {"button": str}, {"hold": bool, "rests": bool})
     if said["button"] not in {button.value for button in Button}:
         raise Malformed
@@ -51,7 +51,7 @@ def press() -> Response:
 
 
 def _panel() -> Panel:
-    """The gate let nobody in without one."""
+    """Return the simulated panel. The gate lets nobody in without one."""
     panel = the_panel()
     assert panel is not None
     return panel

@@ -1,4 +1,4 @@
-"""How the games of this box ended: to look at, and to take along."""
+"""Routes for the results of finished games, on a page and as files."""
 
 from datetime import UTC, datetime
 from importlib import import_module
@@ -23,7 +23,7 @@ routes = Blueprint("results", __name__)
 @routes.get("/results")
 @gate.seat
 def results() -> Response:
-    """Every finished game of this box, the newest first; for people a page."""
+    """Return every finished game of this box, the newest first. People get a page."""
     found = tuple(reversed(_played()))
     if question().wants_json:
         return Response(msgspec.json.encode({"results": found}), mimetype="application/json")
@@ -33,16 +33,16 @@ def results() -> Response:
 @routes.get("/results.csv")
 @gate.seat
 def table() -> Response:
-    """The same for a spreadsheet, a row for each seat, the oldest game first."""
-    # Some programs take a file for UTF-8 by its first three bytes alone.
+    """Return the same as CSV, a row for each seat, the oldest game first."""
+    # Some programs recognise UTF-8 by the first three bytes alone.
     return _file(as_csv(_played()).encode("utf-8-sig"), "text/csv", "table-companion.csv")
 
 
 @routes.get("/results/<int:number>/play-log")
 @gate.seat
 def log(number: int) -> Response:
-    """Game `number` as a file for a play log. `?now=2026-11-22T21:40`, by the phone that asks, stands for the day on which
-    it was played, where nobody vouched for the box's clock."""
+    """Return game `number` as a file for a play log. `?now=2026-11-22T21:40` is the phone's own time. It is the day of the
+    game if the box did not know the date."""
     game, tongue = _game(number), language()
     said = play_log(game, _name(game, tongue), say(text("app.title"), tongue), _now(), my_seat())
     return _file(msgspec.json.encode(said), "application/json", f"{game.game}-{number}.bgsplay")
@@ -51,7 +51,7 @@ def log(number: int) -> Response:
 @routes.get("/results/<int:number>/picture")
 @gate.seat
 def picture(number: int) -> Response:
-    """Finished game `number` as one picture in this phone's language, a PNG of 1080 x 1350."""
+    """Return finished game `number` as one picture in this phone's language, a PNG of 1080 x 1350."""
     house, tongue = the_house(), language()
     game = _game(number)
     moment = house.game_finished(number)
@@ -59,7 +59,7 @@ def picture(number: int) -> Response:
         raise Refused("no_game")
     head = house.journal.table(number)
     told, view = story(moment, ()), moment.screen(None).view
-    drawn = import_module("web.drawing.keepsake")  # no evening needs Pillow here but who keeps a picture
+    drawn = import_module("web.drawing.keepsake")  # imported late: only a picture needs Pillow
     kept = drawn.Keepsake(
         game=_name(game, tongue),
         when=game.when.strftime("%Y-%m-%d") if game.when else "",
@@ -75,7 +75,7 @@ def picture(number: int) -> Response:
 
 
 def _game(number: int) -> FinishedGame:
-    """Raises Refused for a game that was not finished here."""
+    """Return a finished game of this box. Raises Refused if there is none of this number."""
     game = next((game for game in _played() if game.table == number), None)
     if game is None:
         raise Refused("no_game")
@@ -96,7 +96,7 @@ def _played() -> tuple[FinishedGame, ...]:
 def _now() -> datetime:
     said = request.args.get("now")
     try:
-        return datetime.fromisoformat(said) if said else datetime.now(UTC).astimezone()  # people's own day
+        return datetime.fromisoformat(said) if said else datetime.now(UTC).astimezone()  # the day where the box is
     except ValueError:
         raise Malformed from None
 

@@ -1,4 +1,4 @@
-"""Looking: the phone's own screen, the table's, and how it went."""
+"""Routes for screens: a phone's own, the table's, and how the game went."""
 
 from flask import Blueprint, Response, g, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -19,7 +19,7 @@ routes = Blueprint("screens", __name__)
 @routes.get("/")
 @gate.anyone
 def phone() -> Response:
-    """The phone's page; without a seat, the way in."""
+    """Return the phone's page. Without a seat it is the page to join."""
     if g.seat is None:
         ending = the_house().guests.ending(my_token())
         why = ending.text if ending else None
@@ -30,14 +30,14 @@ def phone() -> Response:
 @routes.get("/screen")
 @gate.seat
 def screen() -> Response:
-    """The seat's screen as the contract's JSON; what is written to a stream with `as=json`, once."""
+    """Return the seat's screen as JSON. A stream with `as=json` writes the same."""
     return done(**frame_json(the_house().frame(my_seat()), language()))
 
 
 @routes.get("/table")
 @gate.anyone
 def table() -> Response:
-    """The public screen with the way in beside it, for the room or as JSON."""
+    """Return the public screen with the way to join, as a page for the room or as JSON."""
     frame = the_house().frame(None)
     if gate.wants_json(request.headers.get("Accept")):
         return done(**frame_json(frame, language()))
@@ -47,7 +47,7 @@ def table() -> Response:
 @routes.get("/paper")
 @gate.seat
 def paper() -> BaseResponse:
-    """Everything that lies open at this moment, as it is laid out to go on without the box; with what is this seat's own."""
+    """Return all that is open at this moment, and this seat's own, to go on without the box."""
     moment = the_house().to_lay_out()
     if moment is None or the_house().looks.waits_for_the_room(my_seat()):
         return redirect("/")
@@ -58,7 +58,7 @@ def paper() -> BaseResponse:
 @routes.get("/story")
 @gate.seat
 def story() -> BaseResponse:
-    """How it went, once it is over."""
+    """Return the story of a finished game."""
     table = the_house().table
     if table is None:
         return redirect("/")
@@ -70,7 +70,7 @@ def story() -> BaseResponse:
 @routes.get("/story/before")
 @gate.seat
 def story_before() -> BaseResponse:
-    """Score and story of the game that was finished before this one."""
+    """Return score and story of the game before this one."""
     moment = the_house().game_before()
     return redirect("/") if moment is None else _story(moment)
 
@@ -78,7 +78,7 @@ def story_before() -> BaseResponse:
 @routes.get("/story/<int:number>")
 @gate.seat
 def story_of_game(number: int) -> BaseResponse:
-    """Score and story of finished game `number` of this box."""
+    """Return score and story of finished game `number` of this box."""
     looks, moment = the_house().looks, the_house().game_finished(number)
     is_hidden = looks.moment is not None and looks.moment.number == number and looks.waits_for_the_room(my_seat())
     return redirect("/results") if moment is None or is_hidden else _story(moment)

@@ -1,4 +1,4 @@
-"""Coming in: the code, a seat, a new phone for an old seat, and leaving."""
+"""Routes to join: the code, a seat, a new phone for an old seat, and leaving."""
 
 from typing import Any, TypeVar
 
@@ -21,16 +21,17 @@ routes = Blueprint("seats", __name__)
 Taken = TypeVar("Taken", bound=BaseResponse)
 
 WEEKS = 60 * 60 * 24 * 7 * 3
-"""A table that meets every other week finds its seats again; a phone that comes seldom asks for its seat by two digits. Not
-longer: whoever reads the cookie off the network has the seat as long as it lives."""
+"""A table that meets every other week finds its seats again. A phone that comes less often claims its seat by two digits. A
+longer cookie would be a risk: a thief who reads it off the network has the seat for its whole life."""
 
 
 @routes.get("/J/<code>")
 @routes.get("/j/<code>")
 @gate.anyone
 def join_page(code: str) -> BaseResponse:
-    """Where the QR code leads: take a seat again, or name yourself. A phone's way back from another box leads to its seats
-    alone. 403 for a code that lets nobody in, 429 after too many of those; whoever has a seat is led to it."""
+    """Return the page behind the QR code: take a seat again, or enter a name. A phone that comes back from another box sees
+    its own seats only. 403 for a code that lets nobody in, 429 after too many of those. A phone that has a seat goes to its
+    screen."""
     house = the_house()
     if g.seat is not None:
         return redirect("/")
@@ -43,14 +44,15 @@ def join_page(code: str) -> BaseResponse:
 
 
 def _is_free(seat: Seat) -> bool:
-    """Seats offered to whoever comes back: all during a game, else those without a phone."""
+    """Return whether a phone may take this seat again: during a game any seat, else a seat without a phone."""
     return the_house().table is not None or not the_house().guests.has_phone(seat)
 
 
 @routes.post("/join")
 @gate.anyone
 def join() -> Response | tuple[Response, int]:
-    """Sit down under a name: the seat and its cookie. 409 for a name that is taken, and with it a claim on that seat."""
+    """Join under a name. Returns the seat, with its cookie. 409 for a name that is taken, and with it a claim on that
+    seat."""
     said = requests.fields(request, {"code": str, "name": str})
     address = request.remote_addr or ""
     try:
@@ -64,7 +66,7 @@ def join() -> Response | tuple[Response, int]:
 
 
 def _open_claim(code: str, name: str, address: str) -> Response:
-    """The name is somebody's: perhaps the same person on a new phone. The box shows the same two digits."""
+    """Open a claim on the seat of this name: the same person may have a new phone. The box shows the same two digits."""
     with the_house().changing() as guests:
         secret, claim = guests.claim(code, name, address, request.cookies.get(gate.CLAIM_COOKIE, ""))
     words = say(Refused("name_taken", seat=claim.seat).text, language())
@@ -76,8 +78,8 @@ def _open_claim(code: str, name: str, address: str) -> Response:
 @routes.get("/claim")
 @gate.anyone
 def claim_state() -> BaseResponse | tuple[Response, int]:
-    """How the asking phone's claim stands: 202 while it waits, 200 with the seat's cookie, 403. A person who comes back to
-    the page of a claim that is over, and has a seat, is led to it."""
+    """Return the state of this phone's claim: 202 while it waits, 200 with the seat's cookie, 403. A person whose claim is
+    over and who has a seat goes to its screen."""
     is_person = not gate.wants_json(request.headers.get("Accept"))
     guests = the_house().guests
     secret = request.cookies.get(gate.CLAIM_COOKIE, "")
@@ -100,7 +102,7 @@ def claim_state() -> BaseResponse | tuple[Response, int]:
 @routes.post("/withdraw")
 @gate.anyone
 def withdraw() -> Response:
-    """This phone's claim is none: it is somebody else's."""
+    """Withdraw this phone's claim: the seat is somebody else's."""
     requests.nothing(request)
     secret = request.cookies.get(gate.CLAIM_COOKIE, "")
     if the_house().guests.claims.answer(secret) is not None:
@@ -114,7 +116,7 @@ def withdraw() -> Response:
 @routes.post("/settle")
 @gate.deputy
 def settle() -> Response:
-    """The host answers the claim that was shown: its seat, and the two digits; with `others` several of these."""
+    """Answer the claim that the host saw, by its seat and two digits. `others` names more claims."""
     said = requests.fields(request, {"seat": str, "digits": str, "yes": bool}, {"others": list})
     others = [_claim(other) for other in said.get("others", [])]
     with the_house().changing() as guests:
@@ -133,7 +135,7 @@ def _claim(said: Any) -> Claim:
 @routes.post("/deny")
 @gate.seat
 def deny() -> Response:
-    """This phone says no to the claim with these digits on one of its seats; box or host may still say yes for a while."""
+    """Say no to the claim with these digits on one of this phone's seats. Box or host may still say yes for a while."""
     digits = requests.fields(request, {"digits": str})["digits"]
     with the_house().changing() as guests:
         guests.deny_claim(my_seat(), digits)
@@ -143,7 +145,7 @@ def deny() -> Response:
 @routes.post("/leave")
 @gate.seat
 def leave() -> Response:
-    """The seat's phone goes; its cookie too, unless it had other seats."""
+    """Leave the seat. The cookie goes, unless the phone has other seats."""
     requests.nothing(request)
     with the_house().changing() as guests:
         guests.leave(my_seat())
@@ -156,7 +158,7 @@ def leave() -> Response:
 @routes.post("/beside")
 @gate.seat
 def sit_beside() -> Response:
-    """Somebody without a phone sits down on this one; it is passed round."""
+    """Seat somebody without a phone on this one. The phone is passed round."""
     name = requests.fields(request, {"name": str})["name"]
     with the_house().changing() as guests:
         return done(seat=guests.sit_beside(my_seat(), name))
@@ -165,7 +167,7 @@ def sit_beside() -> Response:
 @routes.post("/pass")
 @gate.seat
 def pass_on() -> Response:
-    """This phone is another one's of its seats now."""
+    """Pass this phone to another one of its seats."""
     to = requests.fields(request, {"seat": str})["seat"]
     with the_house().changing() as guests:
         guests.pass_on(my_seat(), Seat(to))
@@ -175,7 +177,7 @@ def pass_on() -> Response:
 @routes.post("/language")
 @gate.seat
 def choose_language() -> Response:
-    """What this seat reads from now on, on every phone that has it. 400 for a language that the box does not know."""
+    """Change the language of this seat, on every phone that has it. 400 for an unknown language."""
     said = requests.fields(request, {"language": str})["language"]
     if said not in LANGUAGES:
         raise Malformed

@@ -1,5 +1,4 @@
-"""An update that the host sends from a phone: looked at, and sent piece by piece. A box that does not run from a card has
-none of this."""
+"""Routes for an update that the host sends from a phone, piece by piece. Only a box that runs from a card has them."""
 
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,8 @@ routes = Blueprint("updates", __name__)
 @routes.get("/update")
 @gate.host
 def update() -> Response:
-    """Which version runs, what is on its way or came last, and what is said of the card; for people the page to send one."""
+    """Return the version that runs, the update that comes or came last, and notices about the card. People get the page to
+    send one."""
     if _uploads().takes is None:
         raise Refused("no_such_page")
     if question().wants_json:
@@ -34,7 +34,7 @@ def update() -> Response:
 @gate.host
 @gate.unpaced
 def take() -> Response:
-    """The body is the bytes from `?at=n` on; with 0 another one begins. 409 says why it is not taken; then nothing of it is
+    """Take the bytes of an update from `?at=n` on. 0 begins another one. 409 says why it is refused; then nothing of it is
     kept."""
     _uploads().add(_at(), request.get_data(cache=False))
     return _said(_now())

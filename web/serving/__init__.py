@@ -1,4 +1,4 @@
-"""Serving: uvicorn in our own process, connections, streams, and how long the box waits for whom.
+"""Serving: uvicorn in our own process, connections, streams, and how long the box waits for a phone.
 
-Only `web.start` comes in. Above it nobody knows of sockets; below it nobody knows of loops.
+Only `web.start` imports it. Rooms above know no sockets, rooms below know no event loop.
 """

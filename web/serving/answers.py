@@ -1,4 +1,4 @@
-"""`POST /play` and `/back`: what a seat does at the table, answered on the loop."""
+"""Answer `POST /play` and `/back` on the event loop."""
 
 import asyncio
 import logging
@@ -21,23 +21,23 @@ DONE: Final = Reply(204)
 HEARD: Final = Reply(202, "application/json", b'{"heard":true}')
 
 Act = Callable[[House, Seat], Reply]
-"""What a question wants, to be done for the seat that asks. Raises Refused."""
+"""An act for the seat that posts. Raises Refused."""
 
 
 class Doing(Protocol):
-    """A route of these. Raises Malformed for a body that says nothing."""
+    """A function that reads the body of one of these routes. Raises Malformed."""
 
     mark: str
-    """Who may use it (web/entrance/gate.py)."""
+    """Its mark: who may use it (web/entrance/gate.py)."""
 
     def __call__(self, body: bytes, /) -> Act:
-        """What this body wants."""
+        """Return the act that this body asks for."""
 
 
 @gate.seat
 def play(body: bytes) -> Act:
-    """204 once the answer is on disk; the same key again counts once. 202: heard, and counts once another seat or the
-    panel says the same."""
+    """Play an answer. 204 once it is on disk; the same key again counts once. 202: it counts once another seat or the panel
+    says the same."""
     said = requests.read(body, {"due": (str, type(None)), "key": str, "do": dict})
     do: dict[str, Any] = said["do"]
     if not isinstance(do.get("type"), str) or not 1 <= len(said["key"]) <= KEY_LETTERS:
@@ -47,7 +47,7 @@ def play(body: bytes) -> Act:
 
 @gate.seat
 def back(body: bytes) -> Act:
-    """The seat's own last answer; an optional `key` makes a double tap count once."""
+    """Take the seat's own last answer back. An optional `key` makes a double tap count once."""
     key: str = requests.read(body, {}, {"key": str}).get("key", "") if body else ""
     if len(key) > KEY_LETTERS:
         raise Malformed
@@ -67,7 +67,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class AnswerApp:
-    """The ASGI application of what MOVES names. A body has at most `most` bytes."""
+    """The ASGI application of the routes in MOVES. A body has at most `most` bytes."""
 
     def __init__(self, house: House, entrance: Gate, most: int) -> None:
         self._house = house
@@ -77,12 +77,12 @@ class AnswerApp:
         self._rounds, self._turns = Turns(1, time.monotonic), Turns(1, time.monotonic)
 
     def close(self) -> None:
-        """Answer no more. What waited for its turn was dropped when the loop ended; what is being written is not waited
-        for."""
+        """Answer no more. The end of the loop dropped the requests that waited. Nobody waits for an answer that is being
+        written."""
         self._writer.shutdown(wait=False)
 
     async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """Answer one question. Of an asker who has gone before it was whole nothing is done."""
+        """Answer one request. If the phone leaves before its request is whole, nothing is done."""
         try:
             body = await whole_body(receive, self._most)
             if body is None:
@@ -90,7 +90,7 @@ class AnswerApp:
             said = await self._said(scope, body, receive)
         except Left:
             return
-        except asyncio.CancelledError:  # the box is switched off: nobody is told that it was kept
+        except asyncio.CancelledError:  # the box is switched off, so the reply does not say that the answer was kept
             await reply(send, 503, OURS, b"")
             return
         lines = [*OURS, (b"content-type", said.kind.encode())] if said.kind else [*OURS]
@@ -122,7 +122,7 @@ class AnswerApp:
             raise Refused("wrong_way")
         move = MOVES[path]
         self._entrance.check(move.mark, seat, asked.address)
-        assert seat is not None, "what is done here is a seat's"
+        assert seat is not None, "every route here is a seat's"
         if len(body) > self._most:
             raise Refused("too_large")
         return partial(move(body), self._house, seat)
@@ -132,7 +132,7 @@ class AnswerApp:
 
 
 def _fault(error: Exception, path: str) -> Refused:
-    """What to tell of what is no refusal: the system gives nothing more, or it is a mistake of ours."""
+    """Return the refusal for an error: a resource that the system has no more of, or a mistake of ours."""
     if isinstance(error, OSError) and (why := of_the_system(error)) is not None:
         return why
     _log.error("Exception on %s", path, exc_info=error)

@@ -20,12 +20,12 @@ Receive = Callable[[], Awaitable[AsgiMessage]]
 Send = Callable[[AsgiMessage], Awaitable[None]]
 HeaderLines = list[tuple[bytes, bytes]]
 OURS: Final[HeaderLines] = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-"""What every answer from the loop says, too."""
+"""The header lines of every reply from the loop."""
 
 
 def headers(scope: AsgiMessage) -> dict[str, str]:
-    """The head's fields by their names in small letters, also those that came twice. One with a `_` in its name is left
-    out: for some it would pass for the one that is written with a hyphen."""
+    """Return the head's fields by their names in small letters. A field that came twice has both values. A name with `_` is
+    left out, as WSGI would take it for the name with a hyphen."""
     said: dict[str, str] = {}
     for name, value in scope["headers"]:
         if b"_" not in name:
@@ -35,12 +35,12 @@ def headers(scope: AsgiMessage) -> dict[str, str]:
 
 
 def address(scope: AsgiMessage) -> str:
-    """The IP address that a question comes from; empty where that is not known."""
+    """Return the IP address of a request; empty if it is not known."""
     return scope["client"][0] if scope.get("client") else ""
 
 
 async def whole_body(receive: Receive, most: int) -> bytes | None:
-    """What was sent, up to one byte more than may be; None if the phone has gone."""
+    """Return the body, up to one byte more than `most`. None: the phone has gone."""
     body = b""
     more = True
     while more and len(body) <= most:
@@ -53,13 +53,13 @@ async def whole_body(receive: Receive, most: int) -> bytes | None:
 
 
 async def reply(send: Send, status: int, lines: HeaderLines, body: bytes) -> None:
-    """The whole answer."""
+    """Send a whole reply."""
     await send({"type": "http.response.start", "status": status, "headers": lines})
     await send({"type": "http.response.body", "body": body})
 
 
 def question(scope: AsgiMessage) -> RequestHead:
-    """What a question says of itself before its body."""
+    """Return the head of a request."""
     said = headers(scope)
     return RequestHead(
         method=scope["method"],
@@ -89,8 +89,8 @@ STUCK_SECONDS: Final = 10.0
 
 
 class FlaskBridge:
-    """An ASGI application that asks a WSGI one. Of a longer body than `most` bytes it reads one byte more, for the
-    application to refuse. Where threads are busy each address waits for its turn."""
+    """An ASGI application that calls a WSGI one. It reads at most one byte more than `most`, so that the application can
+    refuse a longer body. While all threads are busy, addresses take turns."""
 
     def __init__(self, pages: Pages, threads: int, most: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._pages = pages
@@ -100,15 +100,15 @@ class FlaskBridge:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether pages are wanted and none has been made for STUCK_SECONDS. From any thread."""
+        """Return whether a page is wanted and none was made for STUCK_SECONDS. From any thread."""
         return self._turns.is_stuck(STUCK_SECONDS)
 
     def close(self) -> None:
-        """Make no more pages: what waits for a thread is dropped, what is being made is not waited for."""
+        """Make no more pages. Requests that wait for a thread are dropped. Nobody waits for a page that is being made."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """Answer one question (ASGI 3.0, HTTP). For an asker who has gone nothing is made."""
+        """Answer one request (ASGI 3.0, HTTP). If the phone has gone, nothing is made."""
         try:
             body = await whole_body(receive, self._most)
             if body is None:
@@ -118,7 +118,7 @@ class FlaskBridge:
                 status, lines, page = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, asked)
         except Left:
             return
-        except asyncio.CancelledError:  # the box is switched off while a phone still sends, or waits
+        except asyncio.CancelledError:  # the box is switched off while a phone still sends or waits
             await reply(send, 503, [], b"")
             return
         if len(body) > self._most:
@@ -138,7 +138,7 @@ class FlaskBridge:
 
 
 class Easel:
-    """The ASGI application of pictures. `drawing` is a thread that makes nothing else, `pages` makes all pages."""
+    """The ASGI application of pictures. `drawing` has a thread for pictures alone, `pages` makes all pages."""
 
     def __init__(self, drawing: FlaskBridge, pages: FlaskBridge) -> None:
         self._drawing = drawing
@@ -148,12 +148,12 @@ class Easel:
 
     @staticmethod
     def takes(path: str) -> bool:
-        """Whether this is the address of a picture."""
+        """Return whether this is the address of a picture."""
         return _PICTURE.fullmatch(path) is not None
 
     async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """Answer one question (ASGI 3.0, HTTP). A phone that waits for PICTURES_OF_ONE already is told to wait. The
-        threads of pages say so, for each address in turn: the loop would have no time for anything else."""
+        """Answer one request (ASGI 3.0, HTTP). A phone that already waits for PICTURES_OF_ONE pictures is refused. The
+        threads of pages write that refusal, as the loop has no time for it."""
         token = question(scope).token
         if self._waiting[token] >= PICTURES_OF_ONE:
             scope["state"]["refused"] = "picture_waits"
@@ -173,23 +173,23 @@ class Easel:
 
 
 class Left(Exception):
-    """The asker has gone while it waited."""
+    """The phone left while it waited."""
 
 
 class Turns:
-    """So many places, and those who wait for one. On the loop only."""
+    """A few places, and the requests that wait for one. On the loop only."""
 
     def __init__(self, places: int, clock: Callable[[], float]) -> None:
         self._places = self._free = places
         self._clock = clock
         self._waiting: dict[str, dict[asyncio.Future[None], None]] = {}
-        """By address, the address that was served longest ago in front; of one address those who came first."""
+        """By address: first the address whose turn was longest ago, and for each address its oldest request."""
         self._moved = clock()
-        """When a place was taken last while all were free, or given back."""
+        """The last time that a place was given back, or was taken while all were free."""
 
     @asynccontextmanager
     async def of(self, address: str, receive: Receive) -> AsyncIterator[None]:
-        """Around what is done in a place. Raises Left if the asker goes before it has one."""
+        """Hold a place while the block runs. Raises Left if the phone leaves before it has one."""
         if self._free:
             self._take()
         else:
@@ -200,7 +200,7 @@ class Turns:
             self._give_back()
 
     def is_stuck(self, seconds: float) -> bool:
-        """Whether somebody has a place and nobody has given one back for so long. From any thread."""
+        """Return whether some place is taken and none was given back for so many seconds. From any thread."""
         return self._free < self._places and self._clock() - self._moved >= seconds
 
     def _take(self) -> None:
@@ -251,7 +251,8 @@ async def _left(receive: Receive) -> None:
 
 
 def _environ(scope: AsgiMessage, body: bytes) -> Environ:
-    """The request as WSGI (PEP 3333) writes it; the body's length is what was read, whatever the phone says."""
+    """Return the request as WSGI writes it (PEP 3333). The body's length is the number of bytes that were read, not the
+    number that the phone named."""
     environ: Environ = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",

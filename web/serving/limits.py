@@ -1,4 +1,4 @@
-"""How many connections there may be, and how long they may take."""
+"""Limit how many connections there are, and how long a request may take to arrive."""
 
 import asyncio
 from collections import Counter
@@ -14,18 +14,19 @@ class Caller(Protocol):
 
     @property
     def address(self) -> str:
-        """The IP address that it comes from; empty where that is not known."""
+        """Return the IP address of the other side; empty if it is not known."""
 
     @property
     def has_seat(self) -> bool:
-        """Whether a seat's own stream is on it: that one stays."""
+        """Return whether a seat's own stream is on it. Such a connection stays."""
 
     def give_up(self) -> None:
-        """Close it at once."""
+        """Close it immediately."""
 
 
 class ConnectionLimit:
-    """The open connections. Those that rest, as nothing is being answered on them, leave first. On the loop only."""
+    """The open connections. A connection rests while nothing is being answered on it, and resting ones leave first. On the
+    loop only."""
 
     def __init__(self, most: int = CONNECTIONS, most_of_one: int = CONNECTIONS_OF_ONE) -> None:
         self._most = most
@@ -35,7 +36,8 @@ class ConnectionLimit:
         self._of: Counter[str] = Counter()
 
     def comes(self, one: Caller) -> None:
-        """A new connection. For one too many another goes, or else itself: it rests, as it has said nothing yet."""
+        """Note a new connection. If it is one too many, another one leaves, or else the new one. It rests, as it has sent
+        nothing."""
         self._resting[one] = None
         self._of[one.address] += 1
         if self._of[one.address] > self._most_of_one:
@@ -44,17 +46,17 @@ class ConnectionLimit:
             self._one_goes(one, self._all())
 
     def works(self, one: Caller) -> None:
-        """A question of theirs is being answered: they do not rest."""
+        """Note that a request on it is being answered: it does not rest."""
         if one in self._resting:
             self._busy[one] = self._resting.pop(one)
 
     def rests(self, one: Caller) -> None:
-        """Their question was answered: they rest again, behind all who have rested longer."""
+        """Note that its request was answered: it rests again, behind those that have rested longer."""
         if one in self._busy:
             self._resting[one] = self._busy.pop(one)
 
     def leaves(self, one: Caller) -> None:
-        """It was closed, by whomever. One that has left already leaves once."""
+        """Note that it was closed. A second call does nothing."""
         if one not in self._resting and one not in self._busy:
             return
         self._resting.pop(one, None)
@@ -64,11 +66,11 @@ class ConnectionLimit:
             del self._of[one.address]
 
     def _all(self) -> list[Caller]:
-        """The one that has rested longest in front; those that are being answered behind."""
+        """Return all: first the one that has rested longest, last those that are being answered."""
         return [*self._resting, *self._busy]
 
     def _one_goes(self, newest: Caller, among: list[Caller]) -> None:
-        """Of the address that has most the first; the new one itself where all others are seats' streams."""
+        """Close the first one of the address that has most. If all others are seats' streams, close the new one."""
         others = [one for one in among if one is not newest and not one.has_seat]
         leaving = max(others, key=lambda one: self._of[one.address], default=newest)
         self.leaves(leaving)
@@ -76,7 +78,7 @@ class ConnectionLimit:
 
 
 class ReadTimeouts:
-    """The connections whose question is not complete, the one that began first in front. On the loop only."""
+    """The connections whose request is not complete, the oldest request first. On the loop only."""
 
     def __init__(self, seconds: float = ASKING_SECONDS, most: int = ASKING) -> None:
         self._seconds = seconds
@@ -84,7 +86,8 @@ class ReadTimeouts:
         self._begun: dict[Connection, asyncio.TimerHandle] = {}
 
     def begins(self, one: "Connection") -> None:
-        """The first byte of a question, or coming in: from here on its time runs. For one too many the first gives up."""
+        """Start the time of a request, at its first byte or when the connection comes. If it is one too many, the first one
+        gives up."""
         if one in self._begun:
             return
         self._begun[one] = asyncio.get_running_loop().call_later(self._seconds, one.give_up)
@@ -92,19 +95,19 @@ class ReadTimeouts:
             next(iter(self._begun)).give_up()
 
     def ends(self, one: "Connection") -> None:
-        """Its question is complete, or it has gone: nothing is waited for."""
+        """Stop the time: the request is complete, or the connection has gone."""
         timer = self._begun.pop(one, None)
         if timer is not None:
             timer.cancel()
 
 
 class _TooEarly(Exception):
-    """A second question came before the first was answered."""
+    """A second request came before the first one was answered."""
 
 
 class Connection(HttpToolsProtocol, Caller):
-    """uvicorn's, with an end to its patience: one question at a time, each of so many bytes at most, and nothing of what
-    follows a body (trailers) is believed."""
+    """A connection of uvicorn with limits: one request at a time, each of a limited size. Trailers, which follow a body,
+    are dropped."""
 
     def __init__(self, *args: Any, asking: ReadTimeouts, crowd: ConnectionLimit, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -112,9 +115,9 @@ class Connection(HttpToolsProtocol, Caller):
         self._crowd = crowd
         self._in_head = False
         self._head = 0
-        """Bytes of the head's fields: a head that comes in one piece is counted when it is read."""
+        """Bytes of the head's fields. A head in one piece is counted when it is read."""
         self._said = 0
-        """Bytes of the question that is not complete."""
+        """Bytes of the request that is not complete."""
         self._is_deaf = False
 
     @property
@@ -131,25 +134,25 @@ class Connection(HttpToolsProtocol, Caller):
         self.transport.abort()
 
     def _forget_answer(self) -> None:
-        """Whoever still makes an answer for this connection need not send it."""
+        """Cancel an answer that is still being made for this connection."""
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody came: they count as asking before they have said anything."""
+        """Start the time of the first request when a connection comes."""
         super().connection_made(transport)
         self._asking.begins(self)
         self._crowd.comes(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They went, or were given up."""
+        """Forget a connection that left or was given up."""
         self._asking.ends(self)
         self._crowd.leaves(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Some bytes of a question. With too many for its head, or for the whole of it, the connection is given up."""
+        """Count the bytes of a request. Too many for its head, or for all of it, end the connection."""
         self._said += len(data)
         if self._said > (HEAD_BYTES if self._in_head else QUESTION_BYTES):
             self.give_up()
@@ -157,8 +160,8 @@ class Connection(HttpToolsProtocol, Caller):
             super().data_received(data)
 
     def send_400_response(self, msg: str) -> None:
-        """To what is no question. If one before it is just being answered, that is answered to the end, and then it is over:
-        nobody could tell whose answer this is."""
+        """Reply to bytes that are no request. If another request is being answered, finish that reply and close: nobody
+        could tell which reply this is."""
         if not self._is_answering():
             self._forget_answer()
             super().send_400_response(msg)
@@ -169,12 +172,11 @@ class Connection(HttpToolsProtocol, Caller):
             self.cycle.keep_alive = False
 
     def _is_answering(self) -> bool:
-        """Whether a whole question waits for its answer."""
+        """Return whether a whole request waits for its reply."""
         return self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete
 
     def on_message_begin(self) -> None:
-        """The first line of a question. While the one before has no answer, raises: the parser then says that it cannot go
-        on."""
+        """Begin a request. Raises while the one before has no reply; the parser then reports an error."""
         if self._is_answering():
             raise _TooEarly
         self._in_head, self._head = True, 0
@@ -182,13 +184,13 @@ class Connection(HttpToolsProtocol, Caller):
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """A field of the head; one that comes after the body (a trailer, RFC 9112, 7.1.2) is dropped."""
+        """Take a field of the head. A field after the body (a trailer, RFC 9112, 7.1.2) is dropped."""
         if self._in_head:
             self._head += len(name) + len(value) + len(": \r\n")
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """The head is whole: uvicorn begins to answer, so that the connection rests no more."""
+        """Note that the head is whole. uvicorn begins to answer, so the connection no longer rests."""
         self._in_head = False
         line = self.parser.get_method() + self.url + b"  HTTP/1.1\r\n\r\n"
         if self._head + len(line) > HEAD_BYTES:
@@ -198,12 +200,12 @@ class Connection(HttpToolsProtocol, Caller):
         self._crowd.works(self)
 
     def on_message_complete(self) -> None:
-        """The question is whole, and the count of its bytes begins anew."""
+        """Note that the request is whole, and count the bytes of the next one from 0."""
         self._asking.ends(self)
         self._said = 0
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """The answer is out."""
+        """Note that the reply is out."""
         self._crowd.rests(self)
         super().on_response_complete()

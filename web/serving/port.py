@@ -1,4 +1,4 @@
-"""uvicorn on one port, without ticks."""
+"""Run uvicorn on one port, without ticks."""
 
 import asyncio
 import socket
@@ -13,8 +13,8 @@ from web.serving.limits import Connection, ConnectionLimit, ReadTimeouts
 
 
 class EventLoopServer(uvicorn.Server):
-    """Does nothing as long as nobody asks. uvicorn sets the headers of every answer and looks at its limits once a tick;
-    these never change, and there are no limits."""
+    """A uvicorn server that does nothing while nobody calls. uvicorn wakes each second to set the headers of replies and to
+    check limits. Our headers never change, and there are no limits."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -23,13 +23,13 @@ class EventLoopServer(uvicorn.Server):
 
     def end(self) -> None:
         """Serve no more. From any thread."""
-        # Before looking whether there is a loop to be told, as `main_loop` does it the other way round.
+        # Set before the look for a loop: `main_loop` does both in the other order.
         self.should_exit = True
         if self._serving is not None and not self._serving.is_closed():
             self._serving.call_soon_threadsafe(self._ended.set)
 
     async def main_loop(self) -> None:
-        """Until it is told to end."""
+        """Run until `end` is called."""
         self._serving = asyncio.get_running_loop()
         if not await self.on_tick(0):
             await self._ended.wait()
@@ -49,7 +49,7 @@ class Port:
         self._server.run(sockets=[self._socket])
 
     def end(self) -> None:
-        """Take no more questions; an answer that does not end by then is cut."""
+        """Take no more requests. A reply that does not end soon is cut."""
         self._server.end()
         self._thread.join(0.5)
         self._server.force_exit = True
@@ -57,7 +57,7 @@ class Port:
 
 
 def configured(app: Any, asking: ReadTimeouts, crowd: ConnectionLimit) -> uvicorn.Config:
-    """uvicorn as we want it: nothing said that nobody needs, and nobody waited for who has gone."""
+    """Return uvicorn's settings: no headers that nobody needs, and no waiting for phones that have gone."""
     connection: Any = partial(Connection, asking=asking, crowd=crowd)
     return uvicorn.Config(
         app,
@@ -68,7 +68,7 @@ def configured(app: Any, asking: ReadTimeouts, crowd: ConnectionLimit) -> uvicor
         log_config=None,
         access_log=False,
         server_header=False,
-        date_header=False,  # nobody is to trust this clock
+        date_header=False,  # nobody may trust this clock
         proxy_headers=False,
         timeout_keep_alive=IDLE_SECONDS,
         backlog=ARRIVING,  # uvicorn listens once more, with its own number
@@ -76,7 +76,7 @@ def configured(app: Any, asking: ReadTimeouts, crowd: ConnectionLimit) -> uvicor
 
 
 def listening(host: str, port: int, patience_ms: int) -> socket.socket:
-    """The open port. Options set here are inherited by every accepted connection. Raises OSError."""
+    """Return the open port. Every accepted connection inherits the options set here. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,4 +1,4 @@
-"""The web front end from start to stop."""
+"""The web front end, from start to stop."""
 
 import time
 from collections.abc import Callable
@@ -22,12 +22,12 @@ from web.serving.streams import Streams
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 THREADS = 2
 ALIVE: Final = "/alive"
-"""What the watchdog asks. The loop answers, so a page that takes its time never looks like a box that hangs."""
+"""The route of the watchdog. The loop replies, so a slow page never looks like a box that hangs."""
 
 
 class Server:
-    """The open port, and the thread that serves it. `patience_ms` is how long a phone may be gone without a word,
-    `asking` how long one may take to say what it wants, `crowd` how many may be connected."""
+    """The open port, and the thread that serves it. `patience_ms`: how long a silent phone keeps its connection. `asking`
+    limits the time of a request, `crowd` the number of connections."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Server:
         self._port = Port(self._socket, app, asking or ReadTimeouts(), crowd)
 
     def is_alive(self, patience: float = 2.0) -> bool:
-        """Whether port and loop answer a question, and the threads that make pages get on."""
+        """Return whether the port and the loop reply, and the threads that make pages get on."""
         if self._pages.is_stuck:
             return False
         asking = HTTPConnection(_LOOPBACK.get(self._host, self._host), self.port, timeout=patience)
@@ -71,11 +71,11 @@ class Server:
 
     @property
     def looking(self) -> int:
-        """How many phones look now."""
+        """Return how many phones look now."""
         return self._streams.looking
 
     def close(self) -> None:
-        """Streams first, then the open answers; what does not end by then is cut."""
+        """End the streams first, then the open requests. Requests that do not end by then are cut."""
         self._streams.close()
         self._port.end()
         self._moves.close()
