@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.bots import fill
-from companion.core.actions import Action, ActionTypes, Cases, as_data, case, form_start, or_default, required
+from companion.core.actions import Action, ActionTypes, as_data, form_start, or_default, required
 from companion.core.dues import Due
 from companion.core.game import AnyGame
 from companion.core.moment import Moment
@@ -127,14 +127,13 @@ def test_the_rules_know_all_and_a_missing_part_is_malformed() -> None:
         required(Bid("quay").token)
 
 
-def test_no_action_is_forgotten_and_none_has_two_rules() -> None:
-    def words(action: Action) -> str:
-        return "told"
+def test_an_answer_without_a_rule_or_words_names_its_class() -> None:
+    class Leap(Action, frozen=True, tag="leap"):
+        """Not the market's."""
 
-    assert Cases(Bid, case(Bid, words))(Bid("quay")) == "told"
-    for wrong in ([], [case(Bid, words), case(Oath, words)], [case(Bid, words), case(Bid, words)]):
-        with pytest.raises(AssertionError):
-            Cases(Bid, *wrong)
+    for ask in (lambda: Leap().play(None, None), lambda: Leap().words(None, None)):
+        with pytest.raises(NotImplementedError, match="Leap"):
+            ask()
 
 
 def test_two_actions_of_one_type_are_told_apart_by_what_they_need() -> None:

@@ -1,13 +1,11 @@
 """An answer as a typed value: each game has a frozen struct for each of its actions, the record has plain JSON."""
 
-from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, TypeVarTuple, Unpack, get_args
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.core.dues import Event
 from companion.core.state import Data, Seat
 from companion.core.words import Malformed, Text
 
@@ -133,41 +131,3 @@ class Accept(Action, frozen=True, tag="accept"):
     """The choice between the box's result and the people's count. The box keeps it beside the result."""
 
     of: Holds
-
-
-Result = TypeVar("Result")
-Whole = TypeVar("Whole")
-More = TypeVarTuple("More")
-
-
-class Case(Generic[Result, *More]):
-    """The function for one type of action."""
-
-    def __init__(self, of: type[Action], then: Callable[..., Result]) -> None:
-        self.of, self.then = of, then
-
-
-def case(of: type[Act], then: Callable[[Act, Unpack[More]], Result]) -> Case[Result, *More]:
-    """Return a case that calls `then` with actions of this type and the further arguments of the table."""
-    return Case(of, then)
-
-
-def rule(of: type[Act], play: Callable[[Whole, Event[Act]], Whole]) -> Case[Whole, Whole, Event[Action]]:
-    """Return a case that calls `play(state, event)` for actions of this type."""
-    return Case(of, lambda action, state, event: play(state, event))
-
-
-class Cases(Generic[Result, *More]):
-    """A table with one function for each action of a game. It fails when it is made if an action has no function, or two.
-
-    RULES: Final = Cases(BaliAct, rule(Buy, turn.buy), rule(Play, turn.play), ...)
-    RULES(event.action, state, event)
-    """
-
-    def __init__(self, union: object, *cases: Case[Result, *More]) -> None:
-        self._then = {each.of: each.then for each in cases}
-        assert len(self._then) == len(cases), "two cases for one action"
-        assert self._then.keys() == set(members(union)), "one case for each action, and for no other"
-
-    def __call__(self, action: Action, *more: *More) -> Result:
-        return self._then[type(action)](action, *more)

@@ -4,9 +4,9 @@ from companion.core.actions import as_data, form_start
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.dues import Due
 from companion.core.state import Seat
-from companion.core.words import Text, text
+from companion.core.words import text
 from tests.toy.actions import Bid, Choose, Count, Deal, First, Oath, Pack, Ready, Reveal, SetRight
-from tests.toy.state import CARDS, GOODS, PLACES, TAKES, TOKENS, Own, Place, Public, next_place
+from tests.toy.state import CARDS, GOODS, PLACES, TAKES, TOKENS, Own, Place, Public, full, next_place, used
 
 
 def answers(public: Public, own: Own | None, due: Due) -> Answers:
@@ -33,11 +33,6 @@ def _pack(public: Public, own: Own | None) -> Answers:
     return Answers((Group(goods, 3),), main=Option(as_data(Ready()), text("toy.ready")), secret=True)
 
 
-def full(own: Own | None) -> Text | None:
-    """Two things fill a bag."""
-    return text("toy.full") if own and len(own.packed) == 2 else None
-
-
 def _bid(public: Public, own: Own | None) -> Answers:
     """Where, which everybody sees, and then which token, which nobody does."""
     places = tuple(Choice(text(f"toy.{at}"), pieces=_lying(public, at)) for at in PLACES)
@@ -52,10 +47,6 @@ def _bid(public: Public, own: Own | None) -> Answers:
 
 def _lying(public: Public, at: Place) -> tuple[Seat, ...]:
     return tuple(public.seats[bid.place] for bid in public.bids if bid.at == at)
-
-
-def used(own: Own | None, token: int) -> Text | None:
-    return text("toy.used") if own and token in own.used else None
 
 
 def _reveal(public: Public, own: Own | None) -> Answers:

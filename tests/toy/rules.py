@@ -1,22 +1,20 @@
 """The night market as a game that the table can hold."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Final
 
 import msgspec
 
 from companion.core import dues
-from companion.core.actions import Cases, as_data, or_default, required, rule, type_of
+from companion.core.actions import as_data, type_of
 from companion.core.answers import Answers
-from companion.core.dues import Chance, Due, Event
-from companion.core.game import Game, Phones, Pick
+from companion.core.dues import Chance, Due
+from companion.core.game import Game, Pick
 from companion.core.score import Line, Score, ranked
-from companion.core.state import Reach, Seat, changed, revealed_to, with_all_own, with_own, with_public
+from companion.core.state import Reach, Seat
 from companion.core.view import View
-from companion.core.words import BadFile, Refused, Text, refuse_if, text
+from companion.core.words import BadFile, Text, text
 from tests.toy import asks, views
-from tests.toy.actions import ACTIONS, Bid, Choose, Count, Deal, First, Oath, Pack, Ready, Reveal, SetRight, ToyAct
+from tests.toy.actions import ACTIONS, Deal, First, ToyAct
 from tests.toy.stalls import Stalls
 from tests.toy.state import (
     CARDS,
@@ -24,13 +22,10 @@ from tests.toy.state import (
     Options,
     Own,
     Public,
-    Take,
-    Token,
     ToyState,
     bidder,
     lay_out,
     next_place,
-    pay,
 )
 
 
@@ -50,9 +45,6 @@ class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
     def sizes(self, options: Options) -> range:
         return range(3, 5)
 
-    def phones(self, options: Options) -> Phones:
-        return "each"
-
     def setup(self, seats: Sequence[Seat], options: Options) -> ToyState:
         return lay_out(seats, options)
 
@@ -68,9 +60,6 @@ class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
             return First(seats[pick(len(seats))])
         left = [card for card in CARDS if card not in state.box.dealt]
         return Deal({seat: left.pop(pick(len(left))) for seat in seats})
-
-    def play(self, state: ToyState, event: Event[ToyAct]) -> ToyState:
-        return RULES(event.action, state, event)
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return views.view(public, own, seat)
@@ -98,9 +87,6 @@ class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
 
     def sheet(self, sheet: Sheet) -> Score:
         raise BadFile("toy.no_sheet")
-
-    def taste(self, view: View, answers: Answers) -> Sequence[int]:
-        return [1] * len(answers.legal())
 
 
 # What is awaited
@@ -149,118 +135,3 @@ def _counts(public: Public) -> tuple[Due, ...]:
     """After the end everybody may count; nobody is awaited for it."""
     seats = enumerate(public.seats if public.stage == "end" else ())
     return tuple(dues.offer_due(f"count-{i}", "count", seat) for i, seat in seats)
-
-
-# What happens
-
-
-def _deal(state: ToyState, event: Event[Deal]) -> ToyState:
-    hands = required(event.action.hands)
-    if set(hands) != set(state.own) or len({*hands.values(), *state.box.dealt}) < len(hands) + len(state.box.dealt):
-        raise Refused("toy.dealt_wrongly")
-    own = {s: changed(mine, cards=(*mine.cards, hands[s]), choice=None, token=None) for s, mine in state.own.items()}
-    state = changed(state, own=own, box=Box((*state.box.dealt, *(hands[s] for s in state.public.seats))))
-    return with_public(state, stage="first" if state.public.first is None else "choose", bids=(), tries=1)
-
-
-def _first(state: ToyState, event: Event[First]) -> ToyState:
-    return with_public(state, first=state.public.seats.index(event.action.seat), stage="choose")
-
-
-def _choose(state: ToyState, event: Event[Choose]) -> ToyState:
-    state = with_own(state, event.asked, choice=required(event.action.take))
-    chosen = tuple(own.choice for own in (state.own[s] for s in state.public.seats) if own.choice)
-    return _all_in(state, chosen) if len(chosen) == len(state.own) else state
-
-
-def _all_in(state: ToyState, chosen: tuple[Take, ...]) -> ToyState:
-    """Everybody's choice is turned up. There are not coins enough for all: then all are asked again."""
-    state, public = revealed_to(with_public(state, chosen=chosen)), state.public
-    if set(chosen) == {"coin"}:
-        return with_public(with_all_own(state, choice=None), tries=public.tries + 1)
-    return pay(
-        state,
-        f"choose-{public.night}-{public.tries}",
-        [int(take == "coin") for take in chosen],
-        stage=_after_choosing(public),
-    )
-
-
-def _after_choosing(public: Public) -> str:
-    return "pack" if public.options.packing else "bid"
-
-
-def _pack(state: ToyState, event: Event[Pack]) -> ToyState:
-    own = state.own[event.asked]
-    refuse_if(asks.full(own))
-    return with_own(state, event.asked, packed=(*own.packed, required(event.action.goods)))
-
-
-def _ready(state: ToyState, event: Event[Ready]) -> ToyState:
-    """The last one opens all bags."""
-    ready = tuple(sorted((*state.public.ready, state.public.seats.index(event.asked))))
-    if len(ready) < len(state.public.seats):
-        return with_public(state, ready=ready)
-    bags = tuple(state.own[seat].packed for seat in state.public.seats)
-    return revealed_to(with_all_own(with_public(state, ready=(), bags=bags, stage="bid"), packed=()))
-
-
-def _bid(state: ToyState, event: Event[Bid]) -> ToyState:
-    public, seat, token = state.public, event.asked, required(event.action.token)
-    own = state.own[seat]
-    if asks.used(own, token):
-        raise Refused("toy.used")
-    state = with_own(state, seat, token=token, used=(*own.used, token))
-    bids = (*public.bids, Token(public.seats.index(seat), event.action.at))
-    return with_public(state, bids=bids, stage="reveal" if len(bids) == len(public.seats) else "bid")
-
-
-def _reveal(state: ToyState, event: Event[Reveal]) -> ToyState:
-    public, at = state.public, event.action.at
-    if at != next_place(public):
-        raise Refused("toy.not_there")
-    shown = {bid.place: state.own[public.seats[bid.place]].token or 0 for bid in public.bids if bid.at == at}
-    bids = tuple(replace(bid, n=shown.get(bid.place, bid.n)) for bid in public.bids)
-    best = [place for place, token in shown.items() if token == max(shown.values())]
-    wins = [3 * (best == [i]) for i in range(len(public.seats))]
-    state = revealed_to(pay(state, f"reveal-{public.night}-{at}", wins, bids=bids))
-    return state if next_place(state.public) else _next_night(state)
-
-
-def _next_night(state: ToyState) -> ToyState:
-    state = with_public(state, past=(*state.public.past, state.public.coins))
-    public = state.public
-    if public.night < public.options.nights:
-        return with_public(state, night=public.night + 1, stage="deal")
-    return with_public(state, stage="end", cards=tuple(state.own[seat].cards for seat in public.seats))
-
-
-def _oath(state: ToyState, event: Event[Oath]) -> ToyState:
-    return with_own(state, event.asked, oath=required(event.action.to))
-
-
-def _set(state: ToyState, event: Event[SetRight]) -> ToyState:
-    public, told = state.public, event.action
-    changes = [(told.coins - n) * (seat == told.seat) for seat, n in zip(public.seats, public.coins, strict=True)]
-    return pay(state, f"set-{public.mended}", changes, mended=public.mended + 1)
-
-
-def _count(state: ToyState, event: Event[Count]) -> ToyState:
-    seat, told = event.asked, event.action
-    others = tuple(said for said in state.public.counted if said[0] != seat)
-    return with_public(state, counted=tuple(sorted((*others, (seat, told.coins + or_default(told.found, 0))))))
-
-
-RULES: Final = Cases(
-    ToyAct,
-    rule(Deal, _deal),
-    rule(First, _first),
-    rule(Choose, _choose),
-    rule(Pack, _pack),
-    rule(Ready, _ready),
-    rule(Bid, _bid),
-    rule(Reveal, _reveal),
-    rule(Oath, _oath),
-    rule(SetRight, _set),
-    rule(Count, _count),
-)

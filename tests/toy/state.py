@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from companion.core.game import EachSeat, FromOwnerThing
 from companion.core.state import Seat, State, with_public
-from companion.core.words import BadFile
+from companion.core.words import BadFile, Text, text
 from tests.toy.stalls import SAMPLE, Stall
 
 CARDS = tuple(range(101, 113))
@@ -109,3 +109,12 @@ def bidder(public: Public) -> int:
 def next_place(public: Public) -> Place | None:
     """Where tokens still lie face down."""
     return next((at for at in PLACES if any(bid.at == at and bid.n is None for bid in public.bids)), None)
+
+
+def full(own: Own | None) -> Text | None:
+    """Two things fill a bag."""
+    return text("toy.full") if own and len(own.packed) == 2 else None
+
+
+def used(own: Own | None, token: int) -> Text | None:
+    return text("toy.used") if own and token in own.used else None
