@@ -12,7 +12,7 @@ from companion.games.babel.questions import option
 from companion.games.babel.state import BabelState, Final, Own, Public, Side
 
 
-def fell(state: BabelState, rule: str) -> BabelState:
+def tower_fell(state: BabelState, rule: str) -> BabelState:
     """Return the state after the Messenger's side won without a reversal. With cards of cardboard the zealots are asked for
     first (BABEL-22)."""
     state = with_public(state, fallen=rule)

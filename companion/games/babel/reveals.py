@@ -13,10 +13,10 @@ from companion.core.state import Seat, revealed_to, with_own, with_public
 from companion.core.words import Text, refuse_if, text
 from companion.games.babel import tower
 from companion.games.babel.cards import card_sign, card_words, cells_words, without
-from companion.games.babel.end import fell
+from companion.games.babel.end import tower_fell
 from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, PLACE, Card, Cell, Instruction, is_instruction, sort_of
 from companion.games.babel.questions import Tapped, back, nine_form, numbered, steps
-from companion.games.babel.reversal import reversed_
+from companion.games.babel.reversal import begin_reversal
 from companion.games.babel.setup import enough_blocks
 from companion.games.babel.state import (
     BabelState,
@@ -92,9 +92,9 @@ def checked(state: BabelState) -> BabelState:
     public = state.public
     assert public.blueprint is not None
     if tower.is_complete(public.heights, public.blueprint):
-        return reversed_(state)
+        return begin_reversal(state)
     if public.round == public.last:
-        return fell(state, "BABEL-13")
+        return tower_fell(state, "BABEL-13")
     return with_public(state, stage="draw" if public.on_phones else "master")
 
 

@@ -21,7 +21,7 @@ from companion.games.babel.state import BabelState, Given, Moved, Own, Pointing,
 NOBODY = Pointing(None, 0)
 
 
-def reversed_(state: BabelState) -> BabelState:
+def begin_reversal(state: BabelState) -> BabelState:
     """Return the state in which seats with a seal say so: aloud, or on phones together."""
     return with_public(state, stage="declare" if state.public.on_phones else "seal")
 

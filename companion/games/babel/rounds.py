@@ -14,7 +14,7 @@ from companion.core.state import Seat, changed, revealed_to, with_own, with_publ
 from companion.core.words import Refused, Text, listed, names, refuse_if, text
 from companion.games.babel import sealed
 from companion.games.babel.cards import card_words, drawers, gives, not_held_unless, shares, with_cards, without
-from companion.games.babel.end import fell
+from companion.games.babel.end import tower_fell
 from companion.games.babel.pieces import CARDS, Card, builders, copies, punishments
 from companion.games.babel.questions import Tapped, face, numbered, option, others, record_form, steps
 from companion.games.babel.reveals import checked
@@ -82,7 +82,7 @@ class Show(Action, frozen=True, tag="show"):
 
 def _punished(state: BabelState, shown: Shown) -> BabelState:
     state = in_round(state, replace(present(state.public), shown=shown))
-    return fell(state, "BABEL-11")
+    return tower_fell(state, "BABEL-11")
 
 
 def _to_reveal(state: BabelState) -> BabelState:

@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from companion.core.state import Seat, revealed_to, with_all_own, with_own, with_public
-from companion.games.babel.state import BabelState, Public, Told, everybody, present
+from companion.games.babel.state import BabelState, Public, SealedAnswer, everybody, present
 
 Word = TypeVar("Word")
 
@@ -41,7 +41,7 @@ def words(state: BabelState, of: type[Word]) -> dict[int, Word]:
     return {i: word for i, word in told.items() if isinstance(word, of)}
 
 
-def put(state: BabelState, seat: Seat, word: Told) -> BabelState:
+def put(state: BabelState, seat: Seat, word: SealedAnswer) -> BabelState:
     """Return the state with a seat's answer. A later answer replaces it. All see how many seats have answered, not which."""
     state = with_own(state, seat, told=word)
     return with_public(state, told=len(asked(state.public)) - len(missing(state)))

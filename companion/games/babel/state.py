@@ -53,7 +53,7 @@ class Pointing:
     cards: int
 
 
-Told = Role | bool | Chosen | Pointing
+SealedAnswer = Role | bool | Chosen | Pointing
 """A sealed answer: to `role`, to `declare` and `zealot`, to `commit`, and to `seal` and `punish`."""
 
 
@@ -197,7 +197,7 @@ class Own(msgspec.Struct, frozen=True):
     """The round in which it became a zealot (0: at the deal), on phones."""
     hand: tuple[Card, ...] = ()
     """Its cards, sorted by name, on phones."""
-    told: Told | None = None
+    told: SealedAnswer | None = None
     """Its sealed answer, until the rules use it."""
     received: tuple[Card, ...] = ()
     """The played cards that the Master has still to swap or to show, sorted by name."""

@@ -26,7 +26,7 @@ from companion.games.buru.pieces import (
     goods_of,
 )
 from companion.games.buru.questions import labels
-from companion.games.buru.state import Box, BuruState, Counted, Final, Own, Public, Word, before
+from companion.games.buru.state import Box, BuruState, CardValues, Counted, Final, Own, Public, before
 
 
 def end_round(state: BuruState) -> BuruState:
@@ -52,7 +52,7 @@ def owing(public: Public) -> tuple[int, ...]:
     return tuple(by for by, player in enumerate(public.players) if player.cards)
 
 
-def word_of(state: BuruState, by: int) -> Word | None:
+def word_of(state: BuruState, by: int) -> CardValues | None:
     """Return the worth that somebody entered at the end, or None."""
     public = state.public
     return state.box.words[by - public.people] if public.is_rival(by) else state.own[public.names[by]].word
@@ -69,7 +69,7 @@ class Worth(Action, frozen=True, tag="final"):
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
         """Return the state after this answer. It stays secret until all have answered (BURU-45)."""
         tributes, elders = required(self.tributes), required(self.elders)
-        word = Word(tuple(tuple(tributes.get(spirit, ())) for spirit in SPIRITS), tuple(elders))
+        word = CardValues(tuple(tuple(tributes.get(spirit, ())) for spirit in SPIRITS), tuple(elders))
         if event.seat is not None:
             return _next_word(with_own(state, event.seat, word=word))
         rival = RIVALS.index(required(self.rival))
@@ -95,9 +95,9 @@ def _next_word(state: BuruState) -> BuruState:
     return with_public(revealed_to(state), stage="end", final=Final(words, (None,) * state.public.people), payout=None)
 
 
-def _whole(state: BuruState, by: int) -> Word:
+def _whole(state: BuruState, by: int) -> CardValues:
     """Return the worth of all cards: those entered at the draw, and those entered at the end."""
-    word = word_of(state, by) or Word()
+    word = word_of(state, by) or CardValues()
     if state.public.is_rival(by):
         return word
     early = state.own[state.public.names[by]].values

@@ -42,7 +42,7 @@ from companion.games.buru.pieces import (
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class CardValues:
     """The worth of somebody's cards, entered at the end: values by spirit, and elders."""
 
     tributes: tuple[tuple[int, ...], ...] = ((),) * len(SPIRITS)
@@ -62,7 +62,7 @@ class Counted:
 class Final:
     """The worth of all cards, as the end reveals it, and what people counted since."""
 
-    words: tuple[Word, ...]
+    words: tuple[CardValues, ...]
     counted: tuple[Counted | None, ...]
 
 
@@ -333,14 +333,14 @@ class Own(msgspec.Struct, frozen=True):
     """The tokens that it placed in this round, in order."""
     values: tuple[tuple[int | None, ...], ...] = ((),) * len(SPIRITS)
     """What each tribute card is worth, by spirit. None: not entered yet."""
-    word: Word | None = None
+    word: CardValues | None = None
     """What it entered at the end, until all have."""
 
 
 class Box(msgspec.Struct, frozen=True):
     """What nobody may know yet: the worth of each rival's cards, as the table entered it at the end."""
 
-    words: tuple[Word | None, ...]
+    words: tuple[CardValues | None, ...]
 
 
 BuruState = State[Public, Own, Box]

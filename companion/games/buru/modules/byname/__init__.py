@@ -11,7 +11,7 @@ from companion.core.answers import Answers, Choice, Field, Form, Group, Option
 from companion.core.words import Text, text
 from companion.games.buru import lookup, payout, questions
 from companion.games.buru.cards import MOST_WAYS, AltarCard, Card, DecreeCard, ForestCard, IslanderCard, PlotCard
-from companion.games.buru.modules.byname import lacks, turn
+from companion.games.buru.modules.byname import reasons, turn
 from companion.games.buru.modules.byname.acts import (
     AltarByName,
     DecreeByName,
@@ -68,7 +68,9 @@ def _plot(public: Public, named: str, found: PlotCard) -> Option:
     to = [text(f"buru.region.{region}") for region in lookup.rivals_places(public.options, found)]
     where = to[0] if len(to) == 1 else text("buru.two", a=to[0], b=to[1])
     title = lookup.title(found)
-    return blocked(Option(as_data(PlotByName([named])), title, small=where, panel=title), lacks.plots(public, [named]))
+    return blocked(
+        Option(as_data(PlotByName([named])), title, small=where, panel=title), reasons.why_not_plots(public, [named])
+    )
 
 
 def _drawn(found: tuple[tuple[str, PlotCard], ...]) -> Form:

@@ -14,7 +14,7 @@ from companion.games.buru.answers import Recruiting, Taking, UsingTokoh, Worthy
 from companion.games.buru.cards import AltarCard, DecreeCard, Doing, ForestCard, IslanderCard, PlotCard, TokohCard
 from companion.games.buru.lying import Decree
 from companion.games.buru.modules import guide, tokoh
-from companion.games.buru.modules.byname import lacks
+from companion.games.buru.modules.byname import reasons
 from companion.games.buru.naming import place_name, some, worthy
 from companion.games.buru.pieces import GROUPS, NOTHING, Rival
 from companion.games.buru.state import BuruState, Named, Public, before
@@ -30,7 +30,7 @@ class DecreeByName(Action, frozen=True, tag="decree"):
         """Return the state with this decree. Each is shown once a game (BURU-04)."""
         named, public = self.card, state.public
         found = lookup.card(public.options, named, DecreeCard)
-        refuse_if(lacks.decree(public, named))
+        refuse_if(reasons.why_not_decree(public, named))
         reward = lookup.followed(public.options, found.reward)
         state = with_public(state, decreed=(*public.decreed, named))
         return morning.decreed(state, Decree(found.place, reward if any(reward) else None))
@@ -47,8 +47,8 @@ class PlotByName(Action, frozen=True, tag="plot"):
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
         """Return the state with a token of each rival placed (BURU-24)."""
-        refuse_if(lacks.plots(state.public, self.cards))
-        lie = lacks.plotted(state.public, self.cards)
+        refuse_if(reasons.why_not_plots(state.public, self.cards))
+        lie = reasons.plotted(state.public, self.cards)
         return morning.plotted(state, [(rival, lie[rival]) for rival in state.public.rivals])
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -80,8 +80,8 @@ class RecruitByName(Recruiting, frozen=True, tag="recruit"):
         """Return the state with this islander recruited (BURU-14)."""
         by = active(state)
         found = lookup.card(state.public.options, self.card, IslanderCard)
-        refuse_if(lacks.copies(state.public, self.card, found))
-        state = turn.recruited(state, found.group, lacks.price(found, self.cost))
+        refuse_if(reasons.why_not_another(state.public, self.card, found))
+        state = turn.recruited(state, found.group, reasons.price(found, self.cost))
         named = (*state.public.players[by].named, Named(self.card, found.group))
         return told(before(state, by, named=named), self)
 
@@ -104,7 +104,7 @@ class TaskByName(Worthy, frozen=True, tag="task"):
         (BURU-15, BURU-34)."""
         by = active(state)
         found = lookup.card(state.public.options, self.card, IslanderCard)
-        refuse_if(lacks.untasked(state.public, by, self.card, found))
+        refuse_if(reasons.why_not_tasked(state.public, by, self.card, found))
         refuse_if(refusals.why_not_by_modules(state.public, Task(found.group)))
         spirit = state.public.offering(found.group)
         if spirit is None:
@@ -152,7 +152,7 @@ class UkumByName(Worthy, frozen=True, tag="tribute"):
         found = lookup.card(state.public.options, self.card, IslanderCard)
         refuse_if(turn.why_not_tribute(state.public, by, "ukum", NOTHING))
         refuse_if(refusals.why_not_by_modules(state.public, Tribute("ukum")))
-        refuse_if(lacks.given(state.public, by, self.card, found))
+        refuse_if(reasons.why_not_given(state.public, by, self.card, found))
         if self.way is not UNSET and state.public.offering(found.group) is None:
             raise Malformed
         state = turn.offered(_discarded(state, by, self.card), event, "ukum", self.value)
@@ -170,7 +170,7 @@ class SpaceWay(Taking, frozen=True, tag="space"):
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
         """Return the state after the use of what is printed there, unless Kuda or its marker covers it (BURU-12)."""
-        found = lacks.space(state.public, self.space)
+        found = reasons.space(state.public, self.space)
         state = turn.taken(state, self.space)
         return told(_done(state, found, self.way), self)
 
@@ -191,7 +191,7 @@ class ForestByName(Taking, frozen=True, tag="space"):
         """Return the state after the card. A liaison pays the card's gems first (BURU-14, BURU-40)."""
         found = lookup.card(state.public.options, self.card, ForestCard)
         refuse_if(why_not_forest(state.public, self.card, found))
-        state = payout.pay(state, active(state), lacks.entry(state.public, found.gems))
+        state = payout.pay(state, active(state), reasons.entry(state.public, found.gems))
         return told(_done(state, found, self.way), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -207,7 +207,7 @@ class TokohByName(Action, frozen=True, tag="tokoh"):
         """Return the state with this Tokoh and what its start gives, before the first Emissary (BURU-38)."""
         by, public = active(state), state.public
         found = lookup.card(public.options, self.card, TokohCard)
-        refuse_if(lacks.tokoh(public, by, self.card))
+        refuse_if(reasons.why_not_tokoh(public, by, self.card))
         state = payout.gain(state, by, lookup.followed(public.options, found.start))
         return told(before(state, by, tokoh=self.card), self)
 
@@ -223,7 +223,7 @@ class TokohWay(UsingTokoh, frozen=True, tag="tokoh"):
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
         """Return the state after the Tokoh's action (BURU-38)."""
         by = active(state)
-        found = lacks.own_tokoh(state.public, by)
+        found = reasons.own_tokoh(state.public, by)
         refuse_if(refusals.why_not_by_modules(state.public, self))
         return told(_done(tokoh.used_by(state, by), found, self.way), self)
 
@@ -237,8 +237,8 @@ def why_not_forest(public: Public, card: str, found: ForestCard) -> Text | None:
         return text("buru.box.only_forest")
     if any(isinstance(action, Taking) for action in public.told):
         return text("buru.space_once")
-    return refusals.why_not_by_modules(public, ForestByName(card)) or lacks.why_not_afford(
-        public, lacks.entry(public, found.gems)
+    return refusals.why_not_by_modules(public, ForestByName(card)) or reasons.why_not_afford(
+        public, reasons.entry(public, found.gems)
     )
 
 

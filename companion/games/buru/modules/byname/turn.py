@@ -13,7 +13,7 @@ from companion.games.buru import lookup, refusals, turn
 from companion.games.buru.cards import AltarCard, Doing, ForestCard, IslanderCard, TokohCard
 from companion.games.buru.lookup import does
 from companion.games.buru.modules.ambelau import here
-from companion.games.buru.modules.byname import lacks
+from companion.games.buru.modules.byname import reasons
 from companion.games.buru.modules.byname.acts import (
     AltarByName,
     ForestByName,
@@ -89,7 +89,7 @@ def held(public: Public, by: int) -> Iterator[Named]:
 def _left(public: Public) -> list[Named]:
     """Return the islanders that have a copy left."""
     found = lookup.cards(public.options, IslanderCard)
-    return [(card, its) for card, its in found if lacks.copies(public, card, its) is None]
+    return [(card, its) for card, its in found if reasons.why_not_another(public, card, its) is None]
 
 
 def _recruits(public: Public, by: int) -> Sequence[Option]:
@@ -105,7 +105,7 @@ def _recruits(public: Public, by: int) -> Sequence[Option]:
 
 def _recruit(public: Public, by: int, named: Named, cost: int | UnsetType = UNSET) -> Option:
     card, found = named
-    price = lacks.price(found, cost)
+    price = reasons.price(found, cost)
     option = Option(
         as_data(RecruitByName(card, cost)),
         lookup.title(found),
@@ -178,10 +178,10 @@ def _tasked(public: Public, by: int, card: str, found: IslanderCard) -> Iterator
     """Return the tasks. A rival tasks nobody (BURU-28)."""
     if public.is_rival(by):
         return
-    why = lacks.untasked(public, by, card, found) or refusals.why_not_by_modules(public, Task(found.group))
+    why = reasons.why_not_tasked(public, by, card, found) or refusals.why_not_by_modules(public, Task(found.group))
     for way in _ways(found):
         option = _doing(as_data(TaskByName(card, way)), found, way, "buru.say.task")
-        yield blocked(option, why or lacks.bonus(public, by, card, found, way))
+        yield blocked(option, why or reasons.why_not_bonus(public, by, card, found, way))
 
 
 def _given(public: Public, by: int) -> Sequence[Option]:
@@ -194,13 +194,13 @@ def _given(public: Public, by: int) -> Sequence[Option]:
 
 def _discarded(public: Public, by: int, named: Named, why: Text | None) -> Iterator[Option]:
     card, found = named
-    why = why or lacks.given(public, by, card, found)
+    why = why or reasons.why_not_given(public, by, card, found)
     if public.offering(found.group) is None:
         yield blocked(replace(_doing(as_data(UkumByName("ukum", card)), found, UNSET, SAY_GIVEN), small=None), why)
         return
     for way in _gladly(found):
         option = _doing(as_data(UkumByName("ukum", card, way)), found, way, SAY_GIVEN)
-        yield blocked(option, why or lacks.bonus(public, by, card, found, way))
+        yield blocked(option, why or reasons.why_not_bonus(public, by, card, found, way))
 
 
 def _gladly(found: Doing) -> Iterable[int | UnsetType]:
@@ -234,10 +234,10 @@ def _forest(public: Public) -> Sequence[Option]:
 
 
 def _taken(public: Public, card: str, found: ForestCard) -> Iterator[Option]:
-    why, entry = why_not_forest(public, card, found), lacks.entry(public, found.gems)
+    why, entry = why_not_forest(public, card, found), reasons.entry(public, found.gems)
     for way in _gladly(found):
         option = _doing(as_data(ForestByName(card, way)), found, way, "buru.box.take")
-        yield blocked(option, why or lacks.way(public, found, way, entry))
+        yield blocked(option, why or reasons.why_not_way(public, found, way, entry))
 
 
 def _spaces(public: Public, by: int) -> Sequence[Option]:
@@ -249,12 +249,12 @@ def _spaces(public: Public, by: int) -> Sequence[Option]:
 
 def _space(public: Public, nth: int) -> Iterator[Option]:
     found = lookup.space(public.options, public.region, nth)
-    if found is None or lacks.is_covered(public, nth):
+    if found is None or reasons.is_covered(public, nth):
         return
-    why, entry = turn.why_not_space(public, nth), lacks.entry(public, found.gems)
+    why, entry = turn.why_not_space(public, nth), reasons.entry(public, found.gems)
     for way in range(1, len(found.ways) + 1):
         option = _doing(as_data(SpaceWay(nth, way)), found, way, "buru.box.take")
-        yield blocked(option, why or lacks.way(public, found, way, entry))
+        yield blocked(option, why or reasons.why_not_way(public, found, way, entry))
 
 
 def _altars(public: Public, by: int) -> Sequence[Option]:
@@ -285,9 +285,13 @@ def _tokoh(public: Public, by: int) -> Sequence[Option]:
     why = refusals.why_not_by_modules(public, TokohWay(1))
     ways = range(1, len(found.ways) + 1)
     options = (_doing(as_data(TokohWay(way)), found, way, "buru.box.take") for way in ways)
-    return [blocked(option, why or lacks.way(public, found, way)) for option, way in zip(options, ways, strict=True)]
+    return [
+        blocked(option, why or reasons.why_not_way(public, found, way)) for option, way in zip(options, ways, strict=True)
+    ]
 
 
 def _start(public: Public, by: int, card: str, found: TokohCard) -> Option:
     gives = some(found.start) if found.start else None
-    return blocked(Option(as_data(TokohByName(card)), lookup.title(found), small=gives), lacks.tokoh(public, by, card))
+    return blocked(
+        Option(as_data(TokohByName(card)), lookup.title(found), small=gives), reasons.why_not_tokoh(public, by, card)
+    )

@@ -13,12 +13,12 @@ from companion.games.buru.pieces import NOTHING, PAIR, Goods, Region, Spirit, fi
 from companion.games.buru.state import Public
 
 
-def decree(public: Public, card: str) -> Text | None:
+def why_not_decree(public: Public, card: str) -> Text | None:
     """Return that this decree was shown before, or None (BURU-04)."""
     return text("buru.box.shown") if card in public.decreed else None
 
 
-def plots(public: Public, cards: Sequence[str]) -> Text | None:
+def why_not_plots(public: Public, cards: Sequence[str]) -> Text | None:
     """Return why these plot cards are wrong, or None. The last card, and none before it, places the last token (BURU-24)."""
     if len(plotted(public, cards[:-1])) == len(public.rivals):
         return text("buru.box.all_lie")
@@ -45,20 +45,20 @@ def price(found: IslanderCard, told: int | UnsetType) -> int:
     return found.cost
 
 
-def copies(public: Public, card: str, found: IslanderCard) -> Text | None:
+def why_not_another(public: Public, card: str, found: IslanderCard) -> Text | None:
     """Return that all copies are before seats, or None."""
     lying = sum(one.card == card for player in public.players for one in player.named)
     return text("buru.box.copies_gone", card=lookup.title(found)) if lying >= lookup.copies(found) else None
 
 
-def untasked(public: Public, by: int, card: str, found: IslanderCard) -> Text | None:
+def why_not_tasked(public: Public, by: int, card: str, found: IslanderCard) -> Text | None:
     """Return why a card has no untasked copy before somebody, or None. A rival tasks nobody (BURU-15, BURU-28)."""
     if not public.is_rival(by) and any(one.card == card and not one.tasked for one in public.players[by].named):
         return None
     return text("buru.none_untasked", group=lookup.title(found))
 
 
-def given(public: Public, by: int, card: str, found: IslanderCard) -> Text | None:
+def why_not_given(public: Public, by: int, card: str, found: IslanderCard) -> Text | None:
     """Return why somebody cannot give this islander, or None. A rival gives its outlaw first (BURU-33, BURU-41)."""
     if not any(one.card == card for one in public.players[by].named):
         return text("buru.none_to_give", group=lookup.title(found))
@@ -83,7 +83,7 @@ def entry(public: Public, gems: int | UnsetType) -> Goods:
     return fish(gems) if public.again and gems is not UNSET else NOTHING
 
 
-def tokoh(public: Public, by: int, card: str) -> Text | None:
+def why_not_tokoh(public: Public, by: int, card: str) -> Text | None:
     """Return why somebody cannot have this Tokoh, or None: each has one, entered before all else (BURU-38)."""
     if public.region is not None or public.players[by].tokoh is not None:
         return text("buru.box.tokoh_told")
@@ -98,7 +98,7 @@ def own_tokoh(public: Public, by: int) -> TokohCard:
     return lookup.card(public.options, named, TokohCard)
 
 
-def way(public: Public, found: Doing, nth: int | UnsetType, first: Goods = NOTHING) -> Text | None:
+def why_not_way(public: Public, found: Doing, nth: int | UnsetType, first: Goods = NOTHING) -> Text | None:
     """Return why a way cannot be used after so much was paid, or None."""
     why = lookup.no_way(public.options, found, nth)
     if why is not None or nth is UNSET:
@@ -106,14 +106,14 @@ def way(public: Public, found: Doing, nth: int | UnsetType, first: Goods = NOTHI
     return why_not_afford(public, plus(first, lookup.deal(public.options, found.ways[nth - 1]).pays))
 
 
-def bonus(public: Public, by: int, card: str, found: IslanderCard, nth: int | UnsetType) -> Text | None:
+def why_not_bonus(public: Public, by: int, card: str, found: IslanderCard, nth: int | UnsetType) -> Text | None:
     """Return why an outlaw's bonus cannot be used, or None. It comes after the tribute, so what that brings may pay for it
     (BURU-34)."""
     spirit = public.offering(found.group)
     if spirit is None:
-        return way(public, found, nth)
+        return why_not_way(public, found, nth)
     after = changed(public, players=with_item(public.players, by, goods=_offered(public, by, card, spirit)))
-    return way(after, found, nth)
+    return why_not_way(after, found, nth)
 
 
 def _offered(public: Public, by: int, card: str, spirit: Spirit) -> Goods:
