@@ -16,7 +16,7 @@ from companion.core.state import Data, Seat, State
 from companion.core.words import Refused
 
 Asked = tuple[str | None, Any]
-"""What was posted under a key: the due as phones know it (None: to set a tally right), and the answer."""
+"""The post under a key: the due as phones know it (None: a correction of a tally), and the answer."""
 
 
 def full_id(table: str, due: str) -> str:
@@ -47,7 +47,7 @@ class End(NamedTuple):
 
 
 class EntryIndex:
-    """The entries, what of them still stands, and where they end."""
+    """The entries, the answers among them that are valid, and the end of the journal."""
 
     def __init__(self, head: TableHead, number: int) -> None:
         self._known_as = head.known_as(number)
@@ -58,7 +58,7 @@ class EntryIndex:
         self._open_hashes = [start]
         self._keys: dict[tuple[Seat | None, str], Asked] = {}
         self.told_by: Counter[Seat | None] = Counter()
-        """How many entries each seat, or (None) the panel, has told; the box's draws are nobody's."""
+        """Return the number of entries that each seat, or (None) the panel, posted. Draws of the box count for nobody."""
 
     def had(self, open_entries: int, fingerprint: str) -> bool:
         """Whether this was the fingerprint after so many open entries."""
@@ -87,11 +87,11 @@ class EntryIndex:
         return (self.entries[n - 1].news or Visibility()).forever
 
     def is_used(self, by: Seat | None, key: str) -> bool:
-        """Whether something was told under this key by the seat, or (None) the panel."""
+        """Return whether the seat, or (None) the panel, posted anything under this key."""
         return (by, key) in self._keys
 
     def is_repeated(self, by: Seat | None, key: str, due: str | None, do: Any) -> bool:
-        """Whether this was told already under this key. Raises Refused if something else was."""
+        """Return whether this was posted already under this key. Raise Refused if another answer was."""
         known = self._keys.get((by, key)) if key else None
         if known is None:
             return False
@@ -102,14 +102,14 @@ class EntryIndex:
 
 @dataclass(frozen=True, slots=True)
 class PlayedAnswer:
-    """One answer that stands, with what taking it back depends on."""
+    """A valid answer, with the facts that decide whether it can be taken back."""
 
     entry: AnswerEntry
     event: Event[Any]
     stood: frozenset[str]
-    """The dues that stood when it was given, or the courses that they are steps of."""
+    """The dues that waited when it was given, or the courses that they belong to."""
     reveals: bool
-    """It showed old secrets to somebody."""
+    """Whether it revealed old secrets to somebody."""
 
     @property
     def is_bound(self) -> bool:
@@ -137,10 +137,11 @@ class History:
     before: "History | None" = None
     """Without the last answer; what is taken back is folded again from there, not from the start."""
     skipped: "History | None" = None
-    """The nearest one before that ends with an answer that may be taken back: offers may stand there by the thousand."""
+    """The nearest history before this one that ends with an answer people can take back. There may be thousands of offers
+    between."""
 
     def __eq__(self, other: object) -> bool:
-        """The same game, told by the same answers."""
+        """Return whether both are the same game with the same answers."""
         return isinstance(other, History) and (self.state, self.dues, self.answered) == (
             other.state,
             other.dues,
@@ -151,11 +152,11 @@ class History:
 
     @property
     def answered(self) -> tuple[PlayedAnswer, ...]:
-        """All answers that stand, the first one first. For who reads the whole; the last ones are at hand in `newest`."""
+        """Return all valid answers, the first one first. Use `newest` for the last ones, which is faster."""
         return tuple(reversed(list(self.newest())))
 
     def newest(self, than: int = 0) -> Iterator[PlayedAnswer]:
-        """The answers that stand, the last one first; those of the entries after number `than`."""
+        """Yield the valid answers of the entries after number `than`, the last one first."""
         history = self
         while history.last is not None and history.before is not None and history.last.entry.n > than:
             yield history.last
@@ -192,12 +193,12 @@ class History:
         return next((d for d in self.dues if d.id == due and d.seat in (seat, None)), None)
 
     def answers(self, due: Due) -> Answers:
-        """What may be answered to `due`, from what its seat can know."""
+        """Return the answers to `due`, from what its seat can know."""
         own = None if due.seat is None else self.state.own[due.seat]
         return self.game.outcomes(self.state.public, own, due)
 
     def plus(self, entry: AnswerEntry) -> "History":
-        """This history and one more answer. Raises Refused, also when its due does not stand here."""
+        """Return this history with one more answer. Raise Refused, also if nobody waits for its due here."""
         event = heard(self.game, self._due_of(entry), entry.do, entry.by)
         state = self.game.play(self.state, event)
         answered = PlayedAnswer(entry, event, frozenset(d.place for d in self.dues), state.shown != self.state.shown)
@@ -210,8 +211,8 @@ class History:
 
     @property
     def turn(self) -> tuple[Seat, ...]:
-        """Whose turn it is, as everybody knows: the seats that the rules wait for, but under seal. Nobody's, where the table
-        is asked. Every mark on a screen says the same."""
+        """Return the seats that the rules wait for, as everybody knows: none under seal, and none if the table is asked.
+        Every mark on a screen says the same."""
         mine = (due.seat for due in self.dues if due.waits and due.sealed is None and due.announced)
         return tuple(dict.fromkeys(seat for seat in mine if seat is not None))
 
@@ -233,12 +234,12 @@ def begin(game: AnyGame, seats: Sequence[Seat], options: Any) -> History:
 
 
 def heard(game: AnyGame, due: Due, do: Data, by: Seat | None) -> Event[Any]:
-    """What happens when `due` is answered with this JSON. Raises Malformed if the game has no such action."""
+    """Return the event of this JSON as an answer to `due`. Raise Malformed if the game has no such action."""
     return Event(action=game.actions.heard(do), kind=do["type"], seat=due.seat, due=due, by=by)
 
 
 class ValidAnswers:
-    """The answers that still stand, each saying what its last correction made of it. It grows entry by entry."""
+    """The valid answers, each as its last correction changed it. It grows entry by entry."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._told: dict[int, AnswerEntry] = {}
@@ -251,7 +252,7 @@ class ValidAnswers:
             self.add(entry)
 
     def add(self, entry: Entry) -> None:
-        """One more. Raises Refused for a correction of what was never told; then nothing has changed."""
+        """Add an entry. Raise Refused for a correction of an unknown entry, and change nothing."""
         if isinstance(entry, AnswerEntry):
             self._told[entry.n] = self._now[entry.n] = entry
             return
@@ -263,12 +264,13 @@ class ValidAnswers:
         self._now |= mended
 
     def with_(self, correction: CorrectionEntry) -> list[AnswerEntry]:
-        """What would stand after a correction, from the first answer on that it touches. Raises Refused as `add` does."""
+        """Return the answers that would be valid after a correction, from the first one that it changes. Raise Refused as
+        `add` does."""
         mended = self._mended(correction)
         return self._since(min(mended, default=1), self._now | mended)
 
     def folded(self, start: "History") -> "History":
-        """All that stands, once, from the start. Raises Refused if something does not fit."""
+        """Return the history of all valid answers, replayed once. Raise Refused if one does not fit."""
         history = start
         for entry in self.all():
             is_shaken = self._first is not None and entry.n >= self._first
@@ -276,11 +278,11 @@ class ValidAnswers:
         return history
 
     def all(self) -> list[AnswerEntry]:
-        """The answers that stand, as corrected, in the order in which they were told."""
+        """Return the valid answers, as corrected, in the order in which people posted them."""
         return self._since(1, self._now)
 
     def _mended(self, entry: CorrectionEntry) -> dict[int, AnswerEntry | None]:
-        """What a correction makes of each answer that it touches."""
+        """Return the answers that a correction changes, by number, as they are afterwards."""
         for n in entry.correct:
             if n not in self._told and n not in self._untold:
                 raise Refused("no_such_entry", entry=n)
@@ -334,7 +336,7 @@ def last_own(history: History, seat: Seat) -> tuple[PlayedAnswer, bool] | None:
 
 
 def last_open(history: History) -> PlayedAnswer | None:
-    """What the panel takes back: the last answer that everybody knows of."""
+    """Return the answer that the panel takes back: the last one that everybody knows of."""
     return next((answered for answered in history.newest_undoable() if answered.goes_back), None)
 
 
@@ -347,7 +349,7 @@ def question(history: History, answered: PlayedAnswer) -> tuple[int, ...]:
 
 
 def draws(entries: Iterable[Entry]) -> Mapping[str, dict[str, Any]]:
-    """What the box ever drew, by due: the same due draws the same again, so nobody gains a second draw."""
+    """Return all draws of the box, by due. The same due draws the same again, so nobody gains a second draw."""
     return {entry.due: entry.do for entry in entries if isinstance(entry, AnswerEntry) and entry.drawn and entry.due}
 
 

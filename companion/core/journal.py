@@ -1,4 +1,4 @@
-"""What is kept: entries in a chain, each bound to the one before by its hash."""
+"""The journal of a table: entries in a chain, each bound to the one before by its hash."""
 
 import base64
 import hashlib
@@ -13,40 +13,40 @@ from companion.core.state import Seat
 
 
 class Visibility(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What people noticed of an entry when it was told. Kept with it, so that a restart need not play all that was taken
-    back again to know how often each screen has changed."""
+    """The screens that an entry changed. The entry stores it, so that a restart need not replay answers that were taken
+    back."""
 
     open: bool = False
-    """Everybody learnt of it."""
+    """Whether everybody learned of the entry."""
     moved: tuple[Seat | None, ...] = ()
-    """Whose screens it changed, of one that is not open; None: the onlookers'."""
+    """The seats whose screens it changed, if it is not open. None: the public screen."""
     forever: bool = False
-    """What it says stays secret when all is over."""
+    """Whether its content stays secret after the game."""
 
 
 class AnswerEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An answer, as one line of a table's journal."""
 
     n: int
-    """1 for the first; no gaps, corrections counted."""
+    """Its number, from 1 without gaps. Corrections count."""
     due: str | None = None
-    """What it answers; None only where damage took it: no hash binds it."""
+    """The due that it answers. It is None only after damage, as no hash covers it."""
     seat: Seat | None = None
-    """Who gave it; None: the table."""
+    """The seat that answered. None: the table."""
     do: dict[str, Any]
     by: Seat | None = None
-    """Who told it; None: the panel, or the box."""
+    """The seat that posted it. None: the panel or the box."""
     key: str = ""
     """The idempotency key under which it was posted."""
     posted: dict[str, Any] | None = None
     """The answer as it was posted, where that was shorter than what it says (a bid for a draw)."""
     drawn: bool = False
-    """The box drew it."""
+    """Whether the box drew it."""
     bits: str
     """128 random bits in hex, so that the hash of a secret says nothing to a guesser."""
     hash: str
     news: Visibility | None = None
-    """None: kept by a box that did not note it yet."""
+    """The screens that it changed. None: an older box did not store it."""
 
     def said(self) -> dict[str, Any]:
         """What the record holds of it, and what its hash binds besides the bits."""
@@ -54,12 +54,12 @@ class AnswerEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class CorrectionEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What earlier answers should have said, as one line of a table's journal."""
+    """A correction of earlier answers, as one line of a table's journal."""
 
     n: int
-    """As of an answer: they are counted together."""
+    """Its number. Answers and corrections are counted together."""
     do: dict[str, Any] | None = None
-    """What they should have said; None: they should not have been."""
+    """The right answer. None: the answers should not exist."""
     correct: tuple[int, ...]
     """The numbers of those answers."""
     by: Seat | None = None
@@ -106,12 +106,12 @@ _LINES: Final = msgspec.json.Decoder(_Line)
 
 
 def encode_entry(entry: Entry) -> bytes:
-    """An entry as it is kept: JSON."""
+    """Return an entry as JSON, as it is on disk."""
     return msgspec.json.encode(entry)
 
 
 def decode_entry(kept: bytes | str) -> Entry:
-    """What `written` wrote, in whatever version. Raises msgspec.MsgspecError for what is no entry, and UnicodeError or
+    """Return the entry of a line, from any version. Raise msgspec.MsgspecError for what is no entry, and UnicodeError or
     TypeError as decoding does."""
     return _LINES.decode(kept).entry()
 

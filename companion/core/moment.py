@@ -24,20 +24,20 @@ class RecalledAnswer:
     n: int
     """The entry's number."""
     seat: Seat | None
-    """Who gave it; None: the table."""
+    """The seat that answered. None: the table."""
     words: Text
     moves: tuple[Move, ...]
     """The pieces that moved with it by themselves."""
     hidden: bool
-    """Not everybody knew what it says when it was told."""
+    """Whether not everybody knew the answer when it was given."""
     where: Text
-    """How far the game was then, as seat bars say it."""
+    """The progress of the game then, as the seat bar shows it."""
     part: Text | None
     """The place at which the table was, where its screen shows several."""
     rows: tuple[SeatRow, ...]
-    """What lay open before each seat afterwards."""
+    """The pieces and cards before each seat afterwards that everybody could see."""
     standing: Mapping[Seat, int]
-    """What that was worth (`Game.standing`)."""
+    """The points for them (`Game.standing`)."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Moment:
     """The hash at the last open entry: one that moved with a secret entry would tell that somebody answered."""
     seqs: Mapping[Seat | None, int]
     open_entries: int
-    """How many open entries there are."""
+    """Return the number of open entries."""
 
     @property
     def history(self) -> History:
@@ -92,7 +92,7 @@ class Moment:
         return full_id(self.screens.known_as, due)
 
     def local_id(self, due: str) -> str | None:
-        """A due's id as the game knows it, without what stands for the table; None if it is of another game."""
+        """Return a due's id as the game knows it, without the table's name. None: it is of another game."""
         table, _, local = due.partition(".")
         return local if table == self.screens.known_as else None
 
@@ -101,7 +101,7 @@ class Moment:
         return self.screens.screen(seat)
 
     def asks(self, seat: Seat | None) -> tuple[Question, ...]:
-        """What a chair, or (None) the panel, may answer. Setting right stands apart: nobody asks for it."""
+        """Return the questions that a seat, or (None) the panel, may answer. Corrections of tallies are not among them."""
         return self.screens.asks(seat)
 
     def awaits(self, seat: Seat) -> bool:
@@ -114,24 +114,24 @@ class Moment:
         return self.screens.settling()
 
     def answers(self, due: Due) -> Answers:
-        """What may be answered to a due that stands here."""
+        """Return the answers to a due of this moment."""
         return self.screens.answers(due)
 
     def undo_of(self) -> tuple[Seat | None] | None:
-        """Whose answer the panel would take back, or None if nothing stands. A sealed question goes back whole, and is the
-        table's: nobody is to learn who was the last to answer."""
+        """Return the seat whose answer the panel would take back, or None. A sealed question goes back whole and counts
+        as the table's, so that nobody learns which seat answered last."""
         answered = last_open(self.history)
         return None if answered is None else (None if answered.event.due.sealed else answered.event.seat,)
 
     def undo_said(self) -> Text | None:
-        """That answer as an onlooker would read it; None of a sealed question."""
+        """Return that answer in public words. None for a sealed question."""
         answered = last_open(self.history)
         if answered is None or answered.event.due.sealed:
             return None
         return openly(self.history, answered)
 
     def story(self) -> tuple[RecalledAnswer, ...]:
-        """How it went, once it is over: every answer but those secret for ever, and under seal each seat's last."""
+        """Return the story after the end: every answer but those that stay secret, and under seal the last of each seat."""
         if not self.over:
             return ()
         pairs = list(pairwise(self.history.so_far()))
@@ -141,7 +141,7 @@ class Moment:
 
 
 def visibility_of(entry: Entry, before: Moment, later: Screens, ledger: EntryIndex) -> Visibility:
-    """What people notice of an entry that leads from `before` to `later`; `ledger` holds all that was told before it."""
+    """Return the screens that an entry changes. It leads from `before` to `later`. `ledger` holds all entries before it."""
     forever = _is_forever(entry, later.history, ledger)
     if is_open(entry, before.history, later.history):
         return Visibility(open=True, forever=forever)
@@ -159,7 +159,7 @@ def _is_forever(entry: Entry, after: History, ledger: EntryIndex) -> bool:
 
 
 def _question(last: PlayedAnswer) -> tuple[str, Seat | None]:
-    """What an answer belongs to. Under seal a seat may answer again, and only its last word ever counted."""
+    """Return the question and the seat of an answer. Under seal only a seat's last answer counts."""
     return last.event.due.sealed or f"{last.entry.n}", last.event.seat
 
 

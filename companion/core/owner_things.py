@@ -15,7 +15,7 @@ from companion.core.words import Text
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A part of a thing. Its value stands in the draft under its name."""
+    """A part of a thing. The draft has its value under its name."""
 
     name: str
     title: Text
@@ -31,12 +31,13 @@ class Label(Part, frozen=True, tag="label"):
 
 
 class MissingPart(msgspec.Struct, frozen=True):
-    """What a draft still lacks, or what is wrong in it, and in which part."""
+    """A fault of a draft, or something that it lacks, and the part where it is."""
 
     part: str
     words: Text
     at: tuple[int, ...] = ()
-    """Where in the part, from 0: row and column of a painting, or of rows; the place in a list of pieces, numbers, steps."""
+    """The place in the part, from 0: row and column of a painting or of rows; the place in a list of pieces, numbers or
+    steps."""
 
 
 Draft = TypeVar("Draft")
@@ -61,19 +62,19 @@ class Fault(NamedTuple):
 
 
 class FileForm(Protocol):
-    """What the files of a kind say that people may write by hand as well, in TOML or JSON: rows by their keys."""
+    """The files of a kind that people may also write by hand, in TOML or JSON: rows by their keys."""
 
     def faults(self, said: Mapping[str, object]) -> Sequence[Fault]:
-        """Everything that is wrong in what a file says."""
+        """Return every fault in what a file says."""
 
     def counted(self, said: Mapping[str, object]) -> Text:
-        """How much there is in it."""
+        """Return the number of rows in words."""
 
     def drafted(self, said: Mapping[str, object]) -> Mapping[str, object]:
         """The parts of a draft as JSON, with what is wrong as far as a draft can hold that. Raises BadFile beyond."""
 
     def written(self, draft: object) -> Mapping[str, Mapping[str, object]]:
-        """What the file of a draft says, complete or not."""
+        """Return the rows of a draft's file, complete or not."""
 
 
 class OwnerThingKind(Protocol[Draft, Made]):
@@ -85,11 +86,11 @@ class OwnerThingKind(Protocol[Draft, Made]):
 
     @property
     def title(self) -> Text:
-        """What people call such a thing: "Sheet layout"."""
+        """Return the name that people use: "Sheet layout"."""
 
     @property
     def parts(self) -> Sequence[Part]:
-        """What it is made of, in the order in which one copies it."""
+        """Return the parts, in the order in which one copies them."""
 
     @property
     def draft(self) -> type[Draft]:
@@ -99,29 +100,29 @@ class OwnerThingKind(Protocol[Draft, Made]):
 
     @property
     def file(self) -> FileForm | None:
-        """What its file is, if not the draft as JSON."""
+        """Return the form of its file. None: the file is the draft as JSON."""
 
     @property
     def samples(self) -> Sequence[Draft]:
         """Whole ones that come with the game."""
 
     def name(self, draft: Draft) -> str:
-        """What its owner calls it; it may be empty yet."""
+        """Return the name that its owner gave it. It may be empty."""
 
     def is_sample(self, draft: Draft) -> bool:
         """Whether it is a sample, and not what is printed: wherever it is named, that is said."""
 
     def lacks(self, draft: Draft) -> Sequence[MissingPart]:
-        """What it lacks, in the order of the parts; nothing: it is complete. A draft is of the right types, and that is all
-        that is sure about it."""
+        """Return the faults in the order of the parts. None: it is complete. A draft has the right types, and nothing
+        else is sure."""
 
     def made(self, draft: Draft, options: Mapping[str, object]) -> Made:
-        """What the option takes, of a draft that lacks nothing; of a game with these other options, whose record may need
-        but a part of it. Raises BadFile for another."""
+        """Return the value of the option, from a complete draft and the game's other options. The record may need only a
+        part of it. Raise BadFile for an incomplete draft."""
 
 
 AnyKind = OwnerThingKind[Any, Any]
-"""Of whichever game."""
+"""A kind of any game."""
 
 
 _NEXT: Final = ", "

@@ -12,13 +12,13 @@ from companion.core.words import Text
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a number counts (`key`, a message key), the points, and the rule it comes from."""
+    """A line of a score: what it counts (`key`, a message key), the points, and the number of the rule."""
 
     key: str
     points: int
     rule: str
     values: Mapping[str, int] = field(default_factory=dict)
-    """How many times what, for the words of the line."""
+    """The numbers for the words of the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,10 @@ def ranked(seats: Iterable[Seat], worth: Mapping[Seat, tuple[int, ...]]) -> tupl
 
 
 Rows = Callable[[Line], ScoreRow]
-"""How a game says a line of a score."""
+"""A function that puts a line of a score in words."""
 Why = Callable[[tuple[Seat, ...], tuple[Seat, ...]], Text | None]
-"""Why these seats share their place, or stand before those after them (none: they are the last)."""
+"""A function that returns the reason why these seats share a place, or are before the next ones (none: they are the
+last)."""
 
 
 def score_lines(title: Text, score: Score, seat: Seat, row: Rows) -> Lines:
@@ -72,7 +73,7 @@ def score_lines(title: Text, score: Score, seat: Seat, row: Rows) -> Lines:
 
 
 def ranking_of(score: Score, why: Why, row: Rows | None = None) -> Ranking:
-    """Who stands where; with `row` each seat's lines, for who opens it. Who shares a place leaves the next ones out."""
+    """Return the places of all seats. With `row` each has its lines. Seats that share a place leave out the next ones."""
     places: list[Place] = []
     for group, after in zip_longest(score.ranking, score.ranking[1:], fillvalue=()):
         n, note = len(places) + 1, why(group, after)

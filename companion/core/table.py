@@ -34,7 +34,7 @@ Bits = Callable[[], str]
 """128 random bits in hex."""
 
 Coming = Callable[[Moment], None]
-"""Hears of the moment that follows if the disk takes an answer: to work out its screens meanwhile, and to show to nobody."""
+"""A function that gets the next moment before the disk has the answer. It prepares screens and shows them to nobody."""
 
 
 def _unheard(moment: Moment) -> None:
@@ -75,13 +75,13 @@ class Table:
         self._draw()
 
     def chair(self, seat: Seat) -> "Chair":
-        """What a phone holds. Raises KeyError for a stranger."""
+        """Return the chair of a seat, for its phone. Raise KeyError for a stranger."""
         if seat not in self.head.seats:
             raise KeyError(seat)
         return Chair(self, seat)
 
     def onlooker(self) -> "Onlooker":
-        """What the panel and the table screen hold."""
+        """Return the onlooker, for the panel and the room's screen."""
         return Onlooker(self)
 
     @property
@@ -98,7 +98,7 @@ class Table:
         return self._ledger.is_used(by, key)
 
     def told_by(self, by: Seat | None) -> int:
-        """How many entries this seat, or (None) the panel, has told, taken back ones included."""
+        """Return the number of entries that this seat, or (None) the panel, posted, also those that were taken back."""
         return self._ledger.told_by[by]
 
     def needs_confirmation(self, by: Seat | None, due_id: str | None, do: Data) -> bool:
@@ -211,7 +211,7 @@ class Table:
         self._keep(told, coming)
 
     def _later(self, entry: Entry, after: History) -> Screens:
-        """What is shown once this entry has led from now to `after`."""
+        """Return the next moment, in which this entry has led to `after`."""
         now = self.moment.screens
         is_seen = is_open(entry, now.history, after)
         return self._screens(after, put_back(now.back, entry, now.history, after) if is_seen else now.back)
@@ -255,7 +255,7 @@ class Table:
         return lots is not None and dict(do) == lots.do
 
     def _draw(self) -> None:
-        """The box draws as soon as its due stands."""
+        """Draw for the dues of the box, as long as there are any."""
         while self._pick and (due := next((d for d in self.moment.history.dues if d.chance is Chance.BOX), None)):
             self._append(due, self._drawn(due), drawn=True)
 
@@ -281,7 +281,7 @@ class Onlooker:
         self._table = table
 
     def screen(self) -> Screen:
-        """What lies open, for everybody in the room."""
+        """Return the public screen."""
         return self._table.moment.screen(None)
 
     def tell(self, due: str | None, do: Data, key: str) -> None:
@@ -302,11 +302,11 @@ class Chair:
 
     @property
     def seq(self) -> int:
-        """How often this chair's screen has changed, the same after a restart."""
+        """Return how often this seat's screen has changed. A restart does not change the number."""
         return self._table.moment.seqs[self._seat]
 
     def screen(self) -> Screen:
-        """What this seat may see and answer, its own secrets among it."""
+        """Return the screen of this seat, with its own secrets."""
         return self._table.moment.screen(self._seat)
 
     def play(self, due: str | None, do: Data, key: str) -> None:
