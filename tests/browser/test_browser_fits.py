@@ -164,7 +164,7 @@ def test_nothing_in_the_room_is_cut_or_broken(
     """What does not fit takes turns: each of them is looked at. On the large screen each look in one language: there is more
     room beside narrower letters than on the other, and what its own styles cut is cut in any language."""
     board, found, wrong = easel("/table"), seen(setting, in_the_room=True), []
-    found = found if name == "tv" else in_turn(found, language)
+    found = found if name == "tv" else in_turn(found, language) or found  # a small game has fewer screens than languages
     assert found
     width, height = ROOMS[name]
     board.page.set_viewport_size({"width": width, "height": height})
