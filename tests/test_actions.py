@@ -92,7 +92,7 @@ def test_what_somebody_may_not_know_is_never_told_as_one_of_the_answers_that_it_
 @in_every_setting
 def test_a_form_begins_and_fills_in_an_answer_of_the_game(setting: Setting) -> None:
     """Also where the rules refuse it: no answer that a form lets through is one that the rules cannot read. Ready-made ones
-    are told, too, in `test_every_game`."""
+    are told, too, in `test_every_answer`."""
     for moment, due, do in filled(straight_tapes(setting)[-1]):
         why = refusal(moment, due, do)
         assert not isinstance(why, Malformed), do

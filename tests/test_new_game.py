@@ -32,7 +32,9 @@ def test_a_new_game_passes_all_that_its_author_runs(tree: Path) -> None:
 def test_a_game_that_cannot_be_set_up_fails_one_promise_and_the_others_name_the_reason(tmp_path: Path) -> None:
     file = lay_out("duel", grown(tmp_path)) / "game.py"
     file.write_text(file.read_text("utf-8").replace("        return lay_out(", "        raise KeyError("), "utf-8")
-    promises = [f"tests/{name}.py" for name in ("test_every_game", "test_moves", "test_bots", "test_who_knows")]
+    promises = [
+        f"tests/{name}.py" for name in ("test_every_game", "test_every_answer", "test_moves", "test_bots", "test_who_knows")
+    ]
     result = said(tmp_path, "python", "-m", "pytest", "-q", "-rfs", "-p", "no:cacheprovider", "-k", "duel", *promises)
     assert " 1 failed, " in f" {result.stdout.splitlines()[-1]}", result.stdout
     assert "passed" not in result.stdout.splitlines()[-1]

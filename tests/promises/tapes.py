@@ -246,5 +246,10 @@ def restless_tapes(setting: Setting) -> list[Tape]:
     return [tape_of(setting, seed, restless=True) for seed in _seeds(setting)[1::2]]
 
 
+def longest_tape(setting: Setting) -> Tape:
+    """Return the tape with the most ops: some games are over after a few answers."""
+    return max(tapes_of(setting), key=lambda tape: len(tape.ops))
+
+
 def _seeds(setting: Setting) -> range:
     return range(2 if is_one_more(setting) else 4)
