@@ -53,7 +53,7 @@ class Phrase(msgspec.Struct, frozen=True, tag="phrase"):
     """How one writes it: said where it is written otherwise."""
     of: tuple[Word, ...]
     marks: tuple[str, ...] = ()
-    """Signs that stand between them."""
+    """The signs between them."""
 
 
 Column = Spoken | Number | Chosen | Phrase
@@ -80,10 +80,10 @@ class Rows(Part, frozen=True, tag="rows"):
     hint: Text
     columns: tuple[Column, ...]
     most: int
-    """Of rows."""
+    """The largest number of rows."""
     printed: int = 0
-    """How many the game's box has, each copy counted; 0: that differs. Fewer are enough, and the editor says how many there
-    are."""
+    """The number of rows in the printed game, each copy counted. 0: it differs. An owner may have fewer, and the editor
+    shows how many there are."""
 
 
 _TOKENS: Final = re.compile(r"\d+|[^\W\d]\w*|[^\w\s]", re.ASCII)
@@ -101,13 +101,13 @@ class Wording(NamedTuple):
     """A form of phrases. Both raise Unread."""
 
     read: Callable[[Tokens], object]
-    """What tokens say, as JSON."""
+    """Return the JSON value of the tokens."""
     typed: Callable[[object], str]
     """The phrase that says so, its tokens with a space between any two."""
 
 
 def read(form: Wording, phrase: str) -> object:
-    """What a phrase says, as JSON; the phrase itself where it says nothing in this form."""
+    """Return the JSON value of a phrase, or the phrase itself if it does not have this form."""
     try:
         return form.read(_TOKENS.findall(phrase))
     except Unread:
@@ -115,7 +115,7 @@ def read(form: Wording, phrase: str) -> object:
 
 
 def typed(form: Wording, value: object) -> str:
-    """How one would type a value; one that is not of this form as it is."""
+    """Return the phrase of a value, or the value as a string if it does not have this form."""
     try:
         return form.typed(value)
     except Unread:
@@ -221,11 +221,11 @@ def _parted(tokens: Tokens, mark: str) -> list[list[str]]:
 
 Faults = Iterator[Text]
 Check = Callable[[object], Faults]
-"""What is wrong with a value, whatever it is."""
+"""A function that yields the faults of a value."""
 
 
 class Entry(NamedTuple):
-    """What a field of a row may say."""
+    """The rule of a field: its check, and whether every row needs it."""
 
     check: Check
     needed: bool = True
@@ -353,6 +353,6 @@ def twice(rows: object, kind: str, kinds: Kinds, *fields: str) -> Iterator[Fault
 
 
 def shown(name: object) -> str:
-    """A name from a file, on one line whatever stands in it."""
+    """Return a name from a file on one line."""
     words = str(name)
     return words if words and words.isprintable() else ascii(words)

@@ -11,7 +11,7 @@ from companion.kits import cards
 from companion.kits.cards import MISSING, Column, Number, Phrase, Row, Rows, Spoken, Wording
 
 Table = Mapping[str, object]
-"""What a file says: rows by their keys."""
+"""The content of a file: rows by their keys."""
 Phrased = Mapping[str, Wording]
 """The form of the phrases in a column, by its name, or where two kinds of rows differ by `kind.column`."""
 
@@ -25,11 +25,11 @@ class RowFile:
         self._faults: Final = faults
 
     def faults(self, said: Table) -> Sequence[Fault]:
-        """Everything that is wrong in what a file says."""
+        """Return every fault in what a file says."""
         return tuple(self._faults(said))
 
     def counted(self, said: Table) -> Text:
-        """How many rows."""
+        """Return the number of rows in words."""
         return text("fields.rows", count=len(said))
 
     def drafted(self, said: Table) -> dict[str, tuple[Row, ...]]:
@@ -72,7 +72,7 @@ class RowFile:
     # As a file
 
     def written(self, draft: object) -> dict[str, dict[str, object]]:
-        """What the file of a draft says, complete or not. Rows that say nothing are left out."""
+        """Return the rows of a draft's file, complete or not. Empty rows are left out."""
         return {key: row for key, row, _ in self._placed(draft)}
 
     def lacks(self, draft: object) -> Iterator[MissingPart]:

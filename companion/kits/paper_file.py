@@ -11,7 +11,7 @@ Look = Literal["plain", "area1", "area2", "area3", "area4", "altar", "altar1", "
 
 
 class Paint(msgspec.Struct, frozen=True):
-    """What a cell of a painting can be."""
+    """One kind of cell in a painting."""
 
     value: str
     """One character, as the rows have it."""
@@ -27,7 +27,7 @@ class Painting(Part, frozen=True, tag="painting"):
     paints: tuple[Paint, ...]
     least: int
     most: int
-    """Of rows, and of cells in a row."""
+    """The least and the largest number of rows, and of cells in a row."""
 
 
 class Shapes(Part, frozen=True, tag="shapes"):
@@ -36,7 +36,7 @@ class Shapes(Part, frozen=True, tag="shapes"):
     hint: Text
     levels: tuple[int, ...]
     cells: tuple[int, int]
-    """How many at least and at most make one."""
+    """The least and the largest number of cells of a piece."""
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,11 +55,11 @@ class Faces(Part, frozen=True, tag="faces"):
     """The name of a `Shapes`."""
     n: int
     levels: tuple[int, ...]
-    """Of pieces that may stand on it."""
+    """The levels of the pieces that the die may show."""
 
 
 class Rung(msgspec.Struct, frozen=True):
-    """What a step of a ladder can be."""
+    """One kind of step on a ladder."""
 
     value: str
     words: Text
@@ -73,7 +73,7 @@ class Ladder(Part, frozen=True, tag="ladder"):
     hint: Text
     kinds: tuple[Rung, ...]
     most: int
-    """Of steps."""
+    """The largest number of steps."""
     top: int
     """The highest number."""
 
