@@ -1,4 +1,4 @@
-"""`make appliance`: rehearses everything, says how long it took, and ends at the first thing that is not as promised."""
+"""`make appliance`: rehearse everything, print how long it took, and end at the first broken promise."""
 
 import argparse
 import os
@@ -28,7 +28,7 @@ TOOLS: Final = {
     "mmdebstrap": "mmdebstrap", "qemu-system-x86_64": "qemu-system-x86", arm.EMULATOR: "qemu-user-static",
     "mkfs.ext4": "e2fsprogs",
 }  # fmt: skip
-"""Commands, and Debian's packages that have them."""
+"""Each command, with the Debian package that contains it."""
 CARD_TOOLS: Final = {
     "qemu-system-aarch64": "qemu-system-arm", "mcopy": "mtools", "xz": "xz-utils", "ssh": "openssh-client",
     "mksquashfs": "squashfs-tools", "mmdebstrap": "mmdebstrap", "debugfs": "e2fsprogs", "sfdisk": "fdisk",

@@ -1,4 +1,4 @@
-"""What is rehearsed, in this order. Each act says what it promises, and fails if it is not so."""
+"""The acts of a rehearsal, in their order. Each act's docstring is its promise. A broken promise fails the act."""
 
 import re
 import time
@@ -17,23 +17,23 @@ UNIT = "companion.service"
 HANGS_FOR = 600.0
 GUEST = "/mnt/source/tests/appliance/guest"
 LOOKS = 60.0
-"""Seconds in which the hotspot's watch has looked at least twice."""
+"""Seconds. The hotspot's watch looks at least twice in this time."""
 HOME_PASSWORD = "correct horse"
 STANDS = FALLS_BACK + 10
-"""Seconds: whatever came up by itself has gone by then, and the page of the game is there."""
+"""Seconds. By then a page that came up by itself has gone, and the display shows the game's page again."""
 Figures = dict[str, float]
-"""Seconds, by what they were measured of."""
+"""Seconds, by the name of what was measured."""
 
 
 def lets_guests_in_by_the_code_on_its_display(box: Box, figures: Figures) -> None:
-    """What a camera reads off the display is the way in, on port 80, for a phone outside."""
+    """The code on the display leads a phone outside to the box, on port 80."""
     until("the box is open", box.is_open)
     box.turn_to_code("HTTP://10.0.2.15/J/")
     box.sit_down("Ana", "Ben")
 
 
 def is_led_by_its_buttons(box: Box, figures: Figures) -> None:
-    """Pressed pins start the game; held, one takes the last answer back."""
+    """Pressed pins start the game. One pin, held, takes the last answer back."""
     _start_game(box)
     for _ in range(6):
         box.answer()
@@ -46,7 +46,7 @@ def is_led_by_its_buttons(box: Box, figures: Figures) -> None:
 
 
 def goes_on_after_a_power_cut(box: Box, figures: Figures) -> None:
-    """Its power is cut in mid-game: it comes up with the same game, on the same screens and the same page."""
+    """The power is cut in mid-game. The box comes up with the same game, the same screens and the same page."""
     before, glass = box.screens(), _settled_glass(box)
     box.machine.cut_power()
     began = time.monotonic()
@@ -58,7 +58,8 @@ def goes_on_after_a_power_cut(box: Box, figures: Figures) -> None:
 
 
 def keeps_what_it_acknowledged_in_the_last_instant(box: Box, figures: Figures) -> None:
-    """Power is cut as soon as a phone was told that its answer counts: the answer is there, and told again counts once."""
+    """The power is cut when a phone has just heard that its answer counts. The box keeps the answer. Sent again, the answer
+    counts once."""
     for _ in range(2):
         before = box.screens()
         box.answer()
@@ -71,7 +72,7 @@ def keeps_what_it_acknowledged_in_the_last_instant(box: Box, figures: Figures) -
 
 
 def is_started_again_when_it_hangs(box: Box, figures: Figures) -> None:
-    """A process that stands still, and one whose display's bus holds it: systemd ends it, and the game goes on."""
+    """The process stops, or the display's bus blocks it. Both times systemd ends the process, and the game goes on."""
     before = box.screens()
     figures["stopped to the same game"] = _restarted(box, lambda: box.machine.run(f"kill -STOP {_pid(box)}"))
     assert box.screens() == before
@@ -86,7 +87,7 @@ def is_started_again_when_it_hangs(box: Box, figures: Figures) -> None:
 
 
 def plays_on_without_its_display(box: Box, figures: Figures) -> None:
-    """A display that is pulled off: the phones say so and play on; put back it shows the page of then."""
+    """The display is unplugged. The phones say so and play on. Plugged in again, the display shows the current page."""
     said = say(text("trouble.display"), "en")
     assert said not in box.page("Ana")
     box.set_display("there", False)
@@ -99,7 +100,7 @@ def plays_on_without_its_display(box: Box, figures: Figures) -> None:
 
 
 def opens_a_wifi_of_its_own(box: Box, figures: Figures) -> None:
-    """Without a cable it opens one; a phone joins by the codes on the display, and every name leads to the box."""
+    """Without a cable the box opens a Wi-Fi. A phone joins by the codes on the display, and every name leads to the box."""
     while box.table_is_asked():
         box.answer()
     _have_radios(box)
@@ -117,7 +118,7 @@ def opens_a_wifi_of_its_own(box: Box, figures: Figures) -> None:
 
 
 def is_found_by_its_name(box: Box, figures: Figures) -> None:
-    """The phone asks everybody on that Wi-Fi who has the box's name, and who has such a table: the box answers both."""
+    """The phone asks everybody on that Wi-Fi for the box's name and for web servers. The box answers both."""
     (name,) = re.findall(r'(?m)^names = \["(.*)"\]', box.machine.run("cat /etc/table-companion/settings.toml"))
     wanted = name, "_http._tcp.local"
     found = box.machine.run(f"ip netns exec phone python3 {GUEST}/finds.py {' '.join(wanted)}").split()
@@ -125,7 +126,7 @@ def is_found_by_its_name(box: Box, figures: Figures) -> None:
 
 
 def closes_its_wifi_under_no_guest(box: Box, figures: Figures) -> None:
-    """The cable is there again: the Wi-Fi stays for as long as a phone is on it, and no longer."""
+    """The cable is plugged in again. The Wi-Fi stays for as long as a phone is on it, and no longer."""
     box.machine.plug_cable(True)
     until("the cable is up", lambda: _is_on_cable(box))
     time.sleep(LOOKS)
@@ -136,8 +137,8 @@ def closes_its_wifi_under_no_guest(box: Box, figures: Figures) -> None:
 
 
 def goes_home_once_the_home_s_wifi_is_back(box: Box, figures: Figures) -> None:
-    """No cable, and the Wi-Fi that its owner named away: it opens its own. Then that is back, nobody is on its own, and it
-    goes there by itself."""
+    """Without a cable and without its owner's Wi-Fi, the box opens a Wi-Fi of its own. When the owner's Wi-Fi is back and
+    nobody is on the box's, the box joins the owner's by itself."""
     _have_radios(box)
     box.machine.plug_cable(False)
     until("its own Wi-Fi is open", lambda: _is_on_air(box))
@@ -153,7 +154,7 @@ def goes_home_once_the_home_s_wifi_is_back(box: Box, figures: Figures) -> None:
 
 
 def switches_the_machine_off(box: Box, figures: Figures) -> None:
-    """OK held for three seconds, and the machine goes off by itself; the game is there when it is on again."""
+    """OK is held for three seconds, and the machine goes off by itself. The game is there when it is on again."""
     before = box.screens()
     began = time.monotonic()
     box.hold(OK, 3.6)
@@ -164,7 +165,7 @@ def switches_the_machine_off(box: Box, figures: Figures) -> None:
 
 
 def begin(box: Box) -> None:
-    """Phones sit down by the display's code, and a game begins."""
+    """Let two people sit down by the display's code, and begin a game."""
     box.sit_down("Ana", "Ben")
     _start_game(box)
 
@@ -175,7 +176,7 @@ def _start_game(box: Box) -> None:
 
 
 def _up(box: Box) -> None:
-    """Switched on, until phones get an answer."""
+    """Switch the box on, and wait until phones get an answer."""
     box.start()
     until("the box is open", box.is_open)
 
@@ -190,8 +191,9 @@ def _asked(box: Box) -> bool:
 
 
 def _words(box: Box) -> dict[str, Any]:
-    """Without the numbers of screens and answers, which grow when an answer is taken back, and without what tells people to
-    put their pieces back."""
+    """Return all screens without numbers and without the advice to put pieces back.
+
+    The numbers of screens and answers grow when an answer is taken back."""
     return {
         name: (screen["now"], [block for block in screen["blocks"] if block["block"] != "moves"])
         for name, screen in box.screens().items()
@@ -199,7 +201,7 @@ def _words(box: Box) -> dict[str, Any]:
 
 
 def _settled_glass(box: Box) -> bytes:
-    """The page that stays: news gives way after a while."""
+    """Return the dots of the page that stays. News leaves the display after a while."""
     seen, since = box.glass().tobytes(), time.monotonic()
     while time.monotonic() < since + STANDS:
         time.sleep(1.5)
@@ -213,7 +215,7 @@ def _pid(box: Box) -> int:
 
 
 def _restarted(box: Box, hang: Callable[[], object]) -> float:
-    """Seconds until another process answers."""
+    """Call `hang`, and return the seconds until another process answers."""
     pid = _pid(box)
     began = time.monotonic()
     hang()
@@ -224,7 +226,7 @@ def _restarted(box: Box, hang: Callable[[], object]) -> float:
 
 
 def _have_radios(box: Box) -> None:
-    """They are gone after each start."""
+    """Make the radios, which are gone after each start."""
     box.machine.run(f"ip netns list | grep -qw phone || {GUEST}/radios.sh")
 
 
@@ -233,7 +235,7 @@ def _phone(box: Box, command: str) -> str:
 
 
 def _join_wifi(box: Box, wifi: str) -> None:
-    """As a phone's camera does it: the name and the password are in the code."""
+    """Join a Wi-Fi by its code, as a phone's camera does it. The code contains the name and the password."""
     said = dict(part.split(":", 1) for part in wifi.removeprefix("WIFI:").rstrip(";").split(";"))
     network = f'ctrl_interface=/run/phone\\nnetwork={{\\nssid="{said["S"]}"\\npsk="{said["P"]}"\\n}}\\n'
     box.machine.run(f"printf '{network}' >/run/phone.conf")

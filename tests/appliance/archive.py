@@ -1,4 +1,4 @@
-"""An archive that a kernel unpacks into its first file system, behind the one that is there already."""
+"""A second archive for an initramfs: the kernel unpacks it into its first file system, after the first archive."""
 
 import stat
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ ALIGNED = 4
 
 
 def behind(first: bytes, files: Mapping[str, bytes]) -> bytes:
-    """What a kernel unpacks, and then a cpio of these files (all may be run) and of the folders that they are in."""
+    """Return the archive `first`, with a cpio of these files and of their folders after it. All files are executable."""
     folders = sorted({str(folder) for name in files for folder in PurePosixPath(name).parents if str(folder) != "."})
     told = [_entry(name, stat.S_IFDIR | 0o755, b"") for name in folders]
     told += [_entry(name, stat.S_IFREG | 0o755, raw) for name, raw in sorted(files.items())]

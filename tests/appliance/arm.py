@@ -1,8 +1,8 @@
-"""From wheels alone, the companion installs and plays on the Pi's own architecture.
+"""The companion installs from wheels alone, and plays on the Pi's own architecture.
 
-It goes as far as it can without a Pi: Debian for arm64, its programs run one by one by an emulator. Nothing of this machine
-changes: no foreign programs are registered with its kernel. So packages are unpacked and not set up, and only programs run
-that start no others; pip and the companion are such.
+This is as far as a rehearsal goes without a Pi: an emulator runs the programs of a Debian for arm64, one by one. This
+machine does not change: no foreign programs are registered with its kernel. So packages are unpacked and not set up, and
+a program that starts others cannot run. Pip and the companion start none.
 """
 
 import shutil
@@ -21,12 +21,12 @@ PACKAGES: Final = ("python3", "python3-venv", "python3-pip")
 COMPILED: Final = ("uvloop", "httptools", "msgspec", "PIL._imaging", "lgpio")
 FRONT_ENDS: Final = ("web", "hardware")
 OF_A_HALL: Final = "hall"
-"""The room of what needs more than a box does."""
+"""The package that needs more than a box has."""
 RECORDS: Final = "companion/games/bali/playthroughs"
 
 
 def rehearse(tree: Path, wheels: Path) -> None:
-    """Raises Failed if a game played there ends otherwise than here."""
+    """Install and play one game on arm64. Raises Failed if the game ends differently there than here."""
     with tempfile.TemporaryDirectory(dir=CACHE, prefix="arm64-") as folder:
         root = Path(folder) / "root"
         _install(root, tree, wheels)
@@ -40,7 +40,7 @@ def rehearse(tree: Path, wheels: Path) -> None:
 
 
 def _ours(tree: Path) -> Iterator[str]:
-    """Every module of the front ends, which lean on all that is compiled."""
+    """Yield every module of the front ends. Together they import all compiled packages."""
     for front in FRONT_ENDS:
         for file in sorted((tree / front).rglob("*.py")):
             parts = file.relative_to(tree).with_suffix("").parts
@@ -49,7 +49,7 @@ def _ours(tree: Path) -> Iterator[str]:
 
 
 def _install(root: Path, tree: Path, wheels: Path) -> None:
-    """In a virtual environment, as the installer makes it."""
+    """Install the companion into a virtual environment, as the installer does."""
     bootstrap(root, PACKAGES, "--variant=extract", "--architectures=arm64")
     shutil.copy(shutil.which(EMULATOR) or EMULATOR, root / EMULATOR)
     shutil.copytree(wheels, root / "wheels")
@@ -61,7 +61,7 @@ def _install(root: Path, tree: Path, wheels: Path) -> None:
 
 
 def _run(root: Path, program: str, *words: str) -> str:
-    """A program that takes `root` for an arm64 machine."""
+    """Run a program in `root` by the emulator, and return its output. Raises Failed if the program fails."""
     done = subprocess.run(["chroot", root, f"/{EMULATOR}", program, *words], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise Failed(f"{program} {' '.join(words)}: {done.stderr[-2000:]}")

@@ -1,5 +1,7 @@
-"""A card on a bench: with the header's pins, a display and radios, all in memory. Of the card and its system nothing
-changes: what the bench needs is put beside them while it starts, by a second archive behind its initramfs."""
+"""A card on a bench: an emulated machine with the header's pins, a display and radios, all in memory.
+
+The card and its system do not change. A second archive after its initramfs adds the bench's files during the start.
+"""
 
 import subprocess
 from pathlib import Path
@@ -12,9 +14,9 @@ from tests.appliance.flashed import Flashed
 from tests.appliance.hand import Hand, InHand
 
 LAST_STEPS: Final = "scripts/init-bottom"
-"""Where a card's initramfs has nothing but udev's end."""
+"""A folder of the card's initramfs. Only the script that ends udev is in it."""
 WATCHDOG: Final = 60
-"""Seconds. On a Pi it is 14 (systemd/image/card)."""
+"""Seconds. On a Pi the watchdog has 14 (systemd/image/card)."""
 ORDER: Final = f"""/{LAST_STEPS}/udev "$@"
 [ -e /conf/param.conf ] && . /conf/param.conf
 /{LAST_STEPS}/bench "$@"
@@ -22,7 +24,7 @@ ORDER: Final = f"""/{LAST_STEPS}/udev "$@"
 
 
 class OnBench(InHand, Flashed):
-    """One card, and an arm64 machine that has what a Pi has on its header."""
+    """One card, and an arm64 machine with the parts that a Pi has on its header."""
 
     def __init__(self, image: Path, folder: Path, port: int) -> None:
         super().__init__(image, folder, port)
@@ -43,12 +45,12 @@ class OnBench(InHand, Flashed):
             self._hand.let_go()
 
     def cut_power_in_a_copy(self, copy: Path) -> None:
-        """What this card would be, were its power cut now; the machine goes on."""
+        """Copy the card as a power cut would leave it now. The machine goes on."""
         with self._hand.held_still():
             subprocess.run(["cp", "--sparse=always", self.disk, copy], check=True)
 
     def _release(self) -> str:
-        """Of the kernel on the card."""
+        """Return the release of the kernel on the card."""
         (kernel,) = [name for name in self._fat() if name.startswith("vmlinuz-")]
         return kernel.removeprefix("vmlinuz-")
 
@@ -60,10 +62,10 @@ class OnBench(InHand, Flashed):
 
 
 class WithUsb(OnBench):
-    """With a port that a stick may be plugged into."""
+    """A bench with a USB port for a stick."""
 
     def plug_stick(self, stick: Path) -> None:
-        """It stays in until the machine is off."""
+        """Plug the stick in. It stays in until the machine is off."""
         self._hand.plug_stick(stick)
 
     def _machine(self) -> list[str]:
@@ -71,7 +73,7 @@ class WithUsb(OnBench):
 
 
 class WithWatchdog(OnBench):
-    """With a watchdog of the machine's, as a Pi has one; it counts slower, as an emulated machine is slow."""
+    """A bench with a watchdog, as a Pi has one. It waits longer than a Pi's, as an emulated machine is slow."""
 
     def _machine(self) -> list[str]:
         return [*super()._machine(), "-device", "i6300esb", "-action", "watchdog=reset"]
@@ -81,7 +83,7 @@ class WithWatchdog(OnBench):
 
 
 def _beside(made: Path) -> dict[str, bytes]:
-    """What is unpacked behind the initramfs."""
+    """Return the files of the second archive, by their paths in the initramfs."""
     files = {f"bench/source/tests/appliance/guest/{file.name}": file.read_bytes() for file in GUEST.iterdir()}
     files |= {f"bench/modules/{file.name}": file.read_bytes() for file in made.glob("*.ko")}
     files["bench/bin/busybox"] = (made / "busybox").read_bytes()

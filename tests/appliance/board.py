@@ -1,7 +1,7 @@
 """The card in an emulator's Raspberry Pi 3 (`-M raspi3b`, QEMU from 10 on): slow, but with the pins and buses of a Pi.
 
-The emulator starts the kernel itself, with the board's own device tree from the card: it knows no Pi's firmware, so that its
-number stands where the firmware would have put it.
+The emulator has no Pi firmware. It starts the kernel itself, with the board's own device tree from the card. The rehearsal
+writes the board's revision into that tree, as the firmware would do.
 """
 
 import re
@@ -13,14 +13,14 @@ from tests.appliance.newer import emulator
 
 TREE: Final = "bcm2837-rpi-3-b.dtb"
 REVISION: Final = "a02082"
-"""Raspberry Pi 3 B; gpiozero asks for it."""
+"""The revision of a Raspberry Pi 3 B. Gpiozero reads it."""
 CONSOLE: Final = "console=ttyAMA0,115200 systemd.watchdog_sec=0"
-"""Its watchdog counts too fast for a machine that is so slow."""
+"""The watchdog is off, as the emulated machine is too slow for it."""
 PINS: Final = {"GPIO17", "GPIO27", "GPIO22"}
 
 
 class Board(Flashed):
-    """One card and the board that it is in; its network hangs on USB."""
+    """One card and the board that it is in. The board's network is on USB."""
 
     def wishes(self, words: str) -> None:
         self.says(words)  # here are pins
@@ -45,5 +45,5 @@ class Board(Flashed):
 
 
 def claimed(pins: str) -> set[str]:
-    """The pins that lgpio holds, in what the kernel says of all (/sys/kernel/debug/gpio)."""
+    """Return the names of the pins that lgpio holds. `pins` is the text of /sys/kernel/debug/gpio."""
     return set(re.findall(r"\((\S+) *\|lg *\)", pins))

@@ -1,4 +1,4 @@
-"""The box in its machine, as people have it before them: buttons to press, a display to look at, phones."""
+"""The box in its machine, as people use it: with buttons, a display and phones."""
 
 import base64
 import http.client
@@ -23,14 +23,14 @@ DISPLAY: Final = "/sys/kernel/debug/display"
 PARAMETERS: Final = "/sys/module/display/parameters"
 PRESSED: Final = 0.15
 COMMANDS: Final = 0x00
-"""First byte of a message of commands; pictures have another."""
+"""The first byte of a message of commands. Pictures begin with another byte."""
 SH1106_SHIFT: Final = 2
 PIECE: Final = 1 << 16
-"""Bytes that a phone sends at once (web/static/uploading.js)."""
+"""The bytes that a phone sends in one request (web/static/uploading.js)."""
 
 
 class Machine(Protocol):
-    """What a box runs on: a Debian's PC, or a card on its bench."""
+    """The machine of a box: a PC with Debian, or a card on its bench."""
 
     def start(self) -> None: ...
     def cut_power(self) -> None: ...
@@ -41,7 +41,7 @@ class Machine(Protocol):
 
 
 class Box:
-    """One box, from its first start to its last. Phones keep their cookies whatever happens to it."""
+    """One box, from its first start to its last. The phones keep their cookies through all starts."""
 
     def __init__(self, machine: Machine, port: int) -> None:
         self.machine, self._port = machine, port
@@ -57,7 +57,7 @@ class Box:
         self.machine.start()
 
     def is_open(self) -> bool:
-        """Whether a phone outside gets an answer."""
+        """Return whether a phone outside gets an answer."""
         try:
             return Phone(self._port).get("/generate_204").status == 204
         except (OSError, http.client.HTTPException):
@@ -74,7 +74,7 @@ class Box:
         self.machine.run(f"echo pull-down >{pin}; sleep {seconds}; echo pull-up >{pin}; sleep 0.3")
 
     def glass(self) -> Image.Image:
-        """What the display shows, of what it was told since the machine started."""
+        """Return the picture on the display, from all messages that it has received since the machine started."""
         self._told += base64.b64decode(self.machine.run(f"cat {DISPLAY} | tail -c +{self._seen + 1} | base64 -w 0"))
         while len(self._told) >= 2 and len(self._told) >= (size := 2 + int.from_bytes(self._told[:2], "big")):
             message, self._told = self._told[2:size], self._told[size:]
@@ -86,7 +86,7 @@ class Box:
         return Image.frombytes("L", (len(rows[0]), len(rows)), dots)
 
     def turn_to_code(self, beginning: str) -> str:
-        """What a phone's camera reads off the display, once Next has woken it or led to the page."""
+        """Press Next until the display shows a code with this beginning, and return the code."""
 
         def look() -> str | None:
             if (found := self._code()).startswith(beginning):
@@ -102,7 +102,7 @@ class Box:
         return found[0].text if found else ""
 
     def set_display(self, parameter: str, value: bool) -> None:
-        """`there`: plugged in; `hangs`: its bus answers nobody any more."""
+        """Set `there`, whether the display is plugged in, or `hangs`, whether its bus has stopped answering."""
         self.machine.run(f"echo {'Y' if value else 'N'} >{PARAMETERS}/{parameter}")
 
     def _forget_glass(self) -> None:
@@ -121,23 +121,26 @@ class Box:
         return bool(self._cookies)
 
     def pick(self, game: str) -> None:
-        """The host's phone says what is played; the buttons start it."""
+        """Pick this game on the host's phone. The buttons start it."""
         said = self._phone(next(iter(self._cookies))).post("/pick", {"game": game})
         assert said.status == 204, said.body
 
     def send_update(self, update: bytes) -> None:
-        """The host's phone sends it in pieces, as its page does."""
+        """Send the update from the host's phone in pieces, as its page does."""
         phone = self._phone(next(iter(self._cookies)))
         for at in range(0, len(update), PIECE):
             said = phone.ask("PUT", f"/update?at={at}", update[at : at + PIECE])
             assert said.status == 200, said.body
 
     def _phone(self, name: str) -> Phone:
-        """It comes back with its cookies alone, as a page that was loaded again."""
+        """Return the phone of this person. It knows only its cookies, as a page that was loaded again."""
         return Phone(self._port, cookies=self._cookies[name])
 
     def screens(self) -> dict[str, Any]:
-        """All that people at the table see, but for the way in, which is another after each start."""
+        """Return every screen at the table, by name; "" is the public one. The address of the way in is left out.
+
+        Each start makes a new address. Raises Failed if the box does not answer.
+        """
         try:
             table = Phone(self._port).get("/table").json
             return {name: self._phone(name).screen() for name in self._cookies} | {"": {**table, "join": None}}
@@ -145,16 +148,16 @@ class Box:
             raise Failed(str(error)) from error
 
     def page(self, name: str) -> str:
-        """What this phone's page has to say."""
+        """Return the text of this phone's page."""
         return in_words(parts_in(self._phone(name).get("/", Accept="text/html").body.decode()))
 
     def table_is_asked(self) -> bool:
-        """Something that any phone may tell; until then the question has the display."""
+        """Return whether any phone may answer the current question. Until then the display shows the question."""
         asked = [{ask["due"] for ask in self._phone(name).screen()["asks"] if ask["answers"]} for name in self._cookies]
         return bool(set.intersection(*asked))
 
     def answer(self) -> None:
-        """Somebody who is asked says something, and is told that it counts."""
+        """Send an answer from one of the phones that are asked. The box acknowledges it."""
         for name in self._cookies:
             for ask in self._phone(name).screen()["asks"]:
                 if ask["answers"]:
@@ -163,7 +166,7 @@ class Box:
         raise Failed("nobody was asked anything")
 
     def answer_again(self) -> None:
-        """As a phone does that did not hear whether it counts."""
+        """Send the last answer again, as a phone does that has received no acknowledgement."""
         name, due, do, key = self._last
         said = self._phone(name).play(due, do, key)
         assert said.status == 204, said.body

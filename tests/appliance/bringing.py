@@ -1,5 +1,4 @@
-"""Updates that are brought to a card while it is on: from its host's phone, and on a USB stick. Each is tried at the next
-start."""
+"""Updates that people bring to a running card by the host's phone or a USB stick. Each is tried at the next start."""
 
 import subprocess
 from collections.abc import Callable
@@ -12,18 +11,18 @@ from tests.appliance.card_acts import CURRENT, WISHES, Given, off, slots
 from tests.appliance.waiting import until
 
 STICK_AT: Final = 1 << 20
-"""Where the one part of a stick begins, as one buys it."""
+"""The byte at which the only partition of a new stick begins."""
 ROOM: Final = 64 << 20
-"""Bytes that a stick has besides the update."""
+"""The free bytes of the stick beyond the update."""
 
 
 def takes_an_update_from_its_host_s_phone(card: WithUsb, given: Given) -> None:
-    """The host's phone sends it, piece by piece: what ran runs on, and after the next start this."""
+    """The host's phone sends an update in pieces. The old version runs on, and the new one runs after the next start."""
     _is_brought(card, given, lambda box: box.send_update(given.newer(1)))
 
 
 def takes_an_update_from_a_stick(card: WithUsb, given: Given) -> None:
-    """A stick with one FAT on it is plugged in: the same. Nothing is written to the stick."""
+    """A stick with one FAT partition brings an update in the same way. Nothing is written to the stick."""
     stick = card.disk.with_name("stick")
     _put_on_stick(stick, given.newer(1))
     before = stick.read_bytes()

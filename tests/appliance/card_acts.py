@@ -1,4 +1,4 @@
-"""What is rehearsed with the image of a card itself, in this order: first start, its file, power cuts, updates."""
+"""The acts with the image of a card, in their order: first start, the owner's file, power cuts, updates."""
 
 import json
 import subprocess
@@ -22,26 +22,26 @@ OWN_THINGS: Final = ("cat /etc/machine-id", "cat /etc/table-companion/wifi", "ca
 WISHES: Final = f"language = fr\nwifi = Home\nwifi-password = {HOME_PASSWORD}\nname = salon\ncountry = FR"
 MISTAKES: Final = f"language = klingon\ncountry = France\nwlan = Home\nwifi-password = {HOME_PASSWORD}\nname = salon"
 SLOW: Final = 300
-"""Seconds for a command."""
+"""Seconds that a command may take."""
 CURRENT: Final = "findmnt -n -o FSTYPE,SOURCE /opt/table-companion/current"
 
 
 class Given(NamedTuple):
-    """What the acts are given."""
+    """The arguments of the acts."""
 
     figures: Figures
     update: Path | None = None
-    """One of the same source as this card (`make image WITH="--sign KEY"`)."""
+    """An update from the same source as this card (`make image WITH="--sign KEY"`)."""
     key: Path | None = None
     """The secret half of the key that this card trusts."""
 
     def newer(self, by: int) -> bytes:
-        """The same program as an update that is newer than the card."""
+        """Return an update with the card's own program and a higher number."""
         manifest, packed = self._parts()
         return updates.update(self._signs, packed, **said(manifest, by))
 
     def failing(self, by: int) -> bytes:
-        """An update that is signed and whole, and whose program ends at once."""
+        """Return an update that is signed and whole. Its program ends immediately, with an error."""
         manifest, _ = self._parts()
         with tempfile.TemporaryDirectory() as name:
             program = Path(name) / "version" / "bin" / "companion"
@@ -52,7 +52,7 @@ class Given(NamedTuple):
             return updates.update(self._signs, Path(f"{name}/packed").read_bytes(), **said(manifest, by))
 
     def number(self, by: int) -> int:
-        """That of such an update."""
+        """Return the number of such an update."""
         return self._parts()[0].number + by
 
     def _parts(self) -> tuple[Manifest, bytes]:
@@ -71,8 +71,10 @@ def said(manifest: Manifest, by: int) -> dict[str, object]:
 
 
 def starts_as_a_box_of_its_own(card: Flashed, given: Given) -> None:
-    """From the image as it is: a phone gets an answer; what no other box may have is there and stays, passwords are off the
-    card, the system is only read, and what the box keeps has the rest of the card."""
+    """A card starts from the image as it is, and a phone gets an answer. The box makes and keeps its own identity and keys.
+
+    Passwords are erased from the owner's file, the system is read-only, and data has the rest of the card.
+    """
     card.wishes(WISHES)
     given.figures["first start to the page"] = _up(card)
     things = own(card)
@@ -90,7 +92,7 @@ def starts_as_a_box_of_its_own(card: Flashed, given: Given) -> None:
 
 
 def says_what_is_wrong_in_its_file(card: Flashed, given: Given) -> None:
-    """Every mistake with its line, for the display; and it starts all the same."""
+    """The display names every mistake in the owner's file with its line. The card starts all the same."""
     off(card)
     card.wishes(MISTAKES)
     _up(card)
@@ -99,7 +101,7 @@ def says_what_is_wrong_in_its_file(card: Flashed, given: Given) -> None:
 
 
 def takes_an_update_that_comes_up(card: Flashed, given: Given) -> None:
-    """Beside companion.txt on the card: it is tried, kept, and runs after the next start, too."""
+    """An update lies beside companion.txt on the card. It is tried, kept, and runs after the next start, too."""
     off(card)
     card.put(given.newer(1), "companion.update")
     given.figures["start with an update to the page"] = _up(card)
@@ -112,8 +114,10 @@ def takes_an_update_that_comes_up(card: Flashed, given: Given) -> None:
 
 
 def gives_up_an_update_that_does_not_come_up(card: Flashed, given: Given) -> None:
-    """Signed, whole, and no good: the version before runs again that very evening, the display says so, and it is not tried
-    again."""
+    """An update is signed and whole, but its program fails. The version before runs again on the same evening.
+
+    The display says so, and the update is not tried again.
+    """
     off(card)
     card.put(given.failing(2), "companion.update")
     given.figures["start with a failing update to the page"] = _up(card)
@@ -125,7 +129,7 @@ def gives_up_an_update_that_does_not_come_up(card: Flashed, given: Given) -> Non
 
 
 def takes_nothing_that_is_forged_torn_or_older(card: Flashed, given: Given) -> None:
-    """Each is named, and what ran runs on; power cut in the middle of taking one leaves what ran, too."""
+    """The display names each bad update, and the old version runs on."""
     good = given.newer(3)
     older, torn, forged = given.newer(-1), good[:-1], good.replace(b'"number":', b'"numbre":')
     for raw, key in ((older, "older"), (torn, "broken"), (forged, "forged")):
@@ -137,7 +141,7 @@ def takes_nothing_that_is_forged_torn_or_older(card: Flashed, given: Given) -> N
 
 
 def is_reset_when_even_systemd_hangs(card: OnBench, given: Given) -> None:
-    """The first process of all stands still: the machine's watchdog resets it, and it comes up."""
+    """The machine's first process stops. The watchdog resets the machine, and the box comes up."""
     card.wishes(WISHES)
     _up(card)
     assert int(card.run("systemctl show -P RuntimeWatchdogUSec | tr -dc 0-9")) > 0
@@ -150,8 +154,10 @@ def is_reset_when_even_systemd_hangs(card: OnBench, given: Given) -> None:
 
 
 def claims_a_pi_s_pins(card: Board, given: Given) -> None:
-    """From the SD card of an emulator's Raspberry Pi 3: a phone gets an answer, three pins are the box's, the display's bus
-    is there. Nothing hangs on it, and the box goes on without."""
+    """An emulated Raspberry Pi 3 starts from its SD card, and a phone gets an answer. The box holds three pins.
+
+    The display's bus is there. No display is on the bus, and the box goes on without one.
+    """
     card.wishes(WISHES)
     given.figures["Raspberry Pi 3 to the page"] = _up(card)
     assert claimed(card.run("cat /sys/kernel/debug/gpio", SLOW)) == PINS
@@ -164,13 +170,13 @@ def own(card: Flashed) -> list[str]:
 
 
 def slots(card: Flashed) -> tuple[int, int]:
-    """Which version runs, and which is being tried."""
+    """Return the number of the version that runs, and of the one on trial; 0 means none."""
     slots = msgspec.json.decode(card.run("cat /data/versions/slots.json").encode(), type=Slots)
     return slots.runs, slots.trial
 
 
 def _up(card: Flashed) -> float:
-    """Switched on, until phones get an answer; seconds."""
+    """Switch the card on, and return the seconds until phones get an answer."""
     began = time.monotonic()
     card.start()
     card.comes_up()
@@ -178,7 +184,7 @@ def _up(card: Flashed) -> float:
 
 
 def off(card: Flashed) -> None:
-    """Switched off in good order."""
+    """Shut the machine down in good order."""
     card.run("systemctl --no-block poweroff")
     until("the machine is off", lambda: not card.is_on(), 180, 1)
 

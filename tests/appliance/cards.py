@@ -1,4 +1,4 @@
-"""The rehearsal of a card: as it is, on a bench for an evening, under power cuts, and in an emulator's Raspberry Pi 3."""
+"""The rehearsal of a card: as flashed, on a bench for an evening, under power cuts, and in an emulated Raspberry Pi 3."""
 
 import tempfile
 from collections.abc import Callable, Sequence
@@ -16,11 +16,11 @@ from tests.appliance.living import live, watched
 
 Acts = Sequence[Callable[[Any, Any], None]]
 Part = Callable[[Path, Path, Given, Acts], None]
-"""Lives these acts with this image, in a machine whose files lie in this folder."""
+"""Plays these acts with this image, in a machine whose files are in this folder."""
 
 
 def on(kind: type[Flashed]) -> Part:
-    """A card that was just flashed, in such a machine."""
+    """Return the part that plays acts with a freshly flashed card in a machine of this kind."""
 
     def lives(image: Path, folder: Path, given: Given, wanted: Acts) -> None:
         card = kind(image, folder, free_ports())
@@ -32,7 +32,7 @@ def on(kind: type[Flashed]) -> Part:
 
 
 def for_an_evening(image: Path, folder: Path, given: Given, wanted: Acts) -> None:
-    """On a bench, with phones that stay from one act to the next."""
+    """Play acts on a bench, with phones that stay from one act to the next."""
     card = OnBench(image, folder, free_ports())
     card.wishes(f"wifi = Home\nwifi-password = {acts.HOME_PASSWORD}")
     box = Box(card, card.port)
@@ -46,7 +46,7 @@ BOARDS: Final = ("virt", "raspi3b")
 
 
 def parts(board: str | None, signs: bool) -> list[tuple[Part, Acts]]:
-    """Which acts are lived where; those of updates where one is given, with the key that signs it."""
+    """Return the acts of each machine. Acts with updates need an update and the key that signs it (`signs`)."""
     of_updates = card_acts.UPDATES if signs else ()
     virt: list[tuple[Part, Acts]] = [
         (on(Flashed), (*card_acts.BEFORE_UPDATES, *of_updates)),
@@ -61,7 +61,7 @@ def parts(board: str | None, signs: bool) -> list[tuple[Part, Acts]]:
 
 
 def rehearse(image: Path, given: Given, board: str | None, only: Sequence[str]) -> None:
-    """Everything, or the acts whose names stand in `only`."""
+    """Play all acts, or those whose names are in `only`."""
     with tempfile.TemporaryDirectory(dir=CACHE, prefix="card-") as name:
         flashed = unpacked(image, Path(name))
         for part, all_of_it in parts(board, bool(given.update and given.key)):

@@ -1,8 +1,7 @@
-"""Power cuts of a card, at chosen moments of its first start and of an update. From each it must come up, with all that was
-there.
+"""Power cuts of a card, at chosen moments of its first start and of an update. It must come up from each with all its data.
 
-One start serves for all: at each moment the machine is held still, and its card copied as a cut would leave it. Each copy
-is then switched on.
+One start serves for all cuts. At each moment the machine is paused, and its card is copied as a cut would leave it. Then
+a machine starts from each copy.
 """
 
 import time
@@ -17,7 +16,7 @@ from tests.appliance.card_acts import WISHES, Given, off, own, slots
 from tests.appliance.waiting import until
 
 Moment = Callable[[OnBench, Box], object]
-"""Waits until it is there, in a start that goes on."""
+"""Waits for this moment of a start. The start goes on."""
 
 
 class Cut(NamedTuple):
@@ -26,11 +25,11 @@ class Cut(NamedTuple):
     card: Path
     moment: Moment
     screens: dict[str, Any]
-    """What people saw, after the last answer that counts; nothing, where nobody was there."""
+    """The screens after the last acknowledged answer; empty if nobody had sat down."""
 
 
 def said(words: str) -> Moment:
-    """Its console has just said so."""
+    """Return the moment at which the console has printed these words."""
 
     def said(card: OnBench, box: Box) -> None:
         until(words, lambda: card.has_said(words), pause=0.02)
@@ -39,7 +38,7 @@ def said(words: str) -> Moment:
 
 
 def later(seconds: float) -> Moment:
-    """So long after the moment before."""
+    """Return the moment this many seconds after the one before."""
 
     def later(card: OnBench, box: Box) -> None:
         time.sleep(seconds)
@@ -48,23 +47,23 @@ def later(seconds: float) -> Moment:
 
 
 def is_written_to(card: OnBench, box: Box) -> None:
-    """Something has just come to its disk."""
+    """Wait until something is written to the disk."""
     was = card.disk.stat().st_mtime_ns
     until("something is written", lambda: card.disk.stat().st_mtime_ns != was, pause=0.01)
 
 
 def lets_people_in(card: OnBench, box: Box) -> None:
-    """A phone has just got an answer."""
+    """Wait until a phone gets an answer."""
     until("the box is open", box.is_open, pause=0.02)
 
 
 def has_kept_the_update(card: OnBench, box: Box) -> None:
-    """The update that it tried is what runs from now on."""
+    """Wait until the box keeps the update that it tried."""
     until("the update is kept", lambda: slots(card)[1] == 0, pause=0.02)
 
 
 def has_acknowledged(card: OnBench, box: Box) -> None:
-    """A phone was just told that its answer counts."""
+    """Send an answer, and wait until the box acknowledges it."""
     box.answer()
 
 
@@ -73,7 +72,7 @@ FIRST_START: Final[Sequence[Moment]] = (
     said("Running /scripts/local-bottom"), is_written_to, is_written_to, said("Starting companion-gro"), is_written_to,
     CARD, *[is_written_to] * 6, said("Finished companion-car"), lets_people_in,
 )  # fmt: skip
-"""What is its own is made by companion-card.service, and that in its last seconds."""
+"""The service companion-card makes the box's identity and keys in its last seconds, so most cuts are there."""
 UPDATE: Final[Sequence[Moment]] = (
     CARD, is_written_to, *[later(0.5)] * 4, is_written_to, is_written_to,
     said("Finished companion-car"), lets_people_in, has_acknowledged, has_kept_the_update,
@@ -81,8 +80,7 @@ UPDATE: Final[Sequence[Moment]] = (
 
 
 def starts_after_each_cut_of_its_first_start(card: OnBench, given: Given) -> None:
-    """From each it comes up with all that is its own and its owner's, and with every answer that it had told a phone
-    counts."""
+    """After each cut the box comes up with its own identity and keys, its owner's wishes and every acknowledged answer."""
     card.flash()
     card.wishes(WISHES)
     box = Box(card, card.port)
@@ -99,8 +97,10 @@ def starts_after_each_cut_of_its_first_start(card: OnBench, given: Given) -> Non
 
 
 def keeps_its_game_after_each_cut_of_an_update(card: OnBench, given: Given) -> None:
-    """Switched on in mid-game with an update on its card: from each cut it comes up with the same game on the same screens,
-    and the update is taken in the end."""
+    """The box starts in mid-game with an update on its card. After each cut it comes up with the same game and screens.
+
+    In the end it has taken the update.
+    """
     card.flash()
     card.wishes(WISHES)
     box = Box(card, card.port)
@@ -119,7 +119,7 @@ def keeps_its_game_after_each_cut_of_an_update(card: OnBench, given: Given) -> N
 
 
 def _cuts(card: OnBench, box: Box, moments: Sequence[Moment], screens: dict[str, Any]) -> Iterator[Cut]:
-    """Of a start that goes on."""
+    """Yield a cut at each of these moments of one start. The start goes on after each."""
     for moment in moments:
         moment(card, box)
         copy = card.disk.with_name(f"cut-{time.monotonic_ns()}")
@@ -130,7 +130,7 @@ def _cuts(card: OnBench, box: Box, moments: Sequence[Moment], screens: dict[str,
 
 
 def _comes_up(card: OnBench, box: Box, cut: Cut) -> None:
-    """Switched on after it, until phones get an answer; then all is there that was."""
+    """Switch the box on after a cut, wait until phones get an answer, and check that all screens are as before."""
     card.becomes(cut.card)
     cut.card.unlink()
     print(

@@ -1,4 +1,4 @@
-"""A Debian to boot: made once by mmdebstrap, kept in the cache, copied for each rehearsal."""
+"""A bootable Debian: mmdebstrap makes it once, the cache keeps it, and each rehearsal copies it."""
 
 import hashlib
 import os
@@ -22,16 +22,16 @@ PACKAGES: Final = (
     "python3-venv", "xfonts-efont-unicode", "avahi-daemon", "network-manager", "dnsmasq-base", "iw",
     "wpasupplicant", "busybox",
 )  # fmt: skip
-"""What Raspberry Pi OS has or `systemd/install.sh` would fetch, and a phone's side of a Wi-Fi."""
+"""The packages of Raspberry Pi OS, those that `systemd/install.sh` would fetch, and a phone's side of a Wi-Fi."""
 WORKSHOP: Final = ("linux-headers-amd64", "linux-source-6.1", "gcc", "make", "xz-utils")
 SIZE: Final = "3G"
 BUILT_IN: Final = ("build.sh", "modules.sh", "display.c", "rehearsal.service", "rehearsal-bench.service", "companion.conf")
-"""What of `guest` is on the disk; the rest is read from the working tree."""
+"""The files of `guest` that are on the disk. The others are read from the working tree."""
 
 
 @dataclass(frozen=True)
 class Debian:
-    """What an emulator boots."""
+    """The files from which an emulator boots."""
 
     kernel: Path
     initrd: Path
@@ -42,7 +42,7 @@ class Debian:
 
 
 def ready() -> Debian:
-    """From the cache, or made now."""
+    """Return the Debian of the cache. It is made now if the cache has none."""
     folder = CACHE / f"debian-{_fingerprint()}"
     found = Debian(folder / "vmlinuz", folder / "initrd.img", folder / "disk.ext4")
     if not found.disk.exists():
@@ -51,7 +51,7 @@ def ready() -> Debian:
 
 
 def bootstrap(to: Path, packages: Sequence[str], *options: str) -> None:
-    """A Debian in a folder. Needs root, as its files are of many users."""
+    """Make a Debian in a folder. Needs root, as its files belong to many users."""
     subprocess.run(
         ["mmdebstrap", "--quiet", *options, f"--include={','.join(packages)}", RELEASE, str(to), *SOURCES], check=True
     )
@@ -71,7 +71,10 @@ def _make(wanted: Debian) -> None:
 
 
 def _fingerprint() -> str:
-    """Of everything that goes into it but the packages' versions: to get those anew, empty the cache."""
+    """Return the fingerprint of all that the disk is made from, without the packages' versions.
+
+    Empty the cache to get new versions of the packages.
+    """
     said = hashlib.sha256(repr((RELEASE, SOURCES, PACKAGES, WORKSHOP, SIZE)).encode())
     for name in BUILT_IN:
         said.update((GUEST / name).read_bytes())

@@ -1,4 +1,4 @@
-"""A card as it was flashed, in an arm64 machine of an emulator: its disk is a copy that is as large as a card one buys."""
+"""A flashed card in an emulated arm64 machine. The machine's disk is a copy of the image, as large as a card from a shop."""
 
 import contextlib
 import http.client
@@ -12,17 +12,17 @@ from typing import Final
 from tests.appliance.waiting import Failed, until
 
 CARD: Final = 4 << 30
-"""Bytes of the card that it is flashed onto."""
+"""The size of the card in bytes."""
 FAT_AT: Final = 8192 * 512
 FAT_SIZE: Final = 393216 * 512
-"""Where the part that every machine can read is (systemd/image/parts.sh)."""
+"""The place and size of the partition that every machine can read, in bytes (systemd/image/parts.sh)."""
 BOOTS: Final = 1800.0
-"""Seconds: an emulated arm64 is twenty times slower than a laptop."""
+"""Seconds. An emulated arm64 is twenty times slower than a laptop."""
 CONSOLE: Final = "console=ttyAMA0 loglevel=4"
 
 
 class Flashed:
-    """One card and the machine that it is in. Outside, `port` is its port 80 and `port` + 1 its port 22."""
+    """One card and the machine that it is in. Outside, `port` is the machine's port 80, and `port` + 1 its port 22."""
 
     def __init__(self, image: Path, folder: Path, port: int) -> None:
         self._image, self._folder, self.port = image, folder, port
@@ -37,11 +37,11 @@ class Flashed:
         self.read("cmdline.txt", folder / "cmdline.txt")
 
     def flash(self) -> None:
-        """The image onto the card, whatever was there."""
+        """Flash the image onto the card. The old data is gone."""
         self.becomes(self._image)
 
     def becomes(self, image: Path) -> None:
-        """A copy of this."""
+        """Cut the power, and make the card a copy of this image."""
         self.cut_power()
         self.disk.unlink(missing_ok=True)
         subprocess.run(["cp", "--sparse=always", image, self.disk], check=True)
@@ -66,19 +66,22 @@ class Flashed:
         subprocess.run(["mcopy", "-o", "-i", self._at, file, f"::{name}"], check=True)
 
     def put(self, raw: bytes, name: str) -> None:
-        """A file that its owner copies onto it."""
+        """Copy a file onto the card, as its owner does."""
         file = self._folder / "copied"
         file.write_bytes(raw)
         self.write(file, name)
 
     def readable(self) -> bytes:
-        """All of the part that every machine can read."""
+        """Return all bytes of the partition that every machine can read."""
         with self.disk.open("rb") as card:
             card.seek(FAT_AT)
             return card.read(FAT_SIZE)
 
     def versions(self) -> str:
-        """What lies where it keeps its updates, as far as it is on the card and not in the file system's journal alone."""
+        """Return the names and sizes in the folder of updates.
+
+        A file that is only in the file system's journal is not listed.
+        """
         at = int(
             subprocess.run(["sfdisk", "-q", "-o", "Start", "-l", self.disk], check=True, capture_output=True).stdout.split()[
                 -1
@@ -89,11 +92,11 @@ class Flashed:
         return ", ".join(f"{line.split('/')[5]} {line.split('/')[6]}" for line in listed.splitlines() if "/100" in line)
 
     def wishes(self, words: str) -> None:
-        """What its owner writes; that there are no pins here comes of itself."""
+        """Write the owner's file. This adds that the machine has no pins."""
         self.says(f"{words}\npanel = none")
 
     def says(self, words: str) -> None:
-        """The owner's file; that the rehearsal may look inside comes of itself."""
+        """Write the owner's file. This adds the key by which the rehearsal logs in."""
         self.put(f"{words}\nssh-key = {self._key.with_suffix('.pub').read_text()}".encode(), "companion.txt")
 
     # Power
@@ -104,7 +107,7 @@ class Flashed:
             self._qemu = subprocess.Popen(self._command(), stdin=subprocess.DEVNULL, stdout=console, stderr=console)
 
     def cut_power(self) -> None:
-        """Nothing inside hears of it. What the disk was told to keep it has (cache=writethrough)."""
+        """Cut the power without a warning. The disk has all data that was synced (cache=writethrough)."""
         if self._qemu is not None:
             self._qemu.kill()
             self._qemu.wait()
@@ -134,17 +137,17 @@ class Flashed:
         ]  # fmt: skip
 
     def _line(self) -> str:
-        """What the kernel is told."""
+        """Return the kernel's command line."""
         return f"{(self._folder / 'cmdline.txt').read_text().strip()} {CONSOLE}"
 
-    # What it does
+    # The running machine
 
     def said_last(self) -> str:
-        """The last line on its console."""
+        """Return the last line on the console that is not empty; "" if there is none."""
         return next((line.strip() for line in reversed(self._said().replace("\r", "\n").splitlines()) if line.strip()), "")
 
     def has_said(self, words: str) -> bool:
-        """On its console, since it was switched on."""
+        """Return whether these words are on the console since the machine was switched on."""
         return words in self._said()
 
     def _said(self) -> str:
@@ -152,7 +155,7 @@ class Flashed:
         return re.sub(r"\x1b\[[0-9;]*[a-zA-Z]", "", raw.decode("utf-8", "replace"))
 
     def answers(self) -> bool:
-        """Whether a phone outside gets an answer."""
+        """Return whether a phone outside gets an answer."""
         with contextlib.suppress(OSError, http.client.HTTPException):
             asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
             asking.request("GET", "/generate_204")
@@ -167,7 +170,7 @@ class Flashed:
         return self.answers()
 
     def run(self, command: str, patience: float = 120) -> str:
-        """What a command printed inside. Raises Failed with what it said instead."""
+        """Run a command in the machine, and return its output. Raises Failed with the output if the command fails."""
         words = ["ssh", "-q", "-p", str(self.port + 1), "-i", str(self._key), "-o", "StrictHostKeyChecking=no"]
         words += ["-o", "UserKnownHostsFile=/dev/null", "-o", "ConnectTimeout=60", "root@127.0.0.1", command]
         done = subprocess.run(words, capture_output=True, text=True, timeout=patience, check=False)
@@ -177,7 +180,7 @@ class Flashed:
 
 
 def free_ports() -> int:
-    """The first of two that are free."""
+    """Return a free port that is followed by a second free one."""
     while True:
         with socket.socket() as one, socket.socket() as other:
             one.bind(("127.0.0.1", 0))
@@ -188,7 +191,7 @@ def free_ports() -> int:
 
 
 def unpacked(image: Path, folder: Path) -> Path:
-    """The image as it is written to a card."""
+    """Return the unpacked image. An image that ends in .xz is unpacked into this folder."""
     if image.suffix != ".xz":
         return image
     to = folder / image.stem

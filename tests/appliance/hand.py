@@ -1,4 +1,4 @@
-"""The rehearsal's hand in a machine, over a serial port, and on its cables, by the emulator's monitor."""
+"""The rehearsal's hand: it runs commands in a machine over a serial port, and plugs cables by the emulator's monitor."""
 
 import json
 import socket
@@ -10,11 +10,11 @@ from typing import Any, Final
 from tests.appliance.waiting import BOOTS, Failed, until
 
 SLOW: Final = 60.0
-"""Seconds on top, for the way there and back."""
+"""Seconds more than the command's own, for the way there and back."""
 
 
 class Hand:
-    """What the emulator is told of it, and what is asked through it once the machine is on. `beside`: one of its files."""
+    """The hand in one machine. Its sockets are next to the file `beside`, one of the machine's own."""
 
     def __init__(self, beside: Path) -> None:
         self._beside = beside
@@ -27,19 +27,19 @@ class Hand:
         ]  # fmt: skip
 
     def take(self) -> None:
-        """The machine has just been switched on."""
+        """Connect to the machine, which has just been switched on. Raises Failed if no connection comes within a minute."""
         self._hand = until("the emulator", lambda: self._connect("hand"), 60, 0.1)
         self._monitor = until("the emulator", lambda: self._connect("monitor"), 60, 0.1)
         self._lines, self._replies = self._hand.makefile("rb"), self._monitor.makefile("rb")
         self._told("qmp_capabilities")
 
     def let_go(self) -> None:
-        """The machine is off."""
+        """Close the connections to a machine that is off."""
         self._hand.close()
         self._monitor.close()
 
     def run(self, command: str, patience: float = BOOTS) -> str:
-        """What the command printed. Raises Failed with what it said instead."""
+        """Run a command in the machine, and return its output. Raises Failed with the output if the command fails."""
         said = self.ask(command, patience)
         if said["status"] != 0:
             raise Failed(f"{command}: {said['status']}: {(said['wrong'] + said['out'])[-2000:]}")
@@ -57,24 +57,24 @@ class Hand:
         raise Failed(f"{command}: the machine went away")
 
     def plug_cable(self, there: bool) -> None:
-        """The network cable, in or out."""
+        """Plug the network cable in, or out if `there` is false."""
         self._told("set_link", name="nic", up=there)
 
     def plug_stick(self, stick: Path) -> None:
-        """A USB stick with what is in this file, which nothing may write to."""
+        """Plug a USB stick in. Its content is this file, and nothing can write to it."""
         file = {"driver": "file", "filename": str(stick), "read-only": True}
         self._told("blockdev-add", **{"node-name": "stick", "driver": "raw", "read-only": True, "file": file})
         self._told("device_add", driver="usb-storage", bus="usb.0", drive="stick", id="plugged")
 
     @contextmanager
     def held_still(self) -> Iterator[None]:
-        """Nothing happens in the machine meanwhile; all that it gave its disk is there."""
+        """Pause the machine within this context. The disk has all data that the machine has written."""
         self._told("stop")
         yield
         self._told("cont")
 
     def _told(self, execute: str, **arguments: Any) -> None:
-        """Done when this returns."""
+        """Send a command to the emulator's monitor, and wait until it is done. Raises Failed if it fails."""
         self._monitor.sendall(json.dumps({"execute": execute, "arguments": arguments, "id": execute}).encode() + b"\n")
         while line := self._replies.readline():
             said = json.loads(line)
@@ -94,17 +94,17 @@ class Hand:
 
 
 class InHand:
-    """A machine that has such a hand."""
+    """A machine with a hand."""
 
     _hand: Hand
 
     def run(self, command: str, patience: float = BOOTS) -> str:
-        """What the command printed. Raises Failed with what it said instead."""
+        """Run a command in the machine, and return its output. Raises Failed with the output if the command fails."""
         return self._hand.run(command, patience)
 
     def ask(self, command: str, patience: float = BOOTS) -> Any:
         return self._hand.ask(command, patience)
 
     def plug_cable(self, there: bool) -> None:
-        """The network cable, in or out."""
+        """Plug the network cable in, or out if `there` is false."""
         self._hand.plug_cable(there)

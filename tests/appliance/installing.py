@@ -11,14 +11,14 @@ FROM_WHEELS = f"{INSTALL} --wheels /mnt/wheels"
 CURRENT = "readlink -f /opt/table-companion/current"
 STATE, SETTINGS = "/var/lib/table-companion", "/etc/table-companion"
 EXPOSURE = 20
-"""Tenths, as systemd-analyze counts them."""
+"""Tenths of a point, in the unit of systemd-analyze."""
 PATIENCE = 2400
-"""Seconds for the installer."""
+"""Seconds that the installer may take."""
 DROP_INS = f"/run/systemd/system/{UNIT}.d"
 
 
 def installs_from_the_working_tree(box: Box, figures: Figures) -> None:
-    """The installer makes a bare Debian a box: from this tree, its wheels and no internet; after that the box is fit."""
+    """The installer makes a box of a bare Debian, from this tree and its wheels without internet. The box is then fit."""
     began = time.monotonic()
     box.machine.run(f"{INSTALL} --dry-run --wheels /mnt/wheels")
     assert box.machine.ask("test -e /opt/table-companion")["status"] != 0
@@ -30,7 +30,7 @@ def installs_from_the_working_tree(box: Box, figures: Figures) -> None:
 
 
 def is_updated_in_mid_game(box: Box, figures: Figures) -> None:
-    """The installer run again: another version runs, and the game goes on, on the same screens."""
+    """The installer runs again in mid-game. Then another version runs, and the game goes on with the same screens."""
     before, ran = box.screens(), box.machine.run(CURRENT)
     began = time.monotonic()
     box.machine.run(FROM_WHEELS, PATIENCE)
@@ -41,7 +41,7 @@ def is_updated_in_mid_game(box: Box, figures: Figures) -> None:
 
 
 def goes_back_from_a_version_that_does_not_start(box: Box, figures: Figures) -> None:
-    """The installer says so and switches back; the game goes on."""
+    """The new version does not start. The installer fails and switches back, and the game goes on."""
     before, ran = box.screens(), box.machine.run(CURRENT).strip()
     box.machine.run(f"echo 'test $(readlink -f /opt/table-companion/current) = {ran}' >/run/only; mkdir -p {DROP_INS}")
     box.machine.run(f"printf '[Service]\\nExecStartPre=/bin/sh /run/only\\n' >{DROP_INS}/only.conf; systemctl daemon-reload")
@@ -53,7 +53,7 @@ def goes_back_from_a_version_that_does_not_start(box: Box, figures: Figures) -> 
 
 
 def is_taken_off(box: Box, figures: Figures) -> None:
-    """Taken off, nothing of it runs, and games and settings stay; `--purge` takes them, too, and its user."""
+    """After `--uninstall` nothing of the companion runs, and games and settings stay. `--purge` removes these, too."""
     box.machine.run(f"{INSTALL} --uninstall")
     assert not box.is_open()
     assert box.machine.ask(f"systemctl cat {UNIT}")["status"] != 0

@@ -1,4 +1,4 @@
-"""One act after the other: said before, timed, and with the machine's console where one fails."""
+"""Acts, played one after the other. Each is announced and timed, and a failure keeps the machine's console."""
 
 import shutil
 import sys
@@ -14,7 +14,7 @@ On, With = TypeVar("On"), TypeVar("With")
 
 
 class Emulated(Protocol):
-    """A machine that somebody must switch off."""
+    """A machine that must be switched off in the end."""
 
     console: Path
 
@@ -34,7 +34,7 @@ def live(act: Callable[[On, With], None], on: On, given: With) -> None:
 
 @contextmanager
 def watched(machine: Emulated) -> Iterator[None]:
-    """Whatever happens, the machine goes off; its console is kept where something failed."""
+    """Switch the machine off at the end of this context, also after an error. After an error its console is kept."""
     try:
         yield
     except BaseException:

@@ -1,4 +1,4 @@
-"""A virtual machine: started, asked, unplugged from the cable, and cut off from power."""
+"""A virtual machine that a rehearsal starts, runs commands in, unplugs from its cable and cuts off from power."""
 
 import os
 import subprocess
@@ -9,12 +9,12 @@ from tests.appliance.debian import Debian
 from tests.appliance.hand import Hand, InHand
 
 ACCELERATOR: Final = os.environ.get("APPLIANCE_ACCELERATOR", "tcg")
-"""`kvm` is ten times as fast where it works; tcg needs nothing of the machine."""
+"""`kvm` is ten times as fast where it works. `tcg` works on every machine."""
 OPTIONS: Final = ("root=/dev/vda", "rw", "console=ttyS0", "net.ifnames=0", "panic=1")
 
 
 class Machine(InHand):
-    """One disk and what boots from it. `share` can be read inside, under /mnt; `port` is the box's port 80, outside."""
+    """A machine that boots from one disk. It reads `share` under /mnt, and `port` outside is the box's port 80."""
 
     def __init__(self, debian: Debian, disk: Path, share: Path, port: int) -> None:
         self._debian, self._disk, self._share, self._port = debian, disk, share, port
@@ -28,7 +28,7 @@ class Machine(InHand):
         self._hand.take()
 
     def cut_power(self) -> None:
-        """Nothing inside hears of it. What the disk was told to keep it has (cache=writethrough)."""
+        """Cut the power without a warning. The disk has all data that was synced (cache=writethrough)."""
         if self._qemu is not None:
             self._qemu.kill()
             self._qemu.wait()

@@ -1,4 +1,4 @@
-"""A newer emulator than this machine has: that of the next Debian, in a folder of its own, as a program and nothing else."""
+"""A newer emulator than this machine may have: the next Debian's, unpacked into a folder of its own."""
 
 import re
 import shutil
@@ -11,17 +11,20 @@ from tests.appliance.debian import CACHE
 
 EMULATOR: Final = "qemu-system-aarch64"
 NEEDS: Final = 10
-"""QEMU's version: older ones have no I2C in their Raspberry Pi 3, and it resets."""
+"""The lowest version of QEMU. Older ones have no I2C in their Raspberry Pi 3, and the machine resets."""
 RELEASE: Final = "trixie"
 SOURCE: Final = f"deb http://deb.debian.org/debian {RELEASE} main"
 MERGED: Final = "/usr/share/mmdebstrap/hooks/merged-usr"
-"""Programs look for their loader in /lib64, which a package makes that the emulator does not need for anything else."""
+"""A hook that makes /lib64, where programs look for their loader. The emulator's packages alone do not make it."""
 WITHIN: Final = 'mkdir -p "$0$1" && mount --bind "$1" "$0$1" && shift && exec chroot "$0" "$@"'
-"""For this one process alone, the folder of a card is at the same place in the emulator's own."""
+"""Mounts the card's folder at the same place in the emulator's root, for this one process."""
 
 
 def emulator(folder: Path) -> list[str]:
-    """The words that start it; it sees what is in `folder`. Made now, where neither this machine nor the cache has one."""
+    """Return the command that starts the emulator. The emulator can read `folder`.
+
+    It is made now if neither this machine nor the cache has one.
+    """
     if _version() >= NEEDS:
         return [EMULATOR]
     root = CACHE / f"qemu-{RELEASE}"

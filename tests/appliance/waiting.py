@@ -1,21 +1,24 @@
-"""Waiting for an emulated machine, which takes its time."""
+"""Waiting for an emulated machine, which is slow."""
 
 import time
 from collections.abc import Callable
 from typing import Final, TypeVar
 
 BOOTS: Final = 900.0
-"""Seconds; nobody waits longer for anything here: an emulated arm64 beside other work takes minutes to start."""
+"""Seconds to wait at most. An emulated arm64 takes minutes to start while the machine does other work."""
 
 Found = TypeVar("Found")
 
 
 class Failed(Exception):
-    """Something did not come out as it should."""
+    """A promise was broken."""
 
 
 def until(what: str, look: Callable[[], Found | None], patience: float = BOOTS, pause: float = 0.5) -> Found:
-    """What `look` finds as soon as it finds something; a machine that does not answer is asked again."""
+    """Call `look` until it finds something, and return that. A machine that does not answer is asked again.
+
+    Raises Failed after `patience` seconds.
+    """
     end, why = time.monotonic() + patience, "never so"
     while time.monotonic() < end:
         try:

@@ -1,4 +1,4 @@
-"""What a box without internet is installed from: the lines of docs/install.md, for each kind of machine."""
+"""The files from which a box without internet is installed, made as docs/install.md says, for each kind of machine."""
 
 import shutil
 import subprocess
@@ -13,7 +13,7 @@ PLATFORMS: Final = ("manylinux_2_34", "manylinux_2_28", "manylinux2014")
 
 
 def copy_tree(to: Path) -> Path:
-    """The working tree as it is now: what git has or would have."""
+    """Copy the working tree: all files that git tracks, and all new ones that it does not ignore. Return the copy."""
     listed = subprocess.run(
         ["git", "-C", TREE, "ls-files", "-z", "--cached", "--others", "--exclude-standard"], check=True, capture_output=True
     )
@@ -25,7 +25,7 @@ def copy_tree(to: Path) -> Path:
 
 
 def fetch(tree: Path, machine: str, to: Path) -> Path:
-    """Wheels alone, of everything, for Python 3.11 on such a machine; what came once is kept."""
+    """Fetch wheels of all packages for Python 3.11 on this kind of machine. The cache keeps them."""
     kept = CACHE / f"wheels-{machine}"
     kept.mkdir(parents=True, exist_ok=True)
     pip = [sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check"]

@@ -1,4 +1,4 @@
-"""Where the bench of a card is built: Debian's cross compiler, and the headers of just the kernel that is on the card."""
+"""The workshop that builds a card's bench: Debian's cross compiler, and the headers of the card's kernel."""
 
 import shutil
 import subprocess
@@ -13,7 +13,10 @@ BUILT: Final = ("pins.ko", "display.ko")
 
 
 def bench(release: str) -> Path:
-    """A folder with the two modules for this release of the kernel, and busybox for a phone; from the cache, or made now."""
+    """Return a folder with the two modules for this kernel release, and busybox for a phone.
+
+    It is made now if the cache has none.
+    """
     folder = CACHE / f"bench-{release}"
     if not folder.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
@@ -35,7 +38,10 @@ def _make(work: Path, release: str) -> Path:
 
 
 def _bootstrap(root: Path, headers: tuple[str, ...]) -> None:
-    """The packages of the other architecture are unpacked and no more: what they need for themselves nobody needs here."""
+    """Make a Debian with the compiler, and unpack these headers into it.
+
+    The packages of the other architecture are not set up, as nothing here needs what they depend on.
+    """
     other = "dpkg --add-architecture arm64 && apt-get update -qq && cd /tmp && "
     other += f"apt-get download -qq {' '.join(headers)} busybox-static:arm64"
     unpack = (

@@ -1,4 +1,4 @@
-"""A rehearsal of a hall on one machine: boxes with bots, three machines of a store, a board, and what befalls them.
+"""A rehearsal of a hall on one machine: boxes with bots, three machines of a store, a board, and faults of all of them.
 
-`make rehearse` starts it. Boxes and board have processes of their own, so that one may be killed.
+`make rehearse` starts it. Boxes and board run in processes of their own, so that a rehearsal may kill one.
 """

@@ -1,4 +1,4 @@
-"""`make rehearse WITH="--tables 500"`: puts a hall up on this machine, plays the acts, and checks everything after each."""
+"""`make rehearse WITH="--tables 500"`: start a hall on this machine, play the acts, and check everything after each."""
 
 import argparse
 import signal
@@ -27,10 +27,10 @@ FASTER: Final = {"evening": 1, "tenfold": 10}
 CATCH_UP: Final = "catch-up"
 NEMESIS: Final = "nemesis"
 NAMES: Final = (*FASTER, CATCH_UP, *ACTS, NEMESIS)
-"""Everything that can be rehearsed, in this order."""
+"""The names of all acts, in the order in which they are played."""
 
 MOST_LINES: Final = 20
-"""Of what does not hold after one act: the rest is alike."""
+"""The most failures that are printed after one act, as the rest is alike."""
 
 
 class Played(NamedTuple):
@@ -39,14 +39,14 @@ class Played(NamedTuple):
     act: str
     seconds: float
     wrong: Sequence[Line]
-    """What did not hold; nothing, if all did."""
+    """The promises that were broken; empty if none was."""
     figures: Figures | CaughtUp | Judgement | None
-    """What was measured; None: nothing was."""
+    """The measurements; None if the act measures nothing."""
 
 
 @guarded
 def main(words: Sequence[str] | None = None) -> None:
-    """Rehearse what these words say. Exits with 1 if something did not hold."""
+    """Rehearse as these arguments say. Exits with 1 if a promise was broken."""
     said = vars(_parser().parse_args(words))
     acts, as_json = said.pop("acts"), said.pop("json")
     plan = Plan(**said)
@@ -76,7 +76,7 @@ def _tell(words: Line) -> None:
 
 
 def _quiet(words: Line) -> None:
-    """Nothing is printed on the way."""
+    """Print nothing on the way."""
 
 
 def _as_json(played: Played) -> dict[str, Any]:
@@ -90,8 +90,10 @@ def _by_name(value: Any) -> Any:
 
 
 def rehearsed(plan: Plan, acts: Sequence[str], say: Say) -> list[Played]:
-    """Play these acts of NAMES. `say` hears of each as it is played. Nothing is left running or lying, whatever happens.
-    Raises Refused where it cannot be put up."""
+    """Play these acts of NAMES. `say` prints the progress. No process and no file is left afterwards, also after an error.
+
+    Raises Refused if the hall cannot be started.
+    """
     with tempfile.TemporaryDirectory(prefix="companion-rehearsal-") as folder, ExitStack() as closing:
         before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: everything is closed
         closing.callback(signal.signal, signal.SIGTERM, before)

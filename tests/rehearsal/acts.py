@@ -1,5 +1,7 @@
-"""What befalls a hall in a rehearsal. An act leaves everything mended; it yields what did not come as it should, and says
-what somebody may want to know besides."""
+"""The faults of a hall in a rehearsal. An act repairs everything in the end. It yields each broken promise.
+
+An act calls `say` with other news for the reader.
+"""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,27 +15,29 @@ from tests.rehearsal.words import Line, line
 
 Say = Callable[[Line], None]
 SPARE_BYTES: Final = 32 * 1024
-"""That a machine's store may grow before it is full."""
+"""The bytes that a machine's store may grow before it is full."""
 COPIED_SECONDS: Final = 1.0
-"""An answer that is older than this when its box dies is in the store, if that is there."""
+"""Seconds. The store has every answer that was this old when its box died, if the store was up."""
 TAKEN_SECONDS: Final = 10.0
-"""A table goes on at the spare within this."""
+"""Seconds within which a table goes on at the spare."""
 
 
 def leader(stage: Stage, say: Say) -> Iterator[Line]:
-    """The machine of the store that leads dies."""
+    """The leading machine of the store dies."""
     first = next(node for node in stage.nodes if faults.is_leader(node))
     yield from _die(stage, [first], copies=True)
 
 
 def blackout(stage: Stage, say: Say) -> Iterator[Line]:
-    """All machines of the store die at once."""
+    """All machines of the store die together."""
     yield from _die(stage, stage.nodes, copies=False)
 
 
 def full_disk(stage: Stage, say: Say) -> Iterator[Line]:
-    """A machine of the store has no room on its disk any more; where we may make no such disk, less room than it is said to
-    have: then the whole store takes nothing."""
+    """The disk of one machine of the store becomes full.
+
+    Without the right to mount such a disk, etcd gets a small quota. Then the whole store takes nothing.
+    """
     last = stage.nodes[-1]
     last.close()
     try:
@@ -56,17 +60,17 @@ def full_disk(stage: Stage, say: Say) -> Iterator[Line]:
 
 
 def cut_there(stage: Stage, say: Say) -> Iterator[Line]:
-    """Nothing gets from some boxes to the store."""
+    """No byte gets from some boxes to the store."""
     yield from _cut(stage, "there")
 
 
 def cut_back(stage: Stage, say: Say) -> Iterator[Line]:
-    """Nothing gets from the store to some boxes: what they tell is done, and they do not learn of it."""
+    """No byte gets from the store to some boxes. The store does what these boxes ask, but they do not learn of it."""
     yield from _cut(stage, "back")
 
 
 def box_dies(stage: Stage, say: Say) -> Iterator[Line]:
-    """A box dies, a spare takes its table, and it is switched on again."""
+    """A box dies, a spare takes its table, and the box is switched on again."""
     stage.play()
     yield from _missed(stage.until_copied([stage.doomed]), "copied")
     offer, spare, dead = stage.offer(stage.doomed), stage.spares[0], stage.doomed
@@ -81,7 +85,7 @@ def box_dies(stage: Stage, say: Say) -> Iterator[Line]:
     seconds = time.monotonic() - began
     if why is not None or seconds > TAKEN_SECONDS:
         yield line("wrong.taken", seconds=f"{seconds:.2f}", why=why or "-")
-    if why is not None:  # then the table goes on where it was, and nothing below is to hold
+    if why is not None:  # then the table goes on where it was, and the checks below do not apply
         stage.switch_on_again(dead)
         return
     say(line("taken", seconds=f"{seconds:.2f}"))
@@ -94,7 +98,7 @@ def box_dies(stage: Stage, say: Say) -> Iterator[Line]:
 
 
 def reborn(stage: Stage, say: Say) -> Iterator[Line]:
-    """A box dies while the store is away, and is switched on again before the store is: it takes no answer until then."""
+    """A box dies while the store is away, and is switched on before it. The box takes no answer until the store is back."""
     stage.play()
     yield from _missed(stage.until_copied([stage.doomed]), "copied")
     for node in stage.nodes:
@@ -113,12 +117,12 @@ def reborn(stage: Stage, say: Say) -> Iterator[Line]:
 
 
 def _kept(crew: Crew) -> dict[str, int]:
-    """How many entries each table has in the journals of these boxes. What a box does in a new game is its own affair."""
+    """Return the number of entries of each table in the journals of these boxes. Later games of a box do not matter here."""
     return {one.table: one.entries for one in reversed(crew.worker.ask("told"))}
 
 
 def _lacks(spare: Crew, told: Mapping[str, int], table: str) -> Iterator[Line]:
-    """What was told long enough before is there; and that later answers may be missing every screen says."""
+    """Check that the spare has all answers up to `told`, and that its screens say that later answers may be missing."""
     here = max((one.entries for one in spare.worker.ask("told") if one.table == table), default=0)
     if here < told.get(table, 0):
         yield line("wrong.went_back", n=told[table] - here)
@@ -127,7 +131,7 @@ def _lacks(spare: Crew, told: Mapping[str, int], table: str) -> Iterator[Line]:
 
 
 def two_spares(stage: Stage, say: Say) -> Iterator[Line]:
-    """Two spares take the same table at once, of a box that is on."""
+    """Two spares take the same table together, from a box that is on."""
     stage.play()
     crew = stage.crews[0]
     yield from _missed(stage.until_copied([crew]), "copied")
@@ -160,7 +164,7 @@ def _cut(stage: Stage, way: Way) -> Iterator[Line]:
     yield from _missed(stage.until_copied([stage.cut_off]), "copied")
     stage.cables.cut(way)
     yield from _missed(stage.until_answered([stage.cut_off]), "answered")
-    before = stage.cut_off.copied  # what was on its way when it was cut is there by now
+    before = stage.cut_off.copied  # entries that were on their way at the cut have arrived by now
     yield from _missed(stage.until_answered([stage.cut_off]), "answered")
     yield from _missed(stage.until_copied(stage.crews), "copied")
     yield from _missed(stage.cut_off.copied == before, "cut")
@@ -186,7 +190,7 @@ def _start(nodes: Sequence[Node], *words: str) -> None:
 
 
 def _missed(came: bool, what: str) -> Iterator[Line]:
-    """What was waited for in vain."""
+    """Yield the failure of this name unless `came` is true."""
     if not came:
         yield line(f"wrong.{what}")
 
@@ -201,4 +205,4 @@ ACTS: Final[Mapping[str, Callable[[Stage, Say], Iterator[Line]]]] = {
     "box-dies": box_dies,
     "two-spares": two_spares,
 }
-"""By their names, in the order in which they are played."""
+"""The acts by name, in the order in which they are played."""

@@ -1,4 +1,4 @@
-"""One box of a rehearsal: a house with a journal on disk, its copying, and bots in all its seats."""
+"""One box of a rehearsal: a house with a journal on disk, a copier, and bots in all seats."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -34,7 +34,7 @@ from tests.rehearsal.told import Cast, Copied, Told, mark, marked
 
 NAMES: Final = ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")
 PAGE: Final = 500
-"""Entries and tables that are read at once."""
+"""The most entries or tables that one call reads."""
 
 
 class Noting(Store):
@@ -45,10 +45,10 @@ class Noting(Store):
         self._sent = sent
         self.copied: deque[Copied] = deque()
         self.told: dict[str, float] = {}
-        """When the answers that the room sees were on disk, by the keys of their entries."""
+        """The times when public answers were on disk, by the keys of their entries."""
 
     def commit(self, conditions: Sequence[Condition], acts: Iterable[Act]) -> Committed:
-        """As any store."""
+        """Commit as any store, and note the entries if it succeeds."""
         acts = tuple(acts)
         committed = super().commit(conditions, acts)
         if committed.done:
@@ -67,7 +67,7 @@ class Noting(Store):
 
 
 class Box:
-    """A box that is on. It copies from `copy` on."""
+    """A box that is on. `copy` starts its copying."""
 
     def __init__(self, cast: Cast, key: str) -> None:
         hall = Hall(key=key, stores=cast.stores, name=cast.name)
@@ -79,14 +79,14 @@ class Box:
         self.id: Final = box_id(self.house)
         self._ledger = Ledger(self._folder) if cast.is_hunted else None
         self._said: tuple[object, ...] = ()
-        """The words of its screens when something changed last."""
+        """The words of its screens after the last change."""
         self._write(SwitchedOn(monotonic(), self.id))
         self._seals = Seals(hall.secret())
         self._copying: Copying | None = None
         self._hearing: Hearing | None = None
         self._seeker: Seeker | None = None
         self._noted = ("", 0, 0)
-        """The table, its entries and screens when something changed last."""
+        """The table, and its numbers of entries and screens, after the last change."""
         self.house.store.subscribe("maintenance", self._note)
         self._note()
         self.house.guests.open_seats = True
@@ -96,25 +96,25 @@ class Box:
             seat_bots(self.house, cast.game, NAMES[: sizes[cast.seed % len(sizes)]], {})
 
     def copy(self) -> None:
-        """From now on."""
+        """Start copying to the store."""
         self._copying = start_copying(self.house, self.store)
         self._hearing = Hearing(self.id, self.store_addresses, OPEN, self._copying.ask).start()
         if self._ledger is not None:
             self._seek(self._copying.copier)
 
     def take(self, table: str) -> None:
-        """Somebody at this box wants it to have that table, whosever it is now. Waits for nobody."""
+        """Ask for that table, as people at this box would, whichever box owns it. Returns without waiting."""
         assert self._seeker is not None
         self._seeker.take_back(table)
 
     def on(self) -> tuple[str, str]:
-        """The table that is on here, as long as no other box has it, and the one that this box has lost; empty: none."""
+        """Return the table that is on here and that no other box has, and the table that this box has lost; "" if none."""
         now, shown = self.house.store.state, self._seeker.shown if self._seeker is not None else Spare()
         is_here = now.table is not None and now.elsewhere is None and not now.table.moment.over
         return now.table.head.name if now.table is not None and is_here else "", shown.lost.table if shown.lost else ""
 
     def acknowledged(self, table: Table, key: str) -> None:
-        """An answer to this table was acknowledged."""
+        """Note that an answer to this table was acknowledged."""
         if self._ledger is not None:
             now = monotonic()
             entry = next(entry for entry in reversed(table.entries) if entry.key == key)
@@ -122,10 +122,10 @@ class Box:
             self._write(Answer(now, self.id, table.head.name, entry.hash, self._epoch(table.head.name), is_shown))
 
     def told(self) -> Iterator[Told]:
-        """Every table of its journal."""
+        """Yield every table of the box's journal."""
         follower, on, known = JournalFollower(self._folder / "companion.db"), self.house.table, set[str]()
         for number, head in follower.tables(NEVER, PAGE):
-            if head.name in known:  # it went to another box, and came back under a newer number
+            if head.name in known:  # the table went to another box, and came back under a newer number
                 continue
             known.add(head.name)
             entries, hash_ = 0, head_hash(head.said())
@@ -137,7 +137,7 @@ class Box:
         follower.close()
 
     def adopt(self, offer: Offer) -> None:
-        """Take that table. Raises Refused, Away."""
+        """Take the table of this offer over. Raises Refused or Away."""
         store, known = Store(self.store_addresses), self._copying.copier.owners if self._copying is not None else None
         try:
             take_over(self.house, store, self._seals, self.id, offer, known)
@@ -146,12 +146,12 @@ class Box:
 
     @property
     def store_addresses(self) -> tuple[str, ...]:
-        """Where it finds the store."""
+        """Return the addresses of the store."""
         hall = self.house.settings.hall
         return hall.stores if hall is not None else ()
 
     def close(self) -> None:
-        """It is switched off."""
+        """Switch the box off."""
         if self._seeker is not None:
             self._seeker.close()
         if self._hearing is not None:
@@ -168,7 +168,7 @@ class Box:
         return marked({name: msgspec.json.encode(part) for name, part in said.parts.items()})
 
     def _seek(self, copier: Copier) -> None:
-        """As a box of a hall does it (`companion.hall.member.start`)."""
+        """Start to look for lost tables, as a box of a hall does (`companion.hall.member.start`)."""
         stores, journal = self.store_addresses, JournalFollower(self._folder / "companion.db")
         store, is_alone = Store(stores), lambda: copier.is_alone
         self._seeker = Seeker(Means(self.house, self.id, store, len(stores), self._seals, journal, is_alone, copier.owners))
@@ -188,7 +188,7 @@ class Box:
             self._ledger.note(noted)
 
     def _note_said(self) -> None:
-        """Note the words of all screens about the table, if they have changed."""
+        """Note the words of all screens about the table if they have changed."""
         now, alarm = self.house.store.state, self.house.looks.alarm
         if now.table is None:
             return
@@ -199,7 +199,7 @@ class Box:
             self._write(Says(monotonic(), self.id, *said))
 
     def _note(self) -> None:
-        """Something changed, and is on disk."""
+        """Note the time of a change that is on disk."""
         if self._ledger is not None:
             self._note_said()
         moment, now, table = self.house.looks.moment, monotonic(), self.house.table

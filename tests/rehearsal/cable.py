@@ -1,4 +1,4 @@
-"""What lies between boxes and a store: a network that can be cut, in either direction, and mended."""
+"""The network between boxes and a store. It can be cut in either direction, and mended."""
 
 import asyncio
 import threading
@@ -8,13 +8,15 @@ from typing import Final, Literal
 from urllib.parse import urlsplit
 
 Way = Literal["there", "back"]
-"""From boxes to the store, or from the store to boxes."""
+"""The direction: "there" is from boxes to the store, "back" from the store to boxes."""
 CHUNK: Final = 64 * 1024
 
 
 class Cables:
-    """A cable to each of these stores. What is sent while it is cut is kept, and arrives when it is mended, however late:
-    also what a box has long given up. That is the worst that a network does."""
+    """A cable to each of these stores. A cut cable keeps all bytes, and delivers them when it is mended, however late.
+
+    So a request may arrive after its box has given it up. That is the worst that a network does.
+    """
 
     def __init__(self, stores: Sequence[str]) -> None:
         self._loop = asyncio.new_event_loop()
@@ -25,19 +27,19 @@ class Cables:
         self._thread.start()
         self.mend()
         self.addresses: Final = tuple(self._begin(store) for store in stores)
-        """Where boxes find the stores through them."""
+        """The addresses of the stores through these cables."""
 
     def cut(self, way: Way) -> None:
-        """Nothing goes through that way."""
+        """Stop all bytes in that direction."""
         self._loop.call_soon_threadsafe(self._open[way].clear)
 
     def mend(self) -> None:
-        """Everything goes through, and what was kept first."""
+        """Let everything through again, the kept bytes first."""
         for gate in self._open.values():
             self._loop.call_soon_threadsafe(gate.set)
 
     def close(self) -> None:
-        """Take them away."""
+        """Remove the cables."""
         asyncio.run_coroutine_threadsafe(self._end(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()

@@ -1,5 +1,7 @@
-"""What must hold after everything that befalls a hall: nothing acknowledged is lost, no table is on two boxes, and the board
-shows what the boxes show."""
+"""The promises that must hold after every fault of a hall.
+
+No acknowledged answer is lost, no table is on two boxes, and the board shows the same as the boxes.
+"""
 
 import re
 from collections import Counter
@@ -21,25 +23,25 @@ from tests.rehearsal.told import Told, mark
 from tests.rehearsal.words import Line, line
 
 AT_ONCE: Final = 100
-"""Tables whose owner is read at once."""
+"""The most tables whose owners one call reads."""
 HEX: Final = re.compile(rb"[0-9a-f]{32,}")
-"""As random bits, hashes and keys of answers are written."""
+"""The form of random bits, hashes and keys of answers."""
 
 Opened = tuple[Told, TakenTable | Text]
-"""A table with what the store has of it; why not, if it does not open."""
+"""A table at its box, with the store's copy of it, or the reason why the copy does not open."""
 
 
 class Kept(NamedTuple):
-    """What the store has, without what is sealed."""
+    """The part of the store that is not sealed."""
 
     owners: Mapping[str, str]
-    """The box of each table."""
+    """The id of the owning box, by table."""
     entries: Mapping[str, int]
-    """How many of each."""
+    """The number of entries, by table."""
 
 
 def kept(store: Store) -> Kept:
-    """Raises Away."""
+    """Read which tables and entries the store has. Raises Away."""
     names = [name for name in map(layout.parse_key, store.names(layout.TABLES)) if name is not None]
     tables = [name.of for name in names if name.kept == "owner"]
     owners: dict[str, str] = {}
@@ -50,14 +52,14 @@ def kept(store: Store) -> Kept:
 
 
 def on_two_boxes(told: Iterable[Told], owners: Mapping[str, str]) -> Iterator[Line]:
-    """Each table goes on at one box at most, and it is the one that the store names."""
+    """Yield a line for each table that goes on at a box other than the owner in the store."""
     for table in told:
         if table.is_played and owners.get(table.table, table.box) != table.box:
             yield line("wrong.two", table=table.table, box=table.box)
 
 
 def uncopied(told: Iterable[Told], kept: Kept) -> Iterator[Line]:
-    """Of each table the store has all that lies at the box which has it."""
+    """Yield a line for each table with another number of entries in the store than at its owner."""
     for table in told:
         if kept.owners.get(table.table, table.box) == table.box and kept.entries.get(table.table, 0) != table.entries:
             said = {"here": table.entries, "there": kept.entries.get(table.table, 0)}
@@ -65,7 +67,7 @@ def uncopied(told: Iterable[Told], kept: Kept) -> Iterator[Line]:
 
 
 def unshown(told: Iterable[Told], shows: Mapping[str, bytes]) -> Iterator[Line]:
-    """The board shows each table that is on as its box shows it, and no other."""
+    """Yield a line for each table that the board shows differently from its box, or that only one of the two shows."""
     screens = {table.table: table.screen for table in told if table.screen is not None}
     for table in sorted(screens.keys() | shows.keys()):
         if screens.get(table) != shows.get(table):
@@ -73,19 +75,19 @@ def unshown(told: Iterable[Told], shows: Mapping[str, bytes]) -> Iterator[Line]:
 
 
 def dump(store: Store) -> dict[str, bytes]:
-    """All that the store keeps of tables, as who has its disks may read it. Raises Away."""
+    """Return all that the store keeps of tables, as a thief of its disks would read it. Raises Away."""
     return {pair.key: pair.value for pair in store.all(layout.TABLES).pairs}
 
 
 def lost(acknowledged: Mapping[str, bytes], dump: Mapping[str, bytes]) -> Iterator[Line]:
-    """What the store has said it has is there, as it was."""
+    """Yield a line for each acknowledged entry that the store lacks, or has with another value."""
     for key, value in acknowledged.items():
         if key not in dump or mark(dump[key]) != value:
             yield line("wrong.lost", entry=key)
 
 
 def opened(told: Iterable[Told], owners: Mapping[str, str], store: Store, seals: Seals) -> Iterator[Opened]:
-    """Each table of the box that has it, opened as a spare would. Raises Away."""
+    """Open each table at its owner, as a spare would. Raises Away."""
     for table in told:
         if owners.get(table.table) == table.box:
             try:
@@ -95,7 +97,7 @@ def opened(told: Iterable[Told], owners: Mapping[str, str], store: Store, seals:
 
 
 def torn(opened: Iterable[Opened]) -> Iterator[Line]:
-    """Each is a whole chain, and ends as it does in the journal of the box that has it."""
+    """Yield a line for each table whose chain is broken, or ends differently from its owner's journal."""
     for table, there in opened:
         if isinstance(there, Text):
             yield line("wrong.chain", table=table.table, why=say(there, ENGLISH))
@@ -104,7 +106,7 @@ def torn(opened: Iterable[Opened]) -> Iterator[Line]:
 
 
 def leaked(opened: Iterable[Opened], dump: Mapping[str, bytes]) -> Iterator[Line]:
-    """Nothing that only the box was told stands anywhere in the open: what makes an entry a secret one is in none."""
+    """Yield a line for each place in the store that shows bits, a hash or a key of an entry without a seal."""
     entries = [entry for _, there in opened if not isinstance(there, Text) for entry in there.entries]
     secrets = {said.encode() for entry in entries for said in (entry.bits, entry.hash, entry.key or entry.bits)}
     for key, value in dump.items():

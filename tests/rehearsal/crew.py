@@ -1,4 +1,4 @@
-"""A process with boxes of a rehearsal in it: it does what the rehearsal asks, until nobody asks any more."""
+"""A process with boxes of a rehearsal in it. It serves the rehearsal until the rehearsal's end of the pipe closes."""
 
 import threading
 import time
@@ -21,7 +21,7 @@ Taken = TypeVar("Taken")
 
 
 class Crew:
-    """Boxes that share a process. What it is asked are its methods."""
+    """The boxes of this process. The rehearsal calls its methods over the pipe."""
 
     def __init__(self) -> None:
         raise_file_limit()
@@ -30,27 +30,27 @@ class Crew:
         self._player: Player | None = None
         self._played = 0.0
         self._since = (0.0, 0.0)
-        """What the process, and playing in it, had taken of a core when it was asked last."""
+        """The core seconds of the whole process, and those of playing, at the last `answered`."""
 
     def open(self, casts: Sequence[Cast], key: str) -> list[str]:
-        """Switch these boxes on, of the hall with this key; their ids."""
+        """Switch these boxes on, in the hall with this key, and return their ids."""
         new = [Box(cast, key) for cast in casts]
         self._boxes.extend(new)
         self._memory.start()
         return [box.id for box in new]
 
     def copy(self) -> None:
-        """All of them copy from now on."""
+        """Let all boxes copy from now on."""
         for box in self._boxes:
             box.copy()
 
     def play(self, pace: float, seed: int) -> None:
-        """So many seconds from a box's answer to its next."""
+        """Play with `pace` seconds from a box's answer to its next."""
         self.rest()
         self._player = Player(self._boxes, pace, seed)
 
     def rest(self) -> None:
-        """No answer is given any more."""
+        """Stop playing."""
         if self._player is not None:
             self._player.close()
             self._played += self._player.busy
@@ -59,11 +59,11 @@ class Crew:
         self._memory.sweep()
 
     def told(self) -> list[Told]:
-        """Every table of every box."""
+        """Return every table of every box."""
         return [told for box in self._boxes for told in box.told()]
 
     def answered(self) -> Answered:
-        """What was done since this was asked last."""
+        """Return what the boxes have done since the last call."""
         latencies = _taken(self._player.latencies) if self._player is not None else []
         copied = [one for box in self._boxes for one in _taken(box.store.copied)]
         played = self._played + (self._player.busy if self._player is not None else 0.0)
@@ -73,7 +73,7 @@ class Crew:
         return Answered(len(latencies), tuple(latencies), tuple(copied), busy)
 
     def adopt(self, box: str, offer: Offer) -> str | None:
-        """That box takes the table of that offer; the key of the reason, if it is refused."""
+        """Let that box take the table of this offer over. Return None, or the key of the reason if it is refused."""
         spare = next(one for one in self._boxes if one.id == box)
         try:
             spare.adopt(offer)
@@ -84,11 +84,11 @@ class Crew:
         return None
 
     def take(self, table: str) -> None:
-        """The only box of this process is to have that table."""
+        """Let the only box of this process ask for that table."""
         self._boxes[0].take(table)
 
     def leave(self) -> None:
-        """The people at the only box of this process give their game up."""
+        """Give up the game at the only box of this process."""
         self._boxes[0].house.leave_game(unfinished=True)
 
     def on(self) -> tuple[str, str]:
@@ -96,7 +96,7 @@ class Crew:
         return self._boxes[0].on()
 
     def says(self, box: str) -> str:
-        """The key of what every screen of that box says is wrong; empty: nothing."""
+        """Return the key of the trouble that every screen of that box shows; "" if none."""
         alarm = next(one for one in self._boxes if one.id == box).house.looks.alarm
         return alarm.key if alarm is not None else ""
 

@@ -1,4 +1,4 @@
-"""What a machine of the store is asked and told besides, to let things befall it (etcd's maintenance calls)."""
+"""Faults of a machine of the store, made and measured by etcd's maintenance calls and by mounts."""
 
 import os
 import shutil
@@ -16,34 +16,34 @@ from companion.hall.own_store import Node
 
 NO_SPACE: Final = "NOSPACE"
 SPARE_BYTES: Final = 64 * 1024
-"""That a disk still has when it is made full."""
+"""The bytes that are left on a full disk."""
 TMPFS_BYTES: Final = 4 * 2**30
 
 
 def is_leader(node: Node) -> bool:
-    """Whether the others follow it. Raises Away."""
+    """Return whether this machine leads the store. Raises Away."""
     said = _asked(node, "maintenance/status")
     return bool(said["leader"] == said["header"]["member_id"])
 
 
 def size(node: Node) -> int:
-    """Bytes that it keeps on disk. Raises Away."""
+    """Return the bytes that this machine keeps on disk. Raises Away."""
     return int(_asked(node, "maintenance/status")["dbSize"])
 
 
 def is_full(nodes: Sequence[Node]) -> bool:
-    """Whether one of them has said that there is no room, so that all refuse. Raises Away."""
+    """Return whether one of them has raised the alarm that there is no room, so that all refuse. Raises Away."""
     return NO_SPACE in str(_asked(nodes[0], "maintenance/alarm", action="GET"))
 
 
 def make_room(nodes: Sequence[Node]) -> None:
-    """As its operator does it: tell that there is room again. Raises Away."""
+    """Take the alarm back, as an operator does when there is room again. Raises Away."""
     for alarm in _asked(nodes[0], "maintenance/alarm", action="GET").get("alarms", ()):
         _asked(nodes[0], "maintenance/alarm", action="DEACTIVATE", memberID=alarm["memberID"], alarm=NO_SPACE)
 
 
 class Disk:
-    """A disk of memory in place of a folder, whose data move there: it can be made full. Needs root."""
+    """A disk in memory that replaces a folder and takes its data. It can be made full. Needs root."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -60,21 +60,21 @@ class Disk:
         shutil.rmtree(apart)
 
     def fill(self) -> None:
-        """Next to nothing goes onto it any more."""
+        """Leave only SPARE_BYTES free."""
         there = os.statvfs(self._folder)
         _mount("-o", f"remount,size={(there.f_blocks - there.f_bfree) * there.f_frsize + SPARE_BYTES}", str(self._folder))
 
     def empty(self) -> None:
-        """There is room again."""
+        """Make room again."""
         _mount("-o", f"remount,size={TMPFS_BYTES}", str(self._folder))
 
     def close(self) -> None:
-        """With all that is on it."""
+        """Remove the disk and its data."""
         subprocess.run(["umount", "--lazy", self._folder], check=False)
 
 
 def _mount(*words: str) -> None:
-    """Raises OSError."""
+    """Call `mount`. Raises OSError if it fails."""
     done = subprocess.run(["mount", *words], check=False, capture_output=True)
     if done.returncode:
         raise OSError(done.stderr.decode(errors="replace"))

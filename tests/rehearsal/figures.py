@@ -1,4 +1,4 @@
-"""What a rehearsal measures: how long things took, and what processes took of the machine."""
+"""The figures of a rehearsal: times, and the processes' use of the machine."""
 
 import os
 from bisect import bisect_left
@@ -10,46 +10,46 @@ from tests.rehearsal.told import Answered, Copied
 
 
 class Span(NamedTuple):
-    """How long something took, in milliseconds: half of the times, and 99 of 100, no longer than this."""
+    """The median and the 99th percentile of some times, in milliseconds."""
 
     p50: float
     p99: float
 
 
 class Taken(NamedTuple):
-    """What a process took of the machine."""
+    """A process's use of the machine."""
 
     percent: float
-    """Of one core."""
+    """The percentage of one core."""
     mib: float
-    """What it has to itself, and its share of what others have, too; 0 where the system does not say."""
+    """The memory in MiB, with its part of shared memory; 0 if the system does not know."""
 
 
 class Figures(NamedTuple):
-    """What was measured while boxes played."""
+    """The figures of one evening."""
 
     answers: float
-    """A second, of all boxes together."""
+    """The answers of all boxes in a second."""
     answer: Span | None
-    """An answer at its box, until it is on disk."""
+    """The times from an answer to its place on the box's disk."""
     lag: Span | None
-    """From an answer that the room sees to the store's word that it has it."""
+    """The times from a public answer to the store's acknowledgement."""
     behind: Span | None
-    """From there to the board."""
+    """The times from the store's acknowledgement to the board."""
     copying: Taken
-    """Of one box's."""
+    """The average box's use for its copying."""
     board: Taken
     store: Taken
-    """Of one of its machines, the busiest."""
+    """The use of the store's busiest machine."""
     store_mib: float
-    """That it keeps on disk."""
+    """The MiB that the store keeps on disk."""
     load: float
-    """Of the whole machine, over the last minute; a core that is busy is one."""
+    """The machine's load over the last minute. A busy core counts 1."""
     cores: int
 
 
 def span(seconds: Iterable[float]) -> Span | None:
-    """Of times in seconds; None: there are none."""
+    """Return the span of these times, which are in seconds; None if there are none."""
     found = sorted(seconds)
     if not found:
         return None
@@ -57,20 +57,22 @@ def span(seconds: Iterable[float]) -> Span | None:
 
 
 def lags(copied: Iterable[Copied]) -> list[float]:
-    """Seconds from the answer to the store, of what the room sees."""
+    """Return the seconds from each public answer to the store's acknowledgement."""
     return [one.seconds - one.told for one in copied if one.told is not None]
 
 
 def delays(copied: Iterable[Copied], reached: Sequence[tuple[int, float]]) -> list[float]:
-    """Seconds from the store to the board that was at these revisions at these times, of what it shows. It may be there
-    before the box has heard of it: then it is 0."""
+    """Return the seconds from the store's acknowledgement of each public screen to the board.
+
+    `reached` has the board's revisions and their times. The board may be faster than the acknowledgement; that counts 0.
+    """
     revisions = [revision for revision, _ in reached]
     places = [(one, bisect_left(revisions, one.revision)) for one in copied if one.is_shown]
     return [max(0.0, reached[at][1] - one.seconds) for one, at in places if at < len(reached)]
 
 
 def together(answered: Iterable[Answered]) -> Answered:
-    """What several told as if one had."""
+    """Return the reports of several processes as one."""
     told = list(answered)
     return Answered(
         sum(one.answers for one in told),
@@ -81,7 +83,7 @@ def together(answered: Iterable[Answered]) -> Answered:
 
 
 def mib(pid: int) -> float:
-    """The memory of a process, as Taken has it."""
+    """Return the memory of a process in MiB, as in Taken."""
     try:
         said = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii")
     except OSError:
@@ -90,7 +92,7 @@ def mib(pid: int) -> float:
 
 
 def core_seconds(pid: int) -> float:
-    """That a process has taken so far; 0 where the system does not say."""
+    """Return the core seconds of a process so far; 0 if the system does not know."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:

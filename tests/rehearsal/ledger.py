@@ -1,4 +1,4 @@
-"""The notes that boxes write while a nemesis hunts them, into files that outlive them; and the judgement at the end."""
+"""The notes of hunted boxes, in files that outlive the boxes, and the judgement of these notes at the end."""
 
 import os
 from bisect import bisect_right
@@ -11,11 +11,14 @@ from typing import Final, NamedTuple
 import msgspec
 
 COPIED_SECONDS: Final = 1.0
-"""An answer that was acknowledged longer than this before a fault is in the store."""
+"""Seconds. The store has every answer that was acknowledged at least this long before a fault."""
 HEARS_SECONDS: Final = 45.0
-"""So long after a fault a box may not have asked a store again: half a minute of patience, and the calls in between."""
+"""Seconds after a fault in which a box may not have asked the store again.
+
+A box waits half a minute, and its calls take time.
+"""
 LETS_GO_SECONDS: Final = 5.0
-"""So long an ask for a table counts as a fault of its box."""
+"""Seconds for which a request for a table counts as a fault of its box."""
 TAKEN: Final = "trouble.taken"
 ELSEWHERE: Final = "trouble.elsewhere"
 UNSURE: Final = "trouble.unsure"
@@ -30,9 +33,9 @@ class Answer(msgspec.Struct, frozen=True, tag=True):
     hash: str
     """The hash of its entry."""
     epoch: int = 1
-    """The epoch of its box as the owner of the table; 0: the box knew that another one has it."""
+    """The epoch of its box as the owner of the table; 0 if the box knew of another owner."""
     is_shown: bool = True
-    """Whether the room saw it. A secret answer shows in no number of what is missing."""
+    """Whether the answer is public. The number of missing answers on a screen leaves secret ones out."""
 
 
 class Sent(msgspec.Struct, frozen=True, tag=True):
@@ -44,19 +47,19 @@ class Sent(msgspec.Struct, frozen=True, tag=True):
 
 
 class Says(msgspec.Struct, frozen=True, tag=True):
-    """All screens of a box say this of its table from now on."""
+    """A new message about the table, on all screens of a box."""
 
     at: float
     box: str
     table: str
     alarm: str
-    """The key of the text; empty: nothing is wrong."""
+    """The key of the text; "" if nothing is wrong."""
     behind: int | None = None
-    """If the table goes on elsewhere: how many answers the other box lacks; None: nobody knows."""
+    """The number of answers that the other box lacks, if the table goes on there; None if that is unknown."""
 
 
 class SwitchedOn(msgspec.Struct, frozen=True, tag=True):
-    """A box is on from now on."""
+    """A start of a box."""
 
     at: float
     box: str
@@ -66,46 +69,46 @@ Noted = Answer | Sent | Says | SwitchedOn
 
 
 class Fault(NamedTuple):
-    """One thing that the nemesis did, and for how long."""
+    """One deed of the nemesis, with its begin and its end."""
 
     begin: float
     end: float
     box: str = ""
-    """Empty: the store."""
+    """The id of the box; "" means the store."""
 
 
 class Judgement(NamedTuple):
-    """Counts. The last three are to be 0."""
+    """The counts of a hunt. The last three must be 0."""
 
     faults: int
-    """Things that the nemesis did."""
+    """The number of the nemesis's deeds."""
     moves: int
-    """Tables that went on at another box, each time."""
+    """The number of times that a table went on at another box."""
     acknowledged: int
     safe: int
-    """Those that were acknowledged more than COPIED_SECONDS before a fault, by a box that reached the store."""
+    """Acknowledged answers of a box that reached the store, more than COPIED_SECONDS before a fault."""
     lost: int
-    """Those that the table lacks now, and that were not safe."""
+    """Acknowledged answers that were not safe, and that the table lacks now."""
     safe_lost: int
     silent: int
-    """Lost ones of which no screen says so."""
+    """Lost answers that no screen reports."""
     doubled: int
-    """Those that a box took for a table of which it knew, or had to ask, that another box has it."""
+    """Lost answers of a box that knew, or had to ask, that another box had the table."""
 
 
 class Ledger:
-    """A box's file of what it notes. A line is with the system when `note` returns, and outlives the process."""
+    """A box's file of notes. When `note` returns, the system has the line, so it outlives the process."""
 
     def __init__(self, folder: Path) -> None:
         self._file = os.open(folder / "ledger.jsonl", os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
 
     def note(self, noted: Noted) -> None:
-        """Write one line. From any thread."""
+        """Write one line. Any thread may call this."""
         os.write(self._file, msgspec.json.encode(noted) + b"\n")
 
 
 def noted(folder: Path) -> Iterator[Noted]:
-    """Yield what the box in this folder has noted. A kill may have torn the last line."""
+    """Yield the notes of the box in this folder. A last line that a kill has torn is left out."""
     with suppress(FileNotFoundError):
         for raw in (folder / "ledger.jsonl").read_bytes().splitlines():
             with suppress(msgspec.DecodeError):
@@ -113,7 +116,7 @@ def noted(folder: Path) -> Iterator[Noted]:
 
 
 def judged(notes: Sequence[Noted], faults: Sequence[Fault], chains: Mapping[str, Set[str]]) -> Judgement:
-    """Judge all notes by the hashes of the entries that each table has in the end."""
+    """Judge all notes by the final chains, which are the hashes of each table's entries."""
     answers = [one for one in notes if isinstance(one, Answer)]
     lost = [one for one in answers if one.hash not in chains.get(one.table, frozenset())]
     sent: dict[str, list[float]] = defaultdict(list)
@@ -134,8 +137,11 @@ def judged(notes: Sequence[Noted], faults: Sequence[Fault], chains: Mapping[str,
 
 
 def _is_safe(answer: Answer, sent: Sequence[float], faults: Iterable[Fault]) -> bool:
-    """Whether its box reached the store after the last fault, as these times of sending say, and before the next one had
-    COPIED_SECONDS."""
+    """Return whether the answer must be in the store.
+
+    Its box must have reached the store since the last fault, as the times in `sent` show. The next fault must have come
+    more than COPIED_SECONDS later.
+    """
     felt = [one for one in faults if one.box in ("", answer.box)]
     if any(one.begin - COPIED_SECONDS <= answer.at <= one.end for one in felt):
         return False
@@ -144,7 +150,10 @@ def _is_safe(answer: Answer, sent: Sequence[float], faults: Iterable[Fault]) -> 
 
 
 def _is_said(answer: Answer, notes: Iterable[Noted]) -> bool:
-    """Whether the box that took the answer says that it is lost, or the one that has the table now that it may be."""
+    """Return whether a screen reports the loss.
+
+    The box that took the answer may say that it is lost, or the table's new box that it may be.
+    """
     said = [one for one in notes if isinstance(one, Says) and one.table == answer.table and one.alarm != UNSURE]
     own = [one for one in said if one.box == answer.box and one.alarm == ELSEWHERE and one.at > answer.at]
     here = [one for one in said if one.alarm != ELSEWHERE]
@@ -153,7 +162,10 @@ def _is_said(answer: Answer, notes: Iterable[Noted]) -> bool:
 
 
 def _is_doubled(answer: Answer, answers: Iterable[Answer], notes: Iterable[Noted], faults: Iterable[Fault]) -> bool:
-    """Whether another box had the table before, and this one was switched on since, or nothing kept it from the store."""
+    """Return whether the box took the answer although it could know of another owner.
+
+    It could know if it was switched on since the other box took the table, or if it reached the store for long enough.
+    """
     since = min((one.at for one in answers if one.table == answer.table and one.epoch > answer.epoch), default=answer.at)
     starts = [one.at for one in notes if isinstance(one, SwitchedOn) and one.box == answer.box]
     felt = [one for one in faults if one.box in ("", answer.box) and one.begin <= answer.at < one.end + HEARS_SECONDS]

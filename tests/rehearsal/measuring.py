@@ -1,4 +1,4 @@
-"""What is measured in a rehearsal: an evening at a pace, what copying takes, and catching up."""
+"""The measurements of a rehearsal: an evening at a pace, the cost of copying, and catching up."""
 
 import os
 import time
@@ -18,18 +18,18 @@ NEWS_SECONDS: Final = 1.0
 
 
 class CaughtUp(NamedTuple):
-    """How long it took until the store had all that was told while it was away."""
+    """The result of catching up: how long the store needed to get all answers that were given while it was away."""
 
     entries: int
     seconds: float
     answer_before: Span | None
-    """An answer at its box while the store was away."""
+    """The times of answers at their boxes while the store was away."""
     answer: Span | None
-    """The same while the store was told."""
+    """The same while the store caught up."""
 
 
 class Used(NamedTuple):
-    """What the board and the store's machines had taken of a core by a moment."""
+    """The core seconds of the board and of the store's machines up to a moment."""
 
     when: float
     board: float
@@ -37,7 +37,7 @@ class Used(NamedTuple):
 
 
 def begun(stage: Stage) -> float:
-    """All boxes begin to copy; the MiB that each one's copying takes."""
+    """Let all boxes begin to copy, and return the MiB that copying takes in each."""
     workers = [crew.worker.pid for crew in stage.crews]
     before = sum(map(mib, workers))
     stage.copy()
@@ -46,7 +46,7 @@ def begun(stage: Stage) -> float:
 
 
 def evening(stage: Stage, pace: float, copying_mib: float) -> Figures:
-    """Everybody plays at that pace, for as long as the plan has it."""
+    """Let every box play at that pace for the plan's seconds, and measure it."""
     stage.play(pace)
     stage.until_answered(stage.crews, each=1)
     stage.board.ask("reached")
@@ -72,7 +72,10 @@ def evening(stage: Stage, pace: float, copying_mib: float) -> Figures:
 
 
 def catch_up(stage: Stage) -> CaughtUp | None:
-    """The store was away while every box told so much; None: it did not come to have it all."""
+    """Stop the store until every box has given its backlog of answers, start it, and measure its catching up.
+
+    Returns None if the store did not get all of them in time.
+    """
     for node in stage.nodes:
         node.kill()
     stage.play(0)
@@ -99,7 +102,7 @@ def catch_up(stage: Stage) -> CaughtUp | None:
 
 
 def lines(measured: Figures | CaughtUp | Judgement) -> Iterator[Line]:
-    """What was measured, for people."""
+    """Yield the lines that show these measurements to people."""
     if isinstance(measured, Judgement):
         return iter([line("judged", **measured._asdict())])
     return _caught_up_lines(measured) if isinstance(measured, CaughtUp) else _pace_lines(measured)

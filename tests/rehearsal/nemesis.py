@@ -1,5 +1,8 @@
-"""A nemesis: by the dice of a seed it kills, pauses and cuts off boxes and machines of the store, and lets people take
-tables over, while bots answer. In the end everything is mended, and every answer is looked for."""
+"""A nemesis: a source of random faults in a hall where bots play.
+
+It kills, pauses and cuts off boxes and machines of the store, and lets people take tables over, all by a seed. In the end
+it mends everything, and a judgement looks for every answer.
+"""
 
 import os
 import random
@@ -22,20 +25,20 @@ from tests.rehearsal.words import Line, line
 
 BOXES: Final = 6
 FREE: Final = 2
-"""Boxes that begin without a table."""
+"""The number of boxes that begin without a table."""
 PACE: Final = 0.1
 """Seconds between two answers of a table."""
 CALM_SECONDS: Final = 6.0
-"""Nothing befalls the store for so long after a fault of it: else no answer would be safe."""
+"""Seconds without a fault of the store after each. Without this calm no answer would be safe."""
 HOMELESS_SECONDS: Final = 35.0
-"""A box that reaches the store again has sent its table by then."""
+"""Seconds after which a box that reaches the store again has sent its table."""
 LOOK_SECONDS: Final = 1.0
-"""The nemesis itself waits no longer for the store."""
+"""Seconds that the nemesis itself waits for the store."""
 GAMES: Final = ("bali", "babel", "animism", "buru")
 
 
 class Prey:
-    """A box that is hunted, in a process of its own and behind cables of its own."""
+    """A hunted box, in a process of its own and behind cables of its own."""
 
     def __init__(self, stage: Stage, n: int) -> None:
         self._stage = stage
@@ -46,16 +49,16 @@ class Prey:
         self._cast = Cast(f"prey {n}", str(self.folder), self.cables.addresses, game, stage.plan.seed * 10_000 + n, True)
         self.crew = stage.crew([self._cast])
         self.is_busy = False
-        """Whether a fault of it is not mended yet."""
+        """Whether the box has a fault that is not mended yet."""
         self._begin(PACE)
 
     @property
     def id(self) -> str:
-        """The id of its box."""
+        """Return the id of this box."""
         return self.crew.ids[0]
 
     def switch_on(self) -> None:
-        """It was killed."""
+        """Switch the killed box on again."""
         self._cast = self._cast._replace(seed=self._cast.seed + AGAIN)
         self.crew = self._stage.crew([self._cast])
         self._begin(PACE)
@@ -67,7 +70,7 @@ class Prey:
 
 
 class Nemesis:
-    """One hunt. `faults`: what it did."""
+    """One hunt. `faults` lists the nemesis's deeds."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -77,13 +80,13 @@ class Nemesis:
         self.prey: Final = [Prey(stage, n) for n in range(BOXES + FREE)]
         self.faults: Final[list[Fault]] = []
         self._to_mend: list[tuple[float, float, str, Callable[[], None]]] = []
-        """When it is mended, since when it goes on, whose it is, and how."""
+        """The faults that last: when each ends, when it began, its box's id, and the call that mends it."""
         self._since: dict[str, float] = {}
-        """Since when each table has been at no box."""
+        """The time since which each table has been at no box, by table."""
         self._store_calm_at = time.monotonic() + CALM_SECONDS
 
     def hunt(self, seconds: float) -> None:
-        """For so long; then everything is mended."""
+        """Hunt for this many seconds, then mend everything."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             time.sleep(self._dice.uniform(0.1, 0.6))
@@ -94,7 +97,7 @@ class Nemesis:
         self._stage.hunted[:] = [one.crew for one in self.prey]
 
     def settle(self) -> None:
-        """Let people take up the tables that no box has: their taker died, or could not reach the store."""
+        """Let a box take a table that no box has, because its taker died or could not reach the store."""
         on = {one: one.crew.worker.ask("on") for one in self.prey}
         homeless = self._homeless({table for table, _ in on.values()})
         for one, (table, lost) in on.items():
@@ -105,7 +108,7 @@ class Nemesis:
             self.prey[0].crew.worker.ask("leave")
 
     def _homeless(self, on: set[str]) -> list[str]:
-        """Return the tables of the prey that have been on in the store, and at no box, for HOMELESS_SECONDS."""
+        """Return the tables of the prey that no box has had for HOMELESS_SECONDS, though the store has them."""
         now, ids = time.monotonic(), {one.id for one in self.prey}
         with suppress(Away):
             found = [offer for offer in tables_on(self._store) if offer.owner.box in ids and not offer.open.over]
@@ -153,7 +156,7 @@ class Nemesis:
             prey.cables.cut(self._dice.choice(("there", "back")))
 
     def _take(self) -> None:
-        """Somebody at a box without a game takes a table, wherever it is."""
+        """Let people at a box without a game take any table."""
         free = [one for one in self.prey if not one.is_busy and not one.crew.worker.ask("on")[0]]
         ids = {one.id for one in self.prey}
         with suppress(Away):
@@ -165,7 +168,7 @@ class Nemesis:
                 taker.crew.worker.ask("take", offer.table)
 
     def _harm_store(self) -> None:
-        """One machine or, now and then, all of them."""
+        """Kill or pause one machine of the store or, now and then, all of them."""
         if time.monotonic() < self._store_calm_at:
             return
         nodes = self._stage.nodes if self._dice.random() < 0.3 else [self._dice.choice(self._stage.nodes)]
@@ -190,7 +193,7 @@ def _revive(nodes: tuple[Node, ...] | list[Node], is_killed: bool) -> None:
 
 
 def hunted(stage: Stage) -> tuple[Judgement, list[Line]]:
-    """Hunt for as long as the plan measures a pace; the judgement, and what else does not hold. Raises Away."""
+    """Hunt for the plan's seconds. Return the judgement, and the other broken promises. Raises Away."""
     nemesis = Nemesis(stage)
     nemesis.hunt(stage.plan.seconds)
     wrong = stage.settled(nemesis.settle)
@@ -203,7 +206,7 @@ def hunted(stage: Stage) -> tuple[Judgement, list[Line]]:
 
 
 def _chains(stage: Stage, tables: set[str]) -> dict[str, set[str]]:
-    """The hashes of the entries that the store has of each of these tables, if it opens."""
+    """Return the hashes of each table's entries in the store. A table that does not open is left out."""
     chains: dict[str, set[str]] = {}
     for table in tables:
         with suppress(Refused):
@@ -212,7 +215,7 @@ def _chains(stage: Stage, tables: set[str]) -> dict[str, set[str]]:
 
 
 def lines(found: Judgement) -> Iterator[Line]:
-    """Yield a line for each promise that does not hold."""
+    """Yield a line for each broken promise."""
     for name in ("safe_lost", "silent", "doubled"):
         if count := getattr(found, name):
             yield line(f"wrong.{name}", n=count)

@@ -1,4 +1,4 @@
-"""How a rehearsal is done, and which boxes it has."""
+"""The plan of a rehearsal, and its boxes."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -10,40 +10,43 @@ from companion.shelf import games
 from tests.rehearsal.told import Cast
 
 TOGETHER: Final = 8
-"""Boxes of a process, before there is another: as many as this machine has cores, at most."""
+"""The boxes of a process before there is another. There are at most as many processes as cores."""
 BEHIND_CABLES: Final = 10
-"""One box of so many finds the store through a network that can be cut."""
+"""One box in this many reaches the store through a network that can be cut."""
 SPARES: Final = 3
 
 
 class Plan(NamedTuple):
-    """What is rehearsed."""
+    """The numbers of a rehearsal."""
 
     tables: int
-    """3 at least."""
+    """The number of boxes that play, 3 at least."""
     pace: float
     """Seconds between two answers of a table."""
     seconds: float
-    """That each pace is measured for."""
+    """Seconds for which each pace is measured."""
     backlog: int
-    """Answers of each box that the store is told after it was away."""
+    """The answers that each box gives while the store is away."""
     seed: int
 
 
 class Parted(NamedTuple):
-    """The boxes of a rehearsal, by the processes that they share."""
+    """The boxes of a rehearsal, by process."""
 
     doomed: Sequence[Cast]
-    """The one that is killed."""
+    """The box that is killed."""
     cut_off: Sequence[Cast]
-    """Those behind cables."""
+    """The boxes behind cables."""
     crews: Sequence[Sequence[Cast]]
-    """All other tables."""
+    """All other boxes with tables."""
     spares: Sequence[Sequence[Cast]]
 
 
 def parted(plan: Plan, folder: Path, stores: Sequence[str], cables: Sequence[str]) -> Parted:
-    """Every game of the shelf is played, by turns; no two boxes ask the stores in the same order."""
+    """Return the boxes of this plan. Their games take turns, so that every game of the shelf is played.
+
+    The order of the stores takes turns, too, so that the boxes share them evenly.
+    """
     numbers, played = count(), sorted(games())
 
     def cast(through: Sequence[str], spare: bool = False) -> Cast:
@@ -63,7 +66,7 @@ def parted(plan: Plan, folder: Path, stores: Sequence[str], cables: Sequence[str
 
 
 def _sizes(boxes: int) -> Iterator[int]:
-    """Of the processes that share so many."""
+    """Yield the number of boxes of each process that shares these boxes."""
     most = max(1, min(os.cpu_count() or 1, boxes // TOGETHER))
     for n in range(most):
         yield (boxes * (n + 1)) // most - (boxes * n) // most

@@ -1,4 +1,4 @@
-"""Who plays at the boxes of one process: each gives an answer now and then, as people do."""
+"""The player at the boxes of one process. Each box gives an answer now and then, as people do."""
 
 import random
 import threading
@@ -13,12 +13,15 @@ from companion.core.words import Refused
 from tests.rehearsal.box import Box
 
 PAUSE: Final = 2
-"""Answers that might have been given between a game's end and the next game."""
+"""The pause between two games, in answers that might have been given."""
 
 
 class Player:
-    """Plays at all of them until `close`: `pace` seconds from one answer of a box to its next, half as many or half as many
-    again by chance; at a pace of 0 one answer after the other."""
+    """A thread that plays at all of its boxes until `close`.
+
+    Chance picks the seconds from one answer of a box to its next, from half of `pace` to one and a half. At a pace of 0 each
+    answer follows the last immediately.
+    """
 
     def __init__(self, boxes: Sequence[Box], pace: float, seed: int) -> None:
         self._boxes = boxes
@@ -26,14 +29,14 @@ class Player:
         self._random = random.Random(seed)
         self._closing = threading.Event()
         self.latencies: Final[deque[float]] = deque()
-        """How long each answer took, in seconds."""
+        """The time of each answer, in seconds."""
         self.busy = 0.0
-        """The seconds of a core that playing took."""
+        """The core seconds that playing took."""
         self._thread = threading.Thread(target=self._run, name="player", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Play no more, once the answer that is being given is kept."""
+        """Stop playing. An answer on its way is kept first."""
         self._closing.set()
         self._thread.join()
 

@@ -1,4 +1,4 @@
-"""What a rehearsal plays on: three machines of a store, boxes in some processes, spares, and a board."""
+"""The stage of a rehearsal: three machines of a store, boxes in some processes, spares, and a board."""
 
 import secrets
 import time
@@ -24,41 +24,44 @@ from tests.rehearsal.working import Worker, asked
 
 LOOK_SECONDS: Final = 0.2
 PATIENCE_SECONDS: Final = 240.0
-"""What was waited for so long does not come any more. A box asks a store that was away again within half a minute."""
+"""Seconds after which waiting is in vain. A box asks a store that was away again within half a minute."""
 CREW: Final = "tests.rehearsal.crew"
 WATCHED: Final = "tests.rehearsal.watched"
 MACHINES: Final = 3
 AGAIN: Final = 10**9
-"""Other dice than before."""
+"""A number that is added to the seed of a box when it starts again, so that it plays differently."""
 
 
 class Crew:
-    """Boxes that share a process."""
+    """A process with boxes, as the rehearsal sees it."""
 
     def __init__(self, casts: Sequence[Cast]) -> None:
         self.casts: Final = casts
         self.worker: Final = Worker(CREW)
         self.ids: list[str] = []
         self.answers = 0
-        """That its boxes have given so far."""
+        """The number of answers that its boxes have given so far."""
         self.copied = 0
-        """Entries that the store has acknowledged to them."""
+        """The number of entries that the store has acknowledged to its boxes."""
 
     def add(self, told: Answered) -> None:
-        """What they did since they were asked last."""
+        """Count what the boxes have done since the last report."""
         self.answers += told.answers
         self.copied += sum(len(one.entries) for one in told.copied)
 
 
 class Stage:
-    """Everything stands until `closing` is closed. Boxes copy, and do not play yet. Raises Refused where it cannot stand."""
+    """A hall that is up until `closing` is closed. Its boxes are on, and neither copy nor play yet.
+
+    Raises Refused if the hall cannot be started.
+    """
 
     def __init__(self, plan: Plan, folder: Path, closing: ExitStack) -> None:
         self.plan: Final = plan
         self.folder: Final = folder
         self.closing: Final = closing
         self.acknowledged: Final[dict[str, bytes]] = {}
-        """What the store has said it has: entries, with the marks of their values."""
+        """The marks of the values that the store has acknowledged, by the keys of their entries."""
         self._key = urlsafe_b64encode(secrets.token_bytes(KEY_BYTES)).decode()
         self.seals: Final = Seals(Hall(key=self._key).secret())
         self.nodes: Final = cluster(folder / "store", MACHINES)
@@ -79,36 +82,36 @@ class Stage:
         self.crews: Final = [self.crew(casts) for casts in cast.crews]
         self.spares: Final = [self.crew(casts) for casts in cast.spares]
         self.hunted: Final[list[Crew]] = []
-        """Those that a nemesis hunts."""
+        """The crews that a nemesis hunts."""
         self.switch_on(self.all)
 
     @property
     def playing(self) -> list[Crew]:
-        """Those that have tables, whatever befalls boxes."""
+        """Return the crews that have tables in every act."""
         return [self.cut_off, *self.crews]
 
     @property
     def all(self) -> list[Crew]:
-        """Every crew that is on."""
+        """Return every crew that is on."""
         return [self.doomed, *self.playing, *self.spares, *self.hunted]
 
     def copy(self) -> None:
-        """All boxes copy from now on."""
+        """Let all boxes copy from now on."""
         asked([crew.worker for crew in self.all], "copy")
 
     def play(self, pace: float | None = None) -> None:
-        """So many seconds between two answers; the plan's, if none are said."""
+        """Let all boxes play with `pace` seconds between two answers; None means the plan's pace."""
         for n, crew in enumerate(self.all):
             crew.worker.begin("play", self.plan.pace if pace is None else pace, self.plan.seed + n)
         for crew in self.all:
             crew.worker.answer()
 
     def rest(self) -> None:
-        """Nobody plays."""
+        """Let all boxes stop playing."""
         asked([crew.worker for crew in self.all], "rest")
 
     def news(self) -> Answered:
-        """What all boxes did since this was asked last."""
+        """Return what all boxes have done since the last call, and count it."""
         told = asked([crew.worker for crew in self.all], "answered")
         for crew, one in zip(self.all, told, strict=True):
             crew.add(one)
@@ -118,12 +121,12 @@ class Stage:
         return found
 
     def acknowledge(self, entries: Iterable[tuple[str, bytes]]) -> None:
-        """The store has said that it has these. An entry that is said again with another value was lost."""
+        """Note entries that the store has acknowledged. The first value of a key stays, so a later check finds a change."""
         for key, value in entries:
             self.acknowledged.setdefault(key, value)
 
     def until(self, is_so: Callable[[], bool]) -> bool:
-        """Wait for it; False: it does not come."""
+        """Wait until `is_so` is true. Return False if that takes more than PATIENCE_SECONDS."""
         end = time.monotonic() + PATIENCE_SECONDS
         while not is_so():
             if time.monotonic() > end:
@@ -132,24 +135,24 @@ class Stage:
         return True
 
     def until_answered(self, crews: Sequence[Crew], each: int = 2) -> bool:
-        """Wait until these boxes have given so many answers more each."""
+        """Wait until these boxes have given `each` more answers per box."""
         until = [(crew, crew.answers + each * len(crew.casts)) for crew in crews]
         return self._until_told(lambda: all(crew.answers >= most for crew, most in until))
 
     def until_copied(self, crews: Sequence[Crew]) -> bool:
-        """Wait until the store has acknowledged an entry more of each of these boxes."""
+        """Wait until the store has acknowledged one more entry per box."""
         until = [(crew, crew.copied + len(crew.casts)) for crew in crews]
         return self._until_told(lambda: all(crew.copied >= most for crew, most in until))
 
     def told(self) -> list[Told]:
-        """Every table of every box."""
+        """Return every table of every box."""
         return [told for found in asked([crew.worker for crew in self.all], "told") for told in found]
 
     def offer(self, crew: Crew) -> Offer | None:
-        """The table of one of these boxes, as a spare is shown it; None: none of them comes to have one."""
+        """Wait for a table of one of these boxes, and return it as a spare sees it; None if no table comes."""
         found: list[Offer] = []
 
-        def is_there() -> bool:  # a box that is just between two games has none
+        def is_there() -> bool:  # a box between two games has no table
             with suppress(Away):
                 found[:] = [offer for offer in offers(self.store) if offer.owner.box in crew.ids]
             return bool(found)
@@ -157,13 +160,13 @@ class Stage:
         return found[0] if self.until(is_there) else None
 
     def switch_on_again(self, dead: Crew) -> None:
-        """The boxes of a crew that was killed; they copy and do not play yet."""
+        """Switch the boxes of a killed crew on. They copy, and do not play yet."""
         self.doomed = self.crew([cast._replace(seed=cast.seed + AGAIN) for cast in dead.casts])
         self.switch_on([self.doomed])
         self.doomed.worker.ask("copy")
 
     def unsettled(self) -> list[Line]:
-        """What is not copied, not shown, or on two boxes just now. Raises Away."""
+        """Return what is not copied, not shown, or on two boxes now. Raises Away."""
         told, there = self.told(), checks.kept(self.store)
         shows: dict[str, bytes] = self.board.ask("shows")
         return [
@@ -173,7 +176,7 @@ class Stage:
         ]
 
     def settled(self, look: Callable[[], None] = lambda: None) -> list[Line]:
-        """Rest, and wait until everything is copied and shown; what is not. `look` is called before each look."""
+        """Rest, wait until everything is copied and shown, and return what is not. `look` is called before each check."""
         self.rest()
         said: list[Line] = []
 
@@ -187,7 +190,7 @@ class Stage:
         return [] if self.until(is_calm) else said or [line("wrong.copied")]
 
     def wrong(self) -> list[Line]:
-        """Everything rests, and is copied: what does not hold then; nothing, if all is well. Raises Away."""
+        """Rest until everything is copied, check all promises, and return the broken ones. Raises Away."""
         if found := self.settled():
             return found
         self.news()
@@ -208,7 +211,7 @@ class Stage:
         return crew
 
     def switch_on(self, crews: Sequence[Crew]) -> None:
-        """Their boxes are on. They do not copy yet."""
+        """Switch the boxes of these crews on. They do not copy yet."""
         for crew in crews:
             crew.worker.begin("open", crew.casts, self._key)
         for crew in crews:

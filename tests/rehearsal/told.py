@@ -1,4 +1,4 @@
-"""What the processes of a rehearsal tell each other."""
+"""The messages between the processes of a rehearsal."""
 
 from collections.abc import Mapping
 from hashlib import blake2b
@@ -6,31 +6,31 @@ from typing import NamedTuple
 
 
 class Cast(NamedTuple):
-    """How a box of a rehearsal is made."""
+    """The part of one box in a rehearsal, from which it is made."""
 
     name: str
-    """What people call it."""
+    """The name of the box for people."""
     folder: str
-    """Where its journal lies; one that was there before goes on."""
+    """The folder of its journal. An old journal there is continued."""
     stores: tuple[str, ...]
     game: str | None
-    """What its bots play; None: it is a spare, without a table."""
+    """The game of its bots; None if the box is a spare without a table."""
     seed: int
     is_hunted: bool = False
-    """Whether it notes everything in a ledger, and people at it take tables over."""
+    """Whether the box notes everything in a ledger, and its people take tables over."""
 
 
 class Told(NamedTuple):
-    """A table as it lies in a box's journal."""
+    """A table in a box's journal."""
 
     box: str
     """The box's id."""
     table: str
     entries: int
     hash: str
-    """Of the last one; of the head, where there is none yet."""
+    """The hash of the last entry, or of the head if there is no entry yet."""
     screen: bytes | None
-    """The mark of its public screen (`marked`); None: it is not on there."""
+    """The mark of its public screen (`marked`); None if the table is not on there."""
     is_played: bool
     """Whether the box takes answers for it."""
 
@@ -42,29 +42,29 @@ class Copied(NamedTuple):
     entries: tuple[tuple[str, bytes], ...]
     """The keys of its entries, with the marks of their values."""
     seconds: float
-    """When; as this machine's processes have it in common."""
+    """The time of the acknowledgement, on the clock that all processes of a machine share."""
     told: float | None
-    """When the last answer in it that the room sees was on the box's disk; None: there is none in it."""
+    """The time when the last public answer in it was on the box's disk; None if it has no public answer."""
     is_shown: bool
     """Whether the public screen is in it."""
 
 
 class Answered(NamedTuple):
-    """What the boxes of one process did since they were asked last."""
+    """The deeds of the boxes of one process since the last report."""
 
     answers: int
     latencies: tuple[float, ...]
-    """How many seconds each answer took at the box."""
+    """The seconds that each answer took at its box."""
     copied: tuple[Copied, ...]
     busy: float
-    """The seconds of a core that their copying took."""
+    """The core seconds that their copying took."""
 
 
 def mark(value: bytes) -> bytes:
-    """What two different values do not have in common."""
+    """Return the mark of a value. Different values have different marks."""
     return blake2b(value, digest_size=12).digest()
 
 
 def marked(parts: Mapping[str, bytes]) -> bytes:
-    """Of a public screen, by its parts as JSON."""
+    """Return the mark of a public screen. `parts` are its parts as JSON."""
     return mark(b"\0".join(name.encode() + b"\0" + parts[name] for name in sorted(parts)))

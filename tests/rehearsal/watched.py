@@ -1,4 +1,4 @@
-"""The process of a rehearsal's board: it notes when the board shows what."""
+"""The process of a rehearsal's board. It notes the time of each revision that the board shows."""
 
 from collections import deque
 from time import monotonic
@@ -8,11 +8,11 @@ from tests.rehearsal.told import marked
 from tests.rehearsal.working import serve
 
 BESIDE = ("table", "away")
-"""Of the parts of a table's screen those that are the board's own."""
+"""The parts of a table's screen that the board itself adds."""
 
 
 class Watched:
-    """A board, and when it was how far. What it is asked are its methods."""
+    """A board with the times of its revisions. The rehearsal calls its methods over the pipe."""
 
     def __init__(self, *stores: str) -> None:
         self._reached: deque[tuple[int, float]] = deque()
@@ -21,17 +21,17 @@ class Watched:
         self._board.start()
 
     def reached(self) -> list[tuple[int, float]]:
-        """Revisions of the store, and when it showed all up to there, since this was asked last."""
+        """Return the store's revisions that the board has reached since the last call, with their times."""
         count = len(self._reached)
         return [self._reached.popleft() for _ in range(count)]
 
     def shows(self) -> dict[str, bytes]:
-        """Every table that it shows, with the mark of its public screen."""
+        """Return the mark of the public screen of every table that the board shows."""
         tables = [name.removeprefix("table ") for name in self._board.parts() if name.startswith("table ")]
         return {table: self._screen(table) for table in tables}
 
     def close(self) -> None:
-        """It follows no more."""
+        """Let the board stop following the store."""
         self._board.close()
 
     def _screen(self, table: str) -> bytes:

@@ -1,11 +1,11 @@
-"""What a rehearsal prints. It speaks to engineers, so in English alone."""
+"""The texts that a rehearsal prints. They are for engineers, so in English only."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 
 class Line(NamedTuple):
-    """A line of WORDS, and what fills its blanks."""
+    """A line of WORDS, with the values of its blanks."""
 
     key: str
     values: Mapping[str, Any]

@@ -1,4 +1,4 @@
-"""A process that does what another asks it, over a pipe, and ends when nobody can ask any more."""
+"""A process that serves another over a pipe, and ends when the pipe closes."""
 
 import signal
 import socket
@@ -11,59 +11,59 @@ from typing import Any, Final, NoReturn
 
 ROOT: Final = Path(__file__).parents[2]
 END_SECONDS: Final = 20.0
-"""That it has to end in good order; then it is killed."""
+"""Seconds that a process has to end in good order before it is killed."""
 
 
 class Died(Exception):
-    """A process of the rehearsal ended by itself, with this exit code. Its own words are above on the terminal."""
+    """A process of the rehearsal ended by itself, with this exit code. Its own output is on the terminal."""
 
 
 class Worker:
-    """A process of this `module`, whose `serve` hands out what does the work, made with these words."""
+    """A process that runs `module`. The module's `serve` makes the working object with these words as its arguments."""
 
     def __init__(self, module: str, *words: str) -> None:
         ours, theirs = socket.socketpair()
         self._pipe = Connection(ours.detach())
         said = [sys.executable, "-m", module, str(theirs.fileno()), *words]
-        # A session of its own: Ctrl-C is for us, and then nobody asks it any more.
+        # A session of its own: Ctrl-C is for the rehearsal, which then closes the pipe.
         self._process = subprocess.Popen(said, pass_fds=[theirs.fileno()], start_new_session=True, cwd=ROOT)
         self.pid: Final = self._process.pid
         theirs.close()
 
     def begin(self, name: str, *said: Any) -> None:
-        """Ask for something: its method of this name."""
+        """Call the method of this name, and do not wait for the answer."""
         try:
             self._pipe.send((name, said))
         except OSError:
             self._mourn()
 
     def answer(self) -> Any:
-        """To what was asked first of what it has not answered yet. Raises Died."""
+        """Wait for the answer to the oldest open call, and return it. Raises Died."""
         try:
             return self._pipe.recv()
         except (EOFError, OSError):
             self._mourn()
 
     def ask(self, name: str, *said: Any) -> Any:
-        """Ask, and wait for the answer."""
+        """Call the method of this name, and return its answer."""
         self.begin(name, *said)
         return self.answer()
 
     def kill(self) -> None:
-        """It dies at once, as by a power cut."""
+        """Kill the process without a warning, as a power cut would."""
         self._process.kill()
         self._process.wait()
 
     def pause(self) -> None:
-        """It does nothing any more, until `go_on`."""
+        """Stop the process until `go_on`."""
         self._process.send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """It does what it was at."""
+        """Let a paused process continue."""
         self._process.send_signal(signal.SIGCONT)
 
     def close(self) -> None:
-        """It ends in good order."""
+        """Close the pipe, so that the process ends in good order."""
         self._pipe.close()
         try:
             self._process.wait(END_SECONDS)
@@ -75,14 +75,14 @@ class Worker:
 
 
 def asked(workers: Sequence[Worker], name: str, *said: Any) -> list[Any]:
-    """The same of each of them, side by side."""
+    """Call the same method of each worker, side by side, and return their answers."""
     for worker in workers:
         worker.begin(name, *said)
     return [worker.answer() for worker in workers]
 
 
 def serve(made: Callable[..., Any]) -> None:
-    """Do what is asked, until nobody asks any more; then `close` it. For the process that a Worker began."""
+    """Make the working object, serve calls until the pipe closes, then call its `close`. Runs in a Worker's process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     place, *words = sys.argv[1:]
     pipe, serving = Connection(int(place)), made(*words)

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The rehearsal's hand inside the machine: runs what it is told over a serial port, a line of JSON each way."""
+"""The rehearsal's hand inside the machine: it runs commands from a serial port, with a line of JSON each way."""
 
 import json
 import subprocess
@@ -28,7 +28,7 @@ def main() -> None:
                 said = memoryview(answer(line))
                 while said:  # the port takes a part at a time
                     said = said[port.write(said) :]
-            else:  # nobody holds the other end
+            else:  # the rehearsal has not connected the other end
                 time.sleep(0.2)
 
 

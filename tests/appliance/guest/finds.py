@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""finds.py NAME...: asks everybody on this network for these names, as a phone does (mDNS); prints those that are had."""
+"""finds.py NAME...: ask everybody on this network for these names by mDNS, as a phone does, and print those that answer."""
 
 import socket
 import struct
