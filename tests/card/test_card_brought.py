@@ -1,4 +1,4 @@
-"""An update that is brought to a card, by its owner, on a stick or from a phone: tried at a start, kept or given up."""
+"""An update that comes to a card from its owner, a stick or a phone is tried at a start, then kept or given up."""
 
 import os
 import stat
@@ -118,7 +118,7 @@ def test_a_broken_one_that_a_phone_sent_is_said_and_gone(machine: Machine, tmp_p
 
 
 def test_what_the_box_leaves_there_leads_root_nowhere_else(machine: Machine, tmp_path: Path) -> None:
-    """Who breaks into the box may write beside its games."""
+    """An intruder in the box's process may write to the folder of its games."""
     (tmp_path / "elsewhere").write_bytes(update(with_key(machine, tmp_path), PACKED))
     (machine.card.data / "state/companion.update").symlink_to(tmp_path / "elsewhere")
     machine.start()
@@ -128,7 +128,7 @@ def test_what_the_box_leaves_there_leads_root_nowhere_else(machine: Machine, tmp
 
 
 ODD = {"a folder": Path.mkdir, "a pipe": os.mkfifo, "a device": lambda file: file.symlink_to("/dev/zero")}
-"""What may stand where a file is looked for."""
+"""Things that may be at the path of a file."""
 
 
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)

@@ -1,4 +1,4 @@
-"""docs/card.md has an answer to everything that the box can say of itself, and to nothing that it never says."""
+"""The page docs/card.md has an answer to every message of the box, and to no other."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -10,7 +10,7 @@ from tests.support.stubs import ROOT
 
 PAGE = (ROOT / "docs/card.md").read_text("utf-8")
 LABELS = {"card.title", "card.title_card", "card.title_update", "card.line", "card.whole"}
-"""What only says of what the words below are."""
+"""Titles and labels of the messages below them."""
 BELOW = {"oled.do_not_unplug", "oled.kept", "oled.same_number", "oled.last_answer", "oled.again_keeps", "oled.to_lobby"}
 BELOW |= {
     "oled.as_everywhere",
@@ -20,7 +20,7 @@ BELOW |= {
     "oled.see_it",
     "oled.what_more",
 }
-"""Small words below another message, of which the table tells."""
+"""Small texts below another message, which the table explains."""
 IN_PLAY = {
     "abandon abandon_ask again again_ask and_now answer back bounds box change done enough fingerprint from_to game "
     "get_up give given give_to go_on hand_on hold in is_it_so lay_nothing laid later lobby mine more next no no_phone "
@@ -31,11 +31,11 @@ IN_PLAY = {
     "hall.title hall.take hall.tables hall.none hall.take_it hall.back hall.heard hall.on hall.silent hall.own hall.moments "
     "hall.minutes hall.refused hall.without hall.compared",
 }
-"""What stands on a button or names a choice, a place in a list or a page: an answer to a press, no message."""
+"""Texts of buttons, choices, places in a list and pages. They answer a press, so they are no messages."""
 
 
 OF_THE_HALL = {"trouble.apart", "trouble.apart_both", "trouble.taken"}
-"""The display says these on a page of their own, below `oled.hall`."""
+"""Messages that the display shows on a page of their own, below `oled.hall`."""
 
 
 def rows(heading: str) -> list[list[str]]:
@@ -45,7 +45,7 @@ def rows(heading: str) -> list[list[str]]:
 
 
 def messages() -> dict[str, str]:
-    """In English by their keys, a blank as three dots."""
+    """Return the English messages by their keys, with three dots for each blank."""
     said = {key: str(words) for key, words in catalogue("en").items() if re.match(r"(card|oled)\.", key)}
     buttons = {f"oled.{name}" for names in IN_PLAY for name in names.split()} - {"oled.abandon_ask", "oled.again_ask"}
     buttons -= {"oled.fingerprint", "oled.give_to"}
@@ -65,7 +65,7 @@ def test_each_stands_there_once() -> None:
 
 
 def test_what_is_no_message_is_there_all_the_same() -> None:
-    """Else a key that has gone would hide the next one of its name."""
+    """A removed key in these lists would hide a later message of the same name."""
     buttons = {f"oled.{name}" for names in IN_PLAY for name in names.split()}
     assert LABELS | BELOW | buttons <= catalogue("en").keys()
 

@@ -1,4 +1,4 @@
-"""What is kept on a card is on it, whole, before it gets its name: seen in what the system is asked for, call by call."""
+"""A file is whole on the card before it gets its name. The system calls prove this, one by one."""
 
 import os
 import re
@@ -15,7 +15,7 @@ traces = pytest.mark.skipif(not shutil.which("strace") and not os.environ.get("C
 
 
 def asked(folder: Path, program: str) -> list[str]:
-    """What a program asks the system to do with files of this folder, by name of the call and of the file."""
+    """Run a program, and return its system calls on files of this folder, each with the names of call and file."""
     trace = folder / "trace"
     calls = "write,pwrite64,fsync,fdatasync,rename,renameat,renameat2"
     words = ["strace", "-f", "-y", "-e", f"trace={calls}", "-o", trace, sys.executable, "-c", program]
@@ -56,7 +56,7 @@ Shelf(Path("{tmp_path}/versions"), 100, "bookworm").take(Path("{tmp_path}/compan
 
 @traces
 def test_a_secret_that_is_struck_out_is_off_the_card_before_anything_else_is_done(tmp_path: Path) -> None:
-    """Else a power cut brings the password back, where any machine can read it."""
+    """Otherwise a power cut could bring the password back, where any machine can read it."""
     (tmp_path / "boot").mkdir()
     (tmp_path / "boot/companion.txt").write_bytes(b"wifi-password = secret word")
     program = f"""

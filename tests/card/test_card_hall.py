@@ -1,4 +1,4 @@
-"""A card's hall: what its owner pasted into `companion.txt` becomes settings, and no secret of it stays on the card."""
+"""The hall's lines that an owner pastes into `companion.txt` become settings, and no secret of them stays on the card."""
 
 import json
 import stat
@@ -29,7 +29,7 @@ private = "box.key"
 
 
 def pem(name: str) -> str:
-    """A file as openssl writes it."""
+    """Return a file as openssl writes it."""
     what = "PRIVATE KEY" if name.endswith(".key") else "CERTIFICATE"
     return f"-----BEGIN {what}-----\n{'QUJD' * 20}{name.replace('.', '+')}\n-----END {what}-----\n"
 
@@ -63,7 +63,7 @@ def test_an_invitation_is_pasted_with_the_certificates_in_its_lines(machine: Mac
     names = ("key", "stores", "name", "authority", "certificate", "private", "login")
     lines = "".join(f"{name} = {json.dumps(getattr(wanted, name))}\n" for name in names)
     machine.says(f"[hall]\n{lines}")
-    for _ in range(2):  # what was taken off the card is there
+    for _ in range(2):  # the second start still has the files that the first took off the card
         assert machine.start() == []
         hall = read(machine.card.data / "settings/settings.toml").hall
         assert hall is not None
@@ -78,7 +78,7 @@ def test_an_invitation_is_pasted_with_the_certificates_in_its_lines(machine: Mac
 
 def test_a_hall_s_secrets_are_for_root_and_the_box_alone(machine: Machine) -> None:
     machine.start()
-    (machine.card.data / "settings/private.new").touch(0o644)  # a start was cut off there
+    (machine.card.data / "settings/private.new").touch(0o644)  # an earlier start was interrupted here
     with_hall(machine)
     machine.start()
     for name in ("settings.toml", "authority", "certificate", "private"):

@@ -1,4 +1,4 @@
-"""What Raspberry Pi Imager was told is taken as if it stood in `companion.txt`."""
+"""The box takes the settings of Raspberry Pi Imager as if they were in `companion.txt`."""
 
 import pytest
 

@@ -1,5 +1,4 @@
-"""Every mistake that somebody can make with `companion.txt`: each is said in one sentence, in every language, and all else
-that stands there is taken."""
+"""Each mistake in `companion.txt` gets one sentence, in every language. All other lines count."""
 
 import base64
 from collections.abc import Callable
@@ -37,7 +36,7 @@ BAD = {
 
 
 def line(key: str, value: str) -> str:
-    """As it stands in the file."""
+    """Return this setting as a line of the file."""
     return f"{key} = {value}\n" if not key.startswith("hall-") else f"[hall]\n{key.removeprefix('hall-')} = {value}\n"
 
 
@@ -84,7 +83,7 @@ def as_bytes(words: str | bytes) -> bytes:
 
 
 def insist_on(machine: Machine, keys: set[str]) -> None:
-    """This is said, and nothing else: a short sentence each, in every language, whole on the display."""
+    """Check that the box has exactly these messages, and that each fits on the display in every language."""
     assert {told.words.key for told in machine.told} == keys
     for told, language in product(machine.told, LANGUAGES):
         words = say(told.words, language)
@@ -138,7 +137,7 @@ def as_folder(file: Path) -> None:
 
 
 def as_loop(file: Path) -> None:
-    """What no program can read, whoever runs it."""
+    """Put a link to itself there, which no program can read, not even root's."""
     file.unlink()
     file.symlink_to(file.name)
 

@@ -1,4 +1,4 @@
-"""`companion.txt`: what people write into it is understood, and what is wrong is said line by line."""
+"""The box understands what people write into `companion.txt`, and names each wrong line."""
 
 import base64
 from pathlib import Path
@@ -30,7 +30,7 @@ ssh-key = {KEY}
 
 
 OF_THE_HALL = {"hall-name", "hall-authority", "hall-certificate", "hall-private", "hall-login"}
-"""`companion hall` writes these lines: nobody types them."""
+"""Settings that `companion hall` writes, so nobody types them."""
 
 
 def wanted(words: str) -> OwnerFile:

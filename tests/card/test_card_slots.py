@@ -1,4 +1,4 @@
-"""Versions on a card: an update is tried, kept if it comes up, and given up if it does not, whenever the power goes."""
+"""A card tries an update, keeps it if it comes up, and gives it up if not, also after any power cut."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -74,7 +74,7 @@ HAPPENS = st.lists(st.sampled_from(["start", "came up", "gave up", "offer"]), ma
 
 @given(HAPPENS)
 def test_whatever_happens_a_start_is_with_a_version_that_is_there(happened: list[str]) -> None:
-    """The files that no start needs any more are gone, as the shelf takes them away."""
+    """Files that no start needs any more are gone, as the shelf removes them."""
     slots, there, number = Slots(), frozenset[int](), 0
     for what in happened:
         if what == "offer":

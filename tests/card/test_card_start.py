@@ -1,4 +1,4 @@
-"""A start of the box: its own things are made once, its owner is heard; where the power goes the next one does the rest."""
+"""A start makes the box's own things once, and reads the owner's file. After a power cut the next start does the rest."""
 
 import stat
 from pathlib import Path
@@ -19,7 +19,7 @@ def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path)
 
 
-# What is its own
+# The box's own things
 
 
 def test_a_new_box_gets_a_wifi_and_keys_of_its_own_and_keeps_them(machine: Machine) -> None:
@@ -39,7 +39,7 @@ def test_with_the_file_as_it_came_it_is_a_box_as_any_other(machine: Machine) -> 
     assert not (machine.card.data / "ssh/authorized_keys").exists(), "nobody may look inside"
 
 
-# What the owner wants
+# The owner's wishes
 
 
 def test_the_settings_are_as_the_owner_wants_them(machine: Machine) -> None:
@@ -136,7 +136,7 @@ def test_a_box_whose_own_part_could_not_be_read_says_so(machine: Machine) -> Non
 
 
 def test_wherever_the_power_goes_the_next_start_does_the_rest(tmp_path: Path) -> None:
-    """Cut before each command in turn, of a first start with everything to do."""
+    """The power is cut before each command in turn, in a first start with everything to do."""
     whole = Machine(tmp_path / "whole")
     words = "language = fr\nwifi = Home\nwifi-password = correct horse\nname = salon\ncountry = FR\n"
     whole.says(words)

@@ -1,4 +1,4 @@
-"""An update by file: taken if it is whole, newer, for this card and signed; else nothing has changed, and it is said why."""
+"""A card takes an update if it is whole, newer, signed and for this card. It refuses any other with a reason, unchanged."""
 
 import base64
 import shutil
@@ -36,7 +36,7 @@ def update(folder: Path, key: Path, **said: object) -> Path:
 
 
 def refused(shelf: Shelf, file: Path, key: Path) -> str:
-    """Why it is not taken; nothing has changed by it."""
+    """Return the reason of the refusal, and check that no file has changed."""
     folder = file.parent / "versions"
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     with pytest.raises(Refused) as no:
@@ -99,7 +99,7 @@ OTHER_NAMESPACES = ("file", "git", "table-companion", f"{NAMESPACE}-2", NAMESPAC
 
 @pytest.mark.parametrize("namespace", OTHER_NAMESPACES)
 def test_a_signature_for_something_else_is_none(tmp_path: Path, key: Path, shelf: Shelf, namespace: str) -> None:
-    """The same key signed the same words, but not as an update."""
+    """The same key has signed the same bytes, but not as an update."""
     said = msgspec.json.encode(updates.manifest(PACKED)) + b"\n"
     (tmp_path / "companion.update").write_bytes(updates.signed(key, said, namespace) + PACKED)
     assert refused(shelf, tmp_path / "companion.update", key) == "forged"
@@ -110,7 +110,7 @@ def test_updates_are_signed_as_what_a_box_takes_them_for() -> None:
 
 
 def unsigned(key: Path, other: Path) -> dict[str, bytes]:
-    """Signatures that do not even say that this key made them for an update, by what is wrong."""
+    """Return signatures that do not claim to be this key's for an update, by what is wrong with each."""
     said = msgspec.json.encode(updates.manifest(PACKED)) + b"\n"
     good, foreign, elsewhere = (
         updates.signed(of, said, namespace).removeprefix(FIRST_LINE + said)
@@ -136,7 +136,7 @@ def test_for_what_does_not_even_say_who_signed_it_no_program_is_started(
         (tmp_path / name).mkdir()
     heads, asked = unsigned(key, new_key(tmp_path / "other")), tmp_path / "asked"
     good = updates.signed(key, b"{}\n").removeprefix(FIRST_LINE + b"{}\n")
-    believing = tmp_path / "bin" / "ssh-keygen"  # whatever it is asked
+    believing = tmp_path / "bin" / "ssh-keygen"  # it agrees to every question
     believing.write_text(f"#!/bin/sh\n: >{asked}\n")
     believing.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=":")
@@ -201,7 +201,7 @@ def test_a_copy_that_the_power_cut_off_is_forgotten(tmp_path: Path, key: Path, s
 
 
 def test_a_copy_that_is_whole_but_was_not_yet_offered_is_taken_again(tmp_path: Path, key: Path, shelf: Shelf) -> None:
-    """The power went between the two writes."""
+    """The power was cut between the two writes."""
     (tmp_path / "versions" / "200.squashfs").write_bytes(PACKED)
     assert shelf.start() == (None, OWN)
     taken(shelf, update(tmp_path, key), key)

@@ -1,1 +1,1 @@
-"""What is left on a disk when the power is cut: a real game's writes, cut after every call, and each state opened."""
+"""Power cuts of a real game: its writes are cut after every call, and the box opens each disk that may be left."""

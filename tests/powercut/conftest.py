@@ -1,4 +1,4 @@
-"""Where cut states are opened."""
+"""The folder in which tests open cut states."""
 
 import tempfile
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import pytest
 
 @pytest.fixture
 def memory() -> Iterator[Path]:
-    """A folder in memory where the machine has one: thousands of files are opened there."""
+    """Yield a folder, in memory if the machine has one there, because tests open thousands of files."""
     shared = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as folder:
         yield Path(folder)

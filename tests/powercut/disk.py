@@ -1,7 +1,7 @@
-"""A disk that may lose, tear or spoil whatever was not synced.
+"""A disk that may lose, tear or spoil all data that was not synced.
 
-Nothing is certain but what POSIX says: a file's bytes after its own sync, a name in a folder after the folder's. What was
-written since may be there or not, in any order; and the block in which it lies may come back as neither old nor new.
+POSIX makes only two things certain: a file's bytes after the file's sync, and a name in a folder after the folder's sync.
+Later writes may be there or not, in any order. A block with such a write may hold neither its old nor its new bytes.
 """
 
 import random
@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 from tests.powercut.trace import Call
 
 SECTOR: Final = 512
-"""What is written at once or not at all, as long as nothing spoils it."""
+"""The bytes that a disk writes together or not at all, unless the cut spoils them."""
 BLOCK: Final = 4096
-"""What is spoiled at once: a cut in the middle of writing it leaves anything, also where nobody wrote."""
+"""The bytes that a cut spoils together. A cut in the middle of writing a block may leave any bytes in all of it."""
 
 
 class Write(NamedTuple):
-    """Bytes from `at` on; or, with `data` None, the file's new length."""
+    """Bytes from `at` on. If `data` is None, `at` is the file's new length."""
 
     at: int
     data: bytes | None
@@ -31,7 +31,7 @@ class Write(NamedTuple):
         into[self.at : self.at + len(self.data)] = self.data
 
     def torn(self, dice: random.Random) -> "Write":
-        """Only a run of its sectors."""
+        """Return a random run of this write's sectors."""
         if self.data is None:
             return self
         end = self.at + len(self.data)
@@ -40,27 +40,27 @@ class Write(NamedTuple):
         return Write(first, self.data[first - self.at : last - self.at])
 
     def blocks(self) -> range:
-        """Where the blocks begin that it touches."""
+        """Return the beginnings of the blocks that this write touches."""
         end = self.at + len(self.data or b"")
         return range(self.at // BLOCK * BLOCK, end, BLOCK)
 
 
 class File:
-    """What of a file is certain, and what was written since.
+    """The certain content of a file, and the writes since.
 
-    A sync that failed is not mended by one that succeeds: the system takes the blocks for written, and does not try again
-    until somebody writes there anew.
+    A later sync does not repair one that failed: the system believes that the blocks are written. It tries again only after
+    another write to them.
     """
 
     def __init__(self) -> None:
         self.certain = bytearray()
         self._written: list[Write] = []
         self._given_up: dict[int, bytes] = {}
-        """Blocks whose sync failed, by where they begin."""
+        """The blocks whose sync failed, by their beginnings."""
 
     @property
     def since(self) -> list[Write]:
-        """What may be on the disk or not."""
+        """Return the writes that may be on the disk or not."""
         return [*(Write(at, data) for at, data in self._given_up.items()), *self._written]
 
     def write(self, write: Write) -> None:
@@ -86,22 +86,22 @@ class File:
 
 
 class Disk:
-    """One folder, as the calls of a trace left it."""
+    """One folder, after the calls of a trace."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
         self._certain: dict[str, File] = {}
         self._since: list[tuple[str, File | None]] = []
-        """Names that came (with their file) or went, and may not be on the disk yet."""
+        """Names that were created (with their file) or removed (None). The disk may not have these changes yet."""
 
     def does(self, call: Call) -> bool:
-        """Follow a call; whether it was about this folder, and changed anything there."""
+        """Follow a call. Return whether it changed anything in this folder."""
         if call.name == "sync" and call.path == self._folder:
             if not call.fails:
                 self._certain, self._since = self._names(self._since), []
             return True
         folder, _, name = call.path.rpartition("/")
-        if folder != self._folder or name.endswith("-shm"):  # shared memory: nobody reads it after a cut
+        if folder != self._folder or name.endswith("-shm"):  # shared memory is not read after a cut
             return False
         return self._does(name, call)
 
@@ -134,7 +134,7 @@ class Disk:
         return names
 
     def cut(self, how: "Cut", dice: random.Random) -> dict[str, bytes]:
-        """What is found in the folder after a cut now."""
+        """Return the files that such a cut would leave in the folder now."""
         names = self._names(how.names(self._since, dice))
         return {name: bytes(how.content(file, dice)) for name, file in names.items()}
 
@@ -143,16 +143,16 @@ Content = Callable[[File, random.Random], bytearray]
 
 
 class Cut(NamedTuple):
-    """One way to lose power: what becomes of names and of bytes that were not synced."""
+    """One way to lose power, with the fate of names and bytes that were not synced."""
 
     name: str
     content: Content
     share: float = 0.5
-    """How likely it is that a name which came or went has done so."""
+    """The probability that the disk has a name's creation or removal."""
 
     @property
     def chance(self) -> bool:
-        """Whether it may go one way or the other."""
+        """Return whether chance decides about names."""
         return 0 < self.share < 1
 
     def names(self, since: list[tuple[str, File | None]], dice: random.Random) -> list[tuple[str, File | None]]:
@@ -192,7 +192,7 @@ def some(writes: list[Write], dice: random.Random) -> list[Write]:
 
 
 def _spoiled(file: File, dice: random.Random, fill: Callable[[int], bytes]) -> bytearray:
-    """Some writes are there, and of the blocks that any touched some hold what nobody wrote."""
+    """Return the content with some writes, and with wrong bytes in some of the blocks that any write touched."""
     content = subset(file, dice)
     blocks = sorted({at for write in file.since if write.data for at in write.blocks()})
     for at in blocks:

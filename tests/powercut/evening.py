@@ -1,8 +1,9 @@
-"""The evening whose power is cut: people sit down, copy a sheet, start Bali and answer by their phones. Run as a child, so
-that its writes are traced.
+"""The evening whose power is cut: people sit down, copy a sheet, start Bali and answer by their phones.
 
-`python -m tests.powercut.evening FOLDER ANSWERS [LOG SYNCHRONOUS TRUSTS_SECTORS]`. As soon as phones could be told of a
-change, one write to stdout says all that a cut must not undo from then on (`Kept`), a line of JSON.
+It runs as a child process, so that strace records its writes.
+
+`python -m tests.powercut.evening FOLDER ANSWERS [LOG SYNCHRONOUS TRUSTS_SECTORS]`. When phones may hear of a change, the
+evening writes a line of JSON to stdout (`Kept`). A later cut must not undo anything in this line.
 """
 
 import os
@@ -30,20 +31,20 @@ from tests.support.phones import Phone, serving
 
 NAMES = ("Ana", "Ben", "Cho")
 COPIED = (("a" * 32, 0), ("a" * 32, 1), ("b" * 32, 0), ("a" * 32, 2))
-"""Which things are changed, and in which revision."""
+"""The sheets that are changed, each with its revision."""
 Result = TypeVar("Result")
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What a journal holds that people were told of."""
+    """The part of a journal that people have been shown."""
 
     guests: GuestBook = GuestBook()
     code: str | None = None
     table: tuple[int, TableHead] | None = None
     entries: tuple[AnswerEntry, ...] = ()
-    """Nobody corrects anything in these evenings."""
+    """The answers. No answer is corrected in these evenings."""
     things: tuple[Thing, ...] = ()
-    """By id."""
+    """The copied sheets, sorted by id."""
 
 
 def kept_by(journal: BoxJournal) -> Kept:
@@ -60,7 +61,7 @@ def main(folder: str, most: str, safety: WriteSafety) -> None:
     journal = again(lambda: open_journal(Path(folder), safety))
     settings = Settings(state=folder, listen="127.0.0.1:0", frontends=("web",))
     house = again(lambda: House(settings, journal, SeededLots(1), HandClock()))
-    # Whoever watches is told when a phone is: before the log is brought home.
+    # The line is written when phones hear of a change, which is before SQLite checkpoints its log.
     house.store.subscribe("maintenance", lambda: tell(house))
     tokens: dict[str, str] = {}
     for name in NAMES:
@@ -71,19 +72,21 @@ def main(folder: str, most: str, safety: WriteSafety) -> None:
     with serving(house) as port:
         for n in range(int(most)):
             again(lambda n=n: post(house, port, tokens, n))
-            again(journal.checkpoint)  # as in a quiet moment; the reader of the trace wants one writer at a time
+            again(journal.checkpoint)  # as in a quiet moment; the trace can be read only if one thread writes at a time
     journal.close()
 
 
 def copy(house: House, id_: str, revision: int) -> None:
-    """The host copies some more of a sheet. Raises Refused where the box cannot keep it."""
+    """Let the host copy more of a sheet. Raises Refused if the box cannot keep it."""
     with house.changing():
         house.kept.write("animism", "layout", id_, revision, {"name": f"{id_[:1]} {revision}"})
 
 
 def post(house: House, port: int, tokens: Mapping[str, str], n: int) -> None:
-    """Whoever is asked answers; where it takes two, somebody else says the same. Raises Refused where the box cannot keep
-    it."""
+    """Answer from a phone that is asked. An answer that needs two people is repeated by another phone.
+
+    Raises Refused if the box cannot keep it.
+    """
     found = waiting(house)
     assert found is not None
     assert house.table is not None
@@ -103,7 +106,7 @@ TRIES = 20
 
 
 def again(act: Callable[[], Result]) -> Result:
-    """Do it; where the disk refuses, again, as people do."""
+    """Call `act`, and repeat it if the disk refuses, as people do. Raises Refused after TRIES calls."""
     for _ in range(TRIES):
         try:
             return act()
@@ -113,8 +116,10 @@ def again(act: Callable[[], Result]) -> Result:
 
 
 def tell(house: House) -> None:
-    """What the box's memory holds: of that all screens are made. While nothing could be kept since it was switched on its
-    code is one of the moment, and every screen says so."""
+    """Write the state in the box's memory, from which all screens are made.
+
+    The code is left out while the journal cannot keep anything, because it is then temporary, and every screen says so.
+    """
     table = house.table
     head, entries = ((table.number, table.head), table.entries) if table else (None, ())
     code = house.guests.door.code if house.journal.trouble is None else None

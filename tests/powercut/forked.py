@@ -1,8 +1,10 @@
-"""Evenings one after the other, each by a process of its own: forked off one that has played such an evening already, as to
-read all code and to learn all words anew takes thirty times as long as to play.
+"""Evenings one after the other, each in a process of its own.
 
-Before each of them one line of stdout says `evening N PID`. Whoever makes the call number MOST of each thread fail makes the
-Nth of each thread of the Nth evening fail: it calls so often before, on a file of its own, that MOST is reached just then.
+Each is forked off a process that has played such an evening already. A fresh process would need thirty times as long, as it
+would load all code and texts again.
+
+Each evening begins with a line on stdout, `evening N PID`. The tracer makes call number MOST of each thread fail. Evening N
+first makes MOST - N calls on a file of its own, so the call that fails is the evening's Nth.
 """
 
 import os
@@ -16,7 +18,7 @@ from typing import Any
 
 
 def play_each(numbers: Iterable[int], most: int, play: Callable[[int], None]) -> None:
-    """Play the evening of each number; first, unheard, the one of number 0, in which nothing fails."""
+    """Play the evening of each number. Number 0 is played first, without a failure and without a line on stdout."""
     play(0)
     for n in numbers:
         child = os.fork()
@@ -29,14 +31,14 @@ def play_each(numbers: Iterable[int], most: int, play: Callable[[int], None]) ->
 
 
 def fresh(folder: str, n: int) -> Path:
-    """Where the evening of this number is played, `folder`-N; number 0 was perhaps played there before."""
+    """Return the path `folder`-N for the evening of this number, and remove an older evening from there."""
     own = Path(f"{folder}-{n}")
     shutil.rmtree(own, ignore_errors=True)
     return own
 
 
 def in_each_thread(do: Callable[[], None]) -> None:
-    """Here and now, and first of all in each thread that begins from now on."""
+    """Call `do` now, and at the beginning of each thread that starts later."""
 
     def begins(*event: Any) -> None:
         sys.setprofile(None)
@@ -47,7 +49,7 @@ def in_each_thread(do: Callable[[], None]) -> None:
 
 
 def call_before(times: int) -> None:
-    """Write nothing, and make it certain, so many times."""
+    """Write no bytes and sync them, this many times."""
     with tempfile.TemporaryFile() as file:
         for _ in range(times):
             os.pwrite(file.fileno(), b"", 0)

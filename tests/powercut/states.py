@@ -1,4 +1,4 @@
-"""What is found after a cut at any call of an evening, and whether it is what people were told."""
+"""The states of a disk after a cut at any call of an evening, and the judge of what each state has lost."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -17,26 +17,29 @@ from tests.powercut.evening import Kept, kept_by
 from tests.powercut.trace import Call
 
 RUN = 8
-"""Calls that stay together in one part: many a call leaves what the one before it left."""
+"""The number of neighbouring calls in one part. Neighbours often leave the same states, which are then tried once."""
 
 
 class State(NamedTuple):
-    """A folder after a cut: its files, and how many times people had been told something before it."""
+    """A folder after a cut: its files, and the number of times that people had been shown something before it."""
 
     files: dict[str, bytes]
     told: int
     where: str
-    """After which call, and how the power went."""
+    """The call before the cut, and the kind of cut."""
 
 
 def told(calls: Sequence[Call]) -> list[Kept]:
-    """What people were told in the course of the evening; before anything, nothing."""
+    """Return all that people were shown during the evening, in order. The first is empty."""
     return [Kept(), *(msgspec.json.decode(call.data, type=Kept) for call in calls if tells(call))]
 
 
 def forgotten(told: Sequence[Kept]) -> Kept | None:
-    """What people were told and then something else, in an evening in which nobody leaves and nothing is taken back. A cut
-    is judged by what was told last: a box that forgot by itself would be held to less."""
+    """Return the first state that people were shown and that the next one lacks; None if there is none.
+
+    In these evenings nobody leaves, and nothing is taken back. A cut is judged by the last state that people were shown.
+    Without this check a box that forgets by itself would be judged too mildly.
+    """
     for before, after in pairwise(told):
         has_table = before.table in (None, after.table)
         has_phones = before.guests.tokens.items() <= after.guests.tokens.items()
@@ -49,15 +52,18 @@ def forgotten(told: Sequence[Kept]) -> Kept | None:
 
 
 def tells(call: Call) -> bool:
-    """A line to whoever reads along; the server's loop wakes itself by a pipe, too."""
+    """Return whether this call writes a line of the evening. The server's loop writes to a pipe, too, to wake itself."""
     return call.name == "write" and call.path.startswith("pipe:") and call.data.startswith(b"{")
 
 
 def states(
     calls: Sequence[Call], folder: Path, tries: int, seed: int = 1, since: int = 0, part: tuple[int, int] = (0, 1)
 ) -> Iterator[State]:
-    """Each different state once: after each call, cut in each way, as often as `tries` says where chance has a part.
-    `since`: from this call on. `part`: the nth of so many equal parts, each of calls from the whole evening."""
+    """Yield each different state once, after each call from number `since` on, for each kind of cut.
+
+    A cut with chance in it is tried `tries` times. `part` is the number of this part, and of all parts. Each part has calls
+    from the whole evening.
+    """
     disk, dice, seen, times = Disk(str(folder)), random.Random(seed), set[int](), 0
     for n, call in enumerate(calls):
         if tells(call):
@@ -73,7 +79,7 @@ def states(
 
 
 def wrong(state: State, told: Sequence[Kept], folder: Path, safety: WriteSafety = CAREFUL) -> str | None:
-    """What is wrong with what is left after a cut, if anything."""
+    """Return the fault of a state after a cut; None if it has none."""
     found, damaged = opened(state, folder, safety)
     if damaged:
         return "damaged"
@@ -83,7 +89,7 @@ def wrong(state: State, told: Sequence[Kept], folder: Path, safety: WriteSafety 
 
 
 def opened(state: State, folder: Path, safety: WriteSafety = CAREFUL) -> tuple[Kept, bool]:
-    """Open what is left as the box does: what is found, and whether the file was damaged."""
+    """Open a state as the box does. Return what it holds, and whether the file was damaged."""
     for old in folder.iterdir():
         old.unlink()
     for name, content in state.files.items():
@@ -96,8 +102,11 @@ def opened(state: State, folder: Path, safety: WriteSafety = CAREFUL) -> tuple[K
 
 
 def blurred(kept: Kept) -> Kept:
-    """Without what chance put into it: what is refused and said again has other bits, tokens, codes and numbers, and both
-    may be found, as nobody can know whether a disk that failed kept it."""
+    """Return this without all that comes from chance.
+
+    A refused answer that is sent again gets other bits, tokens, codes and numbers. Either of the two may be found, because a
+    disk that failed may have kept the first.
+    """
     guests = replace(kept.guests, tokens=dict.fromkeys(kept.guests.tokens, ""))
     entries = tuple(replace(entry, bits="", hash="") for entry in kept.entries)
     table = (0, kept.table[1]) if kept.table else None
@@ -105,11 +114,11 @@ def blurred(kept: Kept) -> Kept:
 
 
 def lost_after_refusals(state: State, told: Sequence[Kept], folder: Path) -> str | None:
-    """As `wrong`, on a disk that also refused things on the way."""
+    """Return the fault of a state, as `wrong` does, after an evening in which the disk also failed."""
     found, damaged = opened(state, folder)
-    # The one damage that is nobody's loss: of a file in which nothing could be kept yet, not even a code. So nobody was ever
-    # told by then that anything is, and what is found in it is held to the same as what is found in any other. As soon as
-    # one thing was kept the file is whole, and whatever fails and is cut from then on leaves it so.
+    # A damaged file loses nothing if nothing was ever kept in it, not even a code: then people were shown nothing. Its
+    # content is judged as that of any other file. The file is whole from the first thing that is kept, and neither a
+    # failure nor a cut may damage it from then on.
     if damaged and any(kept != Kept() for kept in told[: state.told + 1]):
         return "damaged"
     if not chain_holds(found):
@@ -120,7 +129,7 @@ def lost_after_refusals(state: State, told: Sequence[Kept], folder: Path) -> str
 
 
 def _lost_or_made_up(found: Kept, least: Kept, most: Kept) -> str | None:
-    """Each thing is as people were told last, or as they would have been told next."""
+    """Return the fault unless each part is as people were shown it last, or as they would have been shown it next."""
     for name in ("guests", "code", "table", "things"):
         if getattr(found, name) not in (getattr(least, name), getattr(most, name)):
             return f"{name}: {getattr(found, name)}"

@@ -1,7 +1,7 @@
-"""Evenings on a disk that fails: each opens the box in a folder, answers, and says every answer again that is refused.
+"""Evenings on a disk that fails. Each opens the box in a folder, answers, and sends every refused answer again.
 
-`python -m tests.powercut.stubborn FOLDER ANSWERS MOST N...`: the Nth of them in a copy of the folder, FOLDER-N, with its Nth
-call failing (`forked.py`). One line of stdout for each thing that is told: `open`, `kept N HASH`, or `refused KEY WORDS`.
+`python -m tests.powercut.stubborn FOLDER ANSWERS MOST N...`. Evening N runs in a copy of the folder, FOLDER-N, and its Nth
+call fails (`forked.py`). Each event is a line on stdout: `open`, `kept N HASH`, or `refused KEY WORDS`.
 """
 
 import shutil
@@ -63,7 +63,7 @@ def answered(house: House, n: int) -> bool:
         else:
             assert house.trouble is None
             tell(f"kept {house.table.moment.entries} {house.table.moment.hash}")
-            with suppress(Refused):  # as in a quiet moment: the next answer finds out what is wrong
+            with suppress(Refused):  # as in a quiet moment; the next answer meets the same failure
                 house.journal.checkpoint()
             return True
     return False

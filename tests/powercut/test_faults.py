@@ -1,4 +1,4 @@
-"""The disk fails at any call of an evening, once or from then on: answers are refused in words, nothing told is lost."""
+"""The disk fails at any call of an evening, once or for good. The box refuses answers in words, and loses no kept one."""
 
 import subprocess
 import sys
@@ -26,24 +26,23 @@ CALLS = ("fdatasync", "pwrite64")
 ERRORS = ("EIO", "ENOSPC", "EROFS")
 AT_A_TIME = 16
 PARTS = 2
-"""An evening in which a sync fails is cut at each call: every second such evening in one part, the others side by side with
-it."""
+"""The number of parts that run side by side. In every evening of a part a sync fails, and the power is cut at each call."""
 REASONS = {"trouble.disk", "trouble.disk_full", "trouble.read_only"}
 
 
 class Told(NamedTuple):
-    """What a box on a failing disk told people."""
+    """The messages of a box on a failing disk."""
 
     injected: bool
     opened: bool
     kept: list[str]
-    """The hash after each answer that it said was kept."""
+    """The hash after each answer that the box acknowledged."""
     refused: list[str]
-    """The reasons it gave."""
+    """The reasons of its refusals."""
 
 
 def run(begun: Path, call: str, error: str, when: str, numbers: Iterable[int]) -> Iterator[tuple[int, Told]]:
-    """Evenings in copies of this folder, in each of which the call of this kind fails that has its number."""
+    """Play an evening for each number, in a copy of this folder. Evening N's Nth call of this kind fails."""
     log = begun.with_suffix(".trace")
     tracer = [*need_strace(), "-qq", "-o", str(log), f"-etrace={call}", f"-einject={call}:error={error}:when={when}"]
     command = [*tracer, sys.executable, "-m", "tests.powercut.stubborn", str(begun), str(ANSWERS), str(MOST_CALLS)]
@@ -65,7 +64,7 @@ def run(begun: Path, call: str, error: str, when: str, numbers: Iterable[int]) -
 
 @pytest.fixture
 def begun(tmp_path: Path) -> Path:
-    """A folder in which a game has begun."""
+    """Return a folder in which a game has begun."""
     house = playing(tmp_path / "begun", "Ana", "Ben")
     play(house, most=2)
     house.journal.close()
@@ -73,13 +72,13 @@ def begun(tmp_path: Path) -> Path:
 
 
 def batches(first: int = 1, step: int = 1) -> Iterator[range]:
-    """All numbers that a failing call may have, or each second, each third of them."""
+    """Yield all numbers that a failing call may have, in batches. A `step` of 2 takes every second number."""
     for begin in range(first, MOST_CALLS, AT_A_TIME * step):
         yield range(begin, min(begin + AT_A_TIME * step, MOST_CALLS), step)
 
 
 def failing(begun: Path, call: str, error: str, lasts: bool) -> Iterator[tuple[str, Path, Told]]:
-    """The evening with its first call failing, with its second, and so on until it is over before."""
+    """Yield the evening with its first call failing, then with its second, and so on until the evening has no such call."""
     when = f"{MOST_CALLS}{'+' * lasts}"
     for numbers in batches():
         for n, heard in run(begun, call, error, when, numbers):
@@ -90,7 +89,7 @@ def failing(begun: Path, call: str, error: str, lasts: bool) -> Iterator[tuple[s
 
 
 def is_kept(folder: Path, heard: Told, where: str) -> None:
-    """What was told is there when the box is opened on a sound disk, at most one answer more; and the game goes on."""
+    """Check that a box on a sound disk has all acknowledged answers and one more at most, and that the game goes on."""
     house = open_house(folder)
     assert house.trouble is None, where
     found = kept_by(house.journal)
@@ -163,8 +162,10 @@ def test_the_judge_sees_what_a_box_told_and_then_forgot() -> None:
 def test_what_is_told_after_syncs_that_failed_outlives_a_power_cut_too(
     tmp_path: Path, memory: Path, times: int, part: int
 ) -> None:
-    """A sync that succeeds after one that failed makes nothing certain: the system gave those blocks up. Fault and cut in
-    one evening, the fault at each sync in turn, once or several times in a row."""
+    """A sync that succeeds after a failed one makes nothing certain, because the system gave those blocks up.
+
+    Each evening has a fault and a cut. The fault is at each sync in turn, once or several times in a row.
+    """
     faults = 0
     for n, folder, calls in failing_syncs(tmp_path / "state", times, part):
         said = told(calls)
@@ -179,8 +180,7 @@ def test_what_is_told_after_syncs_that_failed_outlives_a_power_cut_too(
 
 
 def failing_syncs(state: Path, times: int, part: int) -> Iterator[tuple[int, Path, list[Call]]]:
-    """The evening with the first sync of each thread failing, with its second, and so on until it is over before; of these
-    one part."""
+    """Yield one part of these evenings: the first sync of each thread fails, then the second, and so on to the last."""
     for numbers in batches(1 + part, PARTS):
         for n, folder, calls in unsynced(state, 4, times, numbers):
             if not any(call.fails for call in calls):

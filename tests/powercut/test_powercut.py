@@ -1,4 +1,4 @@
-"""The power is cut at any call of a real evening: what people were told is there, and nothing that nobody said."""
+"""The power is cut at any call of a real evening. All that people were shown is there, and nothing is made up."""
 
 from itertools import islice
 from pathlib import Path
@@ -18,7 +18,7 @@ PARTS = 5
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_ten_thousand_cuts_lose_nothing_that_was_told_and_make_nothing_up(tmp_path: Path, memory: Path, part: int) -> None:
-    """Two thousand at a time, each of them after calls of the whole evening."""
+    """Each part has two thousand cuts, after calls of the whole evening."""
     calls = evening(tmp_path)
     said = told(calls)
     assert len(said[-1].entries) == ANSWERS
@@ -36,7 +36,7 @@ def test_ten_thousand_cuts_lose_nothing_that_was_told_and_make_nothing_up(tmp_pa
     [
         WriteSafety(synchronous="NORMAL"),
         WriteSafety(synchronous="OFF"),
-        WriteSafety(log="DELETE", trusts_sectors=True),  # as Python opens a file if it is told nothing
+        WriteSafety(log="DELETE", trusts_sectors=True),  # as Python opens a file by default
         WriteSafety(trusts_sectors=True),
     ],
     ids=["synchronous=NORMAL", "synchronous=OFF", "journal_mode=DELETE", "psow=1"],
@@ -59,7 +59,7 @@ def test_an_answer_waits_for_one_sync_or_two_where_the_log_begins_anew_but_never
         synced += call.name == "sync"
         if tells(call):
             waits, synced = [*waits, synced], 0
-    assert waits == [1, *[2] * (ANSWERS - 1)]  # here the log is brought home after each
+    assert waits == [1, *[2] * (ANSWERS - 1)]  # here SQLite checkpoints the log after each
     assert synced == 0
     home = {call.thread for call in calls if call.name == "pwrite64" and call.path.endswith(".db")}
     assert home

@@ -1,4 +1,4 @@
-"""A process's writes, as `strace` saw them."""
+"""The writes of a process, as `strace` records them."""
 
 import os
 import re
@@ -19,12 +19,12 @@ PATIENCE = 120
 LINE: Final = re.compile(r"(\w+)\((.*)\) += (-?\d+)")
 UNFINISHED: Final = " <unfinished ...>"
 RESUMED: Final = re.compile(r"<\.\.\. \w+ resumed>(.*)")
-"""What the tracer writes where one thread's call ends after another's began."""
+"""The tracer's line for the end of a call during which another thread's call began."""
 FIELD: Final = re.compile(r'(?:^|, )(?:"((?:\\x[0-9a-f]{2})*)"|-?\w+<((?:\\x[0-9a-f]{2})+)>(\(deleted\))?|([^",<>]+))')
 
 
 class Call(NamedTuple):
-    """A call that went well, or a sync. `path` is the file it is about; `data` and `at` of a write, `at` of a truncation."""
+    """A call that succeeded, or any sync. `path` is its file. A write has `data` and `at`, a truncation has `at`."""
 
     name: str
     path: str
@@ -32,14 +32,16 @@ class Call(NamedTuple):
     at: int = 0
     creates: bool = False
     fails: bool = False
-    """Of a sync: it was refused, and what it was to make certain is not."""
+    """Whether a sync was refused, so that its data are not certain."""
     thread: str = ""
-    """Who called."""
+    """The thread that called."""
 
 
 def need_strace() -> list[str]:
-    """The tracer of a process and its children, which stops them only at the calls that it is asked for; a test is skipped
-    where there is none, but never under CI."""
+    """Return the command of the tracer, which follows a process and its children, and stops them only at traced calls.
+
+    Without strace the test is skipped, but under CI it fails.
+    """
     found = shutil.which("strace")
     if found is None and os.environ.get("CI") != "true":
         pytest.skip("strace is not on this machine: apt-get install strace")
@@ -48,7 +50,7 @@ def need_strace() -> list[str]:
 
 
 def traced(module: str, folder: Path, *arguments: str, log: Path, inject: str = "") -> list[Call]:
-    """Run a module of the tests on a folder, and return what it wrote. `inject` are faults, as strace says them."""
+    """Run a module of the tests on a folder, and return its calls. `inject` has faults in strace's notation."""
     faults = [f"-einject={inject}"] if inject else []
     tracer = [*need_strace(), "-y", "-xx", "-s", "1000000", "-e", f"trace={CALLS}", "-o", str(log), *faults]
     command = [*tracer, sys.executable, "-m", module, str(folder), *arguments]
@@ -59,8 +61,11 @@ def traced(module: str, folder: Path, *arguments: str, log: Path, inject: str = 
 
 
 def read(lines: Iterator[str], folder: str) -> Iterator[Call]:
-    """The calls in the order in which they ended. Of those about the folder no two may overlap: nobody could tell in which
-    order they wrote, and whether a sync made certain what another thread was just writing."""
+    """Yield the calls in the order in which they ended.
+
+    No two calls about the folder may overlap. Otherwise the order of their writes would be unknown, and also whether a sync
+    covered another thread's write.
+    """
     within = "".join(f"\\x{byte:02x}" for byte in folder.encode())
     begun: dict[str, str] = {}
     for line in lines:
@@ -80,7 +85,7 @@ def read(lines: Iterator[str], folder: str) -> Iterator[Call]:
 
 
 def _fields(said: str) -> list[bytes]:
-    """The arguments: strings as they were, of a descriptor its path."""
+    """Return the arguments of a call: strings without escapes, and descriptors as their paths."""
     fields = []
     for found in FIELD.finditer(said):
         text, path, deleted, word = found.groups()

@@ -9,12 +9,12 @@ from tests.powercut.trace import Call, traced
 
 ANSWERS = 30
 MOST_CALLS = 100
-"""Of one kind in an evening that a test makes fail."""
+"""The most calls of one kind in an evening that a test makes fail."""
 BEGINS = b"evening "
 
 
 def evening(folder: Path, safety: WriteSafety = CAREFUL) -> list[Call]:
-    """The calls of an evening that was played in `folder`."""
+    """Play an evening in `folder`, and return its calls."""
     state = folder / "state"
     state.mkdir()
     how = (safety.log, safety.synchronous, "yes" if safety.trusts_sectors else "")
@@ -22,8 +22,10 @@ def evening(folder: Path, safety: WriteSafety = CAREFUL) -> list[Call]:
 
 
 def unsynced(state: Path, answers: int, times: int, numbers: Iterable[int]) -> Iterator[tuple[int, Path, list[Call]]]:
-    """Evenings in which each thread's syncs fail from the one on that has the evening's number, so many times in a row; with
-    the folder in which it was played."""
+    """Play evenings whose syncs fail, and yield each with its number, its folder and its calls.
+
+    In evening N each thread's syncs fail from its Nth on, `times` times in a row.
+    """
     fault = f"fdatasync,fsync:error=EIO:when={MOST_CALLS}..{MOST_CALLS + times - 1}"
     said = (str(answers), str(MOST_CALLS), *map(str, numbers))
     calls = traced("tests.powercut.unsynced", state, *said, log=state.with_suffix(".trace"), inject=fault)

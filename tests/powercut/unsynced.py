@@ -1,5 +1,5 @@
-"""Evenings as `evening.py` has them on a disk whose syncs fail: each thread's Nth in the Nth of them, which is played in
-FOLDER-N (`forked.py`).
+"""The evenings of `evening.py` on a disk whose syncs fail. Evening N is played in FOLDER-N, and each thread's Nth sync fails
+(`forked.py`).
 
 `python -m tests.powercut.unsynced FOLDER ANSWERS MOST N...`.
 """

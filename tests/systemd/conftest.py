@@ -1,4 +1,4 @@
-"""Machines that the installer was run in."""
+"""Machines in which the installer has run."""
 
 import shutil
 from pathlib import Path
@@ -15,7 +15,7 @@ def machine(tmp_path: Path) -> Machine:
 
 @pytest.fixture(scope="module")
 def first_run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Machine, Path]:
-    """A machine on which it was installed, and the whole of it as it was then."""
+    """Return a machine with an installed box, and a copy of the machine's folder."""
     folder, kept = (tmp_path_factory.mktemp(name) for name in ("installed", "kept"))
     machine = Machine(folder)
     machine.installs()
@@ -25,7 +25,7 @@ def first_run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Machine, Path]:
 
 @pytest.fixture
 def installed(first_run: tuple[Machine, Path]) -> Machine:
-    """A machine on which it was installed, once and not longer ago: only the tests' first run of all is a real one."""
+    """Return a machine with a freshly installed box. The installer ran once, and each test gets a copy of that machine."""
     machine, kept = first_run
     shutil.rmtree(machine.folder)
     shutil.copytree(kept, machine.folder, symlinks=True)

@@ -1,4 +1,4 @@
-"""What goes onto a card fits together: its parts, its folders, its services, and what the builder says of them."""
+"""The parts, folders and services of a card fit together, and fit the builder's scripts."""
 
 import hashlib
 import json
@@ -50,7 +50,7 @@ def test_what_the_services_start_is_on_the_card_and_may_be_started() -> None:
 
 
 def test_a_service_with_mounts_of_its_own_does_all_in_one_command() -> None:
-    """Each command of it has others: what the first one mounted the second never saw, so no update came from a stick."""
+    """Each command of such a service has mounts of its own. A second command never saw the first one's mounts."""
     private = [unit.read_text("utf-8") for unit in UNITS if "PrivateMounts=yes" in unit.read_text("utf-8")]
     assert private
     assert all(len(re.findall(r"(?m)^Exec\w+=", unit)) == 1 for unit in private)
@@ -120,7 +120,7 @@ def test_what_a_phone_sent_is_looked_for_where_the_box_leaves_it_and_taken_by_a_
 
 
 def of_the_builder(suite: str, bids: str) -> str:
-    """What the builder's own functions print, for this Debian."""
+    """Return the output of the builder's own functions for this Debian."""
     says = f"set -eu; TREE={ROOT} HERE={IMAGE} suite={suite}; . {IMAGE}/lgpio.sh; {bids}"
     return subprocess.run(["bash", "-c", says], capture_output=True, text=True, timeout=60, check=True).stdout
 
@@ -142,7 +142,7 @@ def test_the_builder_knows_the_debians_that_the_installer_takes() -> None:
 
 
 def builds(name: str, *said: object) -> str:
-    """What one of the builder's own programs prints."""
+    """Return the output of one of the builder's own programs."""
     asked = [sys.executable, IMAGE / name, *map(str, said)]
     return subprocess.run(asked, capture_output=True, text=True, timeout=60, check=True).stdout
 
@@ -159,7 +159,7 @@ def test_imager_is_told_what_the_image_is_and_that_it_may_ask_its_questions(tmp_
 
 
 def test_the_kernel_is_given_what_drives_the_boards_that_the_card_is_for(tmp_path: Path) -> None:
-    """By the names in their device trees; nothing that draws, sounds or sends."""
+    """Drivers are found by the names in the boards' device trees. Drivers for pictures, sound and radio are left out."""
     drivers = {
         "mmc/host/sdhci-iproc": "brcm,bcm2711-emmc2",
         "mmc/host/other": "other,mmc",
@@ -179,14 +179,14 @@ def test_the_kernel_is_given_what_drives_the_boards_that_the_card_is_for(tmp_pat
 
 
 def test_nothing_of_one_box_is_in_the_image() -> None:
-    """Made at the first start, not at build."""
+    """The first start makes the secrets of a box, not the build."""
     said = words("build.sh")
     for own in ("ssh_host_*", "etc/table-companion/wifi", ': >"$root/etc/machine-id"'):
         assert own in said
 
 
 def test_a_slow_start_waits_for_its_owner_s_file() -> None:
-    """Past systemd's usual minute and a half nobody's wishes were heard, and a password stayed on the card."""
+    """After systemd's default of 90 seconds the owner's file was not read, and a password stayed on the card."""
     (line,) = [line for line in (CARD / "etc/fstab").read_text().splitlines() if " /boot/firmware " in line]
     assert "x-systemd.device-timeout=10min" in line.split()[3].split(",")
     (unit,) = [unit.read_text() for unit in UNITS if unit.name == "companion-card.service"]
@@ -195,7 +195,7 @@ def test_a_slow_start_waits_for_its_owner_s_file() -> None:
 
 @pytest.mark.parametrize("size", range(ALIGNED))
 def test_what_the_rehearsal_puts_behind_an_initramfs_begins_where_a_kernel_looks_for_it(size: int) -> None:
-    """Anywhere else the kernel skips it, and the card is without pins and display."""
+    """The kernel skips an archive at any other place, and then the card has neither pins nor a display."""
     first = b"z" * size
     both = behind(first, {"bench/bin/busybox": b"arm64"})
     assert both.startswith(first)

@@ -1,5 +1,7 @@
-"""The card's third part: it grows to the card, and what the box keeps lies where programs look for it before the system
-starts. Wherever the power goes, the next start does the rest."""
+"""The card's third partition grows to the end of the card. The box's data are mounted before the system starts.
+
+After a power cut at any step the next start does the rest.
+"""
 
 from pathlib import Path
 
@@ -13,11 +15,11 @@ def world(tmp_path: Path) -> World:
     return World(tmp_path / "world")
 
 
-# Room for what the box keeps
+# Room for the box's data
 
 
 def disk(world: World, sectors: int, part: tuple[int, int] = (1000, 131072)) -> None:
-    """A card of so many sectors, whose third part begins at one and is as long."""
+    """Make a card of this many sectors. `part` is the start and the length of its third partition."""
     block = "sys/class/block"
     for name, value in (("start", part[0]), ("size", part[1]), ("partition", 3)):
         world.write(f"sys/devices/mmcblk0/mmcblk0p3/{name}", value)
@@ -59,7 +61,7 @@ def test_a_table_of_parts_that_cannot_be_written_leaves_the_card_as_it_is(world:
 
 @pytest.mark.parametrize("cut", [2, 3, 4])
 def test_wherever_the_power_goes_while_it_grows_the_next_start_does_the_rest(world: World, cut: int) -> None:
-    """The table of parts is one sector: it is written, or not."""
+    """The partition table is one sector, so a cut leaves either the old or the new one."""
     disk(world, sectors=10**6)
     assert world.does(SCRIPTS / "grow", cut) == GROWS[:cut]
     if (world.folder / "table").exists():
@@ -81,7 +83,7 @@ def with_kernel(world: World, mount: str = "exit 0", number: str = NUMBERS[0]) -
     world.has("mount", mount)
     for name in ("mkfs.ext4", "mke2fs"):
         world.has(name)
-    world.has("e2fsck", "exit 1")  # it mended something, or could not: what can be mounted is
+    world.has("e2fsck", "exit 1")  # it repaired something, or failed to; in both cases the partition is mounted if possible
 
 
 def begun(world: World, cut: int = 0) -> list[str]:
@@ -89,7 +91,7 @@ def begun(world: World, cut: int = 0) -> list[str]:
 
 
 def kept(world: World) -> dict[str, int]:
-    """The folders of what the box keeps, with who may look."""
+    """Return the folders of the box's data, with their permissions."""
     data = world.folder / "root/data"
     return {path.name: path.stat().st_mode & 0o777 for path in data.iterdir() if path.is_dir()}
 

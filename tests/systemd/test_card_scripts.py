@@ -1,4 +1,4 @@
-"""Which version runs, and whether an update that is tried lets people in: the scripts of the card, in a made-up world."""
+"""The scripts of the card pick the version that runs, and keep an update only if it answers phones."""
 
 import sys
 from pathlib import Path
@@ -86,7 +86,7 @@ card = Card(*(folder / name for name in ("data", "boot", "share", "own", "run"))
 
 
 class Trial:
-    """A card on which version 200 is tried while version 150 ran before, and a program that answers so often."""
+    """A card that tries version 200 after version 150 ran, with a program that answers this many times."""
 
     def __init__(self, world: World, folder: Path, answers: int) -> None:
         self.world, self.machine = world, Machine(folder)
@@ -140,7 +140,7 @@ def test_one_that_does_not_answer_or_falls_again_is_taken_off_and_the_one_before
 def test_wherever_the_power_goes_in_a_trial_the_next_starts_end_with_a_version_that_runs(
     world: World, tmp_path: Path, answers: int
 ) -> None:
-    """One that comes up is kept, one that does not is gone, after at most as many starts as it is tried."""
+    """A version that comes up is kept, and another is removed, after at most two more starts."""
     whole = Trial(world, tmp_path / "whole", answers)
     whole.run()
     steps = len((world.log).read_text().splitlines())

@@ -28,7 +28,7 @@ esac
 
 
 class Air:
-    """What NetworkManager sees, and the script that asks it."""
+    """A stub of NetworkManager with its networks, and the script that asks it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -57,7 +57,7 @@ class Air:
         return self.stubs.run(HOTSPOT, *words, **where)
 
     def looks(self, times: int = 1) -> str:
-        """What so many looks say."""
+        """Let the script look this many times, and return its output."""
         done = self.run("watch", times)
         assert (done.returncode, done.stderr) == (0, "")
         return done.stdout
@@ -209,7 +209,7 @@ def test_down_closes_it(air: Air) -> None:
 
 
 def test_it_opens_on_a_channel_that_every_country_allows_and_boxes_of_one_room_spread(air: Air) -> None:
-    """Left to itself NetworkManager takes one by the name's hash, 12 and 13 among them: some boxes never opened theirs."""
+    """NetworkManager alone picks a channel by the name's hash, also 12 and 13, so some boxes never opened their Wi-Fi."""
     taken = set()
     for letter in "ABCDEFGH":
         air.settings.write_text(f"name=TABLE{letter}\npassword=KRWMTXAP\n")
@@ -227,7 +227,7 @@ def test_names_with_strange_letters_are_told_as_they_are(air: Air) -> None:
 
 
 def test_a_new_box_gets_a_name_and_a_password_whose_code_the_display_can_show(air: Air) -> None:
-    """Version 2 at two dots a module (docs/decisions/qr.md); two boxes at one table do not get the same."""
+    """The code has version 2, with two dots a module (docs/decisions/qr.md). Two boxes at one table get different names."""
     made = [air.run("new").stdout for _ in range(20)]
     assert len(set(made)) == 20
     for said in made:

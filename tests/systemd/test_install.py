@@ -1,4 +1,4 @@
-"""The installer makes a bare machine a box, in a folder that it takes for the machine."""
+"""The installer makes a box of a bare machine. A folder plays the machine."""
 
 import os
 from pathlib import Path
@@ -69,7 +69,7 @@ def test_a_box_of_a_hall_gets_what_that_needs_and_keeps_it_with_every_update(ins
 
 
 def test_a_box_of_a_hall_whose_pins_need_no_wheel_is_spared_that_alone(tmp_path: Path) -> None:
-    """Its lock is the hall's without lgpio, line by line."""
+    """The lock of such a box is the hall's without lgpio, line by line."""
     machine = Machine(tmp_path, "trixie")
     machine.installs("--hall")
     lock = machine.root / OPT / "versions/1/lock.txt"
@@ -93,7 +93,7 @@ def test_only_wheels_are_taken_and_without_internet_only_those_of_the_folder(ins
 
 
 def test_on_trixie_lgpio_is_debian_s_as_it_has_no_wheel_there(tmp_path: Path) -> None:
-    """PyPI has none for Python 3.13, and an empty one under an older number."""
+    """PyPI has no wheel of lgpio for Python 3.13, and an empty one under an older number."""
     machine = Machine(tmp_path, "trixie")
     machine.set("bare")
     machine.installs()

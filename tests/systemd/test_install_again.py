@@ -1,4 +1,4 @@
-"""The installer runs a second time, is broken off, goes back, and takes the box off again."""
+"""The installer runs a second time, is interrupted, goes back to the old version, and uninstalls the box."""
 
 import subprocess
 from pathlib import Path

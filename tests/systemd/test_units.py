@@ -1,4 +1,4 @@
-"""The units: systemd understands them, they are open to as little as can be, and to all that gpiozero and lgpio need."""
+"""Systemd understands the units. They allow as little as possible, and all that gpiozero and lgpio need."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def said(unit: str, key: str) -> list[str]:
 
 
 def here(unit: str, folder: Path) -> Path:
-    """The unit as it may be checked on a machine where nothing is installed."""
+    """Return a copy of the unit that can be checked on a machine without the companion."""
     file = folder / unit
     file.write_text(re.sub(r"(?m)^(ExecStart=)/opt/\S+", r"\1/bin/true", (SYSTEMD / unit).read_text("utf-8")), "utf-8")
     return file
@@ -74,17 +74,17 @@ def test_the_measure_of_exposure_can_fail(tmp_path: Path) -> None:
     assert analyze("security", "--offline=true", "--threshold=20", bare).returncode == 1
 
 
-# What no tool checks
+# Promises that no tool checks
 
 
 def test_the_companion_waits_for_no_network() -> None:
-    """A box on a table in the garden has none."""
+    """A box on a table in the garden has no network."""
     for key in ("After", "Wants", "Requires", "BindsTo", "Requisite"):
         assert "network" not in " ".join(said("companion.service", key)).lower()
 
 
 def test_it_is_told_where_lgpio_may_write_and_that_folder_is_its_own() -> None:
-    """Else gpiozero says only that it cannot load any pin factory."""
+    """Without this, gpiozero says only that it cannot load any pin factory."""
     (folder,) = said("companion.service", "RuntimeDirectory")
     assert f"LG_WD=/run/{folder}" in said("companion.service", "Environment")
 
@@ -113,7 +113,7 @@ def test_a_flood_of_idle_connections_leaves_files_for_the_journal() -> None:
 
 
 def test_whatever_fills_memory_ends_the_box_and_not_the_machine() -> None:
-    """The smallest Pi that it is for has 512 MB."""
+    """The smallest supported Pi has 512 MB."""
     (most,) = said("companion.service", "MemoryMax")
     assert 150 <= int(most.removesuffix("M")) <= 350
 
@@ -141,7 +141,7 @@ def test_the_games_lie_where_systemd_keeps_them_for_this_user() -> None:
 
 
 def off(folder: Path, tmp_path: Path) -> list[str]:
-    """What the unit bids the machine when the companion has ended, with this for its runtime folder."""
+    """Return the unit's commands to the machine after the companion has ended. `folder` is the runtime folder."""
     (line,) = said("companion.service", "ExecStopPost")
     script = re.fullmatch(r"\+/bin/sh -c '(.*)'", line)
     assert script

@@ -1,8 +1,8 @@
-"""A night market: a toy that is as unlike Bali as the games to come, so that the core has to fit them too.
+"""A night market: a toy game that is very unlike Bali, so that the core has to fit later games, too.
 
-The box deals everybody a hidden card, lots name who begins, all choose at once under seal, (an option) all pack bags at
-once, step by step and out of sight until everybody is ready, tokens are bid face down one after the other and shown place by
-place, a tally may be set right, and an oath stays secret for ever.
+A night has these steps. The box deals everybody a hidden card, and lots name the first seat. All seats choose together,
+under seal. As an option, all pack bags together, in secret steps, until everybody is ready. Then seats bid tokens face down
+by turns, and reveal them place by place. At any time people may correct a tally, or swear an oath that stays secret.
 """
 
 from tests.toy.rules import Toy

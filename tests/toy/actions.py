@@ -1,4 +1,4 @@
-"""What can be answered in a night market."""
+"""The actions of a night market, with their rules."""
 
 from dataclasses import replace
 from typing import Final
@@ -27,7 +27,7 @@ class Deal(Action, frozen=True, tag="deal"):
 
 
 class First(Action, frozen=True, tag="first"):
-    """Who begins."""
+    """The seat that begins."""
 
     seat: Seat
 
@@ -36,7 +36,7 @@ class First(Action, frozen=True, tag="first"):
 
 
 class Choose(Action, frozen=True, tag="choose"):
-    """Under seal."""
+    """A choice under seal."""
 
     take: Take | UnsetType = UNSET
 
@@ -47,7 +47,7 @@ class Choose(Action, frozen=True, tag="choose"):
 
 
 class Pack(Action, frozen=True, tag="pack"):
-    """One more thing into the own bag, out of sight."""
+    """A secret step: one more thing for the seat's own bag."""
 
     goods: int | UnsetType = UNSET
 
@@ -58,10 +58,10 @@ class Pack(Action, frozen=True, tag="pack"):
 
 
 class Ready(Action, frozen=True, tag="ready"):
-    """The bag is packed, and all hear of it."""
+    """The public news that a seat has packed its bag."""
 
     def play(self, state: ToyState, event: Event["Ready"]) -> ToyState:
-        """The last one opens all bags."""
+        """Note that a seat is ready. The last one reveals all bags."""
         ready = tuple(sorted((*state.public.ready, state.public.seats.index(event.asked))))
         if len(ready) < len(state.public.seats):
             return with_public(state, ready=ready)
@@ -70,7 +70,7 @@ class Ready(Action, frozen=True, tag="ready"):
 
 
 class Bid(Action, frozen=True, tag="bid"):
-    """A token face down; all see where."""
+    """A token that a seat places face down. The place is public."""
 
     at: Place
     token: int | UnsetType = UNSET
@@ -86,7 +86,7 @@ class Bid(Action, frozen=True, tag="bid"):
 
 
 class Reveal(Action, frozen=True, tag="reveal"):
-    """The tokens of a place are turned up."""
+    """The reveal of all tokens of a place."""
 
     at: Place
 
@@ -103,7 +103,7 @@ class Reveal(Action, frozen=True, tag="reveal"):
 
 
 class Oath(Action, frozen=True, tag="oath"):
-    """To somebody or nobody, secret for ever."""
+    """An oath to a seat or to nobody. It stays secret for ever."""
 
     to: Seat | UnsetType | None = UNSET
 
@@ -112,7 +112,7 @@ class Oath(Action, frozen=True, tag="oath"):
 
 
 class SetRight(Action, frozen=True, tag="set"):
-    """How many coins a seat really has."""
+    """A correction: the number of coins that a seat really has."""
 
     seat: Seat
     coins: int
@@ -124,7 +124,7 @@ class SetRight(Action, frozen=True, tag="set"):
 
 
 class Count(Action, frozen=True, tag="count"):
-    """After the end: the coins a seat counted, and those it found under the table."""
+    """The coins that a seat counted after the end, and those that it found under the table."""
 
     coins: int
     found: int | UnsetType = UNSET
@@ -136,7 +136,7 @@ class Count(Action, frozen=True, tag="count"):
 
 
 def _all_in(state: ToyState, chosen: tuple[Take, ...]) -> ToyState:
-    """Everybody's choice is turned up. There are not coins enough for all: then all are asked again."""
+    """Reveal all choices, and pay. If all chose a coin, the coins do not suffice, and all are asked again."""
     state, public = revealed_to(with_public(state, chosen=chosen)), state.public
     if set(chosen) == {"coin"}:
         return with_public(with_all_own(state, choice=None), tries=public.tries + 1)

@@ -1,4 +1,4 @@
-"""What may be answered in a night market."""
+"""The answers that each question of a night market allows."""
 
 from companion.core.actions import as_data, form_start
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
@@ -34,7 +34,7 @@ def _pack(public: Public, own: Own | None) -> Answers:
 
 
 def _bid(public: Public, own: Own | None) -> Answers:
-    """Where, which everybody sees, and then which token, which nobody does."""
+    """Return the two steps of a bid: a public place, then a secret token."""
     places = tuple(Choice(text(f"toy.{at}"), pieces=_lying(public, at)) for at in PLACES)
     tokens = tuple(Choice(text("toy.token", n=token)) for token in TOKENS)
     bids = tuple(

@@ -1,4 +1,4 @@
-"""A night market at a table, told step by step."""
+"""A night market at a table, for tests that play it step by step."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.toy import GAME
 
 
 class Market(TableSitting):
-    """Ana, Ben and Cho; lots and deals are the box's."""
+    """A table of Ana, Ben and Cho. The box draws the lots and deals."""
 
     def __init__(self, journal: Journal | None = None, draws: bool = True, **options: Any) -> None:
         super().__init__(GAME, 3, journal, draws, **options)
@@ -20,7 +20,7 @@ class Market(TableSitting):
         return self
 
     def packing(self) -> "Market":
-        """All have chosen; everybody is to pack."""
+        """Play until everybody must pack."""
         return self.begun().choose(Ana="coin", Ben="wait", Cho="wait")
 
     def pack(self, seat: str, goods: int) -> "Market":
@@ -41,11 +41,11 @@ class Market(TableSitting):
         return self.tell(None, "first", seat=first)
 
     def bidding(self) -> "Market":
-        """All have chosen; Ana is to bid."""
+        """Play until Ana must bid."""
         return self.begun().choose(Ana="coin", Ben="wait", Cho="wait")
 
     def night(self) -> "Market":
-        """The first night up to its reveals: tokens of all at the quay but Cho's, on the hill."""
+        """Play the first night up to its reveals. Ana and Ben have tokens at the quay, and Cho has one on the hill."""
         return self.bidding().bid("Ana", "quay", 201).bid("Ben", "quay", 203).bid("Cho", "hill", 202)
 
     def seqs(self) -> dict[str | None, int]:

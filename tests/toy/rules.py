@@ -1,4 +1,4 @@
-"""The night market as a game that the table can hold."""
+"""The night market as a game for a table: its questions, screens and score."""
 
 from collections.abc import Mapping, Sequence
 
@@ -30,7 +30,7 @@ from tests.toy.state import (
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A market is never scored from a sheet."""
+    """An empty sheet, as a market is never scored from one."""
 
 
 class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
@@ -89,7 +89,7 @@ class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
         raise BadFile("toy.no_sheet")
 
 
-# What is awaited
+# Questions
 
 
 def _waiting(state: ToyState) -> tuple[Due, ...]:
@@ -117,7 +117,7 @@ def _choices(state: ToyState) -> tuple[Due, ...]:
 
 
 def _packing(state: ToyState) -> tuple[Due, ...]:
-    """Who has not said to be ready, however much it has packed."""
+    """Return the questions to all seats that are not ready yet."""
     public = state.public
     busy = ((i, seat) for i, seat in enumerate(public.seats) if i not in public.ready)
     return tuple(
@@ -132,6 +132,6 @@ def _oaths(public: Public) -> tuple[Due, ...]:
 
 
 def _counts(public: Public) -> tuple[Due, ...]:
-    """After the end everybody may count; nobody is awaited for it."""
+    """Return an offer to count for each seat after the end. The game waits for none of them."""
     seats = enumerate(public.seats if public.stage == "end" else ())
     return tuple(dues.offer_due(f"count-{i}", "count", seat) for i, seat in seats)

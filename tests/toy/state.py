@@ -1,4 +1,4 @@
-"""What is known of a night market: open, to one seat, to the box."""
+"""The state of a night market: its public part, each seat's own part, and the box's part."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from companion.core.words import BadFile, Text, text
 from tests.toy.stalls import SAMPLE, Stall
 
 CARDS = tuple(range(101, 113))
-"""Numbers that nothing else on a screen can be, so that a leaked one is found by sight."""
+"""The cards. No other number on a screen can be one of these, so a test finds a leaked card by its number."""
 TOKENS = (201, 202, 203)
 GOODS = (301, 302, 303)
 
@@ -23,7 +23,7 @@ PLACES: Final[tuple[Place, ...]] = ("quay", "hill")
 Colour = Literal["pink", "white", "purple", "red"]
 
 Take = Literal["coin", "wait"]
-"""What a seat chooses under seal: a coin, or to wait."""
+"""The choice of a seat under seal: to take a coin, or to wait."""
 TAKES: Final[tuple[Take, ...]] = ("coin", "wait")
 
 
@@ -41,12 +41,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Whose lies where."""
+    """A token on the table: the place of its seat, and where the token is."""
 
     place: int
     at: Place
     n: int | None = None
-    """None while it lies face down."""
+    """The number of the token; None while it is face down."""
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -59,20 +59,20 @@ class Public(msgspec.Struct, frozen=True):
     first: int | None = None
     chosen: tuple[Take, ...] = ()
     ready: tuple[int, ...] = ()
-    """Who has packed."""
+    """The places of the seats that have packed."""
     bags: tuple[tuple[int, ...], ...] = ()
-    """What each seat packed, once all are ready."""
+    """The goods in each seat's bag, once all are ready."""
     bids: tuple[Token, ...] = ()
     cards: tuple[tuple[int, ...], ...] = ()
-    """Everybody's, at the end."""
+    """The cards of each seat, at the end."""
     past: tuple[tuple[int, ...], ...] = ()
-    """Everybody's coins after each night."""
+    """The coins of each seat after each night."""
     paid: tuple[str, tuple[int, ...]] = ("", ())
-    """What the coins moved for last, and each seat's change."""
+    """The cause of the last payment, and each seat's change."""
     mended: int = 0
-    """How often coins were set right."""
+    """The number of times that coins were corrected."""
     counted: tuple[tuple[Seat, int], ...] = ()
-    """What people counted after the end."""
+    """The coins that seats counted after the end."""
 
 
 class Own(msgspec.Struct, frozen=True):
@@ -96,23 +96,23 @@ def lay_out(seats: Sequence[Seat], options: Options) -> ToyState:
 
 
 def pay(state: ToyState, of: str, changes: Sequence[int], **more: object) -> ToyState:
-    """Coins for each seat, for something that is due at that place in the game."""
+    """Change the coins of each seat, and note the cause `of`. `more` are other changes of the public state."""
     coins = tuple(n + change for n, change in zip(state.public.coins, changes, strict=True))
     return with_public(state, coins=coins, paid=(of, tuple(changes)), **more)
 
 
 def bidder(public: Public) -> int:
-    """Whose bid it is: from the first seat clockwise."""
+    """Return the place of the seat that bids now. Bids go clockwise from the first seat."""
     return ((public.first or 0) + len(public.bids)) % len(public.seats)
 
 
 def next_place(public: Public) -> Place | None:
-    """Where tokens still lie face down."""
+    """Return the first place with tokens face down; None if there is none."""
     return next((at for at in PLACES if any(bid.at == at and bid.n is None for bid in public.bids)), None)
 
 
 def full(own: Own | None) -> Text | None:
-    """Two things fill a bag."""
+    """Return the reason against packing more. Two things fill a bag."""
     return text("toy.full") if own and len(own.packed) == 2 else None
 
 

@@ -1,4 +1,4 @@
-"""What a chair, or an onlooker, sees of a night market."""
+"""The screens of a night market, for a seat or for the room."""
 
 from companion.core.blocks import (
     Block,
@@ -52,7 +52,7 @@ def _has_turn(public: Public, seat: Seat) -> bool:
 
 
 def _moves(public: Public) -> Moves | None:
-    """Until coins move again."""
+    """Return the last payment, which stays on the screen until the next."""
     of, changes = public.paid
     paid = zip(public.seats, changes, public.coins, strict=False)
     if of.startswith("set"):
@@ -98,7 +98,7 @@ def _places(public: Public) -> Areas:
 
 
 def _place(public: Public, at: str) -> Area:
-    """Whose tokens lie there; once they are turned up, the highest first."""
+    """Return a place with its tokens. Revealed tokens are listed with the highest first."""
     here = [bid for bid in public.bids if bid.at == at]
     shown = sorted((bid for bid in here if bid.n is not None), key=lambda bid: -(bid.n or 0))
     order = tuple(_stake(public.seats[bid.place], bid.n or 0, first=bid is shown[0]) for bid in shown)
@@ -114,7 +114,7 @@ def _place(public: Public, at: str) -> Area:
 
 
 def _where(public: Public) -> str | None:
-    """The place that was turned up last, while the night lasts."""
+    """Return the place that was revealed last this night, or else the one that is next."""
     shown = [at for at in PLACES if any(bid.at == at and bid.n is not None for bid in public.bids)]
     return shown[-1] if shown else next_place(public)
 
@@ -124,7 +124,7 @@ def _stake(seat: Seat, token: int, first: bool) -> Stake:
 
 
 def _tonight(public: Public) -> tuple[Track, ...]:
-    """Where in the night the table is."""
+    """Return the table's progress through the stages of the night."""
     stages = ("first", "choose", "bid", "reveal")
     if public.stage not in stages:
         return ()
@@ -133,7 +133,7 @@ def _tonight(public: Public) -> tuple[Track, ...]:
 
 
 def _stalls(public: Public) -> Grid:
-    """How many tokens lie where, of as many as there are seats."""
+    """Return the number of tokens at each place, out of one token a seat."""
     cells = tuple(_stall(public, at) for at in PLACES)
     heads = (text("toy.stalls"), *(text(f"toy.{at}") for at in PLACES))
     return Grid(heads, (Row(text("toy.tokens"), cells),), title=text("toy.stalls"), words=text("toy.night"), board=True)
@@ -145,7 +145,7 @@ def _stall(public: Public, at: str) -> Cell:
 
 
 def _past(public: Public) -> tuple[Block, ...]:
-    """Nights that are over: how the coins went, and who won at the end."""
+    """Return the nights that are over: the coins after each, and the winners at the end."""
     if not public.past:
         return ()
     nights = tuple(text("toy.nth", night=i + 1) for i in range(len(public.past)))
