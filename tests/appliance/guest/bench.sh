@@ -1,8 +1,8 @@
 #!/bin/sh
-# The box on its bench: a header of pins, and a display on I2C bus 1. The modules for it lie on the disk, or beside a card.
+# Make the bench of a box: a header of pins, and a display on I2C bus 1. Its modules are on the disk, or beside a card.
 set -eu
 
-# An emulated arm64 has pins of its own, for a power button: gpiozero would take them for the header.
+# An emulated arm64 has its own pins for a power button. Without this, gpiozero would take them for the header.
 for driver in platform/drivers/gpio-keys amba/drivers/pl061_gpio; do
 	for device in /sys/bus/$driver/*[!d]; do
 		[ ! -L "$device/driver" ] || basename "$device" >/sys/bus/$driver/unbind

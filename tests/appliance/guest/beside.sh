@@ -1,5 +1,5 @@
 #!/bin/sh
-# In a card's initramfs, as its last step: what the bench needs lies beside the system then, in memory. Of the card nothing changes.
+# The last step in a card's initramfs: copy the bench's files into memory, beside the system. The card does not change.
 # shellcheck disable=SC2154
 [ "$1" = prereqs ] && exit 0
 guest=source/tests/appliance/guest

@@ -1,5 +1,5 @@
 #!/bin/sh
-# home.sh NAME PASSWORD: the home's Wi-Fi, by the radio that was the phone's. Run within its network.
+# home.sh NAME PASSWORD: open the home's Wi-Fi on the radio that was the phone's. Run within the phone's network.
 set -eu
 printf 'network={\nssid="%s"\nmode=2\nfrequency=2412\nkey_mgmt=WPA-PSK\nproto=RSN\npairwise=CCMP\npsk="%s"\n}\n' "$1" "$2" >/run/home.conf
 ip address flush dev wlan1

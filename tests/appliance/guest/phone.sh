@@ -1,5 +1,5 @@
 #!/bin/sh
-# phone.sh COMMAND...: as a guest's phone, on its own network, with the names that its Wi-Fi tells it. Run within its network.
+# phone.sh COMMAND...: run a command as a guest's phone, with the name server of its Wi-Fi. Run within the phone's network.
 PATH=$PATH:/mnt/bin
 [ ! -e /run/phone.names ] || mount --bind /run/phone.names /etc/resolv.conf
 exec busybox "$@"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Two radios that hear each other: wlan0 is the box's, wlan1 is that of a guest's phone and out of the box's sight.
+# Make two radios that hear each other. The box has wlan0. A guest's phone has wlan1, which the box does not see.
 set -eu
 
 modprobe mac80211_hwsim radios=2
