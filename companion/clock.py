@@ -11,7 +11,6 @@ Clock = Callable[[], float]
 Calendar = Callable[[], datetime | None]
 """Returns date and time with a time zone; None if nothing vouches for them, as on a Pi without a network."""
 
-
 UNSYNCHRONISED: Final = 5
 """TIME_ERROR: adjtimex(2) returns it while nothing keeps the clock right."""
 TIMEX_BYTES: Final = 512

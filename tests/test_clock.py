@@ -23,7 +23,6 @@ TIMES = [
 ]  # fmt: skip
 """As a clock that was never set, is set, goes back, and jumps."""
 
-
 FOR_PEOPLE = (
     "/checking.py",  # tells people the time
     # When a game ended, for who asks years later; no game, journal or screen of a game hangs on it.

@@ -32,7 +32,6 @@ every_setting = pytest.mark.parametrize("setting", GAMES, ids=str, scope="module
 
 LOOK_THERE = ("curtain.look", "curtain.small", "oled.stage_begin", "oled.stage_wait", "stage.places", "stage.together")
 
-
 ALWAYS = {msgspec.json.encode(text(key)).decode() for key in LOOK_THERE}
 
 

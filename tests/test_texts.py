@@ -28,7 +28,6 @@ LONGEST_CARD = {"words": 60, "letters": 120}
 BREAK = "\u200b"
 """Where a Japanese line may break; nobody sees it."""
 
-
 OURS = {"animism", "babel", "bali", "buru"}
 """The games that speak every language. A new game may speak one."""
 

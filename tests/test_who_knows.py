@@ -22,7 +22,6 @@ from tests.toy.playing import Market
 ALL = "*"
 """Whatever is answered, all of it."""
 
-
 OWN = {game.id: written(game).get("own", {}) for game in GAMES}
 PARTS = {game.id: written(game).get("parts", {}) for game in GAMES}
 

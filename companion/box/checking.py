@@ -37,7 +37,6 @@ PACKAGES: Final = (
     "flask", "qrcode", "gpiozero", "luma.oled", "msgspec", "uvicorn", "uvloop", "httptools", "pillow",
 )  # fmt: skip
 
-
 Measure = Callable[[Path], int]
 
 

@@ -15,8 +15,8 @@ COMING: Final = "coming"
 ROOM_BESIDE: Final = 64 * updates.MIB
 """The bytes that an update must leave free for the games."""
 
-
 OWN: Final = 0
+"""The number of the version on the card itself."""
 
 
 class Slots(msgspec.Struct, frozen=True):
@@ -109,9 +109,6 @@ class Shelf:
 
 TRIES: Final = 2
 """An update is started this often before it is given up: the power may have been cut while it came up."""
-
-
-"""The number of the version on the card itself."""
 
 
 class Start(NamedTuple):

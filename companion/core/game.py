@@ -125,7 +125,6 @@ class Changed(NamedTuple):
 
 Options = TypeVar("Options")
 
-
 Phones = Literal["some", "each", "only"]
 """Whether people need phones. `some`: a few of the table are enough. `each`: every seat needs one, or a phone or the box
 that people pass round. `only`: every seat needs a phone, as when people draw on it."""

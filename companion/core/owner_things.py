@@ -21,9 +21,6 @@ class Part(msgspec.Struct, frozen=True):
     title: Text
 
 
-"""How a page draws a cell: bare, of an area, an altar (of an area, or of none), the middle."""
-
-
 class Label(Part, frozen=True, tag="label"):
     """A line of words, of 1 to `most` characters. Its value: a string."""
 
@@ -42,7 +39,6 @@ class MissingPart(msgspec.Struct, frozen=True):
 
 Draft = TypeVar("Draft")
 Made = TypeVar("Made", covariant=True)
-
 
 LONGEST_KEY: Final = 30
 _KEY: Final = re.compile(rf"[a-z0-9_-]{{1,{LONGEST_KEY}}}")
@@ -123,7 +119,6 @@ class OwnerThingKind(Protocol[Draft, Made]):
 
 AnyKind = OwnerThingKind[Any, Any]
 """A kind of any game."""
-
 
 _NEXT: Final = ", "
 

@@ -28,7 +28,6 @@ END_SECONDS: Final = 5.0
 FORGET: Final = ("--auto-compaction-mode", "periodic", "--auto-compaction-retention", "5m")
 """Old revisions are dropped after this time. The board has seen them by then, or reads everything."""
 
-
 BE_QUICK: Final = ("--bcrypt-cost", "4")
 """Passwords of a hall are 192 random bits, so slow checks add nothing."""
 

@@ -78,7 +78,6 @@ AGAIN: Final = 20
 _IDLE: Final = ("", "looking", "found", "away", "refused")
 """Steps at which something else may begin. A table that is being taken is first taken or refused."""
 
-
 Wish = Callable[[], None]
 
 

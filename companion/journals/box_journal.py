@@ -69,7 +69,6 @@ Shapes = Mapping[str, Callable[[str], object]]
 """A reader for each note, by the note's name. It raises ValueError, TypeError or msgspec.MsgspecError for a text that it
 cannot read. A note without a reader may be any text."""
 
-
 ANY: Final[Shapes] = {}
 """No note has a reader."""
 

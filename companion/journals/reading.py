@@ -20,7 +20,6 @@ from companion.journals.folder import place
 UNREADABLE = (sqlite3.DatabaseError, msgspec.MsgspecError, UnicodeError, TypeError)
 """Errors from reading a damaged file: no database, no JSON, no text, no bytes."""
 
-
 Row = TypeVar("Row")
 
 

@@ -234,7 +234,6 @@ class Entry(NamedTuple):
 Kinds = Mapping[str, Mapping[str, Entry]]
 """The fields of each kind of row, in the order in which a file is written. Every row says its `kind`."""
 
-
 MISSING: Final = "fields.missing"
 """The key of what is said of a field that is left out."""
 

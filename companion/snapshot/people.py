@@ -13,7 +13,6 @@ from companion.core.words import Text, text
 
 Loss = Literal["new_phone", "let_go", "made_room"]
 
-
 What = Literal["new_phone", "came", "left", "let_go", "host"]
 """The kinds of news about a seat: the table gave it to a new phone, a phone took it from a bot, its phone left, the host let
 it go, it is host now."""

@@ -122,7 +122,6 @@ class Explain(msgspec.Struct, frozen=True):
 KeyAct = PanelAct | Go | Choose | Open | Tap | Postpone | Fill | TurnOption | LookAtTable | PostAnswer | Explain
 """The act of a key, or of a held Back."""
 
-
 Shown = TypeVar("Shown")
 
 

@@ -47,7 +47,6 @@ WHOLE = Board(
     True,
 )
 
-
 EMPTY = Board(name="Mine")
 
 

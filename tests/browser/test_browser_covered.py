@@ -27,7 +27,6 @@ KINDS = 2
 STEPS = 4
 """Answers after the secret."""
 
-
 LOOKED_AT = [
     setting
     for game in SHELF

@@ -31,7 +31,6 @@ PRINTED = """() => {
 }"""
 """What would be printed on anything but white, or in anything but dark ink."""
 
-
 PLACE = "document.activeElement.closest('main') ? [...document.querySelectorAll('*')].indexOf(document.activeElement) : -1"
 """Of what has the focus on the page."""
 

@@ -33,7 +33,6 @@ IN_PLAY = {
 }
 """Texts of buttons, choices, places in a list and pages. They answer a press, so they are no messages."""
 
-
 OF_THE_HALL = {"trouble.apart", "trouble.apart_both", "trouble.taken"}
 """Messages that the display shows on a page of their own, below `oled.hall`."""
 

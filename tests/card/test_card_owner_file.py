@@ -28,7 +28,6 @@ ssh-key = {KEY} ana@home
 ssh-key = {KEY}
 """
 
-
 OF_THE_HALL = {"hall-name", "hall-authority", "hall-certificate", "hall-private", "hall-login"}
 """Settings that `companion hall` writes, so nobody types them."""
 

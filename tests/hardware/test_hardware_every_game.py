@@ -28,7 +28,6 @@ ROOM = 110
 
 every_game = pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str)
 
-
 Looks = Callable[[Answers], object]
 
 

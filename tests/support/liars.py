@@ -181,7 +181,6 @@ MANNERS: dict[str, Manner] = {
     "says noughts": bare(bytes(4096)),
 }
 
-
 CALLS: dict[str, Callable[[Store], Any]] = {
     "read": lambda store: store.read("/a"),
     "all": lambda store: store.all("/a"),

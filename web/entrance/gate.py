@@ -68,7 +68,6 @@ HEADERS: Final = {
     "Cache-Control": "no-store",
 }
 
-
 COOKIE: Final = "seat"
 CLAIM_COOKIE: Final = "claim"
 HAND_COOKIE: Final = "hand"

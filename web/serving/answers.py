@@ -62,7 +62,6 @@ def back(body: bytes) -> Act:
 MOVES: Final[dict[str, Doing]] = {"/play": play, "/back": back}  # type: ignore[dict-item]
 """By path. All of them are POSTs."""
 
-
 _log: Final = logging.getLogger(__name__)
 
 

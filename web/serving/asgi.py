@@ -75,7 +75,6 @@ def question(scope: AsgiMessage) -> RequestHead:
 
 _PICTURE: Final = re.compile(r"/results/[0-9]+/picture")
 
-
 Environ = dict[str, Any]
 
 Made = tuple[int, HeaderLines, bytes]

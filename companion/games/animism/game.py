@@ -156,7 +156,6 @@ WAITING: Final[Mapping[Stage, Callable[[AnimismState], tuple[Due, ...]]]] = {
     "end": lambda state: (),
 }
 
-
 PIECE: Final = 12
 """The weight of each way to pay for a piece. So a bot that can pay for much buys rather than saves."""
 CELL_ALONE: Final = 60

@@ -35,7 +35,6 @@ SMALLEST, LARGEST = 2, 5
 FACES: Final = 6
 MOST_BOXES, TOP_SCORE = 40, 99
 
-
 Piece = Drawn
 """A piece of a purchase frame, as printed."""
 

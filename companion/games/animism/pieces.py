@@ -54,9 +54,7 @@ Mark = Literal["I", "II", "III"]
 CELL: Final = "cell"
 """The single cell (ANIM-09). No layout has a piece of this name."""
 
-
 DICE: Final[tuple[Die, ...]] = ("black", "white")
-
 
 PIECES: Final = (1, 2, 3, 4)
 """The wooden pieces of the four colours, by their numbers in pieces.toml."""

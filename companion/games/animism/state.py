@@ -19,7 +19,6 @@ from companion.games.animism.pieces import COLOURS, NONE, PIECES, Colour, Die, F
 SIZES: Final = range(3, 5)
 ROUNDS: Final = 4
 
-
 LAYOUT: Final = "layout"
 """The kind of thing that an owner keeps for this game."""
 

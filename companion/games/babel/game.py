@@ -190,7 +190,6 @@ WAITING: Final[Mapping[Stage, Callable[[BabelState], tuple[Due, ...]]]] = {
     "end": lambda state: (),
 }
 
-
 TASTE: Final[Mapping[Card, int]] = {"lightning": 2, "deliberation": 2, "seal": 2}
 """The weights of cards to reveal. An instruction has its own."""
 NEEDED: Final = 9

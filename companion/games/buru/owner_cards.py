@@ -96,7 +96,6 @@ START: Final[dict[str, dict[str, object]]] = {
     },
 }
 
-
 MOST_ROWS: Final = 60
 """The most rows of a kind. The game has 50 at most."""
 LONGEST: Final = 40

@@ -53,7 +53,6 @@ RIVALS_USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
     "shore": (),
 }
 
-
 FULL_VILLAGE: Final = ("task", "pay", "goods")
 """The subjects in the village with the full ledger. Each tap gives or pays one piece, as a third row would cover one's
 numbers."""

@@ -99,7 +99,6 @@ More = Callable[[Public, Answers], Answers]
 
 MORE: Final[Mapping[str, More]] = {"decree": with_decrees, "plot": with_plots, "plan": with_plans, "act": turn.first}
 
-
 PANELS: Final[Mapping[str, str]] = {
     "recruit": "by_name",
     "altar": "tribute_worth",
