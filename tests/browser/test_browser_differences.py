@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 FOLLOWS = """async (said) => {
   const [kind, wholes, stories] = JSON.parse(said);
-  const [{ draw }, screens, { taken }] =
+  const [{ draw }, screens, { merged }] =
     await Promise.all(["drawing/nodes", "drawing/screens", "parts"].map((name) => import(`/static/${name}.js`)));
   const pages = stories.map(() => ({ at: document.createElement("div"), parts: null }));
   const wrong = [];
@@ -31,7 +31,7 @@ FOLLOWS = """async (said) => {
     for (const [told, page] of pages.entries()) {
       const push = stories[told][n];
       if (push === null) continue;
-      page.parts = taken(page.parts, JSON.parse(push));
+      page.parts = merged(page.parts, JSON.parse(push));
       draw(page.at, screens[kind](page.parts));
       if (whole !== null && !page.at.isEqualNode(fresh)) wrong.push([told, n]);
     }
@@ -39,9 +39,9 @@ FOLLOWS = """async (said) => {
   }
   return wrong;
 }"""
-"""Which of some pages that follow shows something else than one that has just come, and at which screen. All goes over at
-once, the quickest way, but each screen is read in its turn and then forgotten: hundreds that are kept slow down the next.
-Only where there is a whole one it is compared."""
+"""Return which pages that follow a stream show something else than a fresh page, and at which screen. Everything is sent in
+one call, as that is quickest. Each screen is parsed when it is needed and then forgotten: hundreds of them slow the browser
+down. Pages are compared at the screens that have a whole one."""
 Story = list[tuple[str | None, str]]
 MISSED = (0, 0.7)
 """How many of its screens a phone misses."""
