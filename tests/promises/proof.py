@@ -43,6 +43,8 @@ SETTINGS: dict[str, tuple[tuple[int, dict[str, Any]], ...]] = {
     ),
 }
 """How many sit down to which game, with which options: words of the contract."""
+MARKS = re.compile(rb"\?[0-9a-f]{8}\b")
+"""The version in the address of a script, a style or a language. It changes with every word of them, so it is left out."""
 AFTERWARDS = 12
 """Acts after a game's end."""
 PHONES_ONLY = ("babel",)
@@ -283,6 +285,7 @@ class Evening:
         picture = short(self._panel.ask("GET", "/panel.png")[1])
         self._settle()
         line: dict[str, Any] = {"of": self.named, "seed": self.seed, "n": self._n, "did": did}
+        body = MARKS.sub(b"", body)
         line["said"] = f"{status} {body.decode() if len(body) < 400 else short(body)}"
         line |= {"panel": page, "picture": picture, "disk": self._kept(), "shown": self._shown()}
         return line | {"fresh": self._fresh()}

@@ -1,4 +1,4 @@
-"""All that pages say, a language at a time, for pages that say it themselves."""
+"""Languages as files for pages, which say their words themselves."""
 
 from functools import cache
 
@@ -16,14 +16,14 @@ routes = Blueprint("catalogues", __name__)
 
 
 def address(code: str) -> str:
-    """Where a language lies; other words have another address. Raises KeyError for one that is not here."""
+    """Return the address of a language. It changes with the words. Raises KeyError for an unknown language."""
     return f"/words/{code}.json?{words(code).mark}"
 
 
 @routes.get("/words/<code>.json")
 @gate.anyone
 def show(code: str) -> BaseResponse:
-    """A language as data, kept by the browser until it says something else. Raises Refused for one that is not here."""
+    """Answer with a language as data. The browser keeps it until its words change. Raises Refused for an unknown one."""
     if code not in LANGUAGES:
         raise Refused("no_such_page")
     return sent(words(code))
@@ -31,5 +31,5 @@ def show(code: str) -> BaseResponse:
 
 @cache
 def words(code: str) -> StaticFile:
-    """A language as a file that browsers get."""
+    """Return a language as a file for browsers."""
     return marked(msgspec.json.encode(page_catalogue(code)), "application/json")

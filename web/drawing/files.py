@@ -1,4 +1,4 @@
-"""Our own files, read once when the box opens: nobody's question opens one, so a box without a free file still answers."""
+"""Our own scripts and styles, read once at the start. A request opens no file, so a box without free files still answers."""
 
 import gzip
 from functools import cache
@@ -20,34 +20,34 @@ KINDS: Final = {".css": "text/css", ".js": "text/javascript"}
 
 
 class StaticFile(msgspec.Struct, frozen=True):
-    """A file that browsers get as it is."""
+    """A file that browsers get unchanged."""
 
     content: bytes
     packed: bytes
-    """The content once more, by gzip."""
+    """The same content, compressed by gzip."""
     kind: str
     """Its MIME type."""
     mark: str
-    """Another content has another one."""
+    """Eight digits of the content's hash."""
 
 
 @cache
 def statics() -> dict[str, StaticFile]:
-    """Scripts and styles by their paths in the folder, read once."""
+    """Return all scripts and styles by their paths in the folder. They are read once."""
     here = HERE / "static"
     return {file.relative_to(here).as_posix(): _kept(file) for file in sorted(here.rglob("*.*")) if file.suffix in KINDS}
 
 
 @cache
 def templates() -> dict[str, str]:
-    """The text of each template by its file name, read once."""
+    """Return the text of each template by its file name. They are read once."""
     return {file.name: file.read_text("utf-8") for file in sorted((HERE / "templates").iterdir()) if file.is_file()}
 
 
 @routes.get("/static/<path:name>")
 @gate.anyone
 def show(name: str) -> BaseResponse:
-    """A script or style, kept by the browser until its content is another. Raises Refused for what is none of ours."""
+    """Answer with a script or style. The browser keeps it until it changes. Raises Refused for any other path."""
     file = statics().get(name)
     if file is None:
         raise Refused("no_such_page")
@@ -55,18 +55,18 @@ def show(name: str) -> BaseResponse:
 
 
 def sent(file: StaticFile) -> BaseResponse:
-    """A file, packed where the browser takes that; of one that it has already, that it is the same."""
+    """Answer with a file, compressed if the browser takes that, or with 304 if the browser has it already."""
     is_packed = request.accept_encodings["gzip"] > 0
     response = Response(file.packed if is_packed else file.content, mimetype=file.kind)
     if is_packed:
         response.content_encoding = "gzip"
     response.vary.add("Accept-Encoding")
-    response.set_etag(file.mark, weak=True)  # packed or not, it is the same
+    response.set_etag(file.mark, weak=True)  # compressed or not, the content is the same
     return response.make_conditional(request)
 
 
 def marked(content: bytes, kind: str) -> StaticFile:
-    """What browsers shall get as it is, packed once for all of them. `kind`: its MIME type."""
+    """Return the content as a file for browsers, compressed once. `kind` is its MIME type."""
     return StaticFile(content, gzip.compress(content, mtime=0), kind, sha256(content).hexdigest()[:8])
 
 

@@ -1,4 +1,4 @@
-"""One picture of a finished game, 1080 x 1350, for a phone to keep: drawn with the box's own letters and dots, enlarged."""
+"""A picture of a finished game for a phone to keep, 1080 x 1350 pixels, in the box's own letters and enlarged dots."""
 
 import io
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -18,20 +18,20 @@ PAPER, INK, MUTED, LINE, LAMP = "#F3ECDF", "#231C14", "#574C3D", "#CFC1A8", "#F6
 MARGIN: Final = 72
 ROWS: Final = (330, 860)
 CHART: Final = (900, 1160)
-"""Where the seats stand, and the lines below them, from top to foot; without lines the seats have all of it."""
+"""Pixels from the top for the rows of seats, and for the chart below them. Without a chart the rows have all of it."""
 ROOM: Final = 46
-"""For a piece at the end of a line, in pixels, where few seats leave it."""
+"""Pixels for a piece at the end of a line of the chart, where there is room."""
 HIGHEST: Final = 96
-"""Of a seat's row, in pixels."""
+"""Pixels of the highest row of a seat."""
 
 
 class Keepsake(NamedTuple):
-    """What stands on the picture, in the words of whoever keeps it."""
+    """The words on the picture, in the language of the phone that asked."""
 
     game: str
     when: str
     now: str
-    """Who won."""
+    """The winners."""
     seats: Sequence[Rank]
     pieces: Mapping[Seat, int]
     curves: Chart | None
@@ -41,14 +41,14 @@ class Keepsake(NamedTuple):
 
 
 class Album:
-    """The pictures that were drawn last. On one thread only."""
+    """The pictures that were drawn last. For one thread only."""
 
     def __init__(self) -> None:
         self._drawn: dict[Hashable, tuple[Keepsake, bytes]] = {}
-        """By what they are of, the one that was asked for longest ago in front."""
+        """Pictures by game and language, the longest unused first."""
 
     def picture(self, of: Hashable, kept: Keepsake) -> bytes:
-        """Return this picture as a PNG, drawn now if it is not here or says something else."""
+        """Return the picture as a PNG. It is drawn unless the same one is here."""
         before = self._drawn.pop(of, None)
         now = before if before is not None and before[0] == kept else (kept, png(kept))
         self._drawn[of] = now
@@ -58,7 +58,7 @@ class Album:
 
 
 def png(kept: Keepsake) -> bytes:
-    """The picture as a PNG."""
+    """Return the picture as a PNG."""
     picture = Image.new("RGB", SIZE, PAPER)
     pen = ImageDraw.Draw(picture)
     fonts = load()
@@ -87,7 +87,7 @@ def _write(
     most: int = SIZE[0] - 2 * MARGIN,
     from_right: bool = False,
 ) -> None:
-    """Words in enlarged dots; what is wider than `most` is written smaller, and at last cut."""
+    """Write words in enlarged dots. Words wider than `most` pixels are written smaller, or cut."""
     while scale > 1 and face.width(words) * scale > most:
         scale -= 1
     while words and face.width(words) * scale > most:
@@ -100,7 +100,7 @@ def _write(
 
 
 def _headline(picture: Image.Image, words: str) -> None:
-    """On the band in one line, or else in two of smaller letters."""
+    """Write the headline in one line, or in two lines of smaller letters."""
     face, most = load().b24, SIZE[0] - 2 * MARGIN - 64
     lines = (words,) if face.width(words) * 2 <= most else _halves(words, face)
     for n, line in enumerate(lines):
@@ -109,7 +109,7 @@ def _headline(picture: Image.Image, words: str) -> None:
 
 
 def _halves(words: str, face: Face) -> tuple[str, str]:
-    """Two lines as even as a sentence parts, at its spaces or where a line may break."""
+    """Return the words in two lines of nearly equal length, parted at a space or a possible break."""
     at = [n for n, letter in enumerate(words) if letter in " \u200b"] or [len(words) // 2]
     best = min(at, key=lambda n: max(face.width(words[:n]), face.width(words[n:])))
     return words[:best], words[best:].lstrip(" \u200b")
@@ -140,7 +140,7 @@ def _bar(picture: Image.Image, middle: int, points: int, most: int) -> None:
 
 
 def _piece(picture: Image.Image, at: tuple[int, int], number: int | None, dot: int) -> None:
-    """A seat's piece in dots of its colour, with ink around them; nothing for who has none."""
+    """Draw a seat's piece in its colour with a border of ink. A seat without a piece has none."""
     if number is None:
         return
     piece, pen = pieces()[number], ImageDraw.Draw(picture)
@@ -171,7 +171,7 @@ def _curves(pen: ImageDraw.ImageDraw, picture: Image.Image, chart: Chart, has: M
 
 
 def _apart(chart: Chart, low: int, high: int, apart: int) -> list[int]:
-    """A height for each seat's piece at the end of its line, none over another."""
+    """Return a height for each seat's piece at the end of its line. None covers another."""
     top, foot = CHART
     wanted = [foot - (foot - top) * (curve.values[-1] - low) // (high - low) for curve in chart.curves]
     given, least = [0] * len(wanted), top - apart
@@ -182,5 +182,5 @@ def _apart(chart: Chart, low: int, high: int, apart: int) -> list[int]:
 
 
 def of_curves(blocks: Iterable[object], curves: Chart | None) -> Chart | None:
-    """The chart that the game itself shows at its end, else what lay open."""
+    """Return the chart that the game shows at its end, else the curves of the open tallies."""
     return next((block for block in blocks if isinstance(block, Chart)), curves)

@@ -1,4 +1,4 @@
-"""Whole documents, and the templates that they come from."""
+"""Whole HTML documents and their templates."""
 
 from functools import cache
 from typing import Any, Final
@@ -44,11 +44,11 @@ class Templates:
         self._made.globals |= {"language": language, "tongues": own_names, "scripts": modules}
 
     def draw(self, template: str, **values: Any) -> str:
-        """A template filled in with what it names; a name that it lacks raises jinja2's UndefinedError."""
+        """Return a template filled in with values. A missing value raises jinja2's UndefinedError."""
         return self._made.get_template(template).render(values)
 
     def fixed(self, key: str, **blanks: Any) -> Markup:
-        """The words of a key, escaped. With blanks they are said anew each time, without them looked up once."""
+        """Return the words of a key, escaped. Words without blanks are looked up once."""
         if blanks:
             return escape(say(Text(key, blanks), self.language))
         if key not in self._fixed:
@@ -70,24 +70,24 @@ class Templates:
 
 @cache
 def in_language(language: str) -> Templates:
-    """The templates of a language, made when it is first spoken and kept: compiling them takes longer than a screen."""
+    """Return the templates of a language. They are compiled once, as that takes longer than a screen."""
     return Templates(language)
 
 
 def modules(folder: str = "") -> list[str]:
-    """The scripts that the first one of a page imports: it asks for them all at once, not for one after the other. Those
-    of a `folder` of APART are for its own page, and for no other."""
+    """Return the scripts that a page imports, so that it asks for all of them together. A `folder` of APART is for one page
+    alone."""
     found = [name for name in statics() if name.endswith(".js") and name not in FIRST]
     return [name for name in found if (name.startswith(folder) if folder else not name.startswith(APART))]
 
 
 def static(name: str) -> str:
-    """Where a file of ours lies; a new version has a new address, so that no phone keeps an old one."""
+    """Return the address of a script or style. It has the file's hash, so that no phone keeps an old version."""
     return f"/static/{name}?{statics()[name].mark}"
 
 
 def _json(value: Any) -> Markup:
-    """JSON for an attribute in single quotes, which leaves its own quotes readable."""
+    """Return JSON for an attribute in single quotes."""
     plain = msgspec.json.encode(value).decode()
     return Markup(plain.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;"))
 
@@ -97,15 +97,15 @@ PRESSES: Final = (
     ("next", "button.next_key", 0),
     ("ok", "button.ok_key", 3000),
 )
-"""Name, key, and for how many milliseconds it is held."""
+"""The name, key and holding time in milliseconds of each button."""
 
 LOOKS: Final = 600
-"""Milliseconds after which a finger on OK rests there, where that lets somebody look."""
+"""Milliseconds after which a held OK shows a seat's secrets, where it does."""
 
 
 def screen_page(frame: PhoneSnapshot, language: str) -> str:
-    """The whole document of one phone, or of the room's screen: the parts of its screen (web/drawing/parts.py) are in it,
-    and the page draws them."""
+    """Return the document of a phone or of the room's screen. It contains the parts of the screen (web/drawing/parts.py),
+    which the page draws."""
     kind, stream = ("room", "/stream?table") if frame.place.seat is None else ("phone", "/stream")
     return _drawing(kind, language, kind, parts_of(frame), stream=stream)
 
@@ -119,7 +119,7 @@ def join_page(
     on_air: bool = False,
     known: bool = False,
 ) -> str:
-    """The way in, in all languages, as nobody has chosen one yet. Without a `code` it asks for it; `taken` are the
+    """Return the page to join, in all languages, as nobody has chosen one. Without a `code` it asks for it. `taken` are the
     seats, with their pieces, that may be taken again; `on_air`: over the box's own Wi-Fi, which leads nowhere else;
     `known`: the code is one phone's way back to these seats, and lets nobody else in."""
     return _page(
@@ -137,17 +137,17 @@ def join_page(
 
 
 def claim_page(seat: Seat, piece: int, digits: str, language: str, has_panel: bool = True) -> str:
-    """A new phone waits to be given its old seat: by the box, or without a panel by the host's phone."""
+    """Return the page of a phone that waits for its old seat. The box gives it, or without a panel the host's phone."""
     return _page("claim.html", language, "page", seat=seat, number=piece, digits=digits, has_panel=has_panel)
 
 
 def message_page(words: Text, language: str, status: int) -> str:
-    """Something was refused to a person who has no screen to show it on."""
+    """Return a refusal as a page, for a person without a seat."""
     return _page("message.html", language, "page", words=say(words, language), status=status)
 
 
 def panel_fragment(page: Page, language: str) -> str:
-    """The simulated panel's buttons, with what a press does now, and its page in words."""
+    """Return the simulated panel's buttons with what they do now, and its page in words."""
     holds = (f"button.hold_{page.hold}" if page.hold else "", "", f"button.hold_{page.hold_ok}" if page.hold_ok else "")
     shown = zip(PRESSES, holds, page.buttons, strict=True)
     presses = [(name, key, hold, ms, does) for (name, key, ms), hold, does in shown]
@@ -156,7 +156,7 @@ def panel_fragment(page: Page, language: str) -> str:
 
 
 def panel_page(page: Page, language: str) -> str:
-    """The whole document of the simulated panel."""
+    """Return the document of the simulated panel."""
     body = Markup(panel_fragment(page, language))
     return _page("panel.html", language, "page", stream="/stream?panel", fragment=body)
 
@@ -167,7 +167,7 @@ def story_page(parts: Parts, language: str) -> str:
 
 
 def paper_page(parts: Parts, language: str) -> str:
-    """A table as it is laid out to go on without the box, drawn by the page."""
+    """Return the document that says how to lay the table out without the box."""
     return _drawing("paper", language, "page", parts)
 
 
@@ -182,14 +182,14 @@ def update_page(parts: Parts, language: str) -> str:
 
 
 def copying_page(given: Any, title: Text, language: str, place: str = "", home: str = "") -> str:
-    """The editor of what an owner copies once: of one thing, which is kept at `place` among others at `home`, or of all of
-    a kind. `given` is what it shows first."""
+    """Return the editor of an owner's things: of one thing, kept at `place` and listed at `home`, or of all of a kind.
+    `given` is the data that it shows first."""
     words = {"given": _within(given), "words": words_at(language), "title": say(title, language)}
     return _page("copying.html", language, "page copies", place=place, home=home, draws="copies", **words)
 
 
 def hall_page(language: str, table: str | None = None) -> str:
-    """The board of a hall, or the public screen of one of its tables; its stream brings what there is to draw."""
+    """Return the document of a hall's board, or of one table's public screen. Its stream brings the data."""
     stream = "/stream" if table is None else f"/stream?{urlencode({'table': table})}"
     return _page(
         "hall.html", language, "hall", draws="board" if table is None else "table", words=words_at(language), stream=stream
@@ -197,18 +197,18 @@ def hall_page(language: str, table: str | None = None) -> str:
 
 
 def _drawing(draws: str, language: str, kind: str, parts: Parts, **values: Any) -> str:
-    """A document whose page draws what is in it."""
+    """Return a document with the data that its page draws."""
     words = {"draws": draws, "parts": _within(parts), "words": words_at(language)}
     return _page("screen.html", language, kind, **words, **values)
 
 
 def _within(data: Any) -> Markup:
-    """Data in a document, in a script that no value can end."""
+    """Return data as a script element, escaped so that no value can end it."""
     return Markup(msgspec.json.encode(data).replace(b"<", b"\\u003c").decode())
 
 
 def _page(template: str, language: str, kind: str, **values: Any) -> str:
-    """A whole document; `kind` is the body's class."""
+    """Return a document; `kind` is the class of its body."""
     words: dict[str, Any] = {"title": say(text("app.title"), language), "age": _age(language), "sprite": sprite()}
     words["no_script"] = {tongue: in_language(tongue).fixed("no_script") for tongue in LANGUAGES}
     return in_language(language).draw(template, **{"kind": kind, "stream": "", "draws": "", **words, **values})

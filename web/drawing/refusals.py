@@ -1,4 +1,4 @@
-"""What was refused, as an answer over HTTP: in JSON, or for a person as a page."""
+"""Refusals as replies over HTTP: JSON, or a page for a person."""
 
 import errno
 from typing import Final, NamedTuple
@@ -36,20 +36,20 @@ STATUS: Final = {
     "set_too_often": 429,
     "told_too_often": 429,
 }
-"""The status of each refusal; trouble.* is 503, every other refusal of rules or house 409."""
+"""The HTTP status of refusals by key. Keys under trouble.* have 503, all others 409."""
 
 
 class Reply(NamedTuple):
-    """An answer: its status, the MIME type of its body, and that."""
+    """A reply: status, MIME type and body."""
 
     status: int
     kind: str = ""
-    """Empty: there is no body."""
+    """Empty where there is no body."""
     body: bytes = b""
 
 
 def refusal(why: Refused | BadFile, asked: RequestHead, language: str) -> Reply:
-    """The reason in words."""
+    """Return the reason in words."""
     status = 400 if isinstance(why, BadFile) else 503 if why.key.startswith("trouble.") else STATUS.get(why.key, 409)
     if asked.wants_json:
         said = {"refused": why.text.key, "text": say(why.text, language)}
@@ -59,5 +59,5 @@ def refusal(why: Refused | BadFile, asked: RequestHead, language: str) -> Reply:
 
 
 def of_the_system(error: OSError) -> Refused | None:
-    """The system gives nothing more (files, memory); None: what else it refuses is a fault of ours."""
+    """Return a refusal if the system has no files or memory left; None for other errors, which are ours."""
     return Refused("box_busy") if error.errno in (errno.EMFILE, errno.ENFILE, errno.ENOMEM) else None

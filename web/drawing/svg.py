@@ -1,4 +1,4 @@
-"""Drawings as SVG: pieces, signs and a few icons named from one sprite, and the dark of a QR code."""
+"""Drawings as SVG: pieces, signs and icons from one sprite, and QR codes."""
 
 from functools import cache, lru_cache
 from typing import Final
@@ -17,7 +17,7 @@ ICONS: Final = {
     "right": "M8.6 4 16.6 12 8.6 20 7 18.4 13.4 12 7 5.6Z",
     "grip": "M4 6.5H20V8.5H4ZM4 11H20V13H4ZM4 15.5H20V17.5H4Z",
 }
-"""Outlines on a 24 grid, one ink."""
+"""Outlines on a grid of 24 by 24, in one ink."""
 
 QUIET: Final = 4
 """Modules of white around a QR code."""
@@ -25,38 +25,38 @@ QUIET: Final = 4
 
 @cache
 def sign_svg(prefix: str, key: str) -> Markup:
-    """A drawing of the sprite, in the ink of the words beside it; readers hear the words."""
+    """Return a drawing of the sprite in the ink of the words beside it. Screen readers skip it."""
     return Markup('<svg class="sign" aria-hidden="true"><use href="#{}-{}"/></svg>').format(prefix, key)
 
 
 @lru_cache(maxsize=64)
 def piece_svg(number: int, words: str) -> Markup:
-    """A seat's wooden piece; readers hear its colour and shape."""
+    """Return a seat's wooden piece. Screen readers hear its colour and shape."""
     return Markup('<svg class="piece" role="img" aria-label="{}"><use href="#p{}"/></svg>').format(words, number)
 
 
 @cache
 def sprite() -> Markup:
-    """All drawings, once per page: fragments only name them."""
+    """Return all drawings, for once in each page. Other parts of the page refer to them."""
     drawn = {f"i-{name}": path for name, path in ICONS.items()}
     drawn |= {f"s-{game}-{key}": sign.path for game in games() for key, sign in signs(game).items()}
     symbol = Markup('<symbol id="{}" viewBox="0 0 24 24"><path d="{}" {}/></symbol>')
     ink = Markup('fill="currentColor" fill-rule="evenodd"')
     wood = Markup('fill="{}" stroke="currentColor" stroke-width="2" stroke-linejoin="round"')
     symbols = [symbol.format(id_, path, ink) for id_, path in drawn.items()]
-    symbols += [symbol.format(f"g{n}", piece.path, ink) for n, piece in pieces().items()]  # its shape alone
+    symbols += [symbol.format(f"g{n}", piece.path, ink) for n, piece in pieces().items()]  # the shape without a colour
     symbols += [symbol.format(f"p{n}", piece.path, wood.format(piece.fill)) for n, piece in pieces().items()]
     return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(Markup("").join(symbols))
 
 
 @lru_cache(maxsize=16)
 def dark(url: str) -> str:
-    """The dark modules of a QR code as one path, a unit each, with the quiet zone around them."""
+    """Return the dark modules of a QR code as one SVG path, one unit each, with the quiet zone around them."""
     return "".join(_line(row, y + QUIET) for y, row in enumerate(matrix(url)))
 
 
 def _line(row: tuple[bool, ...], y: int) -> str:
-    """One row of modules as strokes, runs of dark ones together."""
+    """Return a row of modules as strokes, one for each run of dark modules."""
     line = ""
     for x, module in enumerate(row):
         if module and not (x and row[x - 1]):
