@@ -25,11 +25,12 @@ TIMES = [
 
 FOR_PEOPLE = (
     "/checking.py",  # tells people the time
-    # When a game ended, for who asks years later; no game, journal or screen of a game hangs on it.
-    *("/calendar.py", "/clock.py", "/results.py", "/playlog.py", "hall/copy.py", "hall/evening.py"),
-    "hall/adopting.py",  # tells people when the last answer was given that came over
-    "hall/certificates.py",  # say themselves from when to when they are good
+    # The time when a game ended, for people who ask years later. No game, journal or screen of a game depends on it.
+    *("/clock.py", "/results.py", "house/tables.py", "hall/copy.py", "hall/evening.py"),
+    "hall/taking_over.py",  # tells people when the last answer was given that was taken over
+    "hall/certificates.py",  # certificates contain their first and last day
 )
+"""Files that may read the time of day."""
 
 
 def used(file: Path) -> Iterator[str]:

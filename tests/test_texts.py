@@ -192,9 +192,9 @@ def _is_spoken(value: str) -> bool:
 
 
 CARDS = (words for card in START.values() for words in card["name"].values())
-NAMES = {"sample.py": ("Table Companion sample",), "start.py": tuple(filter(_is_spoken, CARDS))}
-"""What a thing that ships with a game is called, as an owner calls those that stand beside it: the same in all languages, or
-in each its own name."""
+NAMES = {"layout.py": ("Table Companion sample",), "owner_cards.py": tuple(filter(_is_spoken, CARDS))}
+"""Names of things that come with a game, by file. An owner's things have such names, too: one for all languages, or one for
+each."""
 
 
 def keys_of(path: Path) -> Iterator[str]:
