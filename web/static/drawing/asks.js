@@ -1,4 +1,4 @@
-// A question: ready answers, steps and forms. Ids are the question's own; the box around it names the due.
+// Draws a question: ready answers, steps and forms. Ids are unique within a question; the element around it names the due.
 
 import { board } from "../kits/board.js";
 import { allForms } from "./forms.js";
@@ -12,11 +12,11 @@ import { json, title } from "./words.js";
 function whole(answers, look, on) {
   const { question, hint: beside, steps, lots, aside, main, placing, on: lying, secret: isSecret } = answers;
   const kind = lots || main || steps ? "plain" : look;
-  // It stands over the first answers, too.
+  // The title is above the first answers, too.
   const isSaid = [answers.groups?.[0], !steps?.one_grid && !steps?.stands && steps?.steps[0]].some(
     (first) => question && first && json(first.title) === json(question),
   );
-  const last = (placing || lots) && main?.why ? null : main; // what comes first has a button of its own
+  const last = (placing || lots) && main?.why ? null : main; // the first answer has a button of its own
   const drawn = lots && answering(lots, "lots", last || tellsOpenly(answers) ? "plain" : "main", isSecret, worded(lots, on));
   return [
     !isSaid && title(question, beside, steps?.covered && text("cover.hint")),
@@ -44,11 +44,11 @@ function whole(answers, look, on) {
   ];
 }
 
-// Where people tell what came out in a form that lies open, or it can be one thing alone, that the box draws is the rarer way.
+// Letting the box draw is the rarer way where people enter the result in an open form, or where only one result is possible.
 const tellsOpenly = ({ forms = [], groups = [] }) =>
   forms.some(({ fold, drawn }) => !fold && drawn !== false) || groups.flatMap(({ options }) => options).length === 1;
 
-// `look`: of what opens it, where it is folded.
+// `look` is the class of the button that opens it.
 export function ask({ due, answers }, look, on) {
   const isBrief = answers.secret && answers.steps;
   const drawn = answers.fold

@@ -1,4 +1,4 @@
-// One function a kind of block (companion/core/blocks.py). `on` is the screen that it stands on: its game, and who has which piece.
+// Draws blocks, one function for each kind (companion/core/blocks.py). `on` is the screen: its game, and the piece of each seat.
 
 import { columns, ring, stack, track } from "../kits/board.js";
 import { curves } from "./charts.js";
@@ -10,7 +10,7 @@ import { say, text } from "../say.js";
 import { lines, ranking } from "./scores.js";
 import { muted, number, signed, t, unseen } from "./words.js";
 
-// What each kind looks like.
+// The function for each kind of block.
 
 function note({ words, alert, more = [], sign: key }, on) {
   const beside = alert ? icon("alert") : sign(key, on);
@@ -125,7 +125,7 @@ function timeline({ title, chapters }, on) {
   return h("section", { class: "card" }, h("h2", {}, say(title)), h("ol", { class: "timeline" }, chapters.map(chapter)));
 }
 
-// A seat is tapped for what lies before it; in the room nobody can tap, and all of it lies open.
+// A tap on a seat shows what lies before it. In the room nobody can tap, so everything is shown.
 function seats({ rows }, on) {
   return h(
     "ul",
@@ -156,7 +156,7 @@ function standing({ seat: who, counts = [], note: words, more = [], card: named 
 const card = (c, on) =>
   h("span", { class: "count" }, number(c), sign(c.sign, on), h("span", { class: "word" }, say(c.words)));
 
-// The same rows for every seat, also with nothing to show (`block` null).
+// Every seat has the same rows, also without anything to show (`block` is null).
 export function secret(block, on) {
   const three = (lines = []) => [0, 1, 2].map((n) => h("p", {}, lines[n] && say(lines[n])));
   return [
@@ -207,5 +207,5 @@ const kinds = {
   ...{ map, tracks, frame, sheet, strip },
 };
 
-// One that everybody may see: what is secret is drawn under the cover only.
+// Draw a public block. Secret blocks are drawn under the cover only.
 export const block = remembering((one, on, key) => Object.assign(kinds[one.block](one, on), { key }));

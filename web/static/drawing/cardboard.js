@@ -1,4 +1,4 @@
-// A table as people lay it out who go on without the box: what lies in the middle, what before whom, and one's own under the
+// Says how to lay the table out without the box: the middle, the things before each seat, and the phone's own secrets under the
 // cover.
 
 import { blocksOf } from "./screens.js";

@@ -1,11 +1,11 @@
-// What stands on more than one screen: the now-line, news, the way in, the talk timer, the cover.
+// Draws what more than one screen has: the line that says what happens now, news, the QR code, the talk timer, the cover.
 
 import { h } from "./nodes.js";
 import { icon, piece, hasPiece } from "./pieces.js";
 import { say } from "../say.js";
 import { bar, button, doing, fold, spaced, t } from "./words.js";
 
-// With what is new to whoever learns the game.
+// With hints for seats that learn the game.
 export function now({ line, small = [], lit }, first = []) {
   return h(
     "div",
@@ -16,7 +16,7 @@ export function now({ line, small = [], lit }, first = []) {
   );
 }
 
-// What is wrong with the box, who asks for this phone's seat, and who came, left, or is host now.
+// Trouble of the box, claims on this phone's seat, and news about people.
 export function news({ trouble, onward, asked_for: claim, people = [] }, on, isLit = false) {
   const alert =
     trouble &&
@@ -45,7 +45,7 @@ const askedFor = ({ seat, digits }, on) =>
     ),
   );
 
-// Whoever is awaited finds it behind a chip in the bar, as what it is asked needs the room.
+// A seat that is asked something finds it behind a chip in the bar: its question needs the room.
 const asked = (claim, on, isLit) =>
   isLit ? dialog("asked", t("asked.title"), askedFor(claim, on)) : askedFor(claim, on);
 
@@ -60,7 +60,8 @@ const person = ({ seat, words, small }, on) =>
     h("div", {}, h("p", {}, h("strong", {}, say(words))), small && h("p", { class: "muted" }, say(small))),
   );
 
-// The step of laying the table that comes next. Who is awaited finds it behind a chip in the bar: what it is asked needs the room.
+// Draw the next step of the set-up. A seat that is asked something finds it behind a chip in the bar: its question needs the
+// room.
 export function laying(setUp, { table, isLit }) {
   return isLit ? dialog("set-up", t("laying.title"), setUpCard(setUp, table)) : setUpCard(setUp, table);
 }
@@ -85,7 +86,7 @@ export const setUpChip = ({ step, of }) =>
     ` ${step}/${of}`,
   );
 
-// In the room there is nothing to press.
+// The room has no buttons.
 export function setUpCard({ step, of, laying: { title, words } }, table) {
   return h(
     "section",
@@ -103,7 +104,7 @@ export function setUpCard({ step, of, laying: { title, words } }, table) {
   );
 }
 
-// What the room's screen shows one by one, led on by the host or the box.
+// Buttons that lead the room's reveal on, for the host.
 export const stageOn = ({ of, step, steps }) =>
   h(
     "section",
@@ -117,10 +118,10 @@ export const stageOn = ({ of, step, steps }) =>
     ),
   );
 
-// Somebody who cannot see the room's screen, or does not want to wait, sees it here.
+// For people who cannot see the room's screen, or do not want to wait.
 export const curtained = (of) => doing("/unveil", { of }, { class: "plain", "data-id": "unveil" }, t("curtain.lift"));
 
-// Cards were dealt: everybody is told alike, and whoever has looked says so to this phone alone.
+// "Look now" after a deal, alike for everybody. A tap is remembered by this phone alone.
 export function lookNow(deal) {
   return h(
     "section",
@@ -147,7 +148,7 @@ export const letGo = (name, id) =>
 
 const QUIET = 4; // modules of white around a QR code
 
-// Dark on white in both themes; `path` are its dark modules, row by row.
+// Dark on white in both themes. `path` has the dark modules, row by row.
 export function qr({ size, path }, words = t("more.qr")) {
   const wide = size + 2 * QUIET;
   return h(
@@ -175,7 +176,7 @@ export const guest = ({ address, code, qr: drawing }) =>
     ),
   );
 
-// `may`: this phone may start and stop it.
+// `may` says whether this phone may start and stop the timer.
 export function talk(may) {
   const stop = doing("/timer", { minutes: null }, { class: "link", "data-id": "talk:stop" }, t("timer.stop"));
   const start = (n) => doing("/timer", { minutes: n }, { "data-id": `talk:${n}` }, t("timer.minutes", { n }));
@@ -209,6 +210,6 @@ export function cover(secret) {
       words("tapped", "cover.tapped"),
       words("unseen covered", "cover.covered"),
     ),
-    h("div", { class: "panel", id: "panel", hidden: true }, secret, h("p", { class: "refused", hidden: true })), // a reader finds it after the button
+    h("div", { class: "panel", id: "panel", hidden: true }, secret, h("p", { class: "refused", hidden: true })), // a screen reader finds it after the button
   );
 }

@@ -1,15 +1,15 @@
-// A chart as SVG: a line for each seat in one ink, told apart by the piece at its end, with the name beside it. Readers have the
-// numbers in a table of their own.
+// Draws a chart as SVG: a line for each seat in one ink, with the seat's piece and name at its end. Screen readers get the
+// numbers as a table.
 
 import { h } from "./nodes.js";
 import { say } from "../say.js";
 
 const WIDTH = 300;
 const HEIGHT = 150;
-const [LEFT, RIGHT, TOP, FOOT] = [26, 204, 10, 128]; // where the first and the last value stand, the greatest and the least
-const [PIECES, NAMES] = [RIGHT + 12, RIGHT + 31]; // where a piece stands, and the name beside it
-const LABEL = 18; // how far two names must be apart
-const BELOW = 10; // what a name's tails and its piece reach down from where it stands
+const [LEFT, RIGHT, TOP, FOOT] = [26, 204, 10, 128]; // positions of the first and last value, and of the greatest and least
+const [PIECES, NAMES] = [RIGHT + 12, RIGHT + 31]; // positions of a piece and of the name beside it
+const LABEL = 18; // least distance of two names
+const BELOW = 10; // how far a name and its piece reach below their position
 
 export function curves({ ticks, curves: lines }, { pieces }) {
   const all = lines.flatMap(({ values }) => values);
@@ -29,7 +29,7 @@ export function curves({ ticks, curves: lines }, { pieces }) {
 
 const heightOf = (n, low, high) => FOOT - Math.floor(((FOOT - TOP) * (n - low)) / (high - low));
 
-// Heights for the names, as near to their lines' ends as there is room, in the same order.
+// Return a height for each name, as near to the end of its line as possible, in the same order.
 function apart(wanted) {
   const order = wanted.map((_, at) => at).sort((one, other) => wanted[one] - wanted[other]);
   const given = [];
@@ -56,7 +56,7 @@ function axis(low, high) {
 const tick = (x, words) => h("text", { x, y: FOOT + 17, "text-anchor": "middle" }, words);
 const line = (points) => h("polyline", { points: points.map((xy) => xy.join()).join(" ") });
 
-// The piece and the name, with a thin line from where the seat's own ends.
+// Draw piece and name, with a thin line to the end of the seat's line.
 function name(seat, piece, points, height) {
   const [x, y] = points.at(-1) ?? [LEFT, FOOT];
   return [

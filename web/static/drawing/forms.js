@@ -1,4 +1,4 @@
-// Forms: numbers with their bounds, and choices. static/forms.js makes the answer of them.
+// Draws forms: numbers with their bounds, and choices. static/forms.js turns them into an answer.
 
 import { bodyOf, inputsOf } from "./inputs.js";
 import { h } from "./nodes.js";
@@ -68,7 +68,7 @@ function chooser({ path, values, choices, head, isMany, fewest, most, optional }
   );
 }
 
-// A board: a place is tapped, then its number. What it starts from is in the id, so that no old number outlives a new one.
+// A board: tap a place, then its number. The id contains the first number, so that a new one replaces an old one.
 function board(form, id) {
   const cell = (one, at) =>
     h(
@@ -95,8 +95,7 @@ function board(form, id) {
   ];
 }
 
-// Numbers that nobody may read over a shoulder: one after the other, each on covered cards in an order of its own. The last one
-// sends.
+// Numbers that no neighbour may read: one after the other, each on covered cards in a drawn order. The last one sends.
 function unseenNumbers(rows, id, on, send) {
   const number = (one, at) =>
     h(
@@ -129,7 +128,7 @@ function unseenNumbers(rows, id, on, send) {
   return h("div", { class: "unseen-numbers steps" }, rows.map(number), lifted({ "data-number-lifted": true }, 1, send));
 }
 
-// What setting a tally right would change stands in words of its own.
+// A line says what setting a tally right would change.
 function change() {
   const [what, before, after] = ["{what}", "{before}", "{after}"];
   return h("p", {
@@ -148,7 +147,7 @@ function drawn(input, id, isSecret, on) {
   return [title(input.head), isTold(input) ? palette(input, id, isSecret, on) : chooser(input, id, on)];
 }
 
-// One that is nothing but a number of values, of which the same may come again, is sent with the last of them.
+// A form that only collects values is sent with the last one.
 function form(one, id, isSecret, on) {
   const rows = inputsOf(one);
   const hidden = rows.filter(({ unseen }) => unseen);
@@ -179,7 +178,7 @@ function form(one, id, isSecret, on) {
   );
 }
 
-// `isAside` null: those that are aside and those that are not.
+// `isAside` null means both kinds.
 export function forms({ forms: all = [], secret }, look, isAside, on) {
   return all
     .filter((one) => one.drawn !== false)

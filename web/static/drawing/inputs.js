@@ -1,10 +1,10 @@
-// A form's numbers and choices in the order in which a phone asks for them, each with its place in the answer (`path`).
+// Returns a form's numbers and choices in the order of the phone's questions, each with its place in the answer (`path`).
 
 import { say } from "../say.js";
 
 const MOST = 999;
 
-// What stands in the answer before anything is filled in: an object or list is there though nothing goes into it.
+// Return the answer before anything is filled in. It has all objects and lists, also empty ones.
 export function bodyOf({ do: body, fields }) {
   const empty = fields.filter((field) => !field.optional && !field.of).map((field) => [field.name, emptyOf(field)]);
   return { ...body, ...Object.fromEntries(empty.filter(([, value]) => value)) };
@@ -18,7 +18,7 @@ function emptyOf(field) {
   return isMany(field) ? [] : null;
 }
 
-// Labels are given to the numbers in order; a number without one is named by its place.
+// Numbers get the labels in order. A number without a label is named by its place.
 export function inputsOf(form) {
   const labels = (form.labels ?? []).values();
   return form.fields
@@ -26,7 +26,7 @@ export function inputsOf(form) {
     .map((one) => (one.values ? one : labelled(one, labels.next().value)));
 }
 
-// Of each number that is typed unseen: the order in which its values stand.
+// For each number on covered cards: the order of its values.
 const padded = (numbers, { places }) => (places ? numbers.map((one, at) => ({ ...one, places: places[at] })) : numbers);
 
 function labelled(one, [words, sign] = []) {
@@ -53,7 +53,7 @@ function choice({ name, of, many, again, optional }, { choices = {}, heads = {} 
   return { ...what, isMany: isMany({ many }), again, fewest, most, optional };
 }
 
-// `least`: the smallest number but for the 0 that is left out (`sparse`).
+// `least` is the smallest number besides 0, which is left out of the answer (`sparse`).
 function number(field, path, sparse = false) {
   const least = field.min ?? 0;
   const min = sparse ? 0 : least;

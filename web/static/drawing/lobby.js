@@ -1,4 +1,4 @@
-// Before a game: who sits where, which game is picked, and what the table has agreed on.
+// Draws the lobby: the seats, the picked game, and its options.
 
 import { secret } from "./blocks.js";
 import { cover, guest, letGo, news, now } from "./cards.js";
@@ -10,7 +10,7 @@ import { button, doing, fold, json, t } from "./words.js";
 const pressed = (is) => ({ "aria-pressed": String(is) });
 const note = (words) => words && h("p", { class: "note" }, words);
 
-// Everything under the bar of a phone.
+// Draw everything below a phone's bar.
 export function lobby(parts, on) {
   const { place, notice, hand } = parts;
   const { lobby: table } = parts;
@@ -98,7 +98,7 @@ export function whoSits(seats, role, on) {
   return h("ol", { class: "card seats" }, seats.map(row));
 }
 
-// A seat's own sign and name, whether it learns, and somebody without a phone beside it.
+// A phone's own settings: its piece and name, whether it learns, and a seat that shares it.
 const mine = (table, place) => [
   h(
     "div",
@@ -240,7 +240,7 @@ function toggle({ name, words, hint, value: now }, game) {
   );
 }
 
-// What is not complete cannot be chosen: a tap leads to where one goes on with it.
+// An incomplete thing cannot be chosen: a tap opens it in the editor.
 function drafts({ name, of, value: now, drafts: all }, game) {
   const draft = ({ id, words }) =>
     h(

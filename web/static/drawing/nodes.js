@@ -1,12 +1,12 @@
-// What is to stand on a page, as plain nodes, and the page made so. Only what differs is touched: scroll, focus, open folds,
-// half-typed forms and a reader's place stay as they are, and so does what other scripts have put there.
+// Draws plain nodes into a page. Only differences are changed. So scroll, focus, open folds, half-typed forms and a screen
+// reader's place stay, and so does what other scripts have added.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-const DRAWN = Symbol("drawn"); // of an element: the nodes that were drawn into it. In a WeakMap, memory is swept far more slowly
+const DRAWN = Symbol("drawn"); // a property of elements: the nodes drawn into it. A WeakMap would be collected far more slowly
 
 const isThere = (part) => part !== null && part !== undefined && part !== false && part !== "";
-// A node is what is made here, and nothing else: data that looks like one is no markup.
+// Only `h` makes nodes. Data that looks like a node is not drawn as markup.
 class Made {
   constructor(tag, key, attributes, parts) {
     Object.assign(this, { tag, key, attributes, parts });
@@ -15,8 +15,8 @@ class Made {
 const inWords = (words) => Object.assign(new Made("", "", {}, []), { words });
 const asNode = (part) => (part instanceof Made ? part : inWords(String(part)));
 
-// `h("p", { class: "muted" }, "words", h("b", {}, 3))`. What is null, undefined or false is not there, an attribute that is true
-// stands without a value. By `key`, else by `data-id`, a node is known among its neighbours in the next drawing.
+// `h("p", { class: "muted" }, "words", h("b", {}, 3))`. Null, undefined and false are left out; an attribute that is true has no
+// value. The next drawing finds a node among its neighbours by `key`, else by `data-id`.
 export function h(tag, attributes = {}, ...parts) {
   const { key, ...said } = attributes;
   const there = Object.entries(said).filter(([, value]) => isThere(value) || value === "");
@@ -24,8 +24,8 @@ export function h(tag, attributes = {}, ...parts) {
   return new Made(tag, key ?? said["data-id"] ?? "", plain, parts.flat(Infinity).filter(isThere).map(asNode));
 }
 
-// A function that remembers what it made of a thing last, and makes it anew only of another one, or with something else. A node
-// that is the very one of the drawing before costs nothing.
+// Return a function that keeps its last result, and makes a new one only for another argument. A node that is identical to the
+// one drawn before costs nothing.
 export function remembering(make) {
   const known = new WeakMap();
   return (thing, ...rest) => {
@@ -37,7 +37,7 @@ export function remembering(make) {
   };
 }
 
-// Makes these nodes all that was ever drawn into `parent`.
+// Draw these nodes into `parent`, in place of what was drawn before.
 export function draw(parent, ...parts) {
   const now = parts.flat(Infinity).filter(isThere).map(asNode);
   const before = parent[DRAWN] ?? [];
@@ -49,7 +49,7 @@ export function draw(parent, ...parts) {
   parent[DRAWN] = now;
 }
 
-// Each node with the one that it goes on from, if there is one. Mostly all have stayed, in their places.
+// Pair each node with the old one that it continues. Mostly all have stayed in their places.
 function paired(before, now) {
   if (before.length === now.length && now.every((node, at) => isAlike(node, before[at])))
     return now.map((node, at) => [before[at], node]);
@@ -77,14 +77,14 @@ function made({ tag, words }, parent) {
   return tag === "svg" || parent.namespaceURI === SVG ? document.createElementNS(SVG, tag) : document.createElement(tag);
 }
 
-// An attribute that stays as it was drawn is left alone: a script may have changed it since.
+// Leave an attribute alone if it is drawn as before: a script may have changed it since.
 function dress(at, before, now) {
   for (const name of Object.keys(before)) if (!(name in now)) at.removeAttribute(name);
   for (const [name, value] of Object.entries(now)) if (before[name] !== value) at.setAttribute(name, value);
 }
 
-// From the last one on, each before the one that follows. What already stands so is not moved: moving takes the focus away. What
-// another script has taken out, as the number of an output that was counted up, stays out.
+// Order the elements from the last to the first. An element in its place is not moved, as moving takes the focus away. What
+// another script has removed, such as the first number of a counted output, stays out.
 function arrange(parent, pairs) {
   const there = pairs.filter(([was, { at }]) => !was || at.parentNode === parent).map(([, { at }]) => at);
   const ours = new Set(there);

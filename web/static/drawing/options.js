@@ -1,4 +1,4 @@
-// Ready answers: the main button, and grids in equal columns.
+// Draws ready answers: the main button, and grids in equal columns.
 
 import { h } from "./nodes.js";
 import { shape } from "../kits/paper.js";
@@ -6,13 +6,13 @@ import { sign, spelled } from "./pieces.js";
 import { say } from "../say.js";
 import { across, button, json, t, title } from "./words.js";
 
-// An answer as a whole sentence, for readers; one that is blocked adds why, but to a secret question none differs.
+// Return an answer as a sentence for screen readers. A blocked one adds its reason, but not in a secret question.
 function spoken({ words, spoken: whole, why }, isSecret) {
   if (why && !isSecret) return t("ask.blocked", { what: whole ?? words, why });
   return whole && say(whole);
 }
 
-// What a tap on it says or does.
+// Return the data for a tap: the answer, or why not.
 function taps({ do: body, why, confirm }, isSecret) {
   const told = isSecret
     ? { "data-secret": true }
@@ -22,7 +22,7 @@ function taps({ do: body, why, confirm }, isSecret) {
   return { "data-do": json(body), ...told };
 }
 
-// A button that gives this answer; `kind` is its class.
+// Draw a button for this answer; `kind` is its class.
 export function answering(one, id, kind, isSecret, ...parts) {
   const look = { class: one.why && !isSecret ? `${kind} no` : kind, "data-id": id, ...taps(one, isSecret) };
   return button({ ...look, "aria-label": spoken(one, isSecret) }, ...parts);
@@ -43,7 +43,7 @@ function option(one, id, isSecret, on) {
 
 export const under = ({ small, small_sign: key }, on) => small && h("small", {}, say(small), key && [" ", sign(key, on)]);
 
-// Those that are not drawn on what lies on the table.
+// Draw the answers that are not drawn on a board.
 const inGrid = ({ at }) => !Number.isInteger(at);
 
 export function grids({ groups = [], secret }, isAside, on) {

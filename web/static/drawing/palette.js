@@ -1,12 +1,12 @@
-// Values of which the same may come again, told one after the other: a place for each, and under them all that can be told.
-// static/palette.js keeps what was told.
+// Draws a row of values of which one may be chosen more than once: a place for each, and below them all values.
+// static/palette.js keeps the chosen ones.
 
 import { h } from "./nodes.js";
 import { say } from "../say.js";
 import { face } from "./steps.js";
 import { button, json, t } from "./words.js";
 
-// Of a secret question nothing differs by what is left, and no place shows what it has.
+// In a secret question nothing shows which values are used up, or which are chosen.
 export function palette({ path, values, choices, head, fewest, most, optional }, id, isSecret, on) {
   const place = (_, at) => h("li", { "data-place": at }, h("span", { class: "at" }, at + 1));
   const value = (one, at) => {

@@ -1,4 +1,4 @@
-// How the games of this box ended, the newest first.
+// Draws the results of this box, the newest first.
 
 import { h } from "./nodes.js";
 import { t } from "./words.js";
@@ -37,7 +37,7 @@ function game({ table, game: id, known, when, seats }) {
 const log = (table) =>
   h("a", { class: "plain", "data-log": true, href: `/results/${table}/play-log`, download: true }, t("results.log"));
 
-// On the story alone all of it: thirty evenings are a long list.
+// Only a game's story shows everything: thirty evenings make a long list.
 export const keep = (table) => [
   h("a", { class: "plain", href: `/results/${table}/picture`, download: true }, t("results.picture")),
   log(table),

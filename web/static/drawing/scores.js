@@ -1,4 +1,4 @@
-// Scores that explain themselves, and who stands where.
+// Draws scores with their reasons, and the ranking.
 
 import { h } from "./nodes.js";
 import { seat, sign } from "./pieces.js";

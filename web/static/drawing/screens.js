@@ -1,4 +1,4 @@
-// The screens, each from its parts (docs/http.md): a phone's game, its lobby, the room's screen, and how it went.
+// Draws whole screens from their parts (docs/http.md): a phone's game and lobby, and the room's screen.
 
 import { ask } from "./asks.js";
 import { block, secret } from "./blocks.js";
@@ -11,11 +11,11 @@ import { sheet } from "./sheet.js";
 import { staged } from "./staged.js";
 import { button, doing, fold, json, print, spaced, t } from "./words.js";
 
-// On which screen something stands: its game, who has which piece, and whether it is the room's.
+// Return the screen's context: its game, the piece of each seat, and whether it is the room's.
 const onOf = remembering(({ game, pieces }, isRoom) => ({ game, pieces, isRoom }));
 export const blocksOf = (parts, on) => (parts.blocks ?? []).map((name) => blockOf(name, parts, on));
 
-// A row for each seat is a part of its own.
+// Each seat's row is a part of its own.
 function blockOf(name, parts, on) {
   const one = parts[`block ${name}`];
   return block(one.block === "seats" ? { ...one, rows: one.rows.map((who) => parts[`row ${name} ${who}`]) } : one, on, name);
@@ -24,7 +24,7 @@ function blockOf(name, parts, on) {
 const question = remembering(ask);
 
 const sheets = remembering(sheet);
-// Its last parts are the only ones there that move with the game.
+// Only its last parts change with the game.
 function sheetOf({ place, notice, join, settle, over, fingerprint, ...parts }, on) {
   const apart = asksOf(parts).filter(({ answers }) => answers.apart);
   return sheets(place, on, notice, join, settle, over, place.host && !place.panel && fingerprint, ...apart);
@@ -32,7 +32,7 @@ function sheetOf({ place, notice, join, settle, over, fingerprint, ...parts }, o
 
 const asksOf = ({ asks = [], ...parts }) => asks.map((due) => parts[`ask ${due}`]);
 
-// Of a phone: the bar, what the game or the lobby shows, and the sheet behind the three dots.
+// Draw a phone: the bar, the game or the lobby, and the sheet behind the three dots.
 export function phone(parts) {
   const on = onOf(parts.place, false);
   return [header(parts, on), parts.lobby ? lobby(parts, on) : game(parts, on), sheetOf(parts, on)];
@@ -80,7 +80,7 @@ function inTheMiddle({ place, notice, where, lit }) {
   return lit && notice.set_up && !place.waits ? setUpChip(notice.set_up) : h("p", { class: "where" }, say(where));
 }
 
-// A phone that several seats share is passed round.
+// A phone that several seats share is handed round.
 function pass(beside, awaited, on) {
   const to = (name) =>
     doing(
@@ -125,12 +125,12 @@ function game(parts, on) {
     ),
     h("div", { class: "foot", key: "foot" }),
     asked(parts, on, isLit),
-    // From the first due to the end every chair has the same cover, whatever lies under it.
+    // From the first question to the end every seat has the same cover, with or without secrets.
     !over && !place.waits && cover(secret(parts.secret ?? null, on)),
   );
 }
 
-// The blocks, and before them what is news.
+// Draw the news and the blocks.
 function lying(parts, on, isLit) {
   const { place, notice, phase, over, fingerprint } = parts;
   return h(
@@ -146,7 +146,7 @@ function lying(parts, on, isLit) {
   );
 }
 
-// The questions; at the end what comes next, too. Before them what leads the room's screen on: nothing may lie over that.
+// Draw the questions, and at the end what comes next. The button that leads the room on comes first: nothing may cover it.
 function asked(parts, on, isLit) {
   const { place, notice, over } = parts;
   const all = asksOf(parts);
@@ -172,7 +172,7 @@ function asked(parts, on, isLit) {
     ),
     notice.stage && stageOn(notice.stage),
     notice.curtain && curtained(notice.curtain),
-    // People check the score before they go on; what else is offered then stands below what they want. It never changes places.
+    // People check the score before they go on. Other offers come below it, always in the same places.
     !checks && after,
     questions.map((one, at) => question(one, isLit && at === 0 ? "main" : "plain", on)),
     apart.map((one) => question(one, "plain", on)),
@@ -199,7 +199,7 @@ function whatNext({ host, table }, isLit) {
   );
 }
 
-// Of the room: public, never lit, with the way in at its side. What was turned up just now is shown one by one first.
+// Draw the room's screen: public, never lit, with the QR code at its side. New reveals are shown first, one by one.
 export function room(parts) {
   const on = onOf(parts.place, true);
   if (parts.notice.stage) return staged(parts, on);

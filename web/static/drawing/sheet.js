@@ -1,4 +1,5 @@
-// What stands behind the three dots: what is seldom needed. What changes is copied into it when it opens (`data-copy`).
+// Draws the sheet behind the three dots: things that are seldom needed. Parts that change are copied into it when it opens
+// (`data-copy`).
 
 import { ask } from "./asks.js";
 import { forms } from "./forms.js";
@@ -50,7 +51,7 @@ export function sheet(place, on, notice, join, settle, over, fingerprint, ...apa
 const link = (id, href, title, small) =>
   h("a", { class: "more-row link-row", "data-id": id, href }, facing(title, small));
 
-// What was played, who may learn or lead, and the ways in.
+// Past games, learning and leading, and the QR codes.
 function ofThisTable(place, join) {
   return [
     place.before && link("before", "/story/before", t("more.before"), t("more.before_small")),
@@ -69,7 +70,7 @@ function ofThisTable(place, join) {
   ];
 }
 
-// What this phone alone remembers: whether the cover has a limit, its cues, how large it writes.
+// Settings of this phone alone: the cover's time, its cues, the size of letters.
 const ofThisPhone = () => [
   setting("time", t("more.time"), t("more.time_small")),
   row(
@@ -84,7 +85,7 @@ const ofThisPhone = () => [
 
 const copy = (what) => h("div", { "data-copy": what });
 
-// Several who come back together: one yes for all. Whoever is to be refused has a card of its own, one after the other.
+// Several phones come back together: one OK for all. To refuse one, its own card is below.
 function returning([{ seat, digits }, ...others]) {
   const all = [{ seat, digits }, ...others];
   const named = others.map((one) => ({ seat: one.seat, digits: one.digits }));
@@ -191,10 +192,10 @@ function sizes() {
   );
 }
 
-// What no second try mends.
+// Trouble that a second try does not mend.
 const NOT_RETRIED = ["trouble.display", "trouble.elsewhere", "trouble.unsure", "trouble.apart", "trouble.apart_both"];
 
-// What the host may do, and without a panel what else the panel does.
+// Draw what the host may do; without a panel also what a panel does.
 function host({ seat: mine, pieces, game, table, updates }, on, { trouble, hall, undone }, over, fingerprint) {
   const retries = trouble && !NOT_RETRIED.includes(trouble[0]);
   return row(

@@ -1,5 +1,5 @@
-// What was turned up, one by one, as large as the room allows: the newest, then what was shown before; at the end the places, from
-// the last to the first. The box sends no more than was shown.
+// Draws a reveal on the room's screen, one item at a time and as large as possible: the newest first, then older ones; at the
+// end the places, from the last to the first. The box sends only what was shown so far.
 
 import { h } from "./nodes.js";
 import { seat, sign } from "./pieces.js";
@@ -7,7 +7,7 @@ import { say } from "../say.js";
 import { bar, place, share } from "./words.js";
 
 export function staged({ turning, notice, where, now: { line, small = [] }, ...parts }, on) {
-  const shown = turning?.rows ?? []; // a game in which nothing was left to turn up still has its places
+  const shown = turning?.rows ?? []; // a game without a reveal at its end still has places
   const places = parts["block ranking"]?.places ?? [];
   const [first = [], ...after] = groups(places);
   const newest = places.length ? null : shown.at(-1);
@@ -32,7 +32,7 @@ export function staged({ turning, notice, where, now: { line, small = [] }, ...p
   );
 }
 
-// What comes at once: a place, or, where sides win, a side.
+// Return what is shown together: a place, or a side where sides win.
 function groups(places) {
   if (places.some(({ points }) => points !== null && points !== undefined)) return places.map((one) => [one]);
   return [...new Set(places.map(({ place: n }) => n))].map((n) => places.filter(({ place: its }) => its === n));
@@ -44,7 +44,7 @@ const row = ({ seat: who, sign: key, words }, on) => [
   h("span", { class: "words" }, say(words)),
 ];
 
-// Cards of a kind in a column that grows.
+// Draw cards of a kind as a growing column.
 function kinds(shown, on) {
   const cards = shown.filter((one) => !one.seat);
   const columns = [...new Set(cards.filter((one) => !one.sums_up).map((one) => one.sign))];
@@ -57,7 +57,7 @@ function kinds(shown, on) {
   return columns.length > 0 && h("ul", { class: "columns-so-far" }, columns.map(column));
 }
 
-// With a bar beside the points where it stands among others.
+// Draw the points with a bar where they are compared.
 function placeRow({ place: n, seat: who, points }, on, all) {
   const most = Math.max(0, ...(all ?? []).map((one) => one.points ?? 0));
   const worth = Number.isInteger(points) && [all && bar(share(points, most)), h("b", {}, points)];

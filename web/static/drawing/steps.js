@@ -1,4 +1,4 @@
-// Answers composed of a choice a step, and what one choice looks like. static/steps.js keeps the taps.
+// Draws answers with one choice for each step. static/steps.js keeps the taps.
 
 import { marker } from "../kits/board.js";
 import { h } from "./nodes.js";
@@ -7,14 +7,14 @@ import { seat, sign, spelled, token } from "./pieces.js";
 import { say } from "../say.js";
 import { across, button, json, t, title } from "./words.js";
 
-// A covered card of `of` that stand together; what is on it is seen while the cover is open alone. All are alike until then.
+// Draw one of `of` covered cards. Its face shows only while the cover is open. Until then all cards look alike.
 export function covered(data, n, of, ...on) {
   const which = h("span", { class: "unseen" }, t("cover.card", { n, of }));
   const look = { class: "option covered", "data-secret": true, "aria-pressed": "false" };
   return button({ ...look, ...data }, which, h("span", { class: "turned" }, on));
 }
 
-// The row right above the cover: what is lifted is the answer. `also` stands beside it.
+// Draw the row right above the cover, which sends the lifted card. `also` is beside it.
 export const lifted = (data, count, also) =>
   h(
     "div",
@@ -26,7 +26,7 @@ export const lifted = (data, count, also) =>
     ),
   );
 
-// What one choice looks like.
+// Draw one choice.
 export function face(one, on) {
   const { sign: key, small, seat: who, pieces = [], marks = [], spoken: whole, shape: printed } = one;
   return [
@@ -48,15 +48,15 @@ export function face(one, on) {
   ];
 }
 
-// The grids that are drawn, each with its place; one grid for all steps is that of the longest.
+// Return the grids to draw, each with its place. A grid for all steps is the longest one.
 function partsOf({ steps, one_grid: isOne }) {
   if (!isOne) return steps.map((step, at) => [at, step]);
   const most = Math.max(...steps.map(({ choices }) => choices.length));
   return [[0, steps.find(({ choices }) => choices.length === most)]];
 }
 
-// `shows` says of which steps the choice is drawn, `stands` that all are there from the beginning; `why` stands beside each of the
-// whole paths, but for a secret question.
+// `shows` says for which steps the choice is drawn, `stands` that all steps show from the start; `why` has a reason for each of
+// the complete paths, except in a secret question.
 function said({ steps, options, one_grid: isOne, stands = false, tells, covered: isCovered = false }, isSecret) {
   const titles = steps.map((step) => (step.title ? say(step.title) : ""));
   return {
@@ -75,7 +75,7 @@ function said({ steps, options, one_grid: isOne, stands = false, tells, covered:
 
 export function compose(steps, isSecret, on) {
   const led = json(steps.options.map(({ path, do: body }) => [path, body]));
-  // Where other answers are led to, no tap is kept.
+  // No tap is kept where it leads to other answers.
   return h(
     "div",
     {
@@ -92,7 +92,7 @@ export function compose(steps, isSecret, on) {
   );
 }
 
-// Whether the choices of a step are covered cards.
+// Return whether the choices of a step are covered cards.
 const isCovered = ({ covered: are, one_grid: isOne }, { overt }) => Boolean(are && (isOne || !overt));
 
 function card(one, n, step, at, { one_grid: isOne }, on) {

@@ -1,5 +1,5 @@
-// How it went, to look at together: who won and where it was decided, then chapter by chapter what each did, with the pieces that
-// moved by themselves and what everybody had afterwards.
+// Draws the story of a game: who won and where it was decided, then chapter by chapter what each seat did, with the pieces that
+// moved and what everybody had afterwards.
 
 import { block, moved } from "./blocks.js";
 import { now } from "./cards.js";
@@ -20,7 +20,7 @@ export function story(parts) {
     parts.turning && h("p", { class: "note" }, say(parts.turning)),
     blocksOf(parts, on),
     parts.curves && block(parts.curves, on, "curves"),
-    // Before the chapters: a long game has forty screens of them.
+    // Above the chapters, as a long game has many screens of them.
     keep(parts.place.table),
     button({ class: "plain no-print", "data-print": true }, t("cardboard.print")),
     parts.chapters.map((one) => chapter(one, on)),

@@ -1,4 +1,4 @@
-// Where the host sends an update: which version runs, how far the new one is, and what is said of the card.
+// Draws the page of updates: the running version, the progress of the new one, and notices of the card.
 
 import { h } from "./nodes.js";
 import { say } from "../say.js";
@@ -29,7 +29,7 @@ function far({ version, at, size }, isGoing) {
   ];
 }
 
-// A file is chosen by the browser's own button, which a label stands for.
+// The browser's own file button is hidden behind a label.
 const choose = () =>
   h("label", { class: "plain take" }, t("update.choose"), h("input", { type: "file", class: "unseen", "data-update": true }));
 

@@ -1,4 +1,4 @@
-// What all drawings are made with: words, numbers, and the plainest things that stand around them.
+// Helpers of all drawings: words, numbers, buttons.
 
 import { h } from "./nodes.js";
 import { say, text } from "../say.js";
@@ -6,7 +6,7 @@ import { say, text } from "../say.js";
 export const t = (key, values) => say(text(key, values));
 export const json = JSON.stringify;
 export const button = (attributes, ...parts) => h("button", { type: "button", ...attributes }, ...parts);
-// A button that does something at once, which is no answer.
+// Draw a button for something that is not an answer.
 export const doing = (path, body, attributes, ...parts) =>
   button({ class: "plain", ...attributes, "data-post": path, "data-body": body && json(body) }, ...parts);
 export const fold = (id, kind, look, words, ...parts) =>
@@ -15,7 +15,7 @@ export const fold = (id, kind, look, words, ...parts) =>
 export const hint = (words) => words && [" ", h("span", { class: "hint" }, say(words))];
 export const title = (words, ...beside) => words && h("h2", { class: "question" }, say(words), beside.map(hint));
 
-// Letters in groups, as people read them aloud: "7KQ 2MX".
+// Return letters in groups, as people read them aloud: "7KQ 2MX".
 export const spaced = (letters, group = 3) => letters.match(new RegExp(`.{1,${group}}`, "g"))?.join(" ") ?? "";
 export const print = (fingerprint) => h("p", { class: "print" }, spaced(fingerprint, 4));
 
@@ -23,10 +23,10 @@ export const muted = (words) => words && h("p", { class: "muted" }, say(words));
 export const unseen = (...words) => h("span", { class: "unseen" }, ...words);
 export const number = ({ n }) => n !== null && n !== undefined && [h("b", {}, n), " "];
 
-// A change of a number as people write it, with a true minus: "+2", "−1".
+// Return a change of a number with a true minus: "+2", "−1".
 export const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
 
-// How long a bar is, of 100.
+// Return the length of a bar, up to 100.
 export const share = (points, most) => (most > 0 ? Math.max(0, Math.round((100 * points) / most)) : 0);
 export const bar = (width) =>
   h(
@@ -35,7 +35,7 @@ export const bar = (width) =>
     h("rect", { width, height: 12 }),
   );
 
-// The class of so many equal columns: a narrow screen has room for five, more stand in rows as even as they get.
+// Return the class for so many equal columns. A narrow screen has room for five; more come in rows of nearly equal length.
 export const across = (n) => `c${Math.ceil(n / Math.ceil(n / 5))}`;
 
 export const place = (n) => h("span", { class: "place" }, unseen(t("grid.rank"), " "), n);

@@ -1,5 +1,4 @@
-// What lies on the table in places of its own: cards in columns, spaces in a ring, and what marks a place. An answer that is tied
-// to a place is tapped there.
+// Draws places on the table: cards in columns, spaces in a ring, and marks. An answer for a place is tapped there.
 
 import { h } from "../drawing/nodes.js";
 import { answering, under } from "../drawing/options.js";
@@ -7,7 +6,7 @@ import { sign, token } from "../drawing/pieces.js";
 import { say } from "../say.js";
 import { across, bar, muted, number, share, unseen } from "../drawing/words.js";
 
-// A pawn, a fish, a token of another kind; whose it is, where that is to be seen.
+// Draw a pawn, a fish or another token, with its owner's piece where it has one.
 export const marker = ({ sign: key, words, seat: who }, on) =>
   h(
     "span",
@@ -16,7 +15,7 @@ export const marker = ({ sign: key, words, seat: who }, on) =>
     who && token(who, on),
   );
 
-// Ready answers by the place that they are tied to, each with its id; of several at one place the first.
+// Return the first ready answer of each place, with its id.
 function tiedTo({ groups = [] }) {
   const all = groups.flatMap(({ options }, at) => options.map((one, n) => ({ one, id: `${at}.${n + 1}` })));
   return new Map(all.filter(({ one }) => Number.isInteger(one.at)).map((tied) => [tied.one.at, tied]).reverse());
@@ -24,7 +23,7 @@ function tiedTo({ groups = [] }) {
 
 const drawings = { columns: columnsWith, ring: ringWith };
 
-// What a question stands on.
+// Draw the board that a question is about.
 export const board = (answers, on) => drawings[answers.on.block](answers.on, tiedTo(answers), answers.secret, on);
 
 export function columns(block, on) {
@@ -78,7 +77,7 @@ function ringWith({ title, spaces, start, waiting = [] }, tied, isSecret, on) {
   );
 }
 
-// What each of the signs says, once.
+// Explain each sign once.
 function legend(spaces, on) {
   const counts = spaces.flatMap((one) => one.counts ?? []);
   const first = [...new Map(counts.map((one) => [one.sign, one]).reverse()).values()].reverse();
@@ -86,10 +85,10 @@ function legend(spaces, on) {
   return first.length > 0 && h("ul", { class: "legend", "aria-hidden": "true" }, first.map(word));
 }
 
-// How many stand side by side: a narrow screen has room for four.
+// Return the number of columns side by side. A narrow screen has room for four.
 const widthOf = (n) => (n < 8 ? 2 : n < 14 ? 4 : 5);
 
-// In which row and column of its square a space stands: clockwise from the top left.
+// Return the row and column of a space in a square, clockwise from the top left.
 function placeOf(at, wide, n) {
   const high = Math.ceil((n + 4 - 2 * wide) / 2);
   if (at < wide) return [1, at + 1];
@@ -120,7 +119,7 @@ const given = ({ words, counts = [] }, on) => [
     ),
 ];
 
-// The spaces of a row, where something stands on one of them: one that is free shows its number.
+// Draw a row of spaces that has something on it. A free space shows its number.
 export const row = (spaces, on) =>
   spaces.length > 0 &&
   h(

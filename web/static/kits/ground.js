@@ -1,16 +1,16 @@
-// A map as SVG: what is printed, what is painted on it, and what should be looked at. A cell is 20 wide; a colour never stands
-// without its shape, an area never without its pattern.
+// Draws a map as SVG: what is printed, what is painted, and what people should look at. A cell is 20 wide. A colour always comes
+// with its shape, an area always with its pattern.
 
 import { h } from "../drawing/nodes.js";
 
 export const CELL = 20;
 
-// Each cell of these rows: its letter, row and column.
+// Yield the letter, row and column of each cell.
 const cellsOf = (rows) => rows.flatMap((row, y) => [...row].map((letter, x) => ({ letter, x, y })));
 const box = ({ x, y }) => `M${x * CELL} ${y * CELL}h${CELL}v${CELL}h-${CELL}z`;
 export const boxes = (cells) => cells.map(box).join("");
 
-// The edges of cells (`keyAt(x, y)`; empty: none) that have something else beside them.
+// Return the edges between cells with different keys (`keyAt(x, y)`; empty: no cell).
 export function edges(wide, high, keyAt) {
   const line = (x, y, way) => `M${x * CELL} ${y * CELL}${way}${CELL}`;
   let path = "";
@@ -25,7 +25,7 @@ export function edges(wide, high, keyAt) {
 
 const at = (rows) => (x, y) => rows[y]?.[x] ?? "";
 
-// What an area looks like besides its border: strokes within a cell.
+// The pattern of each area: strokes within a cell.
 const patterns = {
   area2: "m0 10l10-10m0 20l10-10",
   area3: "m5 5h0m10 10h0",
@@ -35,10 +35,10 @@ const patterns = {
 const GATE = "m3 3h14v3h-14zm2.500 3h2.500v3h4v-3h2.500v11h-2.500v-5.500h-4v5.500h-2.500z"; // an altar
 const CROSS = "m8 4h4v4h4v4h-4v4h-4v-4h-4v-4h4z"; // the centre
 
-const areaOf = (look) => look.replace("altar", "area"); // the one that an altar lies in
+const areaOf = (look) => look.replace("altar", "area"); // the area that an altar is in
 const inCell = (path, cells) => cells.map(({ x, y }) => `M${x * CELL} ${y * CELL}${path}`).join("");
 
-// The printed map.
+// Draw the printed map.
 function printed({ rows, grounds }) {
   const cells = cellsOf(rows).map((one) => ({ ...one, look: grounds[one.letter]?.look ?? "plain" }));
   const of = (kind) => cells.filter(({ look }) => areaOf(look) === kind);
@@ -64,7 +64,7 @@ function gridOf(wide, high) {
   return lines(high, (y) => `M0 ${y}h${wide * CELL}`) + lines(wide, (x) => `M${x} 0v${high * CELL}`);
 }
 
-// Cells in the colour of a piece, its shape on each.
+// Draw cells in the colour of a piece, with its shape on each.
 export function painted(cells, piece) {
   const shape = ({ x, y }) =>
     h("use", { href: `#g${piece}`, x: x * CELL + 4, y: y * CELL + 4, width: CELL - 8, height: CELL - 8 });
@@ -81,7 +81,7 @@ function paint({ rows, paint: rowsOf, inks }) {
   return [drawn, h("path", { class: "borders", d: edges(rows[0].length, rows.length, keyAt) })];
 }
 
-// Cells that stand for a colour: a frame of it, and its piece in the corner.
+// Draw cells that represent a colour: a frame, and the piece in the corner.
 function outlined({ rows, outlined: marks = {}, inks }) {
   return Object.entries(marks).map(([letter, ink]) => {
     const { piece } = inks[ink];
@@ -101,7 +101,7 @@ function lights({ rows, lit = [], paint: rowsOf }) {
 
 export const viewOf = ([x, y, wide, high]) => [x - 0.1, y - 0.1, wide + 0.2, high + 0.2].map((n) => n * CELL).join(" ");
 
-// `one`: a map with its inks. What else stands in it comes above all.
+// `one` is a map with its inks. Other drawings are laid above it.
 export function ground(one, attributes, ...more) {
   const [wide, high] = [one.rows[0].length, one.rows.length];
   const look = { class: "ground", viewBox: viewOf([0, 0, wide, high]), ...attributes };

@@ -1,11 +1,11 @@
-// A piece that is laid on a map. static/laying.js keeps where it lies, and draws it.
+// Draws the question for a piece that is laid on a map. static/laying.js keeps its place and draws the piece.
 
 import { ground } from "./ground.js";
 import { h } from "../drawing/nodes.js";
 import { say } from "../say.js";
 import { button, json, t } from "../drawing/words.js";
 
-// All that a finger needs: `says` and `whys` in words.
+// The data for static/laying.js, with `says` and `whys` in words.
 function plan({ do: body, name = "cells", map, ink, turns, spots, closed = map.rows, ...placing }) {
   return {
     body,
@@ -22,7 +22,7 @@ function plan({ do: body, name = "cells", map, ink, turns, spots, closed = map.r
   };
 }
 
-// A place in words, for who does not see the map.
+// Say a place in words, for people who do not see the map.
 function spotWords({ turns, says }, [turn, row, column, does]) {
   const place = { row: row + 1, column: column + 1, turn: turn + 1, of: turns.length };
   const where = t(turns.length > 1 ? "placing.spot_turned" : "placing.spot", place);

@@ -1,4 +1,4 @@
-// What people draw on (companion/kits/paper.py): a map, tracks, a frame of pieces, a whole sheet, and how it was painted.
+// Draws sheets (companion/kits/paper.py): a map, tracks, a frame of pieces, a whole sheet, and how it was painted.
 
 import { ground, painted } from "./ground.js";
 import { h } from "../drawing/nodes.js";
@@ -9,7 +9,7 @@ import { muted, t, unseen } from "../drawing/words.js";
 const titled = (title) => title && h("h2", {}, say(title));
 const lines = (words = []) => words.map((one) => h("p", { class: "muted" }, say(one)));
 
-// Who paints in an ink, and what people call it.
+// Return the seat of an ink, and the ink's name.
 export const called = ({ seat: who, words }) => (who ? say(listed([who, words])) : say(words));
 const inkPiece = (ink) => piece(ink.piece, called(ink));
 
@@ -24,7 +24,7 @@ export function map(one) {
   );
 }
 
-// A cell of a track: its shape with its number, or in the colour of who painted it.
+// Draw a cell of a track: its shape with its number, or in the painter's colour.
 const HEXAGON = "M12 1L21.500 6.500V17.500L12 23L2.500 17.500V6.500Z";
 const outline = (shape) => (shape === "hexagon" ? h("path", { d: HEXAGON }) : h("circle", { cx: 12, cy: 12, r: 9.5 }));
 
@@ -36,7 +36,7 @@ function inside({ shape = "circle", n }, ink) {
 
 export const cell = (mark, ink) => h("svg", { class: "mark-cell", viewBox: "0 0 24 24", "aria-hidden": "true" }, inside(mark, ink));
 
-// What readers hear of a track: how far it is painted, and what stands there.
+// Say for screen readers how far a track is painted, and the number there.
 function heard({ ink, painted: by = "" }, { marks }, inks) {
   const n = by.length;
   return t("paper.lane", { colour: called(inks[ink]), count: n, n: n ? marks[n - 1].n : 0 });
@@ -59,7 +59,7 @@ export function tracks(one) {
   return h("section", { class: "card tracks" }, titled(title), h("ul", { class: "lanes" }, lanes.map(lane)));
 }
 
-// A piece as it is printed, with what was bought of it painted cell by cell; `size`: of a cell, in widths of the letter m.
+// Draw a printed piece with its bought cells painted. `size` is the width of a cell in em.
 export function shape({ cells, painted: by = "" }, inks = {}, size = 0.75) {
   const all = cells.flatMap((row, y) => [...row].map((one, x) => ({ one, x, y }))).filter(({ one }) => one === "#");
   const wide = Math.max(...all.map(({ x }) => x)) + 1;
@@ -100,7 +100,7 @@ export function frame({ title, shapes, ticked = "", inks, note }) {
   );
 }
 
-// A whole sheet, small: what of its parts has no inks of its own has the sheet's.
+// Draw a whole sheet, small. Parts without inks use the sheet's.
 export function sheet(one, on) {
   const { title, holder, notes = [], tracks: lanes, frames = [], inks, active } = one;
   const own = (part) => ({ ...part, inks: Object.keys(part.inks ?? {}).length ? part.inks : inks });
@@ -120,7 +120,7 @@ export function sheet(one, on) {
   );
 }
 
-// Tracks with all their cells in one line each.
+// Draw tracks, each in one line.
 function small(one) {
   const { marks, lanes, inks } = one;
   const mark = (ink) => (each, n) => h("g", { transform: `translate(${n * 24 + 26} 0)` }, inside(each, inks[ink[n]]));
@@ -146,7 +146,7 @@ function smallFrame({ title, shapes, ticked = "", inks }) {
   );
 }
 
-// How a map was painted: each picture has what was painted until then, the newest lit.
+// Draw how a map was painted, picture by picture, with the newest cells lit.
 export function strip({ title, map: printed, strokes }) {
   const picture = ({ words, ink }, at) =>
     h(

@@ -1,5 +1,4 @@
-// A form laid out as the printed sheet that it is read off: a leaf for each part, and for each track of it one of its own.
-// static/reading.js turns them.
+// Draws a form that follows a printed sheet: a leaf for each part, and one for each track. static/reading.js turns them.
 
 import { h } from "../drawing/nodes.js";
 import { cell } from "./paper.js";
@@ -7,7 +6,7 @@ import { sign } from "../drawing/pieces.js";
 import { say } from "../say.js";
 import { button, hint, json, t } from "../drawing/words.js";
 
-// What is asked at a time: the part, and its numbers.
+// Draw one leaf: a part and its numbers.
 function leaves(parts, rows) {
   return parts.flatMap((part) => {
     const own = rows.filter(({ path }) => path[0] === part.name);
@@ -15,7 +14,7 @@ function leaves(parts, rows) {
   });
 }
 
-// A track: the right-most painted cell is tapped.
+// A track: people tap the right-most painted cell.
 function track({ path, label, sign: key, start }, { marks }, id, on) {
   const at = marks.findLastIndex(({ n }) => n === start && start > 0);
   const option = (value, which, isChecked, kind, ...parts) =>
@@ -38,7 +37,7 @@ function track({ path, label, sign: key, start }, { marks }, id, on) {
   );
 }
 
-// `stepper`: how a number is drawn.
+// `stepper` draws a number.
 export function reading({ parts, words }, rows, id, stepper, on) {
   const all = leaves(parts, rows);
   const last = all.length - 1;

@@ -1,4 +1,4 @@
-// Places on the board where tokens lie: whose; once they are turned up, who acts in which order.
+// Draws regions of a board: whose tokens lie there, and after the reveal in which order seats act.
 
 import { marker, row } from "./board.js";
 import { h } from "../drawing/nodes.js";
