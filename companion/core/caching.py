@@ -9,12 +9,11 @@ Thing = TypeVar("Thing")
 Made = TypeVar("Made")
 
 LATELY: Final = 4
-"""Of so many things it is known what was made of them: of the state that is, of the one before, of one that is just being
-written, and one more."""
+"""Results kept for each function: for the present state, the one before, the one that is being written, and one more."""
 
 
 def cached_by_type(make: Callable[Given, Made]) -> Callable[Given, Made]:
-    """`functools.cache` that keeps the types: for parts of questions, which are asked anew after every answer."""
+    """`functools.cache` with types. For parts of questions, which are made again after every answer."""
     kept: Any = cache(make)
     made: Callable[Given, Made] = kept
     return made

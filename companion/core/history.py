@@ -319,10 +319,10 @@ def without(history: History, gone: Collection[int]) -> tuple[History, tuple[int
 
 
 def last_own(history: History, seat: Seat) -> tuple[PlayedAnswer, bool] | None:
-    """The seat's last answer while it may stand as one to take back, and whether the seat is free to do it; else None.
+    """Return the seat's last answer if it can be taken back, and whether the seat itself may do it; else None.
 
-    It ends with the first open answer to a due that did not stand when it was given, nor did the course that this is a step
-    of. Past a reveal only the panel may.
+    An open answer to a due that did not exist yet, nor the course that this answer is a step of, ends it. Past a reveal only
+    the panel may take back.
     """
     free = True
     followers: list[PlayedAnswer] = []

@@ -49,7 +49,7 @@ class AnswerEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     """The screens that it changed. None: an older box did not store it."""
 
     def said(self) -> dict[str, Any]:
-        """What the record holds of it, and what its hash binds besides the bits."""
+        """Return the data that the record has, which the hash binds together with the bits."""
         return {"seat": self.seat, "do": self.do}
 
 
@@ -69,7 +69,7 @@ class CorrectionEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     news: Visibility | None = None
 
     def said(self) -> dict[str, Any]:
-        """What the record holds of it, and what its hash binds besides the bits."""
+        """Return the data that the record has, which the hash binds together with the bits."""
         return {"correct": list(self.correct), "do": self.do}
 
 
@@ -124,7 +124,7 @@ class TableHead(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     rules: int = 1
     chain: int = 1
-    """How its entries are bound: tables from before `CHAIN` say nothing of it, and go on as they began."""
+    """The form of its chain. Older tables have no such field, and keep their form."""
     name: str = ""
     """The table's own among those of all boxes, where they go on with each other's; on none of its records."""
     places: str = ""
@@ -132,11 +132,11 @@ class TableHead(msgspec.Struct, frozen=True):
     Tables from before have none."""
 
     def known_as(self, number: int) -> str:
-        """What the ids of its dues begin with outside: its name, or else its box's game number."""
+        """Return the beginning of the ids of its dues outside the game: its name, else the box's number of the game."""
         return self.name or str(number)
 
     def said(self) -> dict[str, Any]:
-        """What the record holds of it, and what the first hash binds."""
+        """Return the data that the record has, which the first hash binds."""
         said: dict[str, Any] = {"game": self.game, "seats": list(self.seats), "options": self.options}
         said |= {"rules": self.rules} if self.rules > 1 else {}
         return said | {"chain": self.chain} if self.chain > 1 else said
@@ -166,7 +166,7 @@ def head_hash(said: Mapping[str, Any]) -> str:
 
 
 CHAIN: Final = 2
-"""How the entries of a new table are bound. 1: a line left out of a record cut the chain, so that it proved nothing."""
+"""The form of the chain of a new table. In form 1 a line that a record left out broke the chain."""
 
 
 def inner_hash(said: Mapping[Any, Any], bits: str) -> str:

@@ -105,8 +105,8 @@ class Moment:
         return self.screens.asks(seat)
 
     def awaits(self, seat: Seat) -> bool:
-        """Return whether the game waits for this very seat, as its own screen says. What is asked of the table anybody may
-        answer, so that awaits nobody."""
+        """Return whether the game waits for this seat, as its own screen says. A question to the table waits for nobody in
+        particular."""
         return self.screen(seat).view.now.lit and any(due.waits and due.seat == seat for due in self.history.dues)
 
     def settling(self) -> Question | None:

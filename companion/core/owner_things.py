@@ -1,7 +1,7 @@
-"""What an owner copies once from the cardboard, and keeps between games: a printed sheet, the cards of a box.
+"""Things that an owner copies once from the cardboard and keeps between games: a printed sheet, the cards of a box.
 
-A game says which kinds there are (`Game.kept`), what each is made of, and what one still lacks. The pages of the editor draw
-the parts. The box keeps drafts, also half done ones, and knows neither. An option takes a complete one into a game
+A game names the kinds (`Game.kept`), their parts, and what a thing still lacks. The editor's pages draw the parts. The box
+keeps drafts, also incomplete ones, without knowing what they mean. An option takes a complete thing into a game
 (`FromOwnerThing` of `game.py`).
 """
 
@@ -50,7 +50,7 @@ def is_key(said: str) -> bool:
 
 
 class Fault(NamedTuple):
-    """A row, a field of it, and what is wrong there. Of a key that may be none the field is `id`."""
+    """A row, one of its fields, and what is wrong there. For a key that is not allowed the field is `id`."""
 
     row: str
     field: str

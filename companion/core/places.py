@@ -1,7 +1,7 @@
-"""Where the answers to a secret question stand: on covered cards, at places that the box draws for each seat and question.
+"""The places of covered cards: the box draws an order of a secret question's answers for each seat and question.
 
-The order hangs on the table's own secret (`Head.places`), the due and the seat, and on nothing that anybody answered. So it
-stays through redraws, restarts and another box, and a neighbour who knows all but that secret cannot work it out.
+The order follows from the table's secret (`TableHead.places`), the due and the seat, and from no answer. So it is the same
+after redraws, restarts and on another box. A neighbour who knows everything but that secret cannot work it out.
 """
 
 import hashlib
@@ -18,8 +18,8 @@ from companion.core.state import Reach
 
 
 def laid(answers: Answers, due: Due, key: str) -> Answers:
-    """The same answers as screens show them: a secret one on covered cards, every number that is typed unseen on a pad of
-    its own order. What everybody may know stays as the game laid it out."""
+    """Return the answers as screens show them: secret ones on covered cards, secret numbers on pads, each in a drawn order.
+    Open answers stay as the game laid them out."""
     forms = tuple(
         replace(form, fields=_padded(form.fields, due, key)) if _has_unseen(form) else form for form in answers.forms
     )
@@ -61,7 +61,7 @@ def _one_step(answers: Answers) -> Steps | None:
 
 
 def _face(option: Option) -> Choice:
-    """What the card of an answer says while the cover is open."""
+    """Return the face of an answer's card, which shows while the cover is open."""
     return Choice(option.words, sign=option.sign, small=option.small, panel=option.panel)
 
 
@@ -104,7 +104,7 @@ def _padded(fields: tuple[Field, ...], due: Due, key: str) -> tuple[Field, ...]:
 
 
 def _with_pads(field: Field, due: Due, key: str) -> Field:
-    """With an order for each of its numbers: equal ones shall not stand at equal places."""
+    """Return the field with an order for each of its numbers, so that equal numbers are at different places."""
     least, most = field.min or 0, field.max or 0
     drawn = [(due.id, due.seat, field.name, nth) for nth in range(_count(field))]
     places = tuple(tuple(least + i for i in order(most - least + 1, key, "number", *of)) for of in drawn)
@@ -112,7 +112,7 @@ def _with_pads(field: Field, due: Due, key: str) -> Field:
 
 
 def _count(field: Field) -> int:
-    """How many numbers a field asks for."""
+    """Return how many numbers a field asks for."""
     if isinstance(field.many, dict):
         return sum(field.many.values())
     return 1 if field.many is None else int(field.many)

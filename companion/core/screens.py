@@ -1,4 +1,4 @@
-"""What a history shows to each seat, and what goes back on the table after a correction."""
+"""The screens of a history for each seat, and the pieces that go back on the table after a correction."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,24 +20,24 @@ from companion.core.view import Question, Screen, View
 from companion.core.words import Text, text
 
 Changes = Mapping[tuple[Seat | None, str], int]
-"""How many more or fewer lie before each seat (None: on the board), by the sign under which the game counts them."""
+"""Changes of the pieces before each seat (None: on the board), by the sign under which the game counts them."""
 
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
-    """What was taken back, or corrected, since somebody last answered openly."""
+    """All that was taken back or corrected since the last open answer."""
 
     after: History
     """The game after the last of these corrections."""
     corrections: int
     title: Text
     moved: Changes
-    """What people put back, all corrections together."""
+    """The pieces that people put back, over all corrections."""
     still: Changes
-    """What only a number said that had been set: nobody moves a piece for it."""
+    """Changes of numbers that had been set right. No piece moved for them, so none goes back."""
 
     def card(self) -> Moves | None:
-        """Who takes what, as signed numbers; None where nothing that lies open has changed."""
+        """Return each seat's changes as signed numbers; None if no open tally has changed."""
         said = Moves("taken_back", self.title, (*self._moved(), *self._still()))
         if said.still and said.rows:
             return replace(said, title=Text(f"{self.title.key}_still", self.title.values))
@@ -63,7 +63,7 @@ class PutBack:
 
 
 def _of(seat: Seat | None, counts: tuple[Count, ...]) -> Iterator[Move]:
-    """One row before a seat; on the board each place is one."""
+    """Yield one row for a seat, and one for each place of the board."""
     if seat is None:
         yield from (Move((count,)) for count in counts)
     elif counts:
@@ -71,7 +71,7 @@ def _of(seat: Seat | None, counts: tuple[Count, ...]) -> Iterator[Move]:
 
 
 def put_back(standing: PutBack | None, entry: Entry, before: History, after: History) -> PutBack | None:
-    """What is to be put back after an entry that everybody learnt of. The box's draws are nobody's answer."""
+    """Return what is to be put back after an open entry. A draw by the box leaves it as it is."""
     if isinstance(entry, AnswerEntry):
         is_drawn = after.last is not None and after.last.event.due.chance is Chance.BOX
         return standing if is_drawn else None
@@ -82,13 +82,13 @@ def put_back(standing: PutBack | None, entry: Entry, before: History, after: His
 
 
 def _is_still(touched: Iterable[AnswerEntry]) -> bool:
-    """Whether a correction touches nothing but numbers that were set: no piece ever moved for them. `touched`: what
-    everybody knew of, so that no secret answer which went along shows."""
+    """Return whether a correction touches only numbers that were set right: no piece moved for them. `touched` are the open
+    answers, so that no secret answer shows that was taken back with them."""
     return all(told.due == SET_RIGHT_ID for told in touched)
 
 
 def _plus(back: PutBack, corrections: int, is_still: bool, before: History, after: History) -> PutBack:
-    """So many corrections more, which lead from `before` to `after`."""
+    """Return `back` with more corrections, which lead from `before` to `after`."""
     count = back.corrections + corrections
     title = back.title if count == 1 else text("taken_back.several", count=count)
     then, now = (history.game.tallies(history.state.public) for history in (before, after))
@@ -101,11 +101,11 @@ def _plus(back: PutBack, corrections: int, is_still: bool, before: History, afte
 
 
 def found(entries: Sequence[Entry], standing: History) -> PutBack | None:
-    """The same, from entries on disk that brought their news, and what stands of them: only what these touched is played,
-    from there on."""
+    """Return what is to be put back according to entries on disk that have their news. `standing` is the history that they
+    lead to. Only the part that they touch is played again."""
     told = {entry.n: entry for entry in entries if isinstance(entry, AnswerEntry) and _is_known(entry)}
     touched = {i: [told[n] for n in _correct(entries[i]) if n in told] for i in _corrections(entries)}
-    since = entries[min(touched, default=len(entries)) :]  # those that nobody learnt of change what came before, too
+    since = entries[min(touched, default=len(entries)) :]  # secret corrections change the history, too
     least = min((n for entry in since for n in _correct(entry)), default=0)
     back: PutBack | None = None
     runs = [(is_still, tuple(run)) for is_still, run in groupby(touched, key=lambda i: _is_still(touched[i]))]
@@ -125,18 +125,18 @@ def _correct(entry: Entry) -> tuple[int, ...]:
 
 
 def _is_known(entry: Entry) -> bool:
-    """Whether somebody gave it, and everybody learnt of it. A draw that somebody bade has that answer's key."""
+    """Return whether a person gave this entry openly. A draw that a person asked for has the key of that answer."""
     is_drawn = isinstance(entry, AnswerEntry) and entry.drawn and not entry.key
     return entry.news is not None and entry.news.open and not is_drawn
 
 
 def _folded(start: History, entries: Sequence[Entry], least: int) -> History:
-    """These entries; those before number `least` are in `start`."""
+    """Return the history after these entries. `start` has the ones before number `least`."""
     return replay_entries(start, (told for told in ValidAnswers(entries).all() if told.n >= least))
 
 
 def _corrections(entries: Sequence[Entry]) -> list[int]:
-    """Where those stand that everybody learnt of and nobody has answered openly since."""
+    """Return the places of the open corrections since the last open answer."""
     at: list[int] = []
     for i in reversed(range(len(entries))):
         if isinstance(entries[i], AnswerEntry) and _is_known(entries[i]):
@@ -147,7 +147,7 @@ def _corrections(entries: Sequence[Entry]) -> list[int]:
 
 
 def _title(entry: Entry, before: History) -> Text:
-    """What a correction takes back: the first of its answers that everybody saw. Those under seal nobody is to know."""
+    """Return the title of a correction. It names the first open answer that goes back, and no answer under seal."""
     assert isinstance(entry, CorrectionEntry)
     if entry.do is not None:
         return text("taken_back.corrected")
@@ -162,14 +162,14 @@ def _title(entry: Entry, before: History) -> Text:
 
 
 def openly(history: History, answered: PlayedAnswer) -> Text:
-    """An answer in words, as far as an onlooker may know it."""
+    """Return an answer in words, as far as an onlooker may know it."""
     game, event = history.game, answered.event
     seen = game.actions.heard(known_part(answered.entry.do, event.due.known_to, None))
     return game.tell(history.state.public, event.seat, seen)
 
 
 class Screens:
-    """The screens of one history. Readers may be many at a time: two that work out the same at once find the same."""
+    """The screens of one history. Any number of threads may read: two that make the same screen make equal ones."""
 
     def __init__(
         self, history: History, number: int, back: PutBack | None = None, known_as: str = "", places: str = ""
@@ -178,21 +178,21 @@ class Screens:
         self.number = number
         """The box's game number."""
         self.known_as = known_as or str(number)
-        """The head of every due's id outside."""
+        """The beginning of every due's id outside the game."""
         self.back = back
-        """What was taken back since somebody last answered openly."""
+        """The pieces to put back, if something was taken back since the last open answer."""
         self.places = places
-        """What the places of secret answers are drawn by."""
+        """The secret from which the places of secret answers are drawn."""
         self._screens: dict[Seat | None, Screen] = {}
         self._asked: dict[str, Question] = {}
 
     @cached_property
     def over(self) -> bool:
-        """Whether the game has ended: the rules wait for nothing more."""
+        """Return whether the game has ended: the rules wait for nothing more."""
         return not any(due.waits for due in self.history.dues)
 
     def screen(self, seat: Seat | None) -> Screen:
-        """The screen of a chair, or (None) of an onlooker. A stranger is a KeyError, never an onlooker."""
+        """Return the screen of a seat, or (None) of an onlooker. Raise KeyError for a stranger."""
         if seat not in self._screens:
             self._screens[seat] = self._build(seat)
         return self._screens[seat]
@@ -201,7 +201,7 @@ class Screens:
         game, state = self.history.game, self.history.state
         view = openly_seen(self.history) if seat is None else game.view(state.public, state.own[seat], seat)
         undo = None if seat is None or self._is_sealing(seat) else self.undo(seat)
-        # One that only the box can take back asks for nothing: what happened on the table comes first.
+        # An answer that only the box can take back comes below the news of the table.
         first = undo if undo is not None and undo.free else None
         both = (view.moves, first) if view.moves and first and self._is_news else (first, view.moves)
         above = tuple(block for block in (self._put_back, *both) if block is not None)
@@ -218,20 +218,20 @@ class Screens:
 
     @cached_property
     def _is_news(self) -> bool:
-        """The last answer moved pieces of which it does not say so itself: whoever gave it must read that, also where there
-        is room for one card only. One that nobody is to notice counts for none: no screen may change with it."""
+        """Return whether the last open answer moved pieces that its words do not name. Its person must read that,
+        even where there is room for one card only. Secret answers are passed over: no screen may change with them."""
         now = self.history
         while now.last is not None and now.before is not None and not now.last.event.announced:
             now = now.before
         return now.before is not None and not all(move.said for move in moved(now.before, now))
 
     def asks(self, seat: Seat | None) -> tuple[Question, ...]:
-        """What a chair, or (None) the panel, may answer. Setting right stands apart: nobody asks for it."""
+        """Return the questions to a seat, or (None) to the table. Setting right is none of them: nobody is asked for it."""
         asked = [self._ask(due) for due in self.history.dues if due.seat in (seat, None) and self._is_asked(due)]
         return tuple(ask for ask in asked if ask.answers.is_asked)
 
     def settling(self) -> Question | None:
-        """The forms that set an open tally right (docs/http.md)."""
+        """Return the forms that set an open tally right (docs/http.md)."""
         due = self.history.settling()
         return None if due is None else self._ask(due)
 
@@ -239,23 +239,23 @@ class Screens:
         return not due.settles and due.chance is not Chance.BOX
 
     def _ask(self, due: Due) -> Question:
-        """Worked out once for all who may see it."""
+        """Return the question of a due. It is made once for all seats that may see it."""
         if due.id not in self._asked:
             answers = laid(self.history.answers(due), due, self.places)
             self._asked[due.id] = Question(full_id(self.known_as, due.id), due.kind, answers, due.checks)
         return self._asked[due.id]
 
     def answers(self, due: Due) -> Answers:
-        """What may be answered to a due that stands here."""
+        """Return the answers to an open due."""
         return self._ask(due).answers
 
     def _is_sealing(self, seat: Seat) -> bool:
-        """Whether this seat is asked under a seal that nobody is to see it break: a card that comes with its answer would
-        tell that it is in. It changes its answer by giving another one."""
+        """Return whether this seat is asked under seal. An undo card would show that it has answered. It changes its answer
+        by giving another one."""
         return any(due.seat == seat and due.sealed is not None and not due.named for due in self.history.dues)
 
     def undo(self, seat: Seat) -> Undo | None:
-        """The seat's own last answer, while it stands as one to take back, in words that say nothing secret."""
+        """Return the seat's last answer if it can be taken back, in words without secrets."""
         last = last_own(self.history, seat)
         if last is None:
             return None
@@ -266,11 +266,11 @@ class Screens:
 
 @cached_by_identity
 def openly_seen(history: History) -> View:
-    """What an onlooker sees: it is looked at again where the next answer is told of."""
+    """Return the public view. It is kept, as the next answer is compared with it."""
     return history.game.view(history.state.public, None, None)
 
 
 def moved(before: History, after: History) -> tuple[Move, ...]:
-    """The rows that the last answer added to what moves by itself."""
+    """Return the rows that the last answer added to the pieces that moved."""
     then, now = openly_seen(before).moves, openly_seen(after).moves
     return now.since(then) if now is not None else ()

@@ -1,4 +1,4 @@
-"""A table: the one place where answers become entries. Order of work: rules, then disk, then memory, then phones."""
+"""A table, which turns answers into entries. The order is always rules, disk, memory, phones."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -38,14 +38,14 @@ Coming = Callable[[Moment], None]
 
 
 def _unheard(moment: Moment) -> None:
-    """Nobody wants to know before it is so."""
+    """Do nothing: for a table without anybody to prepare screens for."""
 
 
 class Table:
-    """A game that is on. One writer at a time, as the house sees to; `moment` may be read at any time by anybody.
+    """A game that is on. The house lets one thread write at a time. Any thread may read `moment`.
 
-    `pick` is the box's dice; without it (a replay) chance is told like everything else. `coming` hears, before the disk is
-    asked, what would be shown.
+    `pick` is the box's dice. Without it (in a replay) the entries have the results. `coming` gets the next moment before the
+    disk has the answer.
     """
 
     def __init__(
@@ -86,15 +86,15 @@ class Table:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """All of them, as they are on disk. For who keeps them; screens are made of moments."""
+        """Return all entries as they are on disk, for copies and records."""
         return tuple(self._ledger.entries)
 
     def had(self, open_entries: int, fingerprint: str) -> bool:
-        """Whether this was the fingerprint after so many open entries."""
+        """Return whether this was the fingerprint after so many open entries."""
         return self._ledger.had(open_entries, fingerprint)
 
     def is_told(self, by: Seat | None, key: str) -> bool:
-        """Whether this key was used already: what comes again under it is no new entry."""
+        """Return whether this key was used already. A second answer with it makes no new entry."""
         return self._ledger.is_used(by, key)
 
     def told_by(self, by: Seat | None) -> int:
@@ -102,8 +102,7 @@ class Table:
         return self._ledger.told_by[by]
 
     def needs_confirmation(self, by: Seat | None, due_id: str | None, do: Data) -> bool:
-        """Whether this answer, which is well formed and fits the rules, needs a second voice. Raises as `answer` does,
-        and changes nothing."""
+        """Return whether this answer needs a second yes, and change nothing. Raise as `answer` does."""
         local = None if due_id is None else self.moment.local_id(due_id)
         due = self.moment.history.standing(local, by)
         if by is None or due is None or do.get("type") not in due.needs_confirmation:
@@ -113,13 +112,13 @@ class Table:
         return True
 
     def answer(self, by: Seat | None, due_id: str | None, do: Data, key: str) -> None:
-        """An answer told by `by` (None: the panel) to the due of this id, or with None to set an open tally right.
+        """Take an answer of `by` (None: the panel) to the due of this id. Without an id it sets an open tally right.
 
-        Durable when it returns. The same key with the same answer counts once. Raises Malformed, or Refused with the
+        It is on disk when this returns. The same key with the same answer counts once. Raise Malformed, or Refused with the
         reason; then nothing has changed.
         """
         if self._ledger.is_repeated(by, key, due_id, do):
-            self._draw()  # a draw that the disk refused after the answer was kept
+            self._draw()  # the disk may have refused a draw after this answer
             return
         local = SET_RIGHT_ID if due_id is None else self.moment.local_id(due_id)
         due = self.moment.history.standing(local, by)
@@ -133,25 +132,25 @@ class Table:
         self._draw()
 
     def _is_said(self, by: Seat | None, due: Due, do: Data) -> bool:
-        """Whether the last answer of `by` was the same one, to this due: a double tap leaves nothing to take back.
+        """Return whether the last answer of `by` was the same one to this due, so that a double tap counts once.
 
-        After another answer it counts again. Else the undo card, which lies open, would tell that nothing was changed.
+        After another answer of theirs it counts again: the undo card, which others may see, must change alike.
         """
         given = next((step.entry for step in self.moment.history.newest() if step.entry.by == by), None)
         return given is not None and given.due == due.id and same(given.do, do)
 
     def retell(self, due: Due, do: Data) -> None:
-        """An answer as a record tells it. Raises as `answer` does."""
+        """Take an answer from a record. Raise as `answer` does."""
         self._append(due, self.admitted(due, do))
 
     def admitted(self, due: Due, do: Data) -> dict[str, Any]:
-        """A well-formed answer to `due` in its full form; a bid for a draw becomes what was drawn."""
+        """Return a well-formed answer to `due` in its full form. A request to draw becomes the result of the draw."""
         if self._bids_draw(due, do):
             return self._drawn(due)
         return self.moment.answers(due).admit(do)
 
     def take_back(self, by: Seat, key: str) -> None:
-        """The seat takes its own last answer back. Raises Refused if something followed, or past a reveal."""
+        """Take back the seat's own last answer. Raise Refused if something followed, or past a reveal."""
         if self._ledger.is_repeated(by, key, None, None):
             return
         last = last_own(self.moment.history, by)
@@ -163,7 +162,7 @@ class Table:
         self._retract((answered.entry.n,), by, key)
 
     def take_back_last(self, key: str) -> None:
-        """The panel takes the last open answer back, whoever gave it; a reveal with all answers of its question."""
+        """Take back the last open answer for the panel; past a reveal, all answers of that question."""
         if self._ledger.is_repeated(None, key, None, None):
             return
         answered = last_open(self.moment.history)
@@ -177,7 +176,7 @@ class Table:
         self._commit(self._bound(CorrectionEntry(n=self._next, correct=(), bits="", hash="")), self.moment.history)
 
     def correct(self, correction: Correction, key: str = "") -> None:
-        """Append what earlier entries should have said. Raises Refused unless all that followed still fits."""
+        """Append a correction of earlier entries. Raise Refused unless all later entries still fit."""
         of, data = correction.of, None if correction.data is None else dict(correction.data)
         entry = self._bound(CorrectionEntry(n=self._next, correct=of, do=data, by=correction.by, key=key, bits="", hash=""))
         self._commit(entry, self._after(entry))
@@ -197,7 +196,7 @@ class Table:
         return self.moment.entries + 1
 
     def _bound(self, bare: AnyEntry) -> AnyEntry:
-        """With random bits, and bound to the entry before."""
+        """Return the entry with random bits and its hash, which binds it to the entry before."""
         bits = self._bits()
         hash_ = entry_hash(self.head.chain, self.moment.hash, bare.said(), bits)
         return msgspec.structs.replace(bare, bits=bits, hash=hash_)
@@ -221,18 +220,18 @@ class Table:
 
     @property
     def _places(self) -> str:
-        """What the places of secret answers are drawn by: of an older table the first random bits that it has."""
+        """Return the secret from which places of secret answers are drawn; in older tables the first entry's bits."""
         return self.head.places or next((entry.bits for entry in self._ledger.entries[:1]), "")
 
     def _after(self, entry: Entry) -> History:
-        """The history with this entry; a correction is folded again from the first answer on that it touches."""
+        """Return the history with this entry. A correction replays the game from the first answer that it touches."""
         if isinstance(entry, AnswerEntry):
             return self.moment.history.plus(entry)
         standing = self._ledger.standing.with_(entry)
         return replay_entries(self.moment.history.until(min(entry.correct, default=1)), standing)
 
     def _load(self, entries: Sequence[Entry]) -> None:
-        """What is on disk: only what still stands is played again, but where an older box did not keep the news."""
+        """Read the entries from disk. Only those that still count are played, unless an older box kept no news."""
         known = entries if all(entry.news for entry in entries) else ()
         for entry in known:
             self._ledger.add(entry)
@@ -244,7 +243,7 @@ class Table:
             self._keep(told, Moment(later, *self._ledger.end.plus(told)))
 
     def _keep(self, entry: Entry, moment: Moment) -> None:
-        """Memory follows the disk."""
+        """Keep in memory what the disk has."""
         self._ledger.add(entry)
         self.moment = moment
 
@@ -255,7 +254,7 @@ class Table:
         return lots is not None and dict(do) == lots.do
 
     def _draw(self) -> None:
-        """Draw for the dues of the box, as long as there are any."""
+        """Draw for all dues that the box answers."""
         while self._pick and (due := next((d for d in self.moment.history.dues if d.chance is Chance.BOX), None)):
             self._append(due, self._drawn(due), drawn=True)
 
@@ -275,7 +274,7 @@ class Table:
 
 
 class Onlooker:
-    """All that the box's panel and the table screen hold: what lies open, and the table's own answers."""
+    """The access of the panel and the room's screen: the public screen, and answers for the table."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -285,16 +284,16 @@ class Onlooker:
         return self._table.moment.screen(None)
 
     def tell(self, due: str | None, do: Data, key: str) -> None:
-        """The table answers. Raises as `Table.answer` does."""
+        """Answer for the table. Raise as `Table.answer` does."""
         self._table.answer(None, due, do, key)
 
     def take_back(self, key: str) -> None:
-        """As `Table.take_back_last`: whoever gave the last open answer. Raises Refused if there is none."""
+        """Take back the last open answer. Raise Refused if there is none."""
         self._table.take_back_last(key)
 
 
 class Chair:
-    """All that a phone holds: its own seat, and no way to another."""
+    """The access of a phone: its own seat, and no other."""
 
     def __init__(self, table: Table, seat: Seat) -> None:
         self._table = table
@@ -310,9 +309,9 @@ class Chair:
         return self._table.moment.screen(self._seat)
 
     def play(self, due: str | None, do: Data, key: str) -> None:
-        """Its answer, or one of the table that it tells. Raises as `Table.answer` does."""
+        """Answer for the seat or for the table. Raise as `Table.answer` does."""
         self._table.answer(self._seat, due, do, key)
 
     def back(self, key: str) -> None:
-        """Takes its own last answer back. Raises Refused as `Table.take_back` does."""
+        """Take back the seat's own last answer. Raise Refused as `Table.take_back` does."""
         self._table.take_back(self._seat, key)

@@ -8,7 +8,7 @@ from companion.core.owner_things import Part
 from companion.core.words import Text
 
 Look = Literal["plain", "area1", "area2", "area3", "area4", "altar", "altar1", "altar2", "altar3", "altar4", "centre"]
-"""How a page draws a cell: bare, in an area, an altar (in an area, or in none), the middle."""
+"""The drawing of a cell on a page: bare, in an area, an altar (in an area, or in none), the middle."""
 
 
 class Paint(msgspec.Struct, frozen=True):
