@@ -9,7 +9,7 @@ import pytest
 
 from companion.bounds import PUT_OFF, QUIET_SECONDS
 from companion.box.idle import ENOUGH, IdleMaintenance, Memory
-from companion.box.running import Evening
+from companion.box.running import Evening, Shutdown
 from companion.core.words import Refused
 from tests.support.games import play
 from tests.support.houses import connection, facts, open_house, playing
@@ -94,7 +94,7 @@ def test_a_lull_follows_what_happened_and_none_follows_nothing() -> None:
 
 def test_in_a_lull_of_an_evening_the_log_is_brought_home(tmp_path: Path) -> None:
     house = open_house(tmp_path, frontends=())
-    evening = Evening(house)
+    evening = Evening(house, Shutdown())
     try:
         with house.changing() as guests:
             guests.change_code()

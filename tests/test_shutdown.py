@@ -1,9 +1,11 @@
 """What ends an evening is heard at whatever instant it comes."""
 
+import os
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -52,6 +54,15 @@ def test_a_signal_ends_the_wait_whatever_the_wait_is_doing() -> None:
     ended = subprocess.run([sys.executable, "-c", AT_EVERY_LINE], capture_output=True, text=True, timeout=20, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert int(ended.stdout) > 0
+
+
+def test_a_box_that_is_stopped_while_it_still_starts_ends_in_good_order(tmp_path: Path) -> None:
+    (tmp_path / "early.py").write_text("import signal\ndef start(shared):\n    signal.raise_signal(signal.SIGTERM)\n")
+    (tmp_path / "box.toml").write_text('frontends = ["early"]\n')
+    command = [sys.executable, "-m", "companion", "run", "--state", str(tmp_path), "--settings", str(tmp_path / "box.toml")]
+    path = os.pathsep.join(["", str(tmp_path)])
+    ended = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, timeout=20, check=False)
+    assert (ended.returncode, ended.stderr) == (0, b"")
 
 
 def test_what_was_said_before_the_wait_ends_it_too(shutdown: Shutdown) -> None:

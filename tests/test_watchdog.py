@@ -1,7 +1,6 @@
 """systemd hears that the box lives only while table, web and display all do."""
 
 import os
-import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -12,7 +11,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.box import watchdog
-from companion.box.running import Evening
+from companion.box.running import Evening, Shutdown
 from companion.box.watchdog import BEATS, USUAL, Systemd, Watchdog, beat_seconds
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
@@ -285,7 +284,7 @@ def test_a_panel_whose_pins_hang_does_not_live(house: House) -> None:
 def test_a_box_that_systemd_starts_says_ready_when_everything_is_open_and_asks_every_part(
     tmp_path: Path, hear: Hear
 ) -> None:
-    evening = Evening(open_house(tmp_path, frontends=("hardware", "web")))
+    evening = Evening(open_house(tmp_path, frontends=("hardware", "web")), Shutdown())
     try:
         assert hear() == ["READY=1", "STATUS=open", "WATCHDOG=1"]
         (dog,) = [part for part in evening._running if isinstance(part, Watchdog)]
@@ -297,30 +296,20 @@ def test_a_box_that_systemd_starts_says_ready_when_everything_is_open_and_asks_e
 
 def test_on_a_laptop_there_is_no_watchdog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
-    evening = Evening(open_house(tmp_path))
+    evening = Evening(open_house(tmp_path), Shutdown())
     try:
         assert not [part for part in evening._running if isinstance(part, Watchdog)]
     finally:
         evening.close()
 
 
-@pytest.fixture
-def signals() -> Iterator[None]:
-    """An evening listens to Ctrl-C; the tests' own is given back."""
-    kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    yield
-    for number, handler in kept.items():
-        signal.signal(number, handler)
-
-
-@pytest.mark.usefixtures("signals")
 def test_switching_off_at_the_panel_asks_for_the_machine_too_and_stopping_does_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
-    evening = Evening(open_house(tmp_path))
+    evening = Evening(open_house(tmp_path), Shutdown())
     evening.run(evening._shutdown.request)
     assert not (tmp_path / "off").exists()
-    evening = Evening(open_house(tmp_path))
+    evening = Evening(open_house(tmp_path), Shutdown())
     evening.run(evening._switch_off)
     assert (tmp_path / "off").exists()

@@ -166,8 +166,8 @@ def _front_end(name: str) -> Callable[[Shared], FrontEnd | None]:
 class Evening:
     """A house with its front ends, from start to stop."""
 
-    def __init__(self, house: House) -> None:
-        self._shutdown = Shutdown()
+    def __init__(self, house: House, shutdown: Shutdown) -> None:
+        self._shutdown = shutdown
         self._is_off = False
         self.house = house
         shared = Shared(house, HouseSide(house, self._switch_off))
@@ -200,9 +200,7 @@ class Evening:
             raise
 
     def run(self, welcome: Callable[[], None]) -> None:
-        """Call `welcome` and wait until somebody switches off, here or at the panel. Then close everything in reverse order.
-        The signal may come as soon as `welcome` has printed."""
-        self._shutdown.listen()
+        """Call `welcome` and wait until somebody switches off, here or at the panel. Then close everything, newest first."""
         try:
             welcome()
             self._shutdown.wait()

@@ -10,7 +10,7 @@ import click
 
 from companion import drawings
 from companion.bots import Bots, seat_bots
-from companion.box.running import Evening, open_house
+from companion.box.running import Evening, Shutdown, open_house
 from companion.commands.terminal import (
     BAD_FILE,
     LISTEN,
@@ -101,8 +101,10 @@ def open_or_fail(settings: Settings, lots: Lots | None = None) -> House:
 
 
 def _front(house: House) -> Evening:
+    shutdown = Shutdown()
+    shutdown.listen()  # phones reach the first front end before the last one has started: systemd may stop the box by then
     try:
-        return Evening(house)
+        return Evening(house, shutdown)
     except (OSError, UnicodeError) as error:  # a host name may be malformed
         why = getattr(error, "strerror", None) or str(error)
         fail(say(text("run.no_port", listen=house.settings.listen, why=why), language()), BAD_FILE)

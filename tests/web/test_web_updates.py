@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.bounds import BODY_BYTES, UPDATE_BYTES
-from companion.box.running import Evening
+from companion.box.running import Evening, Shutdown
 from companion.card.updates import head, signed_by
 from companion.card.uploads import COMING, SENT, Takes, Uploads, publish_takes, update_notice, write_notices
 from companion.core.state import Seat
@@ -244,7 +244,7 @@ def test_a_box_finds_out_when_it_starts_whether_it_takes_any(tmp_path: Path, tol
         (told_in / "takes.json").unlink()
     house = open_house(tmp_path, told_in=str(told_in), frontends=())
     sit_down(house, "Ana")
-    evening = Evening(house)
+    evening = Evening(house, Shutdown())
     try:
         assert house.frame(Seat("Ana")).place.updates == from_card
     finally:

@@ -40,7 +40,7 @@ def test_the_builders_card_is_known_to_the_builder_alone():
     assert sitting.due().known_to is Reach.EVERYONE
     sitting.now("sacrifice", kind="rice").now("sacrifice", kind="rice")
     assert sitting.due().known_to == {"kind": frozenset({"Ana"})}
-    assert sitting.due().open
+    assert sitting.due().announced
 
 
 @pytest.mark.rule("BALI-09")

@@ -55,7 +55,7 @@ def test_only_its_seat_knows_a_hand_and_all_know_that_it_was_told():
     due = Sitting(2, offer="tracked").dues("hand")[0]
     assert (due.known_to, due.announced) == ({"farmers": frozenset({"Ana"})}, True)
     again = following().dues("hand")[0]
-    assert (again.known_to, again.open, again.waits) == ({"farmers": frozenset({"Ana"})}, True, False)
+    assert (again.known_to, again.announced, again.waits) == ({"farmers": frozenset({"Ana"})}, True, False)
 
 
 @pytest.mark.parametrize("other", [("rice", "peanut", "pepper"), ("peanut", "banana", "pepper")])
