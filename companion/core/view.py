@@ -80,7 +80,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game and how far it is, for the seat bar: "Bali · turn 12"."""
     now: Now
     phase: str
-    """Names the card that says what happens in this phase: `GAME.card.PHASE` in the texts."""
+    """Names the rule card of this phase: `GAME.card.PHASE` in the texts, with a line for each thing that the hands do."""
     oled: DisplayLines
     blocks: tuple[Block, ...] = ()
     moves: Moves | None = None

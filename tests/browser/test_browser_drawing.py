@@ -169,7 +169,15 @@ def test_what_changes_with_each_answer_stands_beside_the_sheet_that_copies_it(dr
         (print_,) = screen.classed("print")
         assert print_.words == " ".join(shown.fingerprint[at : at + 4] for at in range(0, len(shown.fingerprint), 4))
         copies = {tag.attributes["data-copy"] for tag in screen.find(id="sheet")[0].all() if "data-copy" in tag.attributes}
-        assert {".print", ".phase-card"} <= copies
+        assert {".print", ".phase-cards"} <= copies
+
+
+def test_a_rule_card_has_a_line_for_each_thing_to_do(drawing: Drawing, house: House) -> None:
+    shown = frame(house)
+    (card,) = read(drawing.html(shown)).classed("phase-card")
+    assert shown.screen is not None
+    lines = [tag.words for tag in card.inside if isinstance(tag, Tag)]
+    assert lines == say(text(f"bali.card.{shown.screen.view.phase}"), "en").split("\n")
 
 
 def test_a_guest_in_the_middle_of_a_game_is_asked_nothing(drawing: Drawing, house: House) -> None:

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.core.words import text
+from companion.speech.say import say
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.browser.test_browser_buru import choice, lift
 from tests.support.houses import start
@@ -103,9 +105,16 @@ def test_two_of_a_rivals_seven_tokens_are_two_taps(boxes: Boxes, phone: Phones) 
     assert box.entries == before + 1
 
 
-def test_the_rules_of_modules_stand_below_those_of_the_phase(boxes: Boxes, phone: Phones) -> None:
+def test_the_cards_of_modules_are_below_the_card_of_the_phase_behind_more(boxes: Boxes, phone: Phones) -> None:
     ana = phone(dawn(boxes, **EVERYTHING), "Ana")
-    cards = ana.locator(".phase-card")
-    expect(cards.nth(0)).to_contain_text("Nobody passes")
-    assert cards.count() == 3
-    expect(cards.nth(2)).to_contain_text("blessing")
+    ana.locator("[data-id=more]").tap()
+    ana.locator("[data-id='more:phase'] > summary").tap()
+    cards = ana.locator("#sheet .phase-card")
+    expect(cards).to_have_count(3)
+    expect(cards.nth(0)).to_contain_text(words("buru.card.morning"))
+    expect(cards.nth(2)).to_contain_text(words("buru.card.blessing_laid"))
+
+
+def words(key: str) -> str:
+    """Return what a card's first line says."""
+    return say(text(key), "en").split("\n")[0]

@@ -120,7 +120,7 @@ function game(parts, on) {
     h(
       "div",
       { class: "apart", key: "apart", "data-starts": starts && json(starts) },
-      [phase, ...cards].map((name) => h("p", { class: "phase-card", key: name }, t(`${place.game}.card.${name}`))),
+      h("div", { class: "phase-cards", key: "cards" }, [phase, ...cards].map((name) => card(place.game, name))),
       !over && print(fingerprint),
     ),
     h("div", { class: "foot", key: "foot" }),
@@ -129,6 +129,10 @@ function game(parts, on) {
     !over && !place.waits && cover(secret(parts.secret ?? null, on)),
   );
 }
+
+// Draw a rule card, line by line: each line is one thing that the hands do.
+const card = (id, name) =>
+  h("ul", { class: "phase-card", key: name }, t(`${id}.card.${name}`).split("\n").map((line) => h("li", {}, line)));
 
 // Draw the news and the blocks.
 function lying(parts, on, isLit) {

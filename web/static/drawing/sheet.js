@@ -38,7 +38,7 @@ export function sheet(place, on, notice, join, settle, over, fingerprint, ...apa
       notice.returning?.length && returning([notice.claim, ...notice.returning]),
       notice.claim && claim(notice.claim),
       tongues(),
-      place.game && [row("phase", t("more.phase"), "", copy(".phase-card")), scores(settle, apart, on)],
+      place.game && [row("phase", t("more.phase"), "", copy(".phase-cards")), scores(settle, apart, on)],
       ofThisTable(place, join),
       ofThisPhone(),
       place.host && host(place, on, notice, over, fingerprint),
