@@ -12,7 +12,7 @@ from companion.core.table import Table
 from companion.core.view import Question, Screen, View
 from companion.core.words import Refused
 from companion.house import prompts
-from companion.house.dice import Lots
+from companion.house.dice import Dice
 from companion.house.house import House
 from companion.house.store import Confirmation
 from companion.records.record import parse_head
@@ -105,7 +105,7 @@ def awaited_question(table: Table, screen: Screen) -> Question | None:
 class BotPlayers:
     """The next answers of bots in every seat without a phone. For one thread."""
 
-    def __init__(self, house: House, lots: Lots) -> None:
+    def __init__(self, house: House, lots: Dice) -> None:
         self.house = house
         self.lots = lots
         self._idle = 0
@@ -159,7 +159,7 @@ class BotPlayers:
 class Bots:
     """Bots that play on a thread, one answer at a time, until they are closed."""
 
-    def __init__(self, house: House, lots: Lots, pace: float) -> None:
+    def __init__(self, house: House, lots: Dice, pace: float) -> None:
         self._hands = BotPlayers(house, lots)
         self._pace = pace
         self._closing = threading.Event()

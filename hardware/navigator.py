@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.blocks import Moves
 from companion.core.words import BadFile, Refused, text
-from companion.snapshot.panel import BoxMoment, BoxSide, Button
+from companion.snapshot.panel import BoxSide, Button, PanelSnapshot
 from companion.speech.say import say
 from hardware import rest
 from hardware.pages import acts, contents, pages
@@ -45,7 +45,7 @@ class PressGuard:
         """The meaning of each press, and the time from which it counts."""
 
     def see(
-        self, page: Layout, moment: BoxMoment, free: float, pressed: Button | None = None, doubled: float = NEVER
+        self, page: Layout, moment: PanelSnapshot, free: float, pressed: Button | None = None, doubled: float = NEVER
     ) -> None:
         """Note the page that is shown. A press whose meaning has changed counts from `free` on. The button that brought the
         page up counts from `doubled` on, if that is later."""
@@ -100,7 +100,7 @@ class PageNavigator:
         self._side = side
         self.last: Layout | None = None
         """The only page once somebody switched the box off."""
-        self.moment: BoxMoment = side.moment()
+        self.moment: PanelSnapshot = side.moment()
         """The newest snapshot that the display has looked at."""
         self._home = self._home_page()
         self._moves: Moves | None = pages.moved(self.moment)
@@ -109,7 +109,7 @@ class PageNavigator:
         self._urgent: Urgent | None = None
         """The urgent page that took the screen last."""
         self._guard = PressGuard()
-        self._drawn: tuple[BoxMoment, PagePosition, str, Layout] | None = None
+        self._drawn: tuple[PanelSnapshot, PagePosition, str, Layout] | None = None
         """The page that is shown, and what it was drawn from."""
         self._is_stale = True
         """Whether the house has called since the last look at it."""
@@ -207,7 +207,7 @@ class PageNavigator:
             self._drawn = moment, self._position, name, contents.layout(moment, self._position, name)
         return replace(self._drawn[3], said=self._said) if self._said else self._drawn[3]
 
-    def _counted(self, now: float) -> BoxMoment:
+    def _counted(self, now: float) -> PanelSnapshot:
         """Return the snapshot with the seconds that a talk has left now. Nothing else changes by itself."""
         talk = self.moment.talk
         left = max(0, talk.left - int(now - self._looked_at)) if talk is not None else 0

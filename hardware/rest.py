@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.state import Seat
 from companion.core.view import DisplayLines
 from companion.core.words import text
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from companion.speech.say import say
 from hardware.device.display import Light
 from hardware.pages import layouts
@@ -24,7 +24,7 @@ def is_dark(layout: Layout, idle: float) -> bool:
     return idle >= RESTS or (isinstance(layout, layouts.Joining) and idle >= DIMS)
 
 
-def rested(layout: Layout, moment: BoxMoment, idle: float) -> Layout:
+def rested(layout: Layout, moment: PanelSnapshot, idle: float) -> Layout:
     """Return the page after `idle` seconds, because an OLED burns in where it always shines. Where a press only wakes the
     display, no key names another act."""
     if idle >= RESTS:
@@ -67,7 +67,7 @@ def safe(language: str) -> Layout:
     return Notice(page="safe", main=main, small=small, framed=True)
 
 
-def resting(moment: BoxMoment, spot: int) -> Layout:
+def resting(moment: PanelSnapshot, spot: int) -> Layout:
     """Return the screensaver at its place number `spot`. It names the awaited seats one after the other."""
     screen = moment.screen
     seat = None if screen is None or screen.over else _awaited(screen.view.oled, spot)

@@ -14,7 +14,7 @@ from companion.core.game import AnyGame
 from companion.core.moment import Moment
 from companion.core.state import known_part
 from companion.core.words import Malformed
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from tests.promises.probes import as_posted, refusal
 from tests.promises.settings import GAMES, Setting, settings_of
 from tests.promises.tapes import Tape, straight_tapes, tape_of
@@ -39,7 +39,7 @@ def answers(tape: Tape) -> Iterator[tuple[Moment, Due, dict[str, Any]]]:
 def filled(tape: Tape) -> Iterator[tuple[Moment, Due, dict[str, Any]]]:
     """Of these some of each form."""
     for n, moment in enumerate(tape.moments):
-        pick = SeededLots(n).pick
+        pick = SeededDice(n).pick
         for due in moment.history.dues:
             yield from ((moment, due, as_posted(fill(form, pick))) for form in moment.answers(due).forms)
 

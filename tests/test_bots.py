@@ -7,7 +7,7 @@ import pytest
 from companion.bots import BotPlayers, choose, fill, next_answer, seat_bots
 from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.words import text
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.house.doors import ROOM
 from tests.promises.settings import Setting, settings
 from tests.support.houses import open_house
@@ -16,8 +16,8 @@ from tests.toy import GAME as TOY
 
 @pytest.mark.parametrize("setting", settings(), ids=str)
 def test_bots_alone_play_every_game_to_its_end(setting):
-    table = setting.table(SeededLots(2))
-    pick = SeededLots(3).pick
+    table = setting.table(SeededDice(2))
+    pick = SeededDice(3).pick
     while answer := next_answer(table, table.head.seats, pick):
         seat, due, do = answer
         table.answer(seat, due, do, f"key {table.moment.entries}")
@@ -25,21 +25,21 @@ def test_bots_alone_play_every_game_to_its_end(setting):
 
 
 def test_a_bot_gives_a_sealed_answer_once():
-    table = Setting(TOY, 3).table(SeededLots(2))
+    table = Setting(TOY, 3).table(SeededDice(2))
     table.answer("Ana", "7.first", {"type": "first", "seat": "Ana"}, "a key")
     told = []
     for _ in range(3):
-        seat, due, do = next_answer(table, table.head.seats, SeededLots(3).pick)
+        seat, due, do = next_answer(table, table.head.seats, SeededDice(3).pick)
         table.answer(seat, due, do, due)
         told.append(seat)
     assert told == ["Ana", "Ben", "Cho"]
 
 
 def test_a_bot_answers_only_for_its_own_seats():
-    table = Setting(TOY, 3).table(SeededLots(2))
+    table = Setting(TOY, 3).table(SeededDice(2))
     table.answer("Ana", "7.first", {"type": "first", "seat": "Ana"}, "a key")
-    assert next_answer(table, ["Cho"], SeededLots(3).pick)[0] == "Cho"
-    assert next_answer(table, [], SeededLots(3).pick) is None
+    assert next_answer(table, ["Cho"], SeededDice(3).pick)[0] == "Cho"
+    assert next_answer(table, [], SeededDice(3).pick) is None
 
 
 class Picky(type(TOY)):
@@ -51,7 +51,7 @@ class Picky(type(TOY)):
 
 def test_a_bot_follows_the_games_taste():
     options = tuple(Option({"type": name}, text(name)) for name in ("one", "two", "three"))
-    pick = SeededLots(1).pick
+    pick = SeededDice(1).pick
     chosen = Counter(choose(Picky(), None, Answers((Group(options, 3),)), pick)["type"] for _ in range(400))
     assert chosen["one"] == 0
     assert 2 < chosen["three"] / chosen["two"] < 4.5
@@ -59,7 +59,7 @@ def test_a_bot_follows_the_games_taste():
 
 def test_a_bot_that_likes_nothing_more_than_the_rest_takes_only_what_is_legal():
     options = (Option({"type": "no"}, text("no"), why=text("never")), *(Option({"type": n}, text(n)) for n in "abc"))
-    pick = SeededLots(1).pick
+    pick = SeededDice(1).pick
     chosen = {choose(Picky(), None, Answers((Group(options, 2),)), pick)["type"] for _ in range(50)}
     assert chosen == {"b", "c"}
 
@@ -81,7 +81,7 @@ FIELDS = (
 
 @pytest.mark.parametrize("field", FIELDS, ids=repr)
 def test_a_form_is_filled_in_within_its_bounds(field):
-    form, pick = Form({"type": "pay"}, (field,), text("pay")), SeededLots(1).pick
+    form, pick = Form({"type": "pay"}, (field,), text("pay")), SeededDice(1).pick
     assert all(form.takes(fill(form, pick)) for _ in range(40))
 
 
@@ -90,7 +90,7 @@ def test_bots_lead_the_room_s_screen_through_a_reveal_step_by_step(tmp_path):
     house = open_house(tmp_path)
     house.presence.came(ROOM)
     seat_bots(house, "buru", ("Ana", "Ben"), {})
-    hands = BotPlayers(house, SeededLots(1))
+    hands = BotPlayers(house, SeededDice(1))
     while house.looks.reveal is None:
         hands.step(pause=99)
     begun, entries = house.looks.reveal, house.table.moment.entries

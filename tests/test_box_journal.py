@@ -19,7 +19,7 @@ from companion.core.journal import (
     head_hash,
 )
 from companion.core.state import Seat
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.house.house import House
 from companion.journals.box_journal import BoxJournal, MemoryCopy, Result, Thing
 from companion.settings import Settings
@@ -240,18 +240,18 @@ def test_a_house_is_the_same_after_a_restart(opened: Opened, tmp_path: Path) -> 
     house = house_over(opened(), tmp_path)
     before = facts(house)
     house.journal.close()
-    again = House(house.settings, opened(), SeededLots(1), HandClock())
+    again = House(house.settings, opened(), SeededDice(1), HandClock())
     assert facts(again) == before
     again.leave_game(unfinished=True)
     left = again.frame(ANA).hand
     assert left is not None
-    assert House(house.settings, opened(), SeededLots(1), HandClock()).frame(ANA).hand == left
+    assert House(house.settings, opened(), SeededDice(1), HandClock()).frame(ANA).hand == left
 
 
 def house_over(journal: BoxJournal, folder: Path) -> House:
     """A house in the middle of a game."""
     said = Settings(state=str(folder), listen="127.0.0.1:0", frontends=("web",))
-    house = House(said, journal, SeededLots(1), HandClock())
+    house = House(said, journal, SeededDice(1), HandClock())
     house.pick("bali")
     sit_down(house, "Ana", "Ben")
     start(house, "Ana", "Ben")

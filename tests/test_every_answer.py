@@ -15,7 +15,7 @@ from companion.core.answers import same
 from companion.core.dues import Chance, Due
 from companion.core.table import Table
 from companion.core.words import Refused, Text
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from tests.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
 from tests.promises.settings import Setting, settings
 from tests.promises.tapes import Draw, Tell, apply, longest_tape, tape_of, tapes_of
@@ -98,7 +98,7 @@ def test_what_is_no_answer_is_refused_and_leaves_everything_as_it_was(setting):
             if question in asked:  # by now it takes the same, and nothing else
                 continue
             asked.add(question)
-            for do in malformed(before.answers(due), SeededLots(tried).pick, part=(n % 5, 5)):
+            for do in malformed(before.answers(due), SeededDice(tried).pick, part=(n % 5, 5)):
                 tried += 1
                 assert refused(table, due, do).key == ("too_late" if due.chance is Chance.BOX else "malformed"), do
         assert table.moment is before

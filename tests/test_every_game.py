@@ -19,7 +19,7 @@ from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import View
 from companion.core.words import Malformed, Refused
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.kits.board import Areas
 from companion.records.record import replay, replay_line
 from tests.promises.probes import refusal
@@ -151,7 +151,7 @@ def test_told_and_drawn_chance_give_the_same_game(setting):
         for moment in tape.moments:
             for due in moment.history.dues:
                 if due.chance in (Chance.DRAWN, Chance.BOX):
-                    drawn = as_data(setting.game.draw(moment.history.state, due, SeededLots(3).pick))
+                    drawn = as_data(setting.game.draw(moment.history.state, due, SeededDice(3).pick))
                     assert same(moment.answers(due).admit(json.loads(json.dumps(drawn))), drawn)
                     assert refusal(moment, due, drawn) is None
 
@@ -176,7 +176,7 @@ def test_a_bid_for_a_draw_is_answered_at_a_table_and_malformed_in_a_record(setti
                     do = moment.answers(due).lots.do
                     with pytest.raises(Malformed):
                         replay_line(tape.at(n), {"seat": due.seat, "do": do})
-                    at_a_table = setting.table(SeededLots(1), journal_of(tape.entries[:n]))
+                    at_a_table = setting.table(SeededDice(1), journal_of(tape.entries[:n]))
                     apply(at_a_table, Tell(due.seat, due.id, do), "a key")
                     assert due.id in {step.entry.due for step in at_a_table.moment.history.answered}
 
@@ -226,8 +226,8 @@ def test_what_is_taken_back_and_told_again_changes_nothing(setting):
     """By the seat that told it, and then by the panel."""
     seats = panel = 0
     for seed in range(2):
-        table = setting.table(SeededLots(seed))
-        player = Player(table, SeededLots(seed + 1000).pick, restless=False)
+        table = setting.table(SeededDice(seed))
+        player = Player(table, SeededDice(seed + 1000).pick, restless=False)
         while not table.moment.over:
             before = table.moment
             op = player.act()

@@ -9,7 +9,7 @@ from companion.bounds import MOST_PLAYED_AGAIN
 from companion.core.dues import Correction
 from companion.core.journal import MemoryJournal, TableHead
 from companion.core.table import Table
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.records.record import RefusedLine, replay
 from tests.promises.settings import NAMES
 from tests.support.records import HEAD, text_of
@@ -31,7 +31,7 @@ class Counting(Toy):
 
 
 def at_table(journal: MemoryJournal) -> tuple[Table, Counting]:
-    game, lots = Counting(), SeededLots(5)
+    game, lots = Counting(), SeededDice(5)
     return Table(game, HEAD_OF_TOY, game.options(), journal, 7, lots.bits, lots.pick), game
 
 

@@ -15,7 +15,7 @@ from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.words import Refused
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from tests.promises.settings import GAMES, Setting, settings, settings_of
 from tests.promises.tapes import Back, restless_tapes, tape_of, tapes_of, wishes
 
@@ -154,7 +154,7 @@ def less(one: Change, other: Change) -> Change:
 @every_setting
 def test_what_was_set_right_is_taken_back_by_who_set_it_and_the_box_names_it(setting):
     """At any moment, also after the end; and no piece moves for it."""
-    tape, pick = tapes_of(setting)[0], SeededLots(3).pick
+    tape, pick = tapes_of(setting)[0], SeededDice(3).pick
     for n in {*range(0, len(tape.moments), 1 + len(tape.moments) // 6), len(tape.moments) - 1}:
         table, seat = tape.at(n), setting.names[0]
         if set_right(table, seat, pick):

@@ -25,7 +25,7 @@ from companion.core.journal import (
 )
 from companion.core.state import Seat
 from companion.core.words import BadFile, Refused
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.house.house import House
 from companion.records.proof import export, verify
 from companion.records.record import replay
@@ -89,7 +89,7 @@ def test_the_command_says_it_in_one_line_and_ends_as_for_a_bad_file(tmp_path):
 
 def play(house: House, most: int = 500, seed: int = 1) -> None:
     """Seats that are awaited answer, each question once."""
-    lots = SeededLots(seed)
+    lots = SeededDice(seed)
     for n in range(most):
         assert house.table is not None
         moment = house.table.moment

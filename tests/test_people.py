@@ -13,7 +13,7 @@ from companion.core.state import Seat
 from companion.house.guests import token_hash
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from companion.snapshot.phone import PhoneSnapshot
 from tests.support.games import play, waiting
 from tests.support.houses import HandClock, open_house, settle, sit_down, start
@@ -72,7 +72,7 @@ def of_phone(frame: PhoneSnapshot) -> set[str]:
     return said | {f"waits {seat}" for seat in notice.waiting}
 
 
-def of_box(moment: BoxMoment) -> set[str]:
+def of_box(moment: PanelSnapshot) -> set[str]:
     said = {f"{one.what} {one.seat}" for one in moment.people}
     said |= {f"sits {seat}" for seat in moment.lobby.seats} if moment.lobby else set()
     said |= {f"claim {moment.claim.seat}"} if moment.claim else set()

@@ -15,7 +15,7 @@ from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.words import text
 from companion.house import prompts
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.house.doors import ROOM
 from companion.house.first_time import Reveal, mixed, staged
 from companion.house.house import House
@@ -86,7 +86,7 @@ def on_the_page(frame: PhoneSnapshot) -> set[str]:
 
 def played(house: House) -> Iterator[None]:
     """Play on to the end, one answer at a time."""
-    lots, keys = SeededLots(1), count()
+    lots, keys = SeededDice(1), count()
     assert house.table is not None
     while found := next_answer(house.table, house.table.head.seats, lots.pick):
         if not house.play(*found, f"{next(keys)}"):  # it takes two

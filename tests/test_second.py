@@ -11,7 +11,7 @@ from companion.core.words import Malformed, Refused
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
 from companion.records.record import replay
-from companion.snapshot.table import Heard
+from companion.snapshot.table import HeardAnswer
 from tests.promises.settings import Setting, settings
 from tests.promises.tapes import tape_of
 from tests.support.houses import facts, open_house, playing
@@ -148,6 +148,6 @@ def test_nobody_alone_ends_a_game_that_could_go_on_and_shows_its_secrets(setting
 def test_the_display_learns_of_it_until_its_question_is_answered(house: House) -> None:
     side = HouseSide(house, lambda: None)
     house.play(ANA, due(house), END, "one")
-    assert side.moment().heard == Heard(ANA, due(house), END)
+    assert side.moment().heard == HeardAnswer(ANA, due(house), END)
     house.play(BEN, due(house), {"type": "scored", "card": "priest"}, "two")
     assert side.moment().heard is None

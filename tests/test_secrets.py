@@ -18,7 +18,7 @@ from companion.core.game import Game, Pick
 from companion.core.moment import Moment
 from companion.core.state import known_part
 from companion.core.words import Text
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from tests.promises.probes import with_answer
 from tests.promises.settings import GAMES, SHELF, is_one_more, settings_of
 from tests.promises.tapes import Back, Draw, Tape, Tell, apply, tape_of
@@ -110,7 +110,7 @@ class Pair(NamedTuple):
 @lru_cache(maxsize=100)
 def pairs(tape: Tape) -> list[Pair]:
     """Compare the tape with a twin for each of some secrets. A secret that had to be what it was has no twin."""
-    pick = SeededLots(len(tape.ops)).pick
+    pick = SeededDice(len(tape.ops)).pick
     found = ((kind_of(tape, at), twins(tape, at, pick)) for at in some(secrets(tape), 7, pick))
     return [Pair(kind, pair.compared, pair.looked) for kind, pair in found if pair]
 
@@ -155,7 +155,7 @@ def test_no_undo_card_names_what_was_kept_secret(game, seeds):
     """Neighbours see the card, so it says the same for every secret."""
     compared = 0
     for tape in some_tapes(game, seeds):
-        pick = SeededLots(1).pick
+        pick = SeededDice(1).pick
         for answer in some_told(tape, 2, pick):
             words = undo_words(answer, answer.op.do)
             for other in islice(answer.instead(pick), 3):
@@ -176,7 +176,7 @@ def test_whether_somebody_is_awaited_does_not_depend_on_what_is_kept_secret(game
     """People who share a phone see whether the others on it are awaited."""
     compared = 0
     for tape in some_tapes(game, seeds):
-        pick = SeededLots(4).pick
+        pick = SeededDice(4).pick
         for answer in some_told(tape, 1, pick):
             for other in islice(answer.instead(pick), 2):
                 twin = with_answer(answer.before, answer.due, other, answer.op.by)
@@ -227,7 +227,7 @@ def came_up(canaries: list[Any], chair: Any, answer: Answer) -> list[Any]:
 
 def comes_anyway(answer: Answer, chair: Any, canary: Any) -> bool:
     """Return whether the canary comes up as often where the secret is another one: then it has another reason."""
-    for other in others(answer.before, answer.due, answer.op.do, SeededLots(3).pick):
+    for other in others(answer.before, answer.due, answer.op.do, SeededDice(3).pick):
         if not leaves(other)[canary]:
             table = answer.tape.at(answer.at)
             apply(table, replace(answer.op, do=other), "a key")

@@ -16,7 +16,7 @@ from companion.core.game import Pick
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import Refused
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.records.record import awaited
 from tests.promises.settings import Setting, settings
 from tests.promises.tapes import Back, Tape, Tell, apply, restless_tapes, straight_tapes
@@ -89,7 +89,7 @@ def test_answers_of_different_seats_commute(setting):
     told = 0
     for tape in straight_tapes(setting):
         for start, end in stretches(tape):
-            pick = SeededLots(start).pick
+            pick = SeededDice(start).pick
             for cut in (end, *(start + 1 + pick(end - start) for _ in range(2))):
                 other = tape.at(start)
                 order = shuffled(tape, start, cut, pick)

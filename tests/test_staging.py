@@ -12,7 +12,7 @@ from companion.core.state import Seat
 from companion.core.view import RevealedItem, RevealSteps
 from companion.core.words import text
 from companion.house import prompts
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.house.doors import ROOM
 from companion.house.first_time import mixed, staged
 from companion.house.house import House
@@ -280,7 +280,7 @@ def test_the_order_of_a_reveal_hangs_on_random_bits_that_no_screen_shows() -> No
     )
     orders = set()
     for seed in range(20):
-        table = Setting(TOY, 4).table(SeededLots(seed))
+        table = Setting(TOY, 4).table(SeededDice(seed))
         first_draw, again = (mixed(turning, table.moment.history) for _ in range(2))
         assert first_draw == again
         assert {row.seat for row in first_draw} == {*NAMES[:4]}

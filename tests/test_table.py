@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.journal import Entry, MemoryJournal
 from companion.core.moment import Moment
-from companion.core.table import Chair, Onlooker
+from companion.core.table import PublicAccess, SeatAccess
 from companion.core.words import Malformed, Refused
 from tests.toy.playing import Market
 
@@ -52,7 +52,7 @@ def test_an_onlooker_is_asked_nothing_and_shown_no_secret():
 
 
 def test_neither_a_phone_nor_the_panel_holds_a_way_to_name_a_seat():
-    for held in (Chair, Onlooker):
+    for held in (SeatAccess, PublicAccess):
         methods = [getattr(held, name) for name in vars(held) if not name.startswith("_")]
         assert methods
         assert not any("seat" in method.__annotations__ for method in methods if callable(method))

@@ -5,7 +5,7 @@ import pytest
 
 from companion.core.journal import MemoryJournal, TableHead, read_head
 from companion.core.table import Table
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.records.record import NO_BITS, parse_head
 from companion.shelf import games
 
@@ -15,7 +15,7 @@ HEADS = {id_: next(iter(game.sizes(game.options()))) for id_, game in games().it
 def table(game: str, number: int, name: str) -> Table:
     seats = ["Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gil", "Hal", "Ida", "Jo"][: HEADS[game]]
     head, rules, options = parse_head({"game": game, "seats": seats})
-    lots = SeededLots(1)
+    lots = SeededDice(1)
     named = msgspec.structs.replace(head, name=name)
     return Table(rules, named, options, MemoryJournal(), number, lambda: NO_BITS, lots.pick)
 

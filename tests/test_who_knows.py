@@ -13,7 +13,7 @@ from companion.core.history import History
 from companion.core.moment import Moment
 from companion.core.state import KnownTo, Reach, known_part
 from companion.demands.knowing import draws_told_too_far, is_told_too_far
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from tests.promises.settings import GAMES, settings_of
 from tests.promises.tapes import tape_of
 from tests.promises.written import written
@@ -75,7 +75,7 @@ def test_of_what_is_dealt_each_seat_may_know_its_own_part_alone(game):
 @every_game
 def test_of_what_changes_only_hidden_things_nobody_else_may_know(game):
     """A draw of the box that is told to all is found without a page that names it: it leaves the table as it is."""
-    pick = SeededLots(5).pick
+    pick = SeededDice(5).pick
     for setting in settings_of(game):
         tape = tape_of(setting, SEEDS[0])
         assert list(draws_told_too_far(tape.moments[-1].history, pick)) == []
@@ -89,7 +89,7 @@ def test_of_what_changes_only_hidden_things_nobody_else_may_know(game):
 @pytest.mark.parametrize("field", [Reach.EVERYONE, {"hands": Reach.EVERYONE}])
 def test_a_deal_that_is_told_to_all_is_found(field):
     history = Market().night().moment.history
-    drawn = [due.kind for due in draws_told_too_far(loud(history, field), SeededLots(5).pick)]
+    drawn = [due.kind for due in draws_told_too_far(loud(history, field), SeededDice(5).pick)]
     assert set(drawn) == {"deal"}
 
 

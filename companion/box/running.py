@@ -17,7 +17,7 @@ from companion.box.machine import reached_at
 from companion.box.watchdog import Alive, Watchdog, service_manager_listens
 from companion.card.uploads import Uploads, read_notices
 from companion.clock import vouched_for
-from companion.house.dice import FairLots, Lots
+from companion.house.dice import Dice, FairDice
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
 from companion.house.store import SHAPES
@@ -133,9 +133,9 @@ def open_journal(folder: Path, safety: WriteSafety = CAREFUL) -> SqliteJournal:
     return SqliteJournal(folder / "companion.db", safety, SHAPES)
 
 
-def open_house(settings: Settings, lots: Lots | None = None) -> House:
+def open_house(settings: Settings, lots: Dice | None = None) -> House:
     """Return the house whose games are in the settings' state folder. It continues a running game."""
-    return House(settings, open_journal(settings.state_folder()), lots or FairLots(), time.monotonic, vouched_for)
+    return House(settings, open_journal(settings.state_folder()), lots or FairDice(), time.monotonic, vouched_for)
 
 
 HALL: Final = "companion.hall.member"

@@ -26,7 +26,7 @@ from companion.card.uploads import (
 )
 from companion.card.versions import Shelf
 from companion.core.words import Refused, Text, text
-from companion.snapshot.table import Told
+from companion.snapshot.table import CardNotice
 
 USER_DATA: Final = "user-data"
 NETWORK: Final = "network-config"
@@ -97,7 +97,7 @@ class Card(NamedTuple):
 
 def start(card: Card, execute: Run = run) -> None:
     """Do everything that a start does before the box. Raises OSError if not even the box's own data can be written."""
-    told: list[Told] = []
+    told: list[CardNotice] = []
     if (card.data / "lost").exists():
         told.append(card_notice(text("card.lost")))
     _make_own(card, execute)

@@ -17,36 +17,36 @@ from companion.card import updates
 from companion.card.files import bring_to_card, clear, put, put_in_place
 from companion.card.versions import ROOM_BESIDE
 from companion.core.words import Refused, Text, text
-from companion.snapshot.table import Told
+from companion.snapshot.table import CardNotice
 
 FILE: Final = "said.json"
 
 
-def file_notice(words: Text) -> Told:
+def file_notice(words: Text) -> CardNotice:
     """Return a notice about `companion.txt`, or about one of its lines."""
     line = words.values.get("line")
-    return Told(text("card.title"), text("card.whole") if line is None else text("card.line", line=line), words)
+    return CardNotice(text("card.title"), text("card.whole") if line is None else text("card.line", line=line), words)
 
 
-def card_notice(words: Text) -> Told:
+def card_notice(words: Text) -> CardNotice:
     """Return a notice about the card as a whole."""
-    return Told(text("card.title_card"), text(f"{words.key}_head"), words)
+    return CardNotice(text("card.title_card"), text(f"{words.key}_head"), words)
 
 
-def update_notice(words: Text) -> Told:
+def update_notice(words: Text) -> CardNotice:
     """Return a notice about an update."""
-    return Told(text("card.title_update"), text(f"{words.key}_head"), words)
+    return CardNotice(text("card.title_update"), text(f"{words.key}_head"), words)
 
 
-def write_notices(folder: Path, told: Sequence[Told]) -> None:
+def write_notices(folder: Path, told: Sequence[CardNotice]) -> None:
     """Replace all notices by these. Raises OSError."""
     put(folder / FILE, msgspec.json.encode(told), 0o644)
 
 
-def read_notices(folder: Path) -> tuple[Told, ...]:
+def read_notices(folder: Path) -> tuple[CardNotice, ...]:
     """Return the notices; none if their file is missing or cannot be read."""
     try:
-        return msgspec.json.decode(regular.raw(folder / FILE), type=tuple[Told, ...])
+        return msgspec.json.decode(regular.raw(folder / FILE), type=tuple[CardNotice, ...])
     except (OSError, msgspec.MsgspecError):
         return ()
 

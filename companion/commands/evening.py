@@ -25,7 +25,7 @@ from companion.commands.terminal import (
     tell,
 )
 from companion.core.words import BadFile, text
-from companion.house.dice import Lots, SeededLots
+from companion.house.dice import Dice, SeededDice
 from companion.house.house import House
 from companion.journals.folder import InUse, lock_folder
 from companion.records.record import parse_options, strict_json
@@ -71,10 +71,10 @@ def demo(
     """Show GAME with bots in all seats. Join under a bot's name to take its seat over."""
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
         settings = read(None, listen=listen, panel=panel, state=folder)
-        house = open_or_fail(settings, SeededLots(seed))
+        house = open_or_fail(settings, SeededDice(seed))
         _seat_bots(house, game, seats, dict(map(_option, options)))
         evening = _front(house)
-        evening.add(Bots(house, SeededLots(seed + 1), pace))
+        evening.add(Bots(house, SeededDice(seed + 1), pace))
         evening.run(lambda: _welcome(house))
 
 
@@ -91,7 +91,7 @@ def held_folder(folder: Path) -> Iterator[None]:
         yield  # a later error has other causes
 
 
-def open_or_fail(settings: Settings, lots: Lots | None = None) -> House:
+def open_or_fail(settings: Settings, lots: Dice | None = None) -> House:
     """Return the house that keeps its games in the settings' folder. If that fails, end the command with a message."""
     try:
         return open_house(settings, lots)

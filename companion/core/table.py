@@ -74,15 +74,15 @@ class Table:
         self._load(journal.read(number))
         self._draw()
 
-    def chair(self, seat: Seat) -> "Chair":
+    def chair(self, seat: Seat) -> "SeatAccess":
         """Return the chair of a seat, for its phone. Raise KeyError for a stranger."""
         if seat not in self.head.seats:
             raise KeyError(seat)
-        return Chair(self, seat)
+        return SeatAccess(self, seat)
 
-    def onlooker(self) -> "Onlooker":
+    def onlooker(self) -> "PublicAccess":
         """Return the onlooker, for the panel and the room's screen."""
-        return Onlooker(self)
+        return PublicAccess(self)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -273,7 +273,7 @@ class Table:
         return True
 
 
-class Onlooker:
+class PublicAccess:
     """The access of the panel and the room's screen: the public screen, and answers for the table."""
 
     def __init__(self, table: Table) -> None:
@@ -292,7 +292,7 @@ class Onlooker:
         self._table.take_back_last(key)
 
 
-class Chair:
+class SeatAccess:
     """The access of a phone: its own seat, and no other."""
 
     def __init__(self, table: Table, seat: Seat) -> None:

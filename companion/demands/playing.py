@@ -25,7 +25,7 @@ from companion.demands.papers import signs_of
 from companion.demands.settings import Chosen, ways
 from companion.demands.words import TO_A_PLAYER, spoken
 from companion.drawings import pieces
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.speech.languages import ENGLISH, language, messages_of
 from companion.speech.say import Voice
 
@@ -212,11 +212,11 @@ class Evening:
     """One game of bots."""
 
     def __init__(self, notes: Notes, chosen: Chosen, seats: int, seed: int) -> None:
-        self._notes, self._game, self._pick = notes, notes.game, SeededLots(seed).pick
+        self._notes, self._game, self._pick = notes, notes.game, SeededDice(seed).pick
         self._where = f"With {seats} seats, options {chosen}, seed {seed}"
         self._options = msgspec.convert(chosen, self._game.options)
         self._head = TableHead(self._game.id, NAMES[:seats], chosen, self._game.rules, CHAIN)
-        self._lots = SeededLots(seed + 1)
+        self._lots = SeededDice(seed + 1)
 
     def play(self) -> None:
         """Play to the end, or until a fault that nobody could go on from."""

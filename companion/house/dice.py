@@ -5,7 +5,7 @@ import secrets
 from typing import Protocol
 
 
-class Lots(Protocol):
+class Dice(Protocol):
     """A source of chance. A table gets one and never draws by itself."""
 
     def pick(self, n: int) -> int:
@@ -18,7 +18,7 @@ class Lots(Protocol):
         """Return 128 bits for a secret of the box's own. This changes no other draw."""
 
 
-class FairLots(Lots):
+class FairDice(Dice):
     """Dice from the operating system. Nobody can know or repeat them."""
 
     def pick(self, n: int) -> int:
@@ -31,7 +31,7 @@ class FairLots(Lots):
         return self.bits()
 
 
-class SeededLots(Lots):
+class SeededDice(Dice):
     """Dice that draw the same for the same seed: for demos and tests, never for a real table."""
 
     def __init__(self, seed: int) -> None:

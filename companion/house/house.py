@@ -17,7 +17,7 @@ from companion.core.state import Data, Seat
 from companion.core.table import Table
 from companion.core.words import Refused, names
 from companion.house import disk_trouble, prompts, tables
-from companion.house.dice import Lots
+from companion.house.dice import Dice
 from companion.house.disk_trouble import reporting_disk_trouble
 from companion.house.doors import new_code, new_table
 from companion.house.guests import Guests
@@ -37,7 +37,7 @@ class House(Parts):
     """Everything of one box but its front ends. Every act raises Refused with the reason, and then nothing has changed."""
 
     def __init__(
-        self, settings: Settings, journal: BoxJournal, lots: Lots, clock: Clock, calendar: Calendar = lambda: None
+        self, settings: Settings, journal: BoxJournal, lots: Dice, clock: Clock, calendar: Calendar = lambda: None
     ) -> None:
         super().__init__(settings, journal, lots, clock, calendar)
         self.store.state = tables.at_start(self)

@@ -13,9 +13,9 @@ from companion.house.shared_box import handed_on, mine_of, neighbour, next_to, t
 from companion.house.snapshots import Snapshots
 from companion.shelf import games
 from companion.snapshot.hall import OtherTables
-from companion.snapshot.lobby import Chosen
-from companion.snapshot.panel import BoxMoment, BoxSide, Handing, Mine, Newcomer
-from companion.snapshot.table import Claim, Heard, Talking, Told
+from companion.snapshot.lobby import PickedGame
+from companion.snapshot.panel import BoxSide, HolderView, NewSeat, NextHolder, PanelSnapshot
+from companion.snapshot.table import CardNotice, Claim, HeardAnswer, Talking
 from companion.speech.say import say
 
 
@@ -28,13 +28,13 @@ class HouseSide(BoxSide):
 
     # The panel's snapshot
 
-    def moment(self) -> BoxMoment:
+    def moment(self) -> PanelSnapshot:
         house, looks = self._house, self._house.looks
         state, moment, claims = looks.state, looks.moment, house.guests.claims
         is_open = moment is not None and looks.closed_for is None
         shown = moment if is_open and not looks.waits_for_the_room(None) else None
         word, talk = looks.standing_word, state.talk
-        return BoxMoment(
+        return PanelSnapshot(
             language=house.settings.language,
             join=looks.join_info,
             pieces=looks.pieces,
@@ -46,7 +46,7 @@ class HouseSide(BoxSide):
             settling=shown.settling() if shown else None,
             fingerprint=moment.fingerprint if moment else "",
             number=moment.number if moment else 0,
-            heard=Heard(word.seat, word.due, word.do) if word else None,
+            heard=HeardAnswer(word.seat, word.due, word.do) if word else None,
             undo=moment.undo_of() if moment and is_open else None,
             undo_said=shown.undo_said() if shown else None,
             people=looks.people,
@@ -76,11 +76,11 @@ class HouseSide(BoxSide):
             raise Refused("hall.alone")
         return self._house.store.others
 
-    def _newcomer(self) -> Newcomer | None:
+    def _newcomer(self) -> NewSeat | None:
         """Return the first free piece, with its colour for a name; None: no seat is left."""
         guests, language = self._house.guests, self._house.settings.language
         named = ((say(text(f"box_seat.{piece}"), language), piece) for piece in guests.seating.free_pieces)
-        return next((Newcomer(Seat(name), piece) for name, piece in named if guests.named(name) is None), None)
+        return next((NewSeat(Seat(name), piece) for name, piece in named if guests.named(name) is None), None)
 
     # The lobby
 
@@ -96,7 +96,7 @@ class HouseSide(BoxSide):
                 at = option.values.index(now.value) if now.value in option.values else -1  # a draft
                 self._house.agree(game, {name: option.values[(at + 1) % len(option.values)]})
 
-    def start(self, shown: Chosen) -> None:
+    def start(self, shown: PickedGame) -> None:
         options = {option.name: option.value for option in shown.options if not option.usual}
         with _no_file():
             self._house.start({"game": shown.game, "seats": list(shown.seats), "options": {**options, **shown.colours}})
@@ -111,7 +111,7 @@ class HouseSide(BoxSide):
     def abandon(self, number: int) -> None:
         self._house.leave_game(unfinished=True, number=number)
 
-    def seat_one(self, shown: Newcomer) -> None:
+    def seat_one(self, shown: NewSeat) -> None:
         with self._house.changing() as guests:
             guests.sit_at_box(shown.seat, shown.piece)
 
@@ -133,7 +133,7 @@ class HouseSide(BoxSide):
     def take_back(self, fingerprint: str) -> None:
         self._house.take_back("", fingerprint)
 
-    def take_own_back(self, shown: Mine) -> None:
+    def take_own_back(self, shown: HolderView) -> None:
         with self._house.store.lock:
             state = self._house.store.state
             mine = mine_of(state.moment, state.holder) if state.moment and state.holder is not None else None
@@ -155,7 +155,7 @@ class HouseSide(BoxSide):
 
     # The shared box
 
-    def take(self, shown: Handing) -> None:
+    def take(self, shown: NextHolder) -> None:
         with self._house.store.lock:
             looks = self._house.looks
             if _hand_to(looks) != shown:
@@ -188,7 +188,7 @@ class HouseSide(BoxSide):
     def play_apart(self, number: int) -> None:
         takeover.play_apart(self._house, number)
 
-    def have_read(self, shown: Told) -> None:
+    def have_read(self, shown: CardNotice) -> None:
         with self._house.store.lock:
             left = tuple(one for one in self._house.store.state.card_notices if one != shown)
             self._house.store.publish(card_notices=left)
@@ -200,7 +200,7 @@ class HouseSide(BoxSide):
         self._house.store.publish(display_lost=lost)
 
 
-def _hand_to(looks: Snapshots) -> Handing | None:
+def _hand_to(looks: Snapshots) -> NextHolder | None:
     """Return the seat that gets the shared box next; None: nobody does now, or a seat holds it already."""
     state, moment, box = looks.state, looks.moment, looks.state.shared_box
     if moment is None or looks.closed_for is not None or looks.waits_for_the_room(None):
@@ -208,7 +208,7 @@ def _hand_to(looks: Snapshots) -> Handing | None:
     if state.holder is not None or (moment.over and box.asked_for is None):
         return None
     to = next_to(moment, state.phoneless, box)
-    return Handing(to, moment.number, to == box.asked_for) if to else None
+    return NextHolder(to, moment.number, to == box.asked_for) if to else None
 
 
 def _last_at_box(looks: Snapshots) -> Seat | None:
@@ -216,9 +216,9 @@ def _last_at_box(looks: Snapshots) -> Seat | None:
     return next(iter(reversed(looks.state.book.without_phone)), None)
 
 
-def _lobby(looks: Snapshots) -> Chosen:
+def _lobby(looks: Snapshots) -> PickedGame:
     lobby = looks.lobby.shown()
-    return Chosen(
+    return PickedGame(
         game=lobby.picked,
         seats=lobby.seats,
         sizes=(lobby.game.least, lobby.game.most),

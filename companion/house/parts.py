@@ -5,7 +5,7 @@ from companion.clock import Calendar, Clock
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import Text
-from companion.house.dice import Lots
+from companion.house.dice import Dice
 from companion.house.doors import AnswerLimit, Presence, RateLimit
 from companion.house.guests import Guests
 from companion.house.lobby import AgreedOptions
@@ -20,7 +20,7 @@ from companion.settings import Settings
 class Parts:
     """One of each. The store has all that an act changes; the others keep the disk, the clock and the doors."""
 
-    def __init__(self, settings: Settings, journal: BoxJournal, lots: Lots, clock: Clock, calendar: Calendar) -> None:
+    def __init__(self, settings: Settings, journal: BoxJournal, lots: Dice, clock: Clock, calendar: Calendar) -> None:
         self.settings = settings
         self.journal = journal
         self.lots = lots

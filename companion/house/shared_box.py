@@ -10,7 +10,7 @@ from companion.core.dues import Due
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.house.store import SharedBox
-from companion.snapshot.panel import Mine
+from companion.snapshot.panel import HolderView
 
 
 def awaited_openly(moment: Moment) -> set[Seat]:
@@ -92,7 +92,7 @@ def _clockwise(seats: tuple[Seat, ...], after: Seat | None) -> tuple[Seat, ...]:
     return (*seats[at:], *seats[:at])
 
 
-def mine_of(moment: Moment, seat: Seat) -> Mine:
+def mine_of(moment: Moment, seat: Seat) -> HolderView:
     """Return what this seat sees while it holds the box. No other seat may see it."""
     blocks = moment.screen(seat).view.blocks
     secret = next((block for block in blocks if isinstance(block, Secret)), None)
@@ -101,4 +101,4 @@ def mine_of(moment: Moment, seat: Seat) -> Mine:
     awaited = {moment.full_id(due.id) for due in unanswered(moment, (seat,))}
     asks = tuple(sorted(asks, key=lambda ask: ask.due not in awaited))
     is_awaited = any(ask.due in awaited for ask in asks)
-    return Mine(seat, secret, asks, seat in awaited_openly(moment), is_awaited, moment.screens.undo(seat))
+    return HolderView(seat, secret, asks, seat in awaited_openly(moment), is_awaited, moment.screens.undo(seat))

@@ -21,7 +21,7 @@ from companion.house.moved import UNSURE, Apart, MovedTable, Taken, read_apart, 
 from companion.journals.box_journal import Notes, Shapes
 from companion.snapshot.hall import OtherTables
 from companion.snapshot.people import GuestBook
-from companion.snapshot.table import Told, Wifi
+from companion.snapshot.table import CardNotice, Wifi
 
 GUESTS: Final = "guests"
 CODE: Final = "code"
@@ -172,7 +172,7 @@ class HouseState:
     """Set while the table goes on without the hall."""
     taken: Taken | None = None
     """The warning about a table that was taken over, until somebody confirms it."""
-    card_notices: tuple[Told, ...] = ()
+    card_notices: tuple[CardNotice, ...] = ()
     """The notices for the owner of the card that nobody has read yet."""
     takes_updates: bool = False
     """Whether the box runs from a card that takes updates from the host's phone."""

@@ -100,7 +100,7 @@ class Lobby(msgspec.Struct, frozen=True):
         return self.game.least <= len(self.seats) <= self.game.most and not self.lacking
 
 
-class Chosen(msgspec.Struct, frozen=True):
+class PickedGame(msgspec.Struct, frozen=True):
     """The lobby for the panel: the picked game, and the seats clockwise."""
 
     game: str

@@ -13,9 +13,9 @@ from companion.core.view import Question, Screen
 from companion.core.words import Text
 from companion.settings import Settings
 from companion.snapshot.hall import OtherTables, Spare
-from companion.snapshot.lobby import Chosen
+from companion.snapshot.lobby import PickedGame
 from companion.snapshot.people import PeopleNews
-from companion.snapshot.table import Claim, Heard, Join, SetUp, Stage, Talking, Told
+from companion.snapshot.table import CardNotice, Claim, HeardAnswer, Join, SetUp, Stage, Talking
 
 
 class FrontEnd(Protocol):
@@ -25,7 +25,7 @@ class FrontEnd(Protocol):
         """Stop, and come back only when nothing of it runs any more."""
 
 
-class Handing(msgspec.Struct, frozen=True):
+class NextHolder(msgspec.Struct, frozen=True):
     """The seat without a phone that gets the shared box next."""
 
     to: Seat
@@ -35,7 +35,7 @@ class Handing(msgspec.Struct, frozen=True):
     """Nothing waits for it: somebody wants the box."""
 
 
-class Mine(msgspec.Struct, frozen=True):
+class HolderView(msgspec.Struct, frozen=True):
     """The holder of the shared box. Only that seat may see this."""
 
     seat: Seat
@@ -51,21 +51,21 @@ class Mine(msgspec.Struct, frozen=True):
     """Its own last answer, while that stands as one to take back, in words that say nothing secret."""
 
 
-class Newcomer(msgspec.Struct, frozen=True):
+class NewSeat(msgspec.Struct, frozen=True):
     """A seat that the box itself gives, with the colour of its piece for a name."""
 
     seat: Seat
     piece: int
 
 
-class BoxMoment(msgspec.Struct, frozen=True):
+class PanelSnapshot(msgspec.Struct, frozen=True):
     """Everything that the box may show, at one instant."""
 
     language: str
     join: Join
     pieces: dict[Seat, int]
     """1 to 10 for each seat: its colour, shape and glyph in pieces.toml."""
-    lobby: Chosen | None = None
+    lobby: PickedGame | None = None
     """While no game is on."""
     screen: Screen | None = None
     """The public screen of the game that is on, or over and not yet left."""
@@ -80,7 +80,7 @@ class BoxMoment(msgspec.Struct, frozen=True):
     fingerprint: str = ""
     number: int = 0
     """The number of the game that is on, or over and not yet left."""
-    heard: Heard | None = None
+    heard: HeardAnswer | None = None
     """An answer that waits for somebody else to say the same."""
     undo: tuple[Seat | None] | None = None
     """The seat whose answer the panel would take back, in a tuple. None in it: the table. None: there is no such answer."""
@@ -105,15 +105,15 @@ class BoxMoment(msgspec.Struct, frozen=True):
     """The state of taking a table over; None: the box is alone."""
     elsewhere: str = ""
     """The name of the table that was on here, if another box has it now."""
-    told: tuple[Told, ...] = ()
+    told: tuple[CardNotice, ...] = ()
     """The notices for the owner of the card."""
     hands: bool = False
     """Whether a player has no phone."""
-    hand_to: Handing | None = None
+    hand_to: NextHolder | None = None
     """The next seat for the box, while nobody holds it."""
-    mine: Mine | None = None
+    mine: HolderView | None = None
     """The holder of the box, while there is one."""
-    newcomer: Newcomer | None = None
+    newcomer: NewSeat | None = None
     """Lobby: who would sit down at the box next."""
     sat: Seat | None = None
     """Lobby: who of those without a phone sat down last."""
@@ -123,7 +123,7 @@ class BoxSide(Protocol):
     """The acts of a panel. Each one raises Refused with the reason, and then nothing has changed. An act that confirms
     something gets what was shown. It is refused if that is not so any more."""
 
-    def moment(self) -> BoxMoment:
+    def moment(self) -> PanelSnapshot:
         """Return what the panel may show now. Waits for nothing."""
 
     def watch(self, listener: Callable[[], None]) -> None:
@@ -135,7 +135,7 @@ class BoxSide(Protocol):
     def turn_option(self, name: str) -> None:
         """Lobby: choose the next value of this option of the picked game."""
 
-    def start(self, shown: Chosen) -> None:
+    def start(self, shown: PickedGame) -> None:
         """Lobby: start this game with these options and seats."""
 
     def again(self, number: int) -> None:
@@ -151,7 +151,7 @@ class BoxSide(Protocol):
         """Answer one of the table's questions, or (`due` None) set a public tally right. While a seat holds the box, answer
         one of its questions."""
 
-    def take(self, shown: Handing) -> None:
+    def take(self, shown: NextHolder) -> None:
         """Give the box to the seat that was shown, until `hand_on`."""
 
     def hand_on(self) -> None:
@@ -160,7 +160,7 @@ class BoxSide(Protocol):
     def turn_hands(self) -> None:
         """Offer the box to the next seat without a phone, clockwise."""
 
-    def seat_one(self, shown: Newcomer) -> None:
+    def seat_one(self, shown: NewSeat) -> None:
         """Lobby: seat the guest without a phone that was shown."""
 
     def unseat(self, shown: Seat) -> None:
@@ -181,7 +181,7 @@ class BoxSide(Protocol):
     def take_back(self, fingerprint: str) -> None:
         """Take back the last open answer, at the fingerprint that was shown."""
 
-    def take_own_back(self, shown: Mine) -> None:
+    def take_own_back(self, shown: HolderView) -> None:
         """Take back the last answer of the box's holder, as it was shown."""
 
     def settle_claim(self, shown: Claim, yes: bool, others: Sequence[Claim] = ()) -> None:
@@ -193,7 +193,7 @@ class BoxSide(Protocol):
     def play_apart(self, number: int) -> None:
         """Go on with game `number` without the hall, which was not heard yet."""
 
-    def have_read(self, shown: Told) -> None:
+    def have_read(self, shown: CardNotice) -> None:
         """Drop a notice about the card: somebody has read it."""
 
     @property

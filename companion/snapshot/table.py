@@ -85,7 +85,7 @@ class Stage(msgspec.Struct, frozen=True):
     steps: int
 
 
-class Heard(msgspec.Struct, frozen=True):
+class HeardAnswer(msgspec.Struct, frozen=True):
     """The answer of one seat to a question of the table. It counts once another phone, or the box, gives it too."""
 
     seat: Seat
@@ -93,7 +93,7 @@ class Heard(msgspec.Struct, frozen=True):
     do: dict[str, Any]
 
 
-class Told(msgspec.Struct, frozen=True):
+class CardNotice(msgspec.Struct, frozen=True):
     """A notice for the owner of the card, until somebody has read it."""
 
     title: Text

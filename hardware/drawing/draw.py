@@ -12,7 +12,7 @@ from companion.core.state import Seat
 from companion.core.words import text
 from companion.drawings import dots
 from companion.letters import Face, Fonts
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from companion.speech.say import say
 from hardware.pages.layouts import Layout, ListRow, SoftKey
 
@@ -22,14 +22,14 @@ _SAID: Final = (Layout, ListRow, SoftKey)
 """The structs that hold drawn words."""
 
 
-def with_drawable_names(layout: Layout, moment: BoxMoment, fonts: Fonts) -> Layout:
+def with_drawable_names(layout: Layout, moment: PanelSnapshot, fonts: Fonts) -> Layout:
     """Return the page with each name as the fonts can draw it."""
     others = {seat: shown for seat, shown in names(moment, fonts).items() if shown != seat}
     said: Layout = _with(layout, dict(sorted(others.items(), key=lambda name: -len(name[0])))) if others else layout
     return said
 
 
-def names(moment: BoxMoment, fonts: Fonts) -> dict[Seat, str]:
+def names(moment: PanelSnapshot, fonts: Fonts) -> dict[Seat, str]:
     """Return the name of each seat on the display, without what cannot be drawn. If that lacks letters, is empty or equals
     another name, the seat's wooden piece is its name. A player who left has no piece."""
     drawn = {seat: _drawn(seat, fonts) for seat in moment.pieces}

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from companion.snapshot.panel import BoxMoment, BoxSide
+from companion.snapshot.panel import BoxSide, PanelSnapshot
 from companion.snapshot.table import Stage
 from hardware.pages.form_filling import Filling
 
@@ -125,7 +125,7 @@ KeyAct = PanelAct | Go | Choose | Open | Tap | Postpone | Fill | TurnOption | Lo
 Shown = TypeVar("Shown")
 
 
-def done_by(side: BoxSide, shown: BoxMoment) -> Mapping[PanelAct, Callable[[], None]]:
+def done_by(side: BoxSide, shown: PanelSnapshot) -> Mapping[PanelAct, Callable[[], None]]:
     """Return the call for each act. A call may raise Refused. An act that confirms something names what was shown."""
     return {
         PanelAct.NEXT_GAME: lambda: side.turn_games(1),
@@ -160,35 +160,35 @@ def done_by(side: BoxSide, shown: BoxMoment) -> Mapping[PanelAct, Callable[[], N
     }
 
 
-def confirmed_by(act: PanelAct, moment: BoxMoment) -> object:
+def confirmed_by(act: PanelAct, moment: PanelSnapshot) -> object:
     """Return what a press of this act would confirm. While that stays equal, the press is meant for what was shown."""
     name = _NAMES.get(act)
     return name(moment) if name else None
 
 
-def _of_game(moment: BoxMoment) -> object:
+def _of_game(moment: PanelSnapshot) -> object:
     return moment.number
 
 
-def _of_stage(moment: BoxMoment) -> object:
+def _of_stage(moment: PanelSnapshot) -> object:
     return moment.stage
 
 
-def _of_step(moment: BoxMoment) -> object:
+def _of_step(moment: PanelSnapshot) -> object:
     return moment.number, moment.set_up and moment.set_up.step
 
 
-def _of_regarded(moment: BoxMoment) -> object:
+def _of_regarded(moment: PanelSnapshot) -> object:
     """Leave out when the table's box was last heard of: that may change while somebody decides."""
     regarded = moment.spare.regarded if moment.spare is not None else None
     return regarded and (regarded.table, regarded.owner, regarded.silent)
 
 
-def _of_hands(moment: BoxMoment) -> object:
+def _of_hands(moment: PanelSnapshot) -> object:
     return moment.hand_to, moment.mine and moment.mine.seat
 
 
-_NAMES: Final[Mapping[PanelAct, Callable[[BoxMoment], object]]] = {
+_NAMES: Final[Mapping[PanelAct, Callable[[PanelSnapshot], object]]] = {
     PanelAct.YES: lambda moment: moment.claim,
     PanelAct.NO: lambda moment: moment.claim,
     PanelAct.ALL_BACK: lambda moment: (moment.claim, moment.returning),

@@ -9,7 +9,7 @@ import msgspec
 from companion.core.answers import Choice, Field, Form, Group, Option, Steps
 from companion.core.view import Question
 from companion.core.words import Text, listed, text
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from hardware.pages import form_filling, pages
 from hardware.pages.acts import Choose, Explain, Fill, Go, KeyAct, PostAnswer, Postpone, Tap
 from hardware.pages.form_filling import Blank, Filling, filled, most
@@ -24,7 +24,7 @@ class FormPage(Page):
 
     name = pages.FORM
 
-    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
         return pages.form(moment, position.filling) is not None
 
     def draw(self, w: Writer) -> Layout:
@@ -134,7 +134,7 @@ class QuestionPage(Page):
 
     name = pages.QUESTION
 
-    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
         return [Urgent(self.name, f"{ask.due} {pages.said(moment, ask)}", ask.due) for ask in pages.questions(moment)]
 
     def draw(self, w: Writer) -> Layout:
@@ -173,7 +173,7 @@ class OwnAnswers(Page):
 
     name = pages.OWN
 
-    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
         return pages.own(moment, position.asked) is not None
 
     def draw(self, w: Writer) -> Layout:

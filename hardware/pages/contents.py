@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.core.caching import cached_by_identity
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from hardware.pages.asking import FormPage, OwnAnswers, QuestionPage
 from hardware.pages.hall import HallPage, LostTable, Offer, PlayApart, Tables, TakeOver
 from hardware.pages.layouts import Layout
@@ -83,12 +83,12 @@ _BY_NAME: Final = {page.name: page for page in PAGES}
 
 
 @cached_by_identity
-def ring(moment: BoxMoment) -> tuple[str, ...]:
+def ring(moment: PanelSnapshot) -> tuple[str, ...]:
     """Return the pages that Next turns, the first one first."""
     return tuple([page.name for page in TURNED if page.is_turned(moment)])
 
 
-def urgent(moment: BoxMoment, aside: tuple[str, ...] = (), later: str = "") -> Urgent | None:
+def urgent(moment: PanelSnapshot, aside: tuple[str, ...] = (), later: str = "") -> Urgent | None:
     """Return the page that takes the screen by itself. `aside`: the postponed dues. `later`: the postponed `hand_key`."""
     for one in _urgent_pages(moment):
         if one.due not in aside and one.key != later:
@@ -97,19 +97,19 @@ def urgent(moment: BoxMoment, aside: tuple[str, ...] = (), later: str = "") -> U
 
 
 @cached_by_identity
-def _urgent_pages(moment: BoxMoment) -> tuple[Urgent, ...]:
+def _urgent_pages(moment: PanelSnapshot) -> tuple[Urgent, ...]:
     """Return all pages that would take the screen. Only what everybody must see comes over the cover."""
     shown = [page for page in URGENT if moment.mine is None or page.is_over_cover]
     return tuple([one for page in shown for one in page.urgent(moment)])
 
 
-def is_there(moment: BoxMoment, position: PagePosition) -> bool:
+def is_there(moment: PanelSnapshot, position: PagePosition) -> bool:
     """Return whether the page that somebody turned to is still there."""
     page = position.page
     return page is None or page in ring(moment) or _BY_NAME[page].is_there(moment, position)
 
 
-def shown(moment: BoxMoment, position: PagePosition, seen: Urgent | None) -> str:
+def shown(moment: PanelSnapshot, position: PagePosition, seen: Urgent | None) -> str:
     """Return the name of the page to show. `seen`: the urgent page that has taken the screen already."""
     if position.page is not None:
         return position.page
@@ -118,6 +118,6 @@ def shown(moment: BoxMoment, position: PagePosition, seen: Urgent | None) -> str
     return ring(moment)[0]
 
 
-def layout(moment: BoxMoment, position: PagePosition, page: str) -> Layout:
+def layout(moment: PanelSnapshot, position: PagePosition, page: str) -> Layout:
     """Return the words and keys of the page of this name."""
     return _BY_NAME[page].draw(Writer(moment, position, page, ring(moment), urgent(moment)))

@@ -3,7 +3,7 @@ drawn as they are, and cut where they are too long."""
 
 from companion.core.words import Text, listed, text
 from companion.snapshot.hall import Offered, Spare
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from companion.speech.say import has_words
 from hardware.pages import pages
 from hardware.pages.acts import Explain, Go, KeyAct, LookAtTable, PanelAct
@@ -20,7 +20,7 @@ class HallPage(Page):
 
     name = pages.HALL
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return moment.spare is not None if moment.screen is None else moment.mine is None and pages.is_apart(moment)
 
     def draw(self, w: Writer) -> Layout:
@@ -49,7 +49,7 @@ class Tables(Page):
 
     name = pages.TABLES
 
-    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
         return pages.has_tables(moment)
 
     def draw(self, w: Writer) -> Layout:
@@ -75,7 +75,7 @@ class Offer(Page):
 
     name = pages.OFFER
 
-    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
         return pages.has_tables(moment)
 
     def draw(self, w: Writer) -> Layout:
@@ -96,7 +96,7 @@ class TakeOver(Page):
 
     name = pages.TAKE_OVER
 
-    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
         return pages.has_tables(moment)
 
     def draw(self, w: Writer) -> Layout:
@@ -119,7 +119,7 @@ class LostTable(Page):
 
     name = pages.LOST
 
-    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
         if moment.spare is None or moment.spare.lost is None or moment.screen is not None:
             return []
         return [Urgent(self.name, moment.spare.lost.table)]
@@ -141,7 +141,7 @@ class PlayApart(Page):
 
     name = pages.APART
 
-    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
         return moment.trouble is not None and moment.trouble.key == "trouble.unsure"
 
     def draw(self, w: Writer) -> Layout:

@@ -4,8 +4,8 @@ import msgspec
 
 from companion.core.words import Text, names, text
 from companion.shelf import games
-from companion.snapshot.lobby import Chosen
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.lobby import PickedGame
+from companion.snapshot.panel import PanelSnapshot
 from hardware.pages import pages
 from hardware.pages.acts import Explain, Go, PanelAct, TurnOption
 from hardware.pages.layouts import NO_KEY, Joining, Layout, ListRow, OnAir, Plain, SoftKey
@@ -19,7 +19,7 @@ class Wifi(Page):
 
     name = pages.WIFI
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return moment.join.wifi is not None and pages.is_public(moment)
 
     def draw(self, w: Writer) -> Layout:
@@ -39,7 +39,7 @@ class WayIn(Page):
 
     name = pages.JOIN
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return pages.is_public(moment)
 
     def draw(self, w: Writer) -> Layout:
@@ -61,7 +61,7 @@ class LobbyPage(Page):
 
     name = pages.LOBBY
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return moment.screen is None
 
     def draw(self, w: Writer) -> Layout:
@@ -88,12 +88,12 @@ class LobbyPage(Page):
         )
 
 
-def _lacks(chosen: Chosen) -> Text:
+def _lacks(chosen: PickedGame) -> Text:
     """Return the words for players who need a phone and have none."""
     return text("phones_only", seats=names(chosen.lacking))
 
 
-def _lobby_sub(w: Writer, chosen: Chosen) -> str:
+def _lobby_sub(w: Writer, chosen: PickedGame) -> str:
     """Return the line below the game: news of people first, then who cannot see secrets, then what was agreed on."""
     if w.moment.people:
         return w.people_news()
@@ -109,7 +109,7 @@ class Options(Page):
 
     name = pages.OPTIONS
 
-    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
         return moment.lobby is not None
 
     def draw(self, w: Writer) -> Layout:
@@ -129,7 +129,7 @@ class SitDown(Page):
 
     name = pages.SIT
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return moment.screen is None and bool(moment.newcomer or moment.sat)
 
     def draw(self, w: Writer) -> Layout:

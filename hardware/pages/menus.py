@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.words import text
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from companion.snapshot.table import Claim
 from companion.speech.say import has_words
 from hardware.pages import pages
@@ -20,7 +20,7 @@ class TakeBack(Page):
 
     name = pages.TAKE_BACK
 
-    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
         return moment.undo is not None and position.mark == moment.fingerprint
 
     def draw(self, w: Writer) -> Layout:
@@ -37,12 +37,12 @@ class NewPhone(Page):
     name = pages.NEW_PHONE
     is_over_cover = True
 
-    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
         if moment.claim is None:
             return []
         return [Urgent(self.name, repr((moment.claim, moment.returning)))]
 
-    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
         return moment.claim is not None
 
     def draw(self, w: Writer) -> Layout:
@@ -85,7 +85,7 @@ class SetUpPage(Page):
 
     name = pages.LAYING
 
-    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
         if moment.set_up is None:
             return []
         return [Urgent(self.name, f"{moment.number} {moment.set_up.step}")]
@@ -107,7 +107,7 @@ class CardNews(Page):
 
     name = pages.TOLD
 
-    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
         return [Urgent(self.name, repr(moment.told[0]))] if moment.told else []
 
     def draw(self, w: Writer) -> Layout:
@@ -127,7 +127,7 @@ class Trouble(Page):
     name = pages.TROUBLE
     is_over_cover = True
 
-    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
         return [Urgent(self.name, moment.trouble.key)] if moment.trouble is not None else []
 
     def draw(self, w: Writer) -> Layout:
@@ -162,7 +162,7 @@ class AfterGame(Page):
 
     name = pages.AND_NOW
 
-    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
         return pages.is_over(moment)
 
     def draw(self, w: Writer) -> Layout:
@@ -182,7 +182,7 @@ class Again(Page):
 
     name = pages.AGAIN
 
-    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
         return pages.is_over(moment)
 
     def draw(self, w: Writer) -> Layout:
@@ -200,7 +200,7 @@ class More(Page):
 
     name = pages.MORE
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return pages.is_playing(moment)
 
     def draw(self, w: Writer) -> Layout:
@@ -222,7 +222,7 @@ class Menu(Page):
 
     name = pages.MENU
 
-    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
         return pages.is_playing(moment)
 
     def draw(self, w: Writer) -> Layout:
@@ -237,7 +237,7 @@ class Abandon(Page):
 
     name = pages.ABANDON
 
-    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
         return pages.is_playing(moment)
 
     def draw(self, w: Writer) -> Layout:

@@ -11,7 +11,7 @@ from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.view import Question, Screen
 from companion.kits.board import Area, Areas
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from hardware.pages import acts
 from hardware.pages.acts import KeyAct, PostAnswer
 from hardware.pages.form_filling import Filling
@@ -96,30 +96,30 @@ class PagePosition(msgspec.Struct, frozen=True):
 
 
 @cached_by_identity
-def questions(moment: BoxMoment) -> tuple[Question, ...]:
+def questions(moment: PanelSnapshot) -> tuple[Question, ...]:
     """Return the table's questions that take the screen as a list of answers."""
     return tuple([ask for ask in moment.asks if _asks(moment, ask)])
 
 
-def question(moment: BoxMoment, aside: tuple[str, ...] = ()) -> Question | None:
+def question(moment: PanelSnapshot, aside: tuple[str, ...] = ()) -> Question | None:
     """Return the table's question that takes the screen, except those in `aside`."""
     return next((ask for ask in questions(moment) if ask.due not in aside), None)
 
 
-def _asks(moment: BoxMoment, ask: Question) -> bool:
+def _asks(moment: PanelSnapshot, ask: Question) -> bool:
     """Return whether a question takes the screen. A count after the end is only an offer in the list of that time."""
     over = moment.screen is not None and moment.screen.over
     answers = ask.answers
     return answers.panel is not None and bool(listed(ask) or answers.steps or answers.lots or (drawn(ask) and not over))
 
 
-def offers(moment: BoxMoment) -> list[Question]:
+def offers(moment: PanelSnapshot) -> list[Question]:
     """Return what the table may enter though nothing asks for it: counts after the end, and setting right."""
     forms = [ask for ask in moment.asks if drawn(ask) and ask.answers.panel and not _asks(moment, ask)]
     return [*forms, moment.settling] if moment.settling is not None else forms
 
 
-def form(moment: BoxMoment, filling: Filling | None) -> Form | None:
+def form(moment: PanelSnapshot, filling: Filling | None) -> Form | None:
     """Return the form that is being filled in, while its due is open."""
     asks = moment.mine.asks if moment.mine else (*moment.asks, *([moment.settling] if moment.settling else []))
     ask = next((ask for ask in asks if filling is not None and ask.due == filling.due), None)
@@ -128,7 +128,7 @@ def form(moment: BoxMoment, filling: Filling | None) -> Form | None:
     return ask.answers.forms[filling.form]
 
 
-def hides(moment: BoxMoment, filling: Filling | None) -> bool:
+def hides(moment: PanelSnapshot, filling: Filling | None) -> bool:
     """Return whether the choices in this form are secret, so that it stays no longer than necessary."""
     asks = moment.mine.asks if moment.mine is not None else ()
     return any(filling is not None and ask.due == filling.due and ask.answers.secret for ask in asks)
@@ -164,7 +164,7 @@ def taps(position: PagePosition, ask: Question) -> tuple[int, ...]:
     return position.taps if ask.answers.steps and ask.answers.steps.onward(position.taps) else ()
 
 
-def next_phase(moment: BoxMoment) -> tuple[Question, Option] | None:
+def next_phase(moment: PanelSnapshot) -> tuple[Question, Option] | None:
     """Return the only answer that brings the table to its next phase, if there is one."""
     for ask in moment.asks:
         options = listed(ask)
@@ -173,54 +173,54 @@ def next_phase(moment: BoxMoment) -> tuple[Question, Option] | None:
     return None
 
 
-def own(moment: BoxMoment, asked: str) -> Question | None:
+def own(moment: PanelSnapshot, asked: str) -> Question | None:
     """Return the holder's question of this due, or their first one."""
     asks = moment.mine.asks if moment.mine is not None else ()
     return next((ask for ask in asks if asked in ("", ask.due)), None)
 
 
-def hand_key(moment: BoxMoment) -> str:
+def hand_key(moment: PanelSnapshot) -> str:
     """Return a key of the seat to which the box goes, and of the last open answer."""
     return f"{moment.number} {moment.fingerprint} {moment.hand_to.to}" if moment.hand_to else ""
 
 
-def said(moment: BoxMoment, ask: Question) -> str:
+def said(moment: PanelSnapshot, ask: Question) -> str:
     """Return the seat whose answer to this question waits for a confirmation. Empty: there is none."""
     return str(moment.heard.seat) if moment.heard is not None and moment.heard.due == ask.due else ""
 
 
-def screen(moment: BoxMoment) -> Screen:
+def screen(moment: PanelSnapshot) -> Screen:
     """Return the public screen of the game that is on, or over. Only for moments with a game."""
     assert moment.screen is not None
     return moment.screen
 
 
-def is_public(moment: BoxMoment) -> bool:
+def is_public(moment: PanelSnapshot) -> bool:
     """Return whether nobody holds the box, or no game is on."""
     return moment.mine is None or moment.screen is None
 
 
-def is_of_seats(moment: BoxMoment) -> bool:
+def is_of_seats(moment: PanelSnapshot) -> bool:
     """Return whether a game is on, or somebody holds the box after it."""
     return moment.screen is not None and (moment.mine is not None or not moment.screen.over)
 
 
-def is_playing(moment: BoxMoment) -> bool:
+def is_playing(moment: PanelSnapshot) -> bool:
     """Return whether a game is on and nobody holds the box."""
     return moment.mine is None and moment.screen is not None and not moment.screen.over
 
 
-def is_over(moment: BoxMoment) -> bool:
+def is_over(moment: PanelSnapshot) -> bool:
     """Return whether a game is over and nobody holds the box."""
     return moment.mine is None and moment.screen is not None and moment.screen.over
 
 
-def is_apart(moment: BoxMoment) -> bool:
+def is_apart(moment: PanelSnapshot) -> bool:
     """Return whether the game goes on without the hall."""
     return moment.hall is not None and moment.hall.key == "hall.word.apart"
 
 
-def has_tables(moment: BoxMoment) -> bool:
+def has_tables(moment: PanelSnapshot) -> bool:
     """Return whether this box looks at other tables, or takes one over."""
     return moment.spare is not None and moment.spare.step != "" and moment.mine is None
 
@@ -251,18 +251,18 @@ def built(screen: Screen) -> Grid | None:
     return next((block for block in screen.view.blocks if isinstance(block, Grid) and block.board), None)
 
 
-def moved(moment: BoxMoment) -> Moves | None:
+def moved(moment: PanelSnapshot) -> Moves | None:
     """Return what moves on the table by itself, for as long as the screens say so."""
     said = moment.screen.view.moves if moment.screen is not None else None
     return said if said is not None and any(row.counts for row in said.rows) else None
 
 
-def put_back(moment: BoxMoment) -> Moves | None:
+def put_back(moment: PanelSnapshot) -> Moves | None:
     """Return what goes back after an answer was taken back, until somebody answers."""
     return moment.screen.back if moment.screen is not None else None
 
 
-def news(before: BoxMoment, now: BoxMoment, announced: Moves | None) -> str | None:
+def news(before: PanelSnapshot, now: PanelSnapshot, announced: Moves | None) -> str | None:
     """Return the page of what has begun to move on the table since `before`. Pieces that go back come first. Rows that were
     `announced` do not count: people take pieces twice that come up twice."""
     if before.spare is not None and now.spare is not None and before.spare.step != now.spare.step:
@@ -273,7 +273,7 @@ def news(before: BoxMoment, now: BoxMoment, announced: Moves | None) -> str | No
     return MOVES if said is not None and said.since(announced) else None
 
 
-def sitting(moment: BoxMoment) -> tuple[Seat, ...]:
+def sitting(moment: PanelSnapshot) -> tuple[Seat, ...]:
     """Return the players clockwise as the game names them, or everybody who sits here."""
     blocks = moment.screen.view.blocks if moment.screen is not None else ()
     rows = next((block.rows for block in blocks if isinstance(block, Seats)), ())

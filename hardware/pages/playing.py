@@ -10,7 +10,7 @@ from companion.core.state import Seat
 from companion.core.view import DisplayLines
 from companion.core.words import listed, names
 from companion.kits.board import Stake
-from companion.snapshot.panel import BoxMoment, Handing
+from companion.snapshot.panel import NextHolder, PanelSnapshot
 from companion.snapshot.table import Talking
 from companion.speech.in_words import signed
 from hardware.pages import pages
@@ -29,7 +29,7 @@ class Timer(Page):
 
     name = pages.TIMER
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return pages.is_playing(moment) and moment.timer and moment.talk is None
 
     def draw(self, w: Writer) -> Layout:
@@ -53,7 +53,7 @@ class Timer(Page):
 class RunningTalk(Timer):
     """Show the same page further ahead while a talk runs."""
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return pages.is_playing(moment) and moment.talk is not None
 
 
@@ -73,7 +73,7 @@ class Scores(Page):
 
     name = pages.SCORES
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return pages.is_playing(moment) and pages.ranking(pages.screen(moment)) is not None
 
     def draw(self, w: Writer) -> Layout:
@@ -86,7 +86,7 @@ class Scores(Page):
 class FinalScores(Scores):
     """Show the same page further ahead after the end of a game."""
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return pages.is_over(moment) and pages.ranking(pages.screen(moment)) is not None
 
 
@@ -95,7 +95,7 @@ class MovesPage(Page):
 
     name = pages.MOVES
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return pages.is_of_seats(moment) and pages.moved(moment) is not None
 
     def draw(self, w: Writer) -> Layout:
@@ -107,7 +107,7 @@ class PutBack(Page):
 
     name = pages.PUT_BACK
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return pages.is_of_seats(moment) and pages.put_back(moment) is not None
 
     def draw(self, w: Writer) -> Layout:
@@ -142,7 +142,7 @@ class Board(Page):
 
     name = pages.BOARD
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return moment.mine is None and moment.screen is not None and pages.built(moment.screen) is not None
 
     def draw(self, w: Writer) -> Layout:
@@ -167,7 +167,7 @@ class RevealPage(Page):
 
     name = pages.REVEAL
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return pages.is_playing(moment) and pages.revealed(pages.screen(moment)) is not None
 
     def draw(self, w: Writer) -> Layout:
@@ -192,7 +192,7 @@ def _number(points: int | None) -> str:
 
 
 def _read(
-    w: Writer, title: str, rows: list[ListRow], first: int, sign: str | None = None, onto: Handing | None = None
+    w: Writer, title: str, rows: list[ListRow], first: int, sign: str | None = None, onto: NextHolder | None = None
 ) -> Layout:
     """Return three rows at a time. With `onto`, return two, and below them to whom the box goes, which OK confirms."""
     seen = LIST - 1 if onto is not None else LIST
@@ -225,7 +225,7 @@ class Phase(Page):
 
     name = pages.PHASE
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return pages.is_playing(moment) or (pages.is_over(moment) and not pages.is_ranked(pages.screen(moment)))
 
     def draw(self, w: Writer) -> Layout:
@@ -277,7 +277,7 @@ class SeatsPage(Page):
 
     name = pages.SEATS
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return pages.is_playing(moment)
 
     def draw(self, w: Writer) -> Layout:
@@ -305,7 +305,7 @@ class RevealStep(Page):
 
     name = pages.STAGE
 
-    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
         if moment.stage is None:
             return []
         return [Urgent(self.name, f"{moment.stage.of} {moment.stage.step}")]
@@ -340,7 +340,7 @@ class Fingerprint(Page):
 
     name = pages.FINGERPRINT
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return moment.fingerprint != "" and moment.mine is None and moment.screen is not None
 
     def draw(self, w: Writer) -> Layout:

@@ -1,7 +1,7 @@
 """Pages of the box that goes round."""
 
 from companion.core.blocks import Count, Secret
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from hardware.pages import pages
 from hardware.pages.acts import Explain, Go, PanelAct, Postpone
 from hardware.pages.asking import opens
@@ -16,7 +16,7 @@ class GiveBox(Page):
 
     name = pages.HAND
 
-    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
         return [Urgent(self.name, key)] if (key := pages.hand_key(moment)) else []
 
     def draw(self, w: Writer) -> Layout:
@@ -41,7 +41,7 @@ class Cover(Page):
 
     name = pages.YOURS
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         return moment.screen is not None and moment.mine is not None
 
     def draw(self, w: Writer) -> Layout:
@@ -65,7 +65,7 @@ class TakeOwnBack(Page):
 
     name = pages.TAKE_OWN_BACK
 
-    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
         return moment.mine is not None and moment.mine.undo is not None and moment.mine.undo.free
 
     def draw(self, w: Writer) -> Layout:

@@ -9,8 +9,8 @@ from companion.core.state import Seat
 from companion.core.view import Question, Screen
 from companion.core.words import Text, listed, text
 from companion.drawings import signs
-from companion.snapshot.lobby import Chosen, Picked
-from companion.snapshot.panel import BoxMoment, Handing
+from companion.snapshot.lobby import Picked, PickedGame
+from companion.snapshot.panel import NextHolder, PanelSnapshot
 from companion.speech.say import has_words, say
 from hardware.pages import pages
 from hardware.pages.acts import Explain, Fill, Go, KeyAct, PanelAct, PostAnswer
@@ -24,7 +24,7 @@ class Writer:
 
     def __init__(
         self,
-        moment: BoxMoment,
+        moment: PanelSnapshot,
         position: PagePosition,
         page: str,
         ring: tuple[str, ...] = (),
@@ -116,7 +116,7 @@ class Writer:
         first = pages.QUESTION if self._urgent is not None else None
         return self.soft_key("page", Go(self.ring[following] if following else first))
 
-    def next_hand(self) -> Handing | None:
+    def next_hand(self) -> NextHolder | None:
         """Return to whom the box goes, if nothing else comes before that."""
         return self.moment.hand_to if self._urgent is not None and self._urgent.page == pages.HAND else None
 
@@ -218,7 +218,7 @@ class Writer:
         short = f"{game}.panel_option.{picked.name}"
         return self.say(text(short) if has_words(short) else picked.words)
 
-    def variant(self, chosen: Chosen) -> str:
+    def variant(self, chosen: PickedGame) -> str:
         """Return the options that differ from usual, in few letters."""
         return self.say(listed(self._agreed(chosen.game, option) for option in chosen.options if not option.usual))
 
@@ -242,15 +242,15 @@ class Page(ABC):
     is_over_cover: ClassVar[bool] = False
     """Whether the page may take the screen while somebody holds the box."""
 
-    def is_turned(self, moment: BoxMoment) -> bool:
+    def is_turned(self, moment: PanelSnapshot) -> bool:
         """Return whether Next turns to this page."""
         return False
 
-    def is_there(self, moment: BoxMoment, position: PagePosition) -> bool:
+    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
         """Return whether a page that a press led to may stay. Pages that Next turns need no answer of their own."""
         return False
 
-    def urgent(self, moment: BoxMoment) -> list[Urgent]:
+    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
         """Return why the page takes the screen by itself, the first reason first. Empty: it does not."""
         return []
 

@@ -16,7 +16,7 @@ from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import Question, Screen
 from companion.core.words import Refused
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from tests.browser.conftest import Box
 from tests.browser.fitting import kind_of
 from web.drawing.parts import parts_of
@@ -116,7 +116,7 @@ class Players:
     """All the phones of a table. What was asked `ENOUGH` times of everybody who is awaited bots answer."""
 
     def __init__(self, box: Box, thumbs: Sequence[Thumb], seed: int) -> None:
-        self._box, self._thumbs, self._dice, self._lots = box, thumbs, Random(seed), SeededLots(seed)
+        self._box, self._thumbs, self._dice, self._lots = box, thumbs, Random(seed), SeededDice(seed)
         self._seen: dict[Thumb, dict[str, Any]] = {}
         """What phones offer that have heard of nothing since and were not tapped."""
         self._answered: Counter[tuple[Any, ...]] = Counter()

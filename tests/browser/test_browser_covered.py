@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion.bots import next_answer
 from companion.core.state import Seat
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from tests.browser.conftest import Box, Boxes, Phones, tapped
 from tests.browser.test_browser_finger import differ, looks
 from tests.promises.settings import SHELF, Setting, settings_of
@@ -47,7 +47,7 @@ def stories(setting: Setting) -> Iterator[tuple[Seat, int, Twins]]:
             seat = None if isinstance(op, Draw) or not isinstance(op, Tell) else due_of(tape.moments[i], op).seat
             if seat is None or kind_of(tape, i) in found or any(isinstance(one, Draw) for one in tape.ops):
                 continue
-            pair = twins(tape, i, SeededLots(seed).pick)
+            pair = twins(tape, i, SeededDice(seed).pick)
             if pair is not None and len(pair.story) > i + STEPS:
                 found.add(kind_of(tape, i))
                 yield seat, i, pair
@@ -207,7 +207,7 @@ def test_cards_are_read_where_they_are_and_nothing_lies_over_them(boxes: Boxes, 
 def test_what_is_seldom_told_in_secret_is_asked_on_the_page_where_the_cover_is_in_reach(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben", game="bali", offer="tracked")
-    table, lots = box.house.table, SeededLots(1)
+    table, lots = box.house.table, SeededDice(1)
     assert table is not None
     while not any(due.kind == "turn" for due in table.moment.history.dues):
         answer = next_answer(table, table.head.seats, lots.pick)

@@ -12,7 +12,7 @@ from companion.hall.etcd import Away
 from companion.hall.layout import Owner
 from companion.hall.own_store import Node, cluster, until_they_answer
 from companion.hall.store import Store
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from tests.support.games import step
 from tests.support.halls import Member, Room
 from tests.support.houses import sit_down, start
@@ -66,7 +66,7 @@ def test_nothing_is_lost_when_machines_of_the_store_die(deaths: str, nodes: tupl
         victims = nodes if deaths == "all at once" else (nodes[round_ % 3],)
         for answer in range(4):
             for n, box in enumerate(boxes):
-                step(box.house, SeededLots(100 * round_ + 10 * answer + n), f"key-{round_}-{answer}")
+                step(box.house, SeededDice(100 * round_ + 10 * answer + n), f"key-{round_}-{answer}")
                 box.clock.pass_(2)
                 box.tries(3)
             if answer == 1:
@@ -97,7 +97,7 @@ def test_a_store_without_a_majority_takes_nothing_and_the_box_goes_on(nodes: tup
         for node in nodes[:2]:
             node.kill()
         for n in range(5):
-            step(box.house, SeededLots(n), f"key-{n}")
+            step(box.house, SeededDice(n), f"key-{n}")
             box.clock.pass_(2)
             with pytest.raises(Away):
                 box.copies()
@@ -116,12 +116,12 @@ def test_a_table_that_moved_while_its_box_was_cut_off_is_on_one_box_alone(nodes:
         sit_down(old.house, "Ana", "Ben")
         start(old.house, "Ana", "Ben")
         for n in range(6):
-            step(old.house, SeededLots(n), f"key-{n}")
+            step(old.house, SeededDice(n), f"key-{n}")
         old.copies_all()
         spare.adopts(old.table)
         for n in range(6, 12):  # cut off, it does not know yet
-            step(old.house, SeededLots(n), f"key-{n}")
-            step(spare.house, SeededLots(n + 50), f"key-{n}")
+            step(old.house, SeededDice(n), f"key-{n}")
+            step(spare.house, SeededDice(n + 50), f"key-{n}")
         spare.copies_all()
         old.clock.pass_(60)
         old.copies_all()

@@ -13,7 +13,7 @@ from companion.hall.layout import Owner
 from companion.hall.seen import Guests
 from companion.hall.store import Store
 from companion.hall.taking_over import offers, take_over
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.shelf import games
 from companion.snapshot.people import GuestBook
 from companion.speech.in_words import screen_json
@@ -74,7 +74,7 @@ def test_the_box_that_had_it_copies_nothing_more_and_is_told_where_it_goes_on(
     spare = member("spare")
     spare.copies()
     spare.adopts(old.table)
-    step(old.house, SeededLots(8), "too late")
+    step(old.house, SeededDice(8), "too late")
     before = frozen(store)
     old.copies_all()
     assert frozen(store) == before
@@ -83,7 +83,7 @@ def test_the_box_that_had_it_copies_nothing_more_and_is_told_where_it_goes_on(
 
 def test_phones_bear_witness_there_to_what_the_store_did_not_have(old: Member, member: Members) -> None:
     known = old.house.witnesses.token()
-    step(old.house, SeededLots(8), "too late")
+    step(old.house, SeededDice(8), "too late")
     lost, spare = old.house.witnesses.token(), member("spare")
     for _ in range(3):  # its own count of games is another one
         sit_down(spare.house, f"Eva{_}", f"Fay{_}")
@@ -105,7 +105,7 @@ def test_every_phone_of_the_old_box_is_known_there_by_its_way_back_and_one_yes_l
     spare = member("spare")
     spare.copies()
     spare.adopts(old.table)
-    step(old.house, SeededLots(8), "too late")
+    step(old.house, SeededDice(8), "too late")
     old.copies_all()
     seats = old.house.guests.seating.seats
     ways = {seat: old.house.frame(seat).notice.onward.rpartition("/")[2] for seat in seats}

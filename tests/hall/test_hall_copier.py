@@ -16,7 +16,7 @@ from companion.hall.etcd import Drop, Put
 from companion.hall.layout import Box, Owner
 from companion.hall.own_store import Node
 from companion.hall.store import Store
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.house.house import House
 from companion.house.moved import MovedTable
 from tests.support.counts import bali
@@ -52,7 +52,7 @@ def test_a_table_is_there_as_soon_as_it_is_open(box: Member, store: Store) -> No
 
 def test_a_whole_game_is_in_the_store_entry_by_entry(box: Member, store: Store) -> None:
     start(box.house, "Ana", "Ben")
-    lots = SeededLots(3)
+    lots = SeededDice(3)
     n = 0
     while step(box.house, lots, f"key-{n}"):
         n += 1
@@ -67,7 +67,7 @@ def test_a_whole_game_is_in_the_store_entry_by_entry(box: Member, store: Store) 
 
 def test_what_is_shown_is_what_an_onlooker_sees(box: Member, store: Store) -> None:
     start(box.house, "Ana", "Ben")
-    lots = SeededLots(3)
+    lots = SeededDice(3)
     for n in range(25):
         step(box.house, lots, f"key-{n}")
         box.copies_all()
@@ -201,7 +201,7 @@ def test_whatever_gets_lost_every_entry_is_there_once_and_in_order(member: Membe
         box = member(at=store)
         sit_down(box.house, "Ana", "Ben")
         start(box.house, "Ana", "Ben")
-        dice, once = SeededLots(3), dict[str, bytes]()
+        dice, once = SeededDice(3), dict[str, bytes]()
         for n in range(60):
             step(box.house, dice, f"key-{n}")
             box.tries(lots.randrange(4))

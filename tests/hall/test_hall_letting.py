@@ -12,7 +12,7 @@ from companion.hall.keys import Seals
 from companion.hall.store import Store
 from companion.hall.taking_over import ASK_SECONDS, patience, take_over
 from companion.house import takeover
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from tests.support.games import play, step
 from tests.support.halls import KEY, Late, Member, Members, Room, Unlucky, again, begun, letting, owned, says, takes_nothing
 from tests.support.houses import HandClock
@@ -60,7 +60,7 @@ def test_no_answer_is_taken_between_the_last_copy_and_the_other_box(old: Member,
 
 
 def test_a_box_that_does_not_answer_loses_its_table_all_the_same(old: Member, member: Members) -> None:
-    step(old.house, SeededLots(8), "never copied")
+    step(old.house, SeededDice(8), "never copied")
     spare = member("spare")
     spare.adopts(old.table)
     assert spare.house.table is not None
@@ -71,7 +71,7 @@ def test_what_may_be_missing_is_said_though_the_store_s_answer_to_the_taking_was
     old: Member, member: Members, unlucky: Unlucky
 ) -> None:
     """The second try finds this box as the owner, and nobody has let anything go."""
-    step(old.house, SeededLots(8), "never copied")
+    step(old.house, SeededDice(8), "never copied")
     spare = member("spare", unlucky)
     shown, luck = spare.offer(old.table), iter(["well", "lost"])
     unlucky.luck = lambda: next(luck, "well")

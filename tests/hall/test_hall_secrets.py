@@ -11,7 +11,7 @@ from companion.core.journal import Entry
 from companion.hall import layout
 from companion.hall.keys import STEP
 from companion.hall.store import Store
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.house.guests import token_hash
 from companion.shelf import games
 from tests.support.games import step
@@ -53,7 +53,7 @@ def canaries(entries: tuple[Entry, ...], tokens: dict[str, str]) -> set[bytes]:
 def test_nothing_that_was_told_to_the_box_alone_is_in_a_dump_of_the_store(game: str, tmp_path: Path, store: Store) -> None:
     with closing(Member(tmp_path, store)) as box:
         tokens = seated(box, game)
-        lots, n, dump = SeededLots(4), 0, b""
+        lots, n, dump = SeededDice(4), 0, b""
         while n < 90 and step(box.house, lots, f"secret-key-{n}"):
             n += 1
             box.copies_all()
@@ -71,7 +71,7 @@ def test_what_the_store_can_read_changes_with_no_answer_that_the_room_does_not_s
     unseen = [n for n, was in enumerate(shows(tmp_path / "first", game)) if not was]
     with closing(Member(tmp_path / "box", store)) as box:
         seated(box, game)
-        lots = SeededLots(3)
+        lots = SeededDice(3)
         for n in range(max(unseen, default=-1) + 1):
             if n in unseen[:20]:
                 box.copies_all()
@@ -87,7 +87,7 @@ def shows(folder: Path, game: str) -> Iterator[bool]:
     rules = games()[game]
     house = playing(folder, *NAMES[: rules.sizes(rules.options())[0]], game=game)
     assert house.table is not None
-    lots, before = SeededLots(3), 0
+    lots, before = SeededDice(3), 0
     for n in range(250):
         if not step(house, lots, f"key-{n}"):
             break
@@ -107,7 +107,7 @@ def test_what_is_sealed_says_by_its_length_how_many_full_steps_it_has_and_no_mor
     with closing(Member(tmp_path, store)) as box:
         seated(box, game)
         for n in range(12):
-            step(box.house, SeededLots(n), f"key-{n}")
+            step(box.house, SeededDice(n), f"key-{n}")
         box.copies_all()
         lengths = {len(value) % STEP for key, value in Room(store).raw.items() if kept(key) in SEALED}
         assert lengths == {0}

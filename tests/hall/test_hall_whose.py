@@ -17,7 +17,7 @@ from companion.hall.own_store import Node
 from companion.hall.store import Store
 from companion.hall.taking_over import known_until
 from companion.house import takeover
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.settings import Settings
 from tests.support.games import play, step
 from tests.support.halls import (
@@ -52,7 +52,7 @@ def test_a_box_that_starts_with_a_table_of_a_hall_asks_nothing_until_the_store_s
 
 
 def test_it_asks_nothing_at_all_where_another_box_has_the_table_by_then(old: Member, member: Members) -> None:
-    step(old.house, SeededLots(8), "never copied")
+    step(old.house, SeededDice(8), "never copied")
     spare = member("spare")
     spare.adopts(old.table)
     box = again(old, member)
@@ -150,7 +150,7 @@ def test_an_answer_that_is_given_while_the_box_learns_of_it_is_counted(old: Memb
 def test_what_the_store_took_without_a_word_is_not_counted_as_missing(member: Members, unlucky: Unlucky) -> None:
     box = begun(member("box", unlucky))
     unlucky.luck = lambda: "lost"
-    step(box.house, SeededLots(8), "its word was lost")
+    step(box.house, SeededDice(8), "its word was lost")
     box.tries(1)
     unlucky.luck = lambda: "well"
     member("spare").adopts(box.table)
@@ -173,7 +173,7 @@ class Blind(Store):
 def test_what_could_not_be_counted_at_once_is_counted_later(member: Members, node: Node, store: Store) -> None:
     with closing(Blind([node.address])) as blind:
         box = begun(member("box", blind))
-        step(box.house, SeededLots(8), "never copied")
+        step(box.house, SeededDice(8), "never copied")
         member("spare").adopts(box.table)
         blind.is_blind = True
         box.tries(9)
@@ -251,7 +251,7 @@ def test_up_to_when_the_hall_has_all_is_when_its_box_last_said_so_and_not_when_s
     old.clock.pass_(6)
     old.copies()
     assert until() == first + 900
-    step(old.house, SeededLots(8), "not copied")
+    step(old.house, SeededDice(8), "not copied")
     assert until() == first + 900
 
 

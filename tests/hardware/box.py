@@ -12,9 +12,9 @@ from companion.core.view import DisplayLines, Now, Question, Screen, View
 from companion.core.words import Refused, Text, text
 from companion.kits.board import Area, Areas, Stake
 from companion.letters import load
-from companion.snapshot.lobby import Chosen
-from companion.snapshot.panel import BoxMoment, Button, Handing, Mine, Newcomer
-from companion.snapshot.table import Claim, Join, Talking, Told
+from companion.snapshot.lobby import PickedGame
+from companion.snapshot.panel import Button, HolderView, NewSeat, NextHolder, PanelSnapshot
+from companion.snapshot.table import CardNotice, Claim, Join, Talking
 from hardware.device.display import Display
 from hardware.panel import BoxPanel
 from tests.hardware.shown import Shown
@@ -26,8 +26,8 @@ JOIN = Join("HTTP://10.42.0.1/J/7KQ2MX", "10.42.0.1", "7KQ2MX", 4)
 KINDS = ("rice", "peanut", "banana", "pepper", "stonemason", "priest")
 
 
-def lobby(language: str = "en", ready: bool = True) -> BoxMoment:
-    return BoxMoment(language, JOIN, FOUR, lobby=Chosen("bali", tuple(FOUR), (2, 4), ready))
+def lobby(language: str = "en", ready: bool = True) -> PanelSnapshot:
+    return PanelSnapshot(language, JOIN, FOUR, lobby=PickedGame("bali", tuple(FOUR), (2, 4), ready))
 
 
 def view(oled: DisplayLines, *blocks: Any) -> View:
@@ -39,23 +39,23 @@ def awaiting(seat: Seat | None = ANA, turn: int = 12) -> DisplayLines:
     return DisplayLines(text("bali.oled.number", turn=turn), text("bali.oled.turn"), seat)
 
 
-def playing(language: str = "en", oled: DisplayLines | None = None, **said: Any) -> BoxMoment:
+def playing(language: str = "en", oled: DisplayLines | None = None, **said: Any) -> PanelSnapshot:
     said = {"fingerprint": "K7QF2MXA5PW4", "undo": (ANA,)} | said
-    return BoxMoment(language, JOIN, FOUR, screen=Screen(None, view(oled or awaiting()), game="bali"), **said)
+    return PanelSnapshot(language, JOIN, FOUR, screen=Screen(None, view(oled or awaiting()), game="bali"), **said)
 
 
-def sealed(language: str = "en", told: int = 3, asked: int = 4) -> BoxMoment:
+def sealed(language: str = "en", told: int = 3, asked: int = 4) -> PanelSnapshot:
     oled = DisplayLines(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), told=told, asked=asked)
     return playing(language, oled)
 
 
-def several(language: str = "en", *seats: Seat) -> BoxMoment:
+def several(language: str = "en", *seats: Seat) -> PanelSnapshot:
     """Return a table at which these seats act together and have not finished."""
     oled = DisplayLines(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), awaited=seats or (ANA, BEN))
     return playing(language, oled)
 
 
-def revealed(language: str = "en", acting: int = 0) -> BoxMoment:
+def revealed(language: str = "en", acting: int = 0) -> PanelSnapshot:
     """Return a reveal of a region's tokens. The rival A is the last of its order."""
     names = ("Ben", "Ana", "Élodie", "A")
     order = tuple(
@@ -65,15 +65,15 @@ def revealed(language: str = "en", acting: int = 0) -> BoxMoment:
     shore = Area(text("bali.kind.banana"), "banana", pieces=(ANA, BEN))
     pieces = FOUR | {Seat("Élodie"): 5}
     screen = Screen(None, view(awaiting(BEN), Areas((shore, forest))), game="bali")
-    return BoxMoment(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
+    return PanelSnapshot(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
 
 
-def talking(language: str = "en", left: int | None = 160) -> BoxMoment:
+def talking(language: str = "en", left: int | None = 160) -> PanelSnapshot:
     """Return a table with a talk of four minutes, `left` seconds of it to go. None: no talk runs."""
     return playing(language, timer=True, talk=None if left is None else Talking(left, 240))
 
 
-def finished(language: str = "en", seats: int = 4) -> BoxMoment:
+def finished(language: str = "en", seats: int = 4) -> PanelSnapshot:
     pieces = {
         Seat(f"{name}{i or ''}"): 4 * i + n for i in range(3) for n, name in enumerate(("Élodie", "Ana", "Ken", "あや"), 1)
     }
@@ -82,7 +82,7 @@ def finished(language: str = "en", seats: int = 4) -> BoxMoment:
     places = (Place(1 + points.index(n), seat, n) for seat, n in zip(pieces, points, strict=False))
     oled = DisplayLines(text("bali.oled.end"), text("bali.oled.wins", total=31), Seat("Élodie"))
     screen = Screen(None, view(oled, Ranking(tuple(places))), over=True, game="bali")
-    return BoxMoment(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
+    return PanelSnapshot(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
 
 
 def scored(due: str = "1.scored") -> Question:
@@ -95,44 +95,44 @@ def scored(due: str = "1.scored") -> Question:
     return Question(due, "scored", Answers((Group(tuple(options), 2),), panel=text("bali.panel.scored")))
 
 
-def asking(language: str = "en", due: str = "1.scored") -> BoxMoment:
+def asking(language: str = "en", due: str = "1.scored") -> PanelSnapshot:
     return playing(language, awaiting(None), asks=(scored(due),))
 
 
-def claiming(language: str = "en", seat: Seat = ANA) -> BoxMoment:
+def claiming(language: str = "en", seat: Seat = ANA) -> PanelSnapshot:
     return playing(language, claim=Claim(seat, "42"))
 
 
-def returning(language: str = "en", names: Sequence[str] = ("Ana", "Ben", "Cho")) -> BoxMoment:
+def returning(language: str = "en", names: Sequence[str] = ("Ana", "Ben", "Cho")) -> PanelSnapshot:
     """Return a table to which these players come back together, with 42, 43 and so on."""
     first, *others = [Claim(Seat(name), f"{n}") for n, name in enumerate(names, 42)]
     return playing(language, claim=first, returning=tuple(others))
 
 
-def troubled(language: str = "en", key: str = "trouble.disk_full") -> BoxMoment:
+def troubled(language: str = "en", key: str = "trouble.disk_full") -> PanelSnapshot:
     return playing(language, trouble=Text(key))
 
 
 class FakeBox:
     """A BoxSide that notes its acts, and refuses if a test says so."""
 
-    def __init__(self, moment: BoxMoment) -> None:
+    def __init__(self, moment: PanelSnapshot) -> None:
         self._moment = moment
         self._listeners: list[Callable[[], None]] = []
         self.bidden: list[tuple[Any, ...]] = []
         self.keys: list[str] = []
         self.no: Refused | None = None
 
-    def becomes(self, moment: BoxMoment) -> None:
+    def becomes(self, moment: PanelSnapshot) -> None:
         self._moment = moment
         for listener in self._listeners:
             listener()
 
-    def becomes_unsaid(self, moment: BoxMoment) -> None:
+    def becomes_unsaid(self, moment: PanelSnapshot) -> None:
         """Change the snapshot as time does, without a call to the panel."""
         self._moment = moment
 
-    def moment(self) -> BoxMoment:
+    def moment(self) -> PanelSnapshot:
         return self._moment
 
     def watch(self, listener: Callable[[], None]) -> None:
@@ -141,7 +141,7 @@ class FakeBox:
     def turn_games(self, by: int) -> None:
         self._bid("turn_games", by)
 
-    def start(self, shown: Chosen) -> None:
+    def start(self, shown: PickedGame) -> None:
         self._bid("start", shown.game)
 
     def again(self, number: int) -> None:
@@ -169,7 +169,7 @@ class FakeBox:
         self.keys.append(key)
         self._bid("tell", due, do)
 
-    def take(self, shown: Handing) -> None:
+    def take(self, shown: NextHolder) -> None:
         self._bid("take", shown.to)
 
     def hand_on(self) -> None:
@@ -178,7 +178,7 @@ class FakeBox:
     def turn_hands(self) -> None:
         self._bid("turn_hands")
 
-    def seat_one(self, shown: Newcomer) -> None:
+    def seat_one(self, shown: NewSeat) -> None:
         self._bid("seat_one", shown.seat)
 
     def unseat(self, shown: Seat) -> None:
@@ -187,7 +187,7 @@ class FakeBox:
     def take_back(self, fingerprint: str) -> None:
         self._bid("take_back", fingerprint)
 
-    def take_own_back(self, shown: Mine) -> None:
+    def take_own_back(self, shown: HolderView) -> None:
         self._bid("take_own_back", shown.seat)
 
     def settle_claim(self, shown: Claim, yes: bool, others: Sequence[Claim] = ()) -> None:
@@ -199,7 +199,7 @@ class FakeBox:
     def play_apart(self, number: int) -> None:
         self._bid("play_apart", number)
 
-    def have_read(self, shown: Told) -> None:
+    def have_read(self, shown: CardNotice) -> None:
         self._bid("have_read", shown)
 
     def switch_off(self) -> None:
@@ -236,7 +236,7 @@ class CountingDevice(dummy):
 class Bench(Shown):
     """A panel on a box, with its clock. It ticks when `wait` says so, and whenever a test looks."""
 
-    def __init__(self, moment: BoxMoment, box: type[FakeBox] = FakeBox) -> None:
+    def __init__(self, moment: PanelSnapshot, box: type[FakeBox] = FakeBox) -> None:
         self.time = 1000.0
         self.box = box(moment)
         self.device = CountingDevice()

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.house.shared_box import mine_of
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from hardware.pages import pages
 from hardware.pages.acts import Choose, Explain, Fill, Go, KeyAct, Open, Tap
 from hardware.pages.contents import layout
@@ -16,13 +16,13 @@ from hardware.pages.pages import PagePosition, turned
 from tests.hardware.box import JOIN
 
 
-def in_hand(moment: Moment, seat: Seat, language: str) -> BoxMoment:
+def in_hand(moment: Moment, seat: Seat, language: str) -> PanelSnapshot:
     """Return the box in the hands of this seat."""
     pieces = {seat: n for n, seat in enumerate((seat for seat in moment.seqs if seat is not None), 1)}
-    return BoxMoment(language, JOIN, pieces, screen=moment.screen(None), mine=mine_of(moment, seat), hands=True)
+    return PanelSnapshot(language, JOIN, pieces, screen=moment.screen(None), mine=mine_of(moment, seat), hands=True)
 
 
-def asked(moment: BoxMoment) -> Iterator[Layout]:
+def asked(moment: PanelSnapshot) -> Iterator[Layout]:
     """Yield the cover, the question of taking back, and all lists and forms of the seat, with each row chosen and each
     reason of a refusal."""
     mine = moment.mine

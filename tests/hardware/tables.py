@@ -6,7 +6,7 @@ from companion.core.answers import Answers, Field, Form
 from companion.core.view import Question
 from companion.core.words import text
 from companion.snapshot.lobby import Picked
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from tests.hardware.box import FOUR, KINDS, finished, lobby, playing
 
 OPTIONS = (
@@ -17,7 +17,7 @@ OPTIONS = (
 )
 
 
-def agreeing(language: str = "en") -> BoxMoment:
+def agreeing(language: str = "en") -> PanelSnapshot:
     """A lobby whose game has options."""
     before = lobby(language)
     assert before.lobby is not None
@@ -39,7 +39,7 @@ def set_right(due: str = "1.set") -> Question:
     return Question(due, "set", Answers(forms=forms, panel=text("bali.panel.set")))
 
 
-def settling(language: str = "en") -> BoxMoment:
+def settling(language: str = "en") -> PanelSnapshot:
     return playing(language, settling=set_right())
 
 
@@ -52,5 +52,5 @@ def count() -> Question:
     return Question("1.count", "count", Answers(forms=(form,), panel=text("bali.panel.count_altar")))
 
 
-def counted(language: str = "en") -> BoxMoment:
+def counted(language: str = "en") -> PanelSnapshot:
     return replace(finished(language), asks=(count(),), settling=set_right())

@@ -6,7 +6,7 @@ from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.state import Seat
 from companion.core.view import Question
 from companion.core.words import Refused, text
-from companion.snapshot.table import Heard
+from companion.snapshot.table import HeardAnswer
 from tests.hardware.box import BACK, NEXT, OK, Bench, playing
 from tests.support.asked import first, gain, kind, refill, reveal, sail, swap
 
@@ -147,7 +147,7 @@ def test_what_one_seat_said_is_asked_as_yes_or_no() -> None:
     bench = Bench(playing(asks=(ask,)))
     bench.press(BACK)
     assert bench.page == "phase"
-    bench.box.becomes(playing(asks=(ask,), heard=Heard(Seat("Ana"), "1.scored", ends)))
+    bench.box.becomes(playing(asks=(ask,), heard=HeardAnswer(Seat("Ana"), "1.scored", ends)))
     bench.wait(3)
     assert bench.page == "question"
     assert bench.lines == ("Ana says:", "The deck is empty", "Is it so?")

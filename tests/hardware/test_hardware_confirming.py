@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.snapshot.panel import BoxMoment, Button
+from companion.snapshot.panel import Button, PanelSnapshot
 from hardware.navigator import READ
 from tests.hardware.box import (
     ANA,
@@ -97,7 +97,7 @@ def test_a_press_is_for_those_who_were_shown() -> None:
     assert bench.box.bidden == []
 
 
-CONFIRMED: dict[str, tuple[BoxMoment, BoxMoment, tuple[Button, ...]]] = {
+CONFIRMED: dict[str, tuple[PanelSnapshot, PanelSnapshot, tuple[Button, ...]]] = {
     "start": (lobby(), replace(lobby(), lobby=replace(lobby().lobby, seats=(ANA, BEN))), (OK,)),
     "another game": (lobby(), replace(lobby(), lobby=replace(lobby().lobby, game="buru")), (OK,)),
     "options": (lobby(), replace(lobby(), lobby=replace(lobby().lobby, phoneless=1)), (OK,)),

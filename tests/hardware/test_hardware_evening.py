@@ -8,7 +8,7 @@ import zxingcpp
 from PIL import Image
 
 from companion.core.state import Seat
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.snapshot.panel import Button
 from tests.hardware.glass import check
 from tests.hardware.wired import Wired
@@ -22,7 +22,7 @@ class Evening(Wired):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self._lots = SeededLots(5)
+        self._lots = SeededDice(5)
         self._posts = 0
 
     def join(self, name: str) -> str:

@@ -10,7 +10,7 @@ from companion.core.view import Question
 from companion.core.words import Text
 from companion.letters import load
 from companion.shelf import games
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from hardware.drawing.lists import begins
@@ -47,7 +47,7 @@ def its_forms(answers: Answers) -> object:
     return answers.panel, answers.forms
 
 
-def asked(setting: Setting, language: str, looks: Looks = whole) -> list[BoxMoment]:
+def asked(setting: Setting, language: str, looks: Looks = whole) -> list[PanelSnapshot]:
     """Return the box whenever the table's question looks like none before, one question at a time."""
     found = {}
     for tape in straight_tapes(setting):
@@ -57,16 +57,16 @@ def asked(setting: Setting, language: str, looks: Looks = whole) -> list[BoxMome
     return [at_the_box(moment, ask, language) for moment, ask in found.values()]  # none, where only seats are asked
 
 
-def at_the_box(moment: Moment, ask: Question, language: str) -> BoxMoment:
+def at_the_box(moment: Moment, ask: Question, language: str) -> PanelSnapshot:
     pieces = {seat: n for n, seat in enumerate((seat for seat in moment.seqs if seat is not None), 1)}
-    return BoxMoment(language, JOIN, pieces, screen=moment.screen(None), asks=(ask,))
+    return PanelSnapshot(language, JOIN, pieces, screen=moment.screen(None), asks=(ask,))
 
 
 def test_some_game_asks_the_table() -> None:
     assert any(asked(setting, "en") for setting in settings_of(games()["bali"]))
 
 
-def lists(moment: BoxMoment) -> Iterator[Layout]:
+def lists(moment: PanelSnapshot) -> Iterator[Layout]:
     """Yield each row of each list that the question leads to, as it is chosen."""
     turns = [PagePosition()]
     for turn in turns:
@@ -79,7 +79,7 @@ def lists(moment: BoxMoment) -> Iterator[Layout]:
             turns.append(turned(turn, following, ""))
 
 
-def choices(moment: BoxMoment) -> Iterator[Listed]:
+def choices(moment: PanelSnapshot) -> Iterator[Listed]:
     """Yield each row of the first list of each form that the question leads to."""
     for act in (shown.buttons[2].act for shown in lists(moment)):
         row: int | None = 0 if isinstance(act, Fill) else None
@@ -92,7 +92,7 @@ def choices(moment: BoxMoment) -> Iterator[Listed]:
             row = following.row if isinstance(following, Choose) and following.row else None
 
 
-def answered(moment: BoxMoment) -> tuple[list[dict[str, object]], set[int]]:
+def answered(moment: PanelSnapshot) -> tuple[list[dict[str, object]], set[int]]:
     """Return the answers of the lists, and the forms that they open."""
     acts = [act.sure if isinstance(act, Explain) and act.sure else act for act in (s.buttons[2].act for s in lists(moment))]
     return [act.do for act in acts if isinstance(act, PostAnswer)], {

@@ -11,7 +11,7 @@ from companion.core.state import Data, Seat
 from companion.core.view import Question
 from companion.games.bali.cards import price
 from companion.games.bali.pieces import KINDS
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.shelf import games
 from companion.snapshot.panel import Button
 from hardware.navigator import PageNavigator
@@ -32,7 +32,7 @@ class Evening:
 
     def __init__(self, seats: int, seed: int) -> None:
         self.dice, self.now = random.Random(seed), 10.0
-        self.box = HandedRound(Setting(games()["bali"], seats).table(SeededLots(seed)))
+        self.box = HandedRound(Setting(games()["bali"], seats).table(SeededDice(seed)))
         self.turning = PageNavigator(self.box, 0.0)
         self.deck = [card for card, n in DECK.items() for _ in range(n)]
         self.dice.shuffle(self.deck)

@@ -12,7 +12,7 @@ from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.house.lobby import is_on_phones_only
 from companion.letters import Face, Fonts, load
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from companion.speech.languages import LANGUAGES
 from hardware.drawing.paint import paint
 from hardware.pages import contents, pages
@@ -59,9 +59,9 @@ def painted(shown: Layout) -> list[str]:
     return [words for face in faces for words in face.heard]
 
 
-def at_the_box(setting: Setting, moment: Moment, language: str) -> BoxMoment:
+def at_the_box(setting: Setting, moment: Moment, language: str) -> PanelSnapshot:
     pieces = {seat: n for n, seat in enumerate(setting.names[: setting.seats], 1)}
-    return BoxMoment(
+    return PanelSnapshot(
         language,
         JOIN,
         pieces,
@@ -74,7 +74,7 @@ def at_the_box(setting: Setting, moment: Moment, language: str) -> BoxMoment:
     )
 
 
-def leaves(moment: BoxMoment) -> Iterator[Layout]:
+def leaves(moment: PanelSnapshot) -> Iterator[Layout]:
     """Yield each page that Next turns, each list of it, and the question that takes the screen."""
     for page in contents.ring(moment):
         turns = [PagePosition(page)]

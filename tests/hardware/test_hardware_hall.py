@@ -9,7 +9,7 @@ from companion.core.state import Seat
 from companion.core.words import Refused, Text, text
 from companion.house.moved import Taken
 from companion.snapshot.hall import Offered, Spare
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from hardware.pages import contents, pages
@@ -63,7 +63,7 @@ class HallBox(FakeBox):
         self.becomes(replace(self.moment(), spare=spare))
 
 
-def bench(moment: BoxMoment | None = None, spare: Spare | None = None) -> Any:
+def bench(moment: PanelSnapshot | None = None, spare: Spare | None = None) -> Any:
     return Bench(replace(moment or lobby(), spare=spare or Spare()), HallBox)
 
 
@@ -280,7 +280,7 @@ def test_a_hall_that_is_none_any_more_is_a_no_in_words() -> None:
     assert box.lines[-1] == say(text("hall.alone"), "en")
 
 
-def moments(language: str) -> list[tuple[BoxMoment, str]]:
+def moments(language: str) -> list[tuple[PanelSnapshot, str]]:
     """Return every page of a hall, each at its fullest."""
     here = lobby(language)
     words = [text(f"hall.word.{word}", count=300) for word in WORDS]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.answers import Answers, Group, Option
 from companion.core.view import Question
 from companion.core.words import text
-from companion.snapshot.panel import BoxMoment, Handing
+from companion.snapshot.panel import NextHolder, PanelSnapshot
 from hardware.navigator import DOUBLED, READ
 from tests.hardware.box import BACK, BEN, NEXT, OK, Bench, FakeBox, asking, claiming, lobby, playing, revealed, troubled
 from tests.hardware.rig import Rig
@@ -18,7 +18,7 @@ TURN_UP = Option({"type": "reveal"}, text("bali.name"), panel=text("bali.name"))
 SHORE = Question("1.reveal-2", "reveal", Answers((Group((TURN_UP,), 1),)))
 
 
-def leading_on() -> BoxMoment:
+def leading_on() -> PanelSnapshot:
     """Return a reveal in which OK shows the next region."""
     return replace(revealed(), asks=(SHORE,))
 
@@ -38,7 +38,7 @@ def test_an_ok_for_a_question_that_has_just_fallen_back_does_not_press_what_lies
     assert bench.box.bidden == [TOLD]
 
 
-BY_ITSELF: list[tuple[BoxMoment, BoxMoment]] = [
+BY_ITSELF: list[tuple[PanelSnapshot, PanelSnapshot]] = [
     (playing(), leading_on()),
     (asking(), asking(due="1.scored-2")),
     (playing(), claiming()),
@@ -49,7 +49,7 @@ BY_ITSELF: list[tuple[BoxMoment, BoxMoment]] = [
 
 @pytest.mark.parametrize(("before", "after"), BY_ITSELF)
 def test_an_ok_just_after_a_page_changed_by_itself_does_nothing_and_a_moment_later_it_does(
-    before: BoxMoment, after: BoxMoment
+    before: PanelSnapshot, after: PanelSnapshot
 ) -> None:
     bench = Bench(before)
     bench.time += 60
@@ -65,7 +65,7 @@ def test_an_ok_just_after_a_page_changed_by_itself_does_nothing_and_a_moment_lat
 
 
 @pytest.mark.parametrize(("before", "after"), BY_ITSELF)
-def test_a_press_too_early_says_so_and_the_next_one_counts(before: BoxMoment, after: BoxMoment) -> None:
+def test_a_press_too_early_says_so_and_the_next_one_counts(before: PanelSnapshot, after: PanelSnapshot) -> None:
     bench = Bench(before)
     bench.time += 60
     bench.box.becomes(after)
@@ -82,7 +82,7 @@ class Handed(FakeBox):
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         super().tell(due, do, key)
-        self.becomes(playing(hands=True, hand_to=Handing(BEN, 1)))
+        self.becomes(playing(hands=True, hand_to=NextHolder(BEN, 1)))
 
 
 def test_whom_the_box_goes_to_after_an_answer_is_confirmed_by_the_next_press_but_not_by_a_double_one() -> None:

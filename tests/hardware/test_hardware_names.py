@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.core.state import Seat
 from companion.letters import LACKED, Ascii, Fonts, load
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from companion.snapshot.people import PeopleNews, Progress
 from hardware.drawing.draw import names, with_drawable_names
 from hardware.pages.layouts import Plain
@@ -15,7 +15,7 @@ FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 PLAIN = Fonts(Ascii(24, scale=2), Ascii(16), Ascii(12), Ascii(10), complete=False)
 
 
-def at_table(*said: str, language: str = "en") -> BoxMoment:
+def at_table(*said: str, language: str = "en") -> PanelSnapshot:
     return replace(lobby(language), pieces={Seat(name): piece for piece, name in enumerate(said, 1)})
 
 

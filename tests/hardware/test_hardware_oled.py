@@ -7,7 +7,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from hardware.device.display import Light
 from hardware.drawing.draw import HEIGHT, WIDTH
 from tests.hardware.box import (
@@ -32,7 +32,7 @@ from tests.hardware.oled_decoder import Oled as Decoder
 from tests.hardware.rig import SHIFTS, Rig
 from tests.hardware.tables import agreeing, counted, settling
 
-MOMENTS: dict[str, BoxMoment] = {
+MOMENTS: dict[str, PanelSnapshot] = {
     "lobby": lobby(), "options": agreeing(), "playing": playing("fr"), "sealed": sealed("ja"), "asking": asking(),
     "settling": settling(), "claiming": claiming(), "returning": returning(), "troubled": troubled(), "finished": finished(),
     "revealed": revealed(), "talking": talking(), "counted": counted("ja"),

@@ -7,7 +7,7 @@ import pytest
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
 from companion.shelf import games
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from companion.speech.languages import LANGUAGES
 from hardware.pages import pages
 from hardware.pages.contents import layout
@@ -26,7 +26,7 @@ def house(folder: Path, game: str, language: str) -> House:
     return house
 
 
-def rows(moment: BoxMoment) -> list[Listed]:
+def rows(moment: PanelSnapshot) -> list[Listed]:
     """Return the page of options with each option marked in turn."""
     assert moment.lobby is not None
     shown = [layout(moment, PagePosition(pages.OPTIONS, row), pages.OPTIONS) for row in range(len(moment.lobby.options))]

@@ -11,7 +11,7 @@ from companion.core.state import Seat
 from companion.core.view import Question
 from companion.core.words import Refused, text
 from companion.snapshot.lobby import Picked
-from companion.snapshot.panel import BoxMoment, Newcomer
+from companion.snapshot.panel import NewSeat, PanelSnapshot
 from companion.snapshot.people import PeopleNews, Progress, What
 from companion.snapshot.table import Claim
 from companion.speech.say import say
@@ -54,7 +54,7 @@ def test_the_lobby_turns_games_and_starts_one() -> None:
 
 
 def test_back_leads_from_the_games_to_who_plays_without_a_phone() -> None:
-    bench = Bench(replace(lobby(), newcomer=Newcomer(Seat("Blue"), 5)))
+    bench = Bench(replace(lobby(), newcomer=NewSeat(Seat("Blue"), 5)))
     assert bench.press(OK) == "lobby"
     assert bench.press(BACK) == "sit"
 
@@ -218,7 +218,7 @@ def test_taking_back_names_the_answer() -> None:
 
 @pytest.mark.parametrize("what", get_args(What))
 @pytest.mark.parametrize("moment", [lobby(), playing()])
-def test_the_display_says_the_newest_of_what_the_table_is_told_of_people(moment: BoxMoment, what: What) -> None:
+def test_the_display_says_the_newest_of_what_the_table_is_told_of_people(moment: PanelSnapshot, what: What) -> None:
     bench = Bench(replace(moment, people=(PeopleNews(ANA, Progress(), "left"), PeopleNews(BEN, Progress(), what))))
     if moment.lobby:
         bench.press(OK)
@@ -271,7 +271,7 @@ def test_a_game_without_ranking_ends_on_its_last_words_and_can_be_left() -> None
 # Nobody's secrets
 
 
-def pages_of(moment: BoxMoment) -> str:
+def pages_of(moment: PanelSnapshot) -> str:
     """Return all words of the panel in a whole round."""
     bench = Bench(moment)
     said = list(bench.lines)

@@ -10,7 +10,7 @@ from companion.core.blocks import Cell, Count, Grid, Move, Moves, Place, Ranking
 from companion.core.view import Question, Screen
 from companion.core.words import text
 from companion.letters import load
-from companion.snapshot.panel import BoxMoment, Button
+from companion.snapshot.panel import Button, PanelSnapshot
 from companion.snapshot.table import Claim, Stage
 from hardware.drawing.draw import fit
 from tests.hardware.box import ANA, BACK, BEN, NEXT, OK, Bench, awaiting, playing, revealed, scored, sealed, view
@@ -63,7 +63,7 @@ def test_where_sides_win_the_places_stand_without_numbers() -> None:
     assert bench.lines[1:] == ("1 Ben", "2 Ana")
 
 
-def moving(*changes: int) -> BoxMoment:
+def moving(*changes: int) -> PanelSnapshot:
     """Return stones that Ana and Ben take or give because of the last answer."""
     rows = tuple(Move((Count(n, "stone", text("bali.name")),), seat) for seat, n in zip((ANA, BEN), changes, strict=False))
     moves = Moves(f"scored-{changes}", text("bali.name"), rows) if rows else None
@@ -86,7 +86,7 @@ def test_what_moved_already_takes_no_screen_again() -> None:
     assert bench.page == "phase"
 
 
-def retitled(moment: BoxMoment) -> BoxMoment:
+def retitled(moment: PanelSnapshot) -> PanelSnapshot:
     """The same pieces, under another title and beside a newer answer."""
     assert moment.screen is not None
     assert moment.screen.view.moves is not None
@@ -95,7 +95,7 @@ def retitled(moment: BoxMoment) -> BoxMoment:
 
 
 @pytest.mark.parametrize("between", [(), (moving(),)], ids=["under_another_title", "after_an_answer_was_taken_back"])
-def test_a_payout_that_the_display_has_shown_takes_the_screen_no_second_time(between: tuple[BoxMoment, ...]) -> None:
+def test_a_payout_that_the_display_has_shown_takes_the_screen_no_second_time(between: tuple[PanelSnapshot, ...]) -> None:
     bench = Bench(moving())
     bench.box.becomes(moving(2, -1))
     assert bench.page == "moves"
@@ -126,7 +126,7 @@ def test_pieces_that_move_do_not_turn_a_page_that_somebody_reads() -> None:
 # Taken back
 
 
-def going_back(*changes: int, **said: Any) -> BoxMoment:
+def going_back(*changes: int, **said: Any) -> PanelSnapshot:
     """Return stones that Ana and Ben put back, while older ones still move."""
     back = moving(*changes).screen.view.moves
     moment = moving(5)
@@ -189,7 +189,7 @@ def test_a_board_can_still_be_looked_at_once_all_is_over() -> None:
 # Set right
 
 
-def set_right(title: str = "moves") -> BoxMoment:
+def set_right(title: str = "moves") -> PanelSnapshot:
     """Return a table at which Ben's stones were set to 9, as they are already."""
     right = Move((Count(9, "stone", text("bali.name"), change=5),), BEN, still=True)
     said = Moves("set", text("bali.name"), (right,))

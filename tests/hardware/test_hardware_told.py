@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from companion.card.uploads import file_notice, read_notices, update_notice, write_notices
 from companion.core.words import text
 from companion.house.panel_acts import HouseSide
-from companion.snapshot.panel import BoxMoment
-from companion.snapshot.table import Told
+from companion.snapshot.panel import PanelSnapshot
+from companion.snapshot.table import CardNotice
 from companion.speech.languages import LANGUAGES
 from tests.hardware.box import BACK, NEXT, OK, Bench, claiming, lobby, playing, troubled
 from tests.support.houses import open_house
@@ -19,7 +19,7 @@ COUNTRY = file_notice(text("card.bad.country", line=7))
 UPDATE = update_notice(text("card.update.forged"))
 
 
-def knowing(moment: BoxMoment, *told: Told) -> BoxMoment:
+def knowing(moment: PanelSnapshot, *told: CardNotice) -> PanelSnapshot:
     return replace(moment, told=told)
 
 

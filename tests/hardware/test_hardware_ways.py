@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pytest
 
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.house.lobby import is_on_phones_only
 from hardware.navigator import PageNavigator
 from hardware.pages import contents, pages
@@ -36,11 +36,11 @@ every_game = pytest.mark.parametrize("setting", at_the_box, ids=str)
 @lru_cache(maxsize=1)
 def looked_at(setting: Setting) -> tuple[tuple[HandedRound, Ways], ...]:
     """Return all ways at some moments of a random game."""
-    table, found = setting.table(SeededLots(3)), []
-    player, n = Player(table, SeededLots(1003).pick, restless=False), 0
+    table, found = setting.table(SeededDice(3)), []
+    player, n = Player(table, SeededDice(1003).pick, restless=False), 0
     while not table.moment.over:
         if n % EVERY == 0:
-            box = HandedRound(setting.table(SeededLots(3)), stands=True)
+            box = HandedRound(setting.table(SeededDice(3)), stands=True)
             box.table.moment = table.moment
             found.append((box, Ways(begun(box))))
         player.act()
@@ -99,7 +99,7 @@ def is_blocked(step: Step) -> bool:
 
 @every_game
 def test_after_any_presses_a_short_way_leads_to_whose_turn_it_is(setting: Setting) -> None:
-    box, dice, now = HandedRound(setting.table(SeededLots(5))), random.Random(setting.seats), 10.0
+    box, dice, now = HandedRound(setting.table(SeededDice(5))), random.Random(setting.seats), 10.0
     turning = PageNavigator(box, 0.0)
     for _ in range(LOST):
         now += dice.choice((0.2, 1.1, 1.1, 4.0, 21.0))

@@ -7,7 +7,7 @@ import zxingcpp
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from companion.snapshot.table import Wifi
 from companion.speech.languages import LANGUAGES
 from hardware.device.display import Light
@@ -16,7 +16,7 @@ from tests.hardware.box import BACK, JOIN, NEXT, OK, Bench, lobby, playing
 WIFI = Wifi("TABLE7", "KRWMTXAP")
 
 
-def on_air(moment: BoxMoment, wifi: Wifi | None = WIFI) -> BoxMoment:
+def on_air(moment: PanelSnapshot, wifi: Wifi | None = WIFI) -> PanelSnapshot:
     return replace(moment, join=replace(JOIN, wifi=wifi))
 
 

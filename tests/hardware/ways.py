@@ -11,7 +11,7 @@ from companion.core.state import Data, Seat
 from companion.core.table import Table
 from companion.house.shared_box import handed_on, mine_of, neighbour, next_to, taken
 from companion.house.store import SharedBox
-from companion.snapshot.panel import BoxMoment, Button, Handing, Mine
+from companion.snapshot.panel import Button, HolderView, NextHolder, PanelSnapshot
 from hardware.navigator import PageNavigator, PressGuard
 from hardware.pages import pages
 from hardware.pages.acts import Choose, Explain, Fill, Open, PostAnswer, Tap
@@ -38,20 +38,20 @@ class HandedRound:
         self.answers = 0
         """The number of answers."""
         self._listener: Callable[[], None] = lambda: None
-        self._written: tuple[Moment, SharedBox, BoxMoment] | None = None
+        self._written: tuple[Moment, SharedBox, PanelSnapshot] | None = None
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         return self.table.head.seats
 
-    def moment(self) -> BoxMoment:
+    def moment(self) -> PanelSnapshot:
         now = self.table.moment
         if self._written is None or self._written[0] is not now or self._written[1] is not self.round:
             self._written = now, self.round, self._shown(now)
         return self._written[2]
 
-    def _shown(self, now: Moment) -> BoxMoment:
-        return BoxMoment(
+    def _shown(self, now: Moment) -> PanelSnapshot:
+        return PanelSnapshot(
             "en",
             JOIN,
             {seat: n for n, seat in enumerate(self.seats, 1)},
@@ -68,10 +68,10 @@ class HandedRound:
             mine=mine_of(now, self.round.holder) if self.round.holder is not None else None,
         )
 
-    def _hand_to(self, now: Moment) -> Handing | None:
+    def _hand_to(self, now: Moment) -> NextHolder | None:
         wanted = self.round.asked_for
         to = None if now.over and wanted is None else next_to(now, self.seats, self.round)
-        return Handing(to, now.number, to == wanted) if to and self.round.holder is None else None
+        return NextHolder(to, now.number, to == wanted) if to and self.round.holder is None else None
 
     def watch(self, listener: Callable[[], None]) -> None:
         """Call the panel that was pressed last."""
@@ -79,7 +79,7 @@ class HandedRound:
 
     # What presses do
 
-    def take(self, shown: Handing) -> None:
+    def take(self, shown: NextHolder) -> None:
         self._turn(taken(self.round, shown.to))
 
     def hand_on(self) -> None:
@@ -102,7 +102,7 @@ class HandedRound:
     def take_back(self, fingerprint: str) -> None:
         self._act(partial(self.table.take_back_last, f"back {self.table.moment.entries} {fingerprint}"))
 
-    def take_own_back(self, shown: Mine) -> None:
+    def take_own_back(self, shown: HolderView) -> None:
         self._act(partial(self.table.take_back, shown.seat, f"back {self.table.moment.entries}"))
 
     def _act(self, act: Any) -> None:

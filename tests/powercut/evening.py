@@ -18,7 +18,7 @@ from companion.bots import choose
 from companion.box.running import open_journal
 from companion.core.journal import AnswerEntry, TableHead
 from companion.core.words import Refused
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.house.house import House
 from companion.house.store import guest_book
 from companion.journals.box_journal import BoxJournal, Thing
@@ -60,7 +60,7 @@ def by_id(things: Iterable[Thing]) -> tuple[Thing, ...]:
 def main(folder: str, most: str, safety: WriteSafety) -> None:
     journal = again(lambda: open_journal(Path(folder), safety))
     settings = Settings(state=folder, listen="127.0.0.1:0", frontends=("web",))
-    house = again(lambda: House(settings, journal, SeededLots(1), HandClock()))
+    house = again(lambda: House(settings, journal, SeededDice(1), HandClock()))
     # The line is written when phones hear of a change, which is before SQLite checkpoints its log.
     house.store.subscribe("maintenance", lambda: tell(house))
     tokens: dict[str, str] = {}
@@ -91,7 +91,7 @@ def post(house: House, port: int, tokens: Mapping[str, str], n: int) -> None:
     assert found is not None
     assert house.table is not None
     seat, ask = found
-    do = choose(house.table.game, house.table.moment.screen(seat).view, ask.answers, SeededLots(n).pick)
+    do = choose(house.table.game, house.table.moment.screen(seat).view, ask.answers, SeededDice(n).pick)
     for one in (seat, *(other for other in tokens if other != seat)):
         with Phone(port, cookies={"seat": tokens[one]}) as phone:
             said = phone.play(ask.due, do, f"key-{n}")

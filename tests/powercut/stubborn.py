@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.core.words import Refused
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.house.house import House
 from companion.speech.say import say
 from tests.powercut.forked import fresh, play_each, tell
@@ -54,7 +54,7 @@ def answered(house: House, n: int) -> bool:
     for _ in range(TRIES):
         before = house.frame(None)
         try:
-            step(house, SeededLots(n), f"key-{n}")
+            step(house, SeededDice(n), f"key-{n}")
         except Refused as why:
             shown = house.frame(None)
             if (shown.notice.trouble, shown.screen) != (why.text, before.screen):

@@ -14,7 +14,7 @@ from companion.core.words import Text
 from companion.house.lobby import is_on_phones_only
 from companion.house.panel_acts import HouseSide
 from companion.house.shared_box import mine_of
-from companion.snapshot.panel import BoxMoment
+from companion.snapshot.panel import PanelSnapshot
 from companion.snapshot.phone import PhoneSnapshot
 from companion.snapshot.table import SetUp
 from companion.speech.say import say
@@ -111,13 +111,13 @@ def _asked(asks: Iterable[str], seat: Seat, moment: Moment) -> dict[tuple[str, s
     return {("open", "table"): table, ("open", seat): own, ("waited for", seat): waited_for}
 
 
-def of_hand(moment: BoxMoment, seat: Seat) -> Facts:
+def of_hand(moment: PanelSnapshot, seat: Seat) -> Facts:
     """Return the questions to which the list leads that the holder of the box finds under its cover."""
     reply = layout(moment, PagePosition(page=pages.YOURS), pages.YOURS).buttons[1].act
     return {("open", seat): frozenset(_reached(moment, PagePosition(page=pages.OWN), reply))}
 
 
-def _reached(moment: BoxMoment, turn: PagePosition, act: KeyAct | None) -> Iterator[str]:
+def _reached(moment: PanelSnapshot, turn: PagePosition, act: KeyAct | None) -> Iterator[str]:
     """Yield the questions to which this press leads. A press inside a question leads to that one alone."""
     match act:
         case Fill(filling):
@@ -132,7 +132,7 @@ def _reached(moment: BoxMoment, turn: PagePosition, act: KeyAct | None) -> Itera
             yield ask.due
 
 
-def _listed(moment: BoxMoment, turn: PagePosition) -> Iterator[str]:
+def _listed(moment: PanelSnapshot, turn: PagePosition) -> Iterator[str]:
     """Yield the questions to which the rows of a list lead."""
     seen: set[int] = set()
     while turn.row not in seen:
@@ -156,7 +156,7 @@ def of_room(frame: PhoneSnapshot, seats: Iterable[Seat], moment: Moment) -> Fact
     return {**marked, **awaited, **waited_for, **_shown(frame)}
 
 
-def of_display(moment: BoxMoment) -> Facts:
+def of_display(moment: PanelSnapshot) -> Facts:
     """Return what the pages of the display state."""
     open_ = frozenset(ask.due for ask in moment.asks)
     read = {("pieces", page): _rows(moment, page) for page in (pages.MOVES, pages.PUT_BACK)}
@@ -204,7 +204,7 @@ def _step(set_up: SetUp | None) -> Facts:
 # The display
 
 
-def _laid(moment: BoxMoment) -> Facts:
+def _laid(moment: PanelSnapshot) -> Facts:
     """Return the step of the set-up that takes the screen."""
     if (contents.urgent(moment) or ("",))[0] != pages.LAYING:
         return {("set up", "step"): None}
@@ -220,12 +220,12 @@ def _awaited(shown: Layout) -> set[Seat]:
     return {Seat(shown.main)} if isinstance(shown, Plain) and shown.piece is not None else set()
 
 
-def _marked(shown: Layout, moment: BoxMoment) -> set[Seat]:
+def _marked(shown: Layout, moment: PanelSnapshot) -> set[Seat]:
     assert isinstance(shown, Seated)
     return set() if shown.active is None else {pages.sitting(moment)[shown.active]}
 
 
-def _rows(moment: BoxMoment, page: str) -> tuple[Piece, ...]:
+def _rows(moment: PanelSnapshot, page: str) -> tuple[Piece, ...]:
     """Return all rows of a list, read one display after the other."""
     found: dict[int, Piece] = {}
     act: KeyAct | None = Go(page) if page in contents.ring(moment) else None

@@ -66,7 +66,7 @@ def started(folder: Path, listen: str, language: str, seed: int, clock: Clock, s
 
     The display has no thread of its own here: it is drawn when somebody looks, or by the function that is returned."""
     from companion.box.running import open_journal
-    from companion.house.dice import SeededLots
+    from companion.house.dice import SeededDice
     from companion.house.house import House
     from companion.house.panel_acts import HouseSide
     from companion.settings import Settings
@@ -75,7 +75,7 @@ def started(folder: Path, listen: str, language: str, seed: int, clock: Clock, s
 
     nowhere = str(folder / "nowhere")
     settings = Settings(listen, state=str(folder), language=language, wifi_file=nowhere, told_in=nowhere)
-    house = House(settings, open_journal(folder), SeededLots(seed), clock, lambda: None)
+    house = House(settings, open_journal(folder), SeededDice(seed), clock, lambda: None)
     stack.callback(house.journal.close)
     panel = SimulatedPanel(HouseSide(house, lambda: None), clock)
     stack.callback(Server(house, panel, beat_seconds=3600, clock=clock).close)

@@ -12,7 +12,7 @@ from companion.core.journal import CHAIN, Journal, MemoryJournal, TableHead
 from companion.core.state import Seat
 from companion.core.table import Table
 from companion.demands.settings import ways
-from companion.house.dice import Lots, SeededLots
+from companion.house.dice import Dice, SeededDice
 from companion.shelf import games
 from tests.toy import GAME as TOY
 
@@ -42,9 +42,9 @@ class Setting:
         chosen = "-".join(f"{name}={value}" for name, value in named.items())
         return "-".join(filter(None, (self.game.id, str(self.seats), chosen)))
 
-    def table(self, lots: Lots | None = None, journal: Journal | None = None, draws: bool = True) -> Table:
+    def table(self, lots: Dice | None = None, journal: Journal | None = None, draws: bool = True) -> Table:
         """A table; without `draws` (a replay) chance is told like everything else."""
-        lots = lots or SeededLots(0)
+        lots = lots or SeededDice(0)
         options = msgspec.convert(self.options, self.game.options)
         head = TableHead(self.game.id, self.names[: self.seats], self.options, self.game.rules, CHAIN, places=PLACES)
         pick = lots.pick if draws else None

@@ -16,7 +16,7 @@ from companion.core.screens import Screens
 from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.words import Malformed, Refused
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from tests.promises.settings import NUMBER, Setting, is_one_more
 
 MOST = 3000
@@ -134,11 +134,11 @@ class Tape:
     def __init__(self, setting: Setting, seed: int, restless: bool) -> None:
         self.setting = setting
         self.journal = MemoryJournal()
-        self.table = setting.table(SeededLots(seed), self.journal)
+        self.table = setting.table(SeededDice(seed), self.journal)
         self.ops: list[Op] = []
         self.moments: list[Moment] = [setting.table(draws=False).moment]
         """The moment before each op, and the last one."""
-        player = Player(self.table, SeededLots(seed + 1000).pick, restless)
+        player = Player(self.table, SeededDice(seed + 1000).pick, restless)
         self._note(None)
         while not self.table.moment.over:
             self._note(player.act())

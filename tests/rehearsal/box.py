@@ -23,7 +23,7 @@ from companion.hall.seeking import Means, Seeker
 from companion.hall.seen import Look
 from companion.hall.store import Committed, Store
 from companion.hall.taking_over import Offer, take_over
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.journals.reading import JournalFollower
 from companion.records.record import parse_options
 from companion.settings import Hall, Settings
@@ -73,8 +73,8 @@ class Box:
         hall = Hall(key=key, stores=cast.stores, name=cast.name)
         self._folder = Path(cast.folder)
         settings = Settings(state=cast.folder, listen="127.0.0.1:0", panel="none", frontends=(), hall=hall)
-        self.house = open_house(settings, SeededLots(cast.seed))
-        self.hands: Final = BotPlayers(self.house, SeededLots(cast.seed + 1))
+        self.house = open_house(settings, SeededDice(cast.seed))
+        self.hands: Final = BotPlayers(self.house, SeededDice(cast.seed + 1))
         self.store: Final = Noting(cast.stores, self._sent)
         self.id: Final = box_id(self.house)
         self._ledger = Ledger(self._folder) if cast.is_hunted else None

@@ -20,7 +20,7 @@ from companion.core.journal import MemoryJournal, TableHead
 from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.words import Refused
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.records.record import parse_head
 from tests.support.following import Following
 from tests.support.wire import Listeners, Poster, request
@@ -39,12 +39,12 @@ class Plan:
         return TableHead(self.game, self.seats, self.options)
 
     def table(self, number: int, journal: MemoryJournal | None = None) -> Table:
-        lots, (head, game, options) = SeededLots(number), parse_head(self.head.said())
+        lots, (head, game, options) = SeededDice(number), parse_head(self.head.said())
         return Table(game, head, options, journal or MemoryJournal(), number, lots.bits, lots.pick)
 
     def whole_game(self, number: int) -> Table:
         """Game `number` of a box, played to its end."""
-        on, lots = self.table(number), SeededLots(number)
+        on, lots = self.table(number), SeededDice(number)
         while not on.moment.over:
             answer = next_answer(on, self.seats, lots.pick)
             assert answer is not None

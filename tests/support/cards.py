@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.card.starting import Card, start
 from companion.card.uploads import read_notices
-from companion.snapshot.table import Told
+from companion.snapshot.table import CardNotice
 from companion.speech.say import say
 from tests.support.stubs import ROOT
 
@@ -55,7 +55,7 @@ class Machine:
         (self.card.boot / "companion.txt").write_bytes(words if isinstance(words, bytes) else words.encode())
 
     @property
-    def told(self) -> tuple[Told, ...]:
+    def told(self) -> tuple[CardNotice, ...]:
         """What the display says."""
         return read_notices(self.card.run)
 

@@ -15,7 +15,7 @@ from companion.core.journal import AnswerEntry, MemoryJournal, TableHead, decode
 from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.words import Refused
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.records.record import parse_head
 
 
@@ -37,7 +37,7 @@ class Following:
 
     def __init__(self, folder: Path, seed: int) -> None:
         self._file = folder / "companion.db"
-        self._dice = SeededLots(seed)
+        self._dice = SeededDice(seed)
         self.table = self._read()
 
     def answers(self) -> Iterator[Answer]:

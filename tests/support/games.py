@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.bots import choose
 from companion.core.state import Seat
 from companion.core.view import Question
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.house.house import House
 
 MOST_ANSWERS = 2000
@@ -21,7 +21,7 @@ def waiting(house: House) -> tuple[Seat, Question] | None:
     return next(asked, None)
 
 
-def step(house: House, lots: SeededLots, key: str) -> bool:
+def step(house: House, lots: SeededDice, key: str) -> bool:
     """One seat answers; False if nobody is asked any more."""
     found = waiting(house)
     if found is None or house.table is None:
@@ -37,7 +37,7 @@ def step(house: House, lots: SeededLots, key: str) -> bool:
 
 def answers(house: House, seed: int = 1, most: int = MOST_ANSWERS) -> Iterator[int]:
     """Play on, an answer for each number that is drawn from this, to the end or for `most` answers."""
-    lots = SeededLots(seed)
+    lots = SeededDice(seed)
     for n in range(1, most + 1):
         if not step(house, lots, f"key-{seed}-{n}"):
             return

@@ -24,7 +24,7 @@ from companion.hall.seen import Guests, Look, Seen
 from companion.hall.store import Committed, Store, Watch
 from companion.hall.taking_over import Offer, Wait, offers, take_over
 from companion.house import takeover
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.house.house import House
 from companion.house.moved import MovedTable
 from companion.journals.reading import JournalFollower
@@ -158,7 +158,7 @@ def takes_nothing(house: House, why: str) -> bool:
     asked = [house.frame(seat).screen.asks for seat in house.table.head.seats]  # type: ignore[union-attr]
     panel = HouseSide(house, lambda: None).moment()
     tried: list[Callable[[], object]] = [
-        lambda: answered(house, SeededLots(1), "another"),
+        lambda: answered(house, SeededDice(1), "another"),
         lambda: house.back(house.table.head.seats[0], "back"),  # type: ignore[union-attr]
         lambda: house.take_back("taken"),
     ]
@@ -178,7 +178,7 @@ class Late:
     def __call__(self) -> Seen | None:
         seen = self._box.look()
         for n in range(self.answers):
-            answered(self._box.house, SeededLots(n), f"late-{n}")
+            answered(self._box.house, SeededDice(n), f"late-{n}")
         self.answers = 0
         return seen
 
@@ -198,7 +198,7 @@ def letting(box: Member) -> Callable[[], bool]:
 def secretly(box: Member) -> int:
     """Play until somebody has answered and no screen of the room shows it, all before that being copied; how many entries
     there are."""
-    lots, was_unseen = SeededLots(3), False
+    lots, was_unseen = SeededDice(3), False
     for n in range(250):
         if was_unseen:
             box.copies_all()

@@ -7,7 +7,7 @@ from typing import Any
 from companion.box.running import open_journal
 from companion.clock import Calendar
 from companion.core.state import Seat
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.house.guests import Guests
 from companion.house.house import House
 from companion.journals.box_journal import BoxJournal
@@ -41,7 +41,7 @@ def open_house(
     whatever else stands on the shelf."""
     said = {"state": str(folder), "listen": "127.0.0.1:0", "frontends": ("web",), **settings}
     journal = open_journal(folder)
-    house = House(Settings(**said), journal, SeededLots(seed), clock or HandClock(), calendar)
+    house = House(Settings(**said), journal, SeededDice(seed), clock or HandClock(), calendar)
     house.store.set(picked=journal.note("picked") or "bali")
     return house
 

@@ -6,7 +6,7 @@ Run as `python -m tests.support.killed FOLDER GAME_SEED`.
 import sys
 from pathlib import Path
 
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from tests.support.games import step
 from tests.support.houses import open_house
 
@@ -14,7 +14,7 @@ from tests.support.houses import open_house
 def main(folder: str, seed: str) -> None:
     house = open_house(Path(folder))
     assert house.table is not None
-    lots = SeededLots(int(seed))
+    lots = SeededDice(int(seed))
     while not house.table.moment.over:
         n = house.table.moment.entries + 1
         step(house, lots, f"key-{n}")

@@ -22,7 +22,7 @@ from companion.core.state import Seat, State, changed
 from companion.core.table import Table
 from companion.core.view import View
 from companion.core.words import Malformed, Refused
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from tests.promises.settings import NAMES, Setting
 
 
@@ -164,7 +164,7 @@ class TableSitting(Told):
         self, game: AnyGame, seats: int = 3, journal: Journal | None = None, draws: bool = True, **options: Any
     ) -> None:
         self.names = NAMES[:seats]
-        self.table: Table = Setting(game, seats, options).table(SeededLots(5), journal, draws)
+        self.table: Table = Setting(game, seats, options).table(SeededDice(5), journal, draws)
         self._keys = 0
 
     @property

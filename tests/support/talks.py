@@ -8,7 +8,7 @@ from companion.core.table import Table
 from companion.core.view import View
 from companion.games.bali.game import Bali
 from companion.games.bali.state import Options, Own, Public
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.house.house import House
 
 
@@ -20,6 +20,6 @@ class TalkativeBali(Bali):
 
 def talkative(house: House, *names: str) -> None:
     """These people play it at this house; the first begins."""
-    lots, head = SeededLots(1), TableHead("bali", tuple(map(Seat, names)), {}, Bali.rules)
+    lots, head = SeededDice(1), TableHead("bali", tuple(map(Seat, names)), {}, Bali.rules)
     number = house.journal.open_table(head, house.guests.door.code)
     house.store.set(table=Table(TalkativeBali(), head, Options(), house.journal, number, lots.bits, lots.pick))

@@ -13,7 +13,7 @@ from companion.core.table import Table
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
 from companion.letters import load
-from companion.snapshot.panel import Mine
+from companion.snapshot.panel import HolderView
 from companion.speech.say import say
 from hardware.device.display import Display
 from hardware.panel import BoxPanel
@@ -85,7 +85,7 @@ class Room:
             pass
         return b"".join(stream.pushes)
 
-    def play(self) -> Iterator[Mine]:
+    def play(self) -> Iterator[HolderView]:
         """Ana presses for everybody, box in hand; who holds it, whenever that is so."""
         for n in range(LONGEST):
             page = self.page(self.ana)["page"]
@@ -101,11 +101,11 @@ def room(tmp_path: Path) -> Iterator[Room]:
         yield Room(stack, tmp_path)
 
 
-def in_hand(room: Room) -> Mine:
+def in_hand(room: Room) -> HolderView:
     return next(mine for mine in room.play() if mine.secret is not None and len(mine.secret.hand) > 1)
 
 
-def secret_words(mine: Mine) -> list[bytes]:
+def secret_words(mine: HolderView) -> list[bytes]:
     """What stands behind the cover, as bytes."""
     assert mine.secret is not None
     said = (mine.secret.name, *mine.secret.goal, *mine.secret.hand)

@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.state import Seat
 from companion.core.words import Refused
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.house.house import House
 from companion.settings import Settings
 from tests.support.disks import PATIENCE, Slow
@@ -31,7 +31,7 @@ class Box:
     def __init__(self, stack: ExitStack) -> None:
         self.pages = Pages()
         self.disk = Slow(self.pages)
-        self.house = House(SETTINGS, self.disk, SeededLots(1), HandClock())
+        self.house = House(SETTINGS, self.disk, SeededDice(1), HandClock())
         self.server = Server(self.house, None, beat_seconds=0.02)
         stack.callback(self.server.close)
         self.tokens = sit_down(self.house, *NAMES)
@@ -155,7 +155,7 @@ class ForgetfulCopy:
     """The box after a restart: what it shows rests on nothing but what was kept."""
 
     def __init__(self, pages: Pages) -> None:
-        self.house = House(SETTINGS, ForgetfulJournal(pages), SeededLots(1), HandClock())
+        self.house = House(SETTINGS, ForgetfulJournal(pages), SeededDice(1), HandClock())
 
     def screen(self, name: str) -> object:
         return self.house.frame(Seat(name)).screen

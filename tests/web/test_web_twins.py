@@ -13,7 +13,7 @@ import pytest
 
 from companion.box.running import open_journal
 from companion.core.table import Table
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.house.house import House
 from companion.settings import Settings
 from tests.promises.settings import SHELF, Setting, settings_of
@@ -26,7 +26,7 @@ PAIRS = 5
 """The most kinds of secrets that are tried of each setting."""
 
 
-class GivenLots(SeededLots):
+class GivenLots(SeededDice):
     """Dice that draw nothing: the tape gives the result."""
 
     pick = None  # type: ignore[assignment]
@@ -124,7 +124,7 @@ def stories(setting: Setting) -> Iterator[tuple[str, Twins]]:
         if told and seed > 25:  # in some games no secret could have been another
             return
         tape = tape_of(setting, seed)
-        pick = SeededLots(seed).pick
+        pick = SeededDice(seed).pick
         for i in secrets(tape):
             kind = kind_of(tape, i)
             if kind not in told and len(told) < PAIRS and (pair := twins(tape, i, pick)) and pair.compared:

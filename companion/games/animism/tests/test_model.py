@@ -13,7 +13,7 @@ from companion.games.animism.layout import SAMPLE
 from companion.games.animism.pieces import COLOURS
 from companion.games.animism.tests.model import Model
 from companion.games.animism.tests.printing import layouts
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from tests.support.sitting import Sitting
 
 RULES = [f"ANIM-{n:02}" for n in (5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22, 23, 24, 25, 29)]
@@ -27,7 +27,7 @@ class Both:
         public = self.sitting.public
         pens = tuple(map(COLOURS.index, public.colours))
         self.model = Model(public.options.layout, pens, public.options.strict_levels, public.options.advanced)
-        self.pick = SeededLots(seed).pick
+        self.pick = SeededDice(seed).pick
 
     def play(self) -> None:
         while dues := self.sitting.dues():

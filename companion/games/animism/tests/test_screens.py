@@ -8,7 +8,7 @@ from companion.games.animism import GAME
 from companion.games.animism.chains import longest
 from companion.games.animism.layout import SAMPLE
 from companion.games.animism.sheets import LETTERS
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from companion.kits.paper import Map, Sheet, Strip
 from tests.support.sitting import Sitting
 
@@ -23,7 +23,7 @@ def twin(seats: int = 3, **options: object) -> Sitting:
 
 def played(seed: int, seats: int = 3, turns: int = 99, **options: object) -> Sitting:
     """A game of bots, up to this turn or the end."""
-    sitting, pick = twin(seats, **options), SeededLots(seed).pick
+    sitting, pick = twin(seats, **options), SeededDice(seed).pick
     while sitting.dues() and sitting.public.turn < turns:
         due = sitting.dues()[pick(len(sitting.dues()))]
         sitting.post(due.seat, sitting.liked(due, pick))

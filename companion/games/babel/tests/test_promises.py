@@ -14,14 +14,14 @@ from companion.core.words import Refused
 from companion.games.babel import GAME, pieces
 from companion.games.babel.pieces import BLOCKS, CARDS, copies
 from companion.games.babel.tests.playing import Sitting
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 
 
 class Dice:
     """A game that bots play, the table's chance drawn from the same seed."""
 
     def __init__(self, seed: int, seats: int, hands: str) -> None:
-        self.lots = SeededLots(seed)
+        self.lots = SeededDice(seed)
         self.sitting = Sitting(seats, hands)
 
     def step(self) -> None:

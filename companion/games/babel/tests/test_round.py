@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.babel import GAME
 from companion.games.babel.tests.playing import Sitting
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 
 P = "punishment"
 
@@ -286,7 +286,7 @@ def test_the_builders_draw_back_to_three():
 @pytest.mark.rule("BABEL-13")
 def test_who_discarded_nothing_draws_one_card():
     sitting = all_shown(commits(three_punishments()))
-    draw = GAME.draw(sitting.moment.history.state, sitting.dues("draw")[0], SeededLots(1).pick)
+    draw = GAME.draw(sitting.moment.history.state, sitting.dues("draw")[0], SeededDice(1).pick)
     assert len(draw.cards) == 7
     assert len(sitting.tell(None, "draw", cards=draw.cards).own("Ben").hand) == 3
 

@@ -11,7 +11,7 @@ from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, ROLES, Card
 from companion.games.babel.setup import draw_deal
 from companion.games.babel.state import Box, Options, Public
 from companion.games.babel.tests.playing import PLAIN, Sitting
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from tests.promises.settings import NAMES
 
 SIZES = (5, 6, 7, 8, 9, 10)
@@ -241,7 +241,7 @@ def chi_square(counts: Counter, cases: int) -> float:
 @pytest.mark.rule("BABEL-05")
 @by_size
 def test_every_seat_is_the_messenger_equally_often(seats):
-    lots, public = SeededLots(seats), Public(NAMES[:seats], Options())
+    lots, public = SeededDice(seats), Public(NAMES[:seats], Options())
     deals = [draw_deal(public, lots.pick).roles for _ in range(2000)]
     counts = Counter(name for roles in deals for name, role in roles.items() if role == "messenger")
     assert counts.total() == 2000
@@ -251,7 +251,7 @@ def test_every_seat_is_the_messenger_equally_often(seats):
 @pytest.mark.rule("BABEL-06")
 @by_size
 def test_the_punishment_card_is_dealt_to_every_place_equally_often(seats):
-    lots, counts = SeededLots(seats), Counter()
+    lots, counts = SeededDice(seats), Counter()
     for _ in range(3000):
         hands = cards.dealt(NAMES[:seats], lots.pick)
         counts.update((name, i) for name, hand in hands.items() for i, card in enumerate(hand) if card == "punishment")
@@ -262,7 +262,7 @@ def test_the_punishment_card_is_dealt_to_every_place_equally_often(seats):
 @pytest.mark.rule("BABEL-06")
 def test_every_other_card_is_dealt_as_often_as_there_are():
     """Each single card of the 56 at a table of five."""
-    lots, counts = SeededLots(7), Counter()
+    lots, counts = SeededDice(7), Counter()
     for _ in range(3000):
         counts.update(card for hand in cards.dealt(NAMES[:5], lots.pick).values() for card in hand)
     del counts["punishment"]
@@ -276,7 +276,7 @@ def test_every_other_card_is_dealt_as_often_as_there_are():
 @pytest.mark.rule("BABEL-06")
 @pytest.mark.parametrize("seats", [6, 8, 10])
 def test_the_other_punishment_cards_lie_anywhere_in_the_top_of_the_pile(seats):
-    lots, counts, top = SeededLots(seats), Counter(), pieces.on_top(seats)
+    lots, counts, top = SeededDice(seats), Counter(), pieces.on_top(seats)
     dealt = Box(out=("punishment",), top=top)
     for _ in range(2000):
         drawn = cards.drawn(dealt, seats, top, lots.pick)
@@ -290,7 +290,7 @@ def test_the_other_punishment_cards_lie_anywhere_in_the_top_of_the_pile(seats):
 def test_what_the_pile_draws_it_may_give(seats):
     for seed in range(20):
         box = Box(out=("punishment",), top=pieces.on_top(seats))
-        assert cards.gives(box, seats, cards.drawn(box, seats, 30, SeededLots(seed).pick))
+        assert cards.gives(box, seats, cards.drawn(box, seats, 30, SeededDice(seed).pick))
 
 
 @pytest.mark.rule("BABEL-06")
@@ -303,7 +303,7 @@ def test_below_the_top_there_is_no_punishment_card():
 
 @pytest.mark.rule("BABEL-07")
 def test_the_box_may_draw_the_first_master():
-    lots, sitting = SeededLots(1), Sitting()
+    lots, sitting = SeededDice(1), Sitting()
     state, due = sitting.moment.history.state, sitting.dues("master")[0]
     counts = Counter(GAME.draw(state, due, lots.pick).seat for _ in range(2000))
     assert chi_square(counts, 5) < 18.5  # 4 degrees of freedom, one in a thousand

@@ -11,7 +11,7 @@ from companion.games.bali import GAME
 from companion.games.bali.cards import hand_of
 from companion.games.bali.pieces import DRAWN, IN_DECK, KINDS, PLACE, Offer, cards_left, deck_size, with_column, with_hand
 from companion.games.bali.state import BaliState, Box, Laid
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from tests.support import sitting
 
 
@@ -59,7 +59,7 @@ class Sitting(sitting.Sitting):
 
 
 def random_game(seed: int, seats: int = 3, **options: Any) -> Sitting:
-    pick = SeededLots(seed).pick
+    pick = SeededDice(seed).pick
     game = Sitting(seats, **options)
     while game.due().waits:
         game.post(game.due().seat, game.liked(game.due(), pick))

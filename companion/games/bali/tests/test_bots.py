@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.games.bali.tests.playing import Sitting
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 
 GAMES = 24
 
@@ -15,7 +15,7 @@ def test_a_bot_that_follows_its_taste_beats_one_that_takes_what_comes():
 
 def played(seed: int) -> Sitting:
     """Ana by taste, Ben by chance; they begin in turn."""
-    pick = SeededLots(seed).pick
+    pick = SeededDice(seed).pick
     game = Sitting(2, offer="tracked", demon=bool(seed % 2), oracle=bool(seed % 3))
     while game.due().waits:
         due, legal = game.due(), game.answers().legal()

@@ -11,7 +11,7 @@ from companion.games.bali.cards import hand_of, hand_size
 from companion.games.bali.pieces import CARDS, KINDS, cards_left
 from companion.games.bali.tests.model import DECK, Model
 from companion.games.bali.tests.playing import Sitting
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 
 Do = dict[str, Any]
 MOST = 6000
@@ -22,7 +22,7 @@ class Both:
     """The engine and the model side by side."""
 
     def __init__(self, seed: int, seats: int, oracle: bool, demon: bool) -> None:
-        self.pick = SeededLots(seed).pick
+        self.pick = SeededDice(seed).pick
         self.sitting = Sitting(seats, offer="tracked", oracle=oracle, demon=demon)
         self.model = Model(tuple(map(str, self.sitting.names)), oracle, demon)
         self.told: Counter[str] = Counter()

@@ -8,7 +8,7 @@ from companion.core.state import Seat, changed
 from companion.games.buru import GAME
 from companion.games.buru.pieces import GOODS, GROUPS, SPIRITS
 from companion.games.buru.state import BuruState, Player
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 from tests.support import sitting
 
 DEALT = ("forest", "shore", "village", "lake")
@@ -154,7 +154,7 @@ def everywhere(*tokens: int) -> list[tuple[int, str]]:
 
 def random_steps(seed: int, seats: int, **options: Any) -> Any:
     """A whole random game; yields the sitting before and after every answer, with what was answered."""
-    pick = SeededLots(seed).pick
+    pick = SeededDice(seed).pick
     sitting = Sitting(seats, first=None, **options)
     while dues := [due for due in sitting.dues() if due.id not in sitting.ids]:
         due = dues[pick(len(dues))]

@@ -11,7 +11,7 @@ from companion.games.buru.pieces import GROUPS
 from companion.games.buru.tests.playing import Sitting, random_steps
 from companion.games.buru.tests.test_box import BOX
 from companion.games.buru.tests.test_promises_modules import MORE, PLAYED, SEEDS, TABLES
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 
 SOME = 60
 """Of what is offered at a moment so much is tried."""
@@ -57,7 +57,7 @@ def test_what_is_offered_by_name_is_taken_and_what_is_blocked_is_refused_with_th
 
 @every
 def test_what_a_form_takes_by_name_is_an_answer_even_where_it_is_against_the_rules(seed, table, played, more):
-    pick = SeededLots(seed).pick
+    pick = SeededDice(seed).pick
     for sitting, _, _ in sittings(seed, table, played, more):
         for due in sitting.dues():
             for form in sitting.answers(due).forms:

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.words import Refused
 from companion.games.buru.tests.playing import Sitting, seen
-from companion.house.dice import SeededLots
+from companion.house.dice import SeededDice
 
 SEATS = ("Ana", "Ben", "Cho")
 OTHERS = ("Ben", "Cho", None)
@@ -19,7 +19,7 @@ def swapped(record: list[tuple[str | None, dict]], one: int, two: int) -> list[t
 
 def first_round(seed: int) -> list[tuple[str | None, dict]]:
     """A random first round, as a record."""
-    pick, sitting, record = SeededLots(seed).pick, Sitting(3, first=None), []
+    pick, sitting, record = SeededDice(seed).pick, Sitting(3, first=None), []
     while sitting.public.round == 1:
         due = sitting.due()
         do = sitting.liked(due, pick)
