@@ -1,4 +1,5 @@
-"""The page docs/card.md has an answer to every message of the box, and to no other."""
+"""The page docs/display.md has an answer to every message of the box, and to no other. docs/card.md has every line of the
+owner's file."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -8,7 +9,7 @@ from companion.speech.say import catalogue
 from tests.support import card_pictures
 from tests.support.stubs import ROOT
 
-PAGE = (ROOT / "docs/card.md").read_text("utf-8")
+CARD, DISPLAY = ((ROOT / f"docs/{name}.md").read_text("utf-8") for name in ("card", "display"))
 LABELS = {"card.title", "card.title_card", "card.title_update", "card.line", "card.whole"}
 """Titles and labels of the messages below them."""
 BELOW = {"oled.do_not_unplug", "oled.kept", "oled.same_number", "oled.last_answer", "oled.again_keeps", "oled.to_lobby"}
@@ -37,10 +38,10 @@ OF_THE_HALL = {"trouble.apart", "trouble.apart_both", "trouble.taken"}
 """Messages that the display shows on a page of their own, below `oled.hall`."""
 
 
-def rows(heading: str) -> list[list[str]]:
-    part = PAGE.split(f"## {heading}\n")[1].split("\n## ")[0]
-    lines = [line for line in part.splitlines() if line.startswith("| ") and not line.startswith("| it says ")]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+def rows() -> list[list[str]]:
+    """Return the cells of every row about a message: its words, what it means, what to do."""
+    tables = re.findall(r"(?m)^\| it says \|.*\n\|[-|]+\n((?:\|.*\n)+)", DISPLAY)
+    return [[cell.strip() for cell in line.strip("|").split("|")] for table in tables for line in table.splitlines()]
 
 
 def messages() -> dict[str, str]:
@@ -52,18 +53,20 @@ def messages() -> dict[str, str]:
     return {key: re.sub(r"\{[^}]*\}", "…", words) for key, words in said.items() if key not in no_message}
 
 
-def test_every_message_of_the_box_stands_there_with_what_to_do_and_none_that_it_never_says() -> None:
-    told = dict(rows("What the display says, and what to do"))
-    assert told.keys() == set(messages().values())
-    assert all(told.values())
+def test_the_page_has_every_message_of_the_box_and_no_other() -> None:
+    assert {said for said, *_ in rows()} == set(messages().values())
 
 
-def test_each_stands_there_once() -> None:
-    said = [cells[0] for cells in rows("What the display says, and what to do")]
+def test_each_message_says_what_it_means_and_what_to_do() -> None:
+    assert [cells[0] for cells in rows() if len(cells) != 3 or not all(cells)] == []
+
+
+def test_the_page_has_each_message_once() -> None:
+    said = [cells[0] for cells in rows()]
     assert sorted(said) == sorted(set(said))
 
 
-def test_what_is_no_message_is_there_all_the_same() -> None:
+def test_every_text_that_is_no_message_is_still_in_the_catalogue() -> None:
     """A removed key in these lists would hide a later message of the same name."""
     buttons = {f"oled.{name}" for names in IN_PLAY for name in names.split()}
     assert LABELS | BELOW | buttons <= catalogue("en").keys()
@@ -86,8 +89,8 @@ def test_every_trouble_that_phones_tell_of_has_its_words_on_the_display() -> Non
     assert {f"oled.{key}" for key in halls} <= messages().keys()
 
 
-def test_every_line_that_an_owner_may_write_stands_there() -> None:
-    own, hall = PAGE.split("| line below `[hall]` |")
+def test_the_page_has_every_line_that_an_owner_may_write() -> None:
+    own, hall = CARD.split("| line below `[hall]` |")
     said = [line.split(" =")[0] for line in re.findall(r"(?m)^\| `(\S+ = .*)` \|", own)]
     of_hall = [line.split(" =")[0] for line in re.findall(r"(?m)^\| `(\S+ = .*)` \|", hall)]
     assert {*said, *(f"hall-{key}" for key in of_hall)} == set(CHECKS)

@@ -1,4 +1,4 @@
-"""The drawings of docs/card.md: what is done with a card, and what the display shows then, drawn by the box's own painter.
+"""The drawings of docs/card.md: the three steps with a card, and what the display shows then, drawn by the box's own painter.
 
 `python -m tests.support.card_pictures` writes docs/card-write.svg and docs/card-shown.svg; a test says when that is needed.
 """
@@ -41,7 +41,7 @@ class Step(NamedTuple):
     x: int
 
 
-STEPS: Final = (Step("1  Write the image", 0), Step("2  Say what you want", 230), Step("3  Put it in, power on", 460))
+STEPS: Final = (Step("1  Write the image", 0), Step("2  Fill in the file", 230), Step("3  Put it in, power on", 460))
 
 
 def draw_write() -> str:
@@ -96,15 +96,15 @@ def _shown() -> Iterator[tuple[str, Layout]]:
     usual, wifi = lobby("en"), Wifi("TABLEK", "QWERTYUI")
     told = replace(usual, told=(file_notice(text("card.bad.country", line=6)),))
     here = replace(usual, told=(update_notice(text("card.update.taken", version="0.9")),))
-    yield "The way in", layout(usual, PagePosition(), pages.JOIN)
+    yield "The code for phones", layout(usual, PagePosition(), pages.JOIN)
     yield (
-        "Its own Wi-Fi, where no other is",
+        "The box’s own Wi-Fi",
         layout(replace(usual, join=replace(usual.join, wifi=wifi)), PagePosition(), pages.WIFI),
     )
-    yield "A line that is not right", layout(told, PagePosition(), pages.TOLD)
-    yield "An update came", layout(here, PagePosition(), pages.TOLD)
+    yield "A wrong line", layout(told, PagePosition(), pages.TOLD)
+    yield "An update", layout(here, PagePosition(), pages.TOLD)
     yield "Hold OK to switch off", rest.holding("en", 0.6)
-    yield "Now it may be unplugged", rest.safe("en")
+    yield "Safe to unplug", rest.safe("en")
 
 
 def draw_shown() -> str:
