@@ -1,4 +1,4 @@
-"""The drawings of docs/card.md: the three steps with a card, and what the display shows then, drawn by the box's own painter.
+"""The drawings of docs/card.md: the three steps with a card, and what the display shows then, drawn by the box's painter.
 
 `python -m tests.support.card_pictures` writes docs/card-write.svg and docs/card-shown.svg; a test says when that is needed.
 """
