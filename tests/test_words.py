@@ -1,0 +1,208 @@
+"""One thing has one word, and a text can be read once and understood. `glossary/` has the words of each language."""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.shelf import games
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import catalogue
+
+READ: tuple[str, ...] = ()
+"""The catalogues that an editor has read whole: "core", or a game's id."""
+
+GLOSSARY = Path(__file__).parent / "glossary"
+BREAK = "\u200b"
+"""Where a Japanese line may break."""
+NARROW = "\u202f"
+"""The space before French punctuation of two parts."""
+
+BANNER = {"en": 44, "fr": 44, "ja": 22}
+TEXT = {"en": 230, "fr": 230, "ja": 90}
+"""The length of the longest text, in letters. A rule card has lines instead."""
+
+in_each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def texts(language: str) -> Iterator[tuple[str, str]]:
+    """Yield each text of the catalogues in READ, with its key. A plural has a text for each form."""
+    for key, message in catalogue(language).items():
+        if catalogue_of(key) in READ:
+            for words in message.values() if isinstance(message, dict) else (message,):
+                yield key, words
+
+
+def catalogue_of(key: str) -> str:
+    head = key.partition(".")[0]
+    return head if head in games() else "core"
+
+
+def found(language: str, pattern: str) -> dict[str, str]:
+    """Return the texts in which a pattern occurs, by key, with breaks as bars."""
+    return {key: words.replace(BREAK, "|") for key, words in texts(language) if re.search(pattern, words)}
+
+
+# The glossary
+
+
+def glossary(language: str) -> dict[str, Any]:
+    """Return the terms of a language.
+
+    A term has its `word`; `means`, in one line; and `never`, patterns of the words that are not used for it, to be found
+    with Japanese breaks left out. `of` names the catalogues in which it holds (without it: all). `allowed` names keys in which
+    a forbidden word is right, each with the reason; `*` matches anything.
+    """
+    return tomllib.loads((GLOSSARY / f"{language}.toml").read_text("utf-8"))
+
+
+def holds(term: dict[str, Any], key: str) -> bool:
+    return catalogue_of(key) in term.get("of", (catalogue_of(key),))
+
+
+def is_allowed(term: dict[str, Any], key: str) -> bool:
+    return any(fnmatch(key, pattern) for pattern in term.get("allowed", ()))
+
+
+@in_each_language
+def test_one_thing_has_one_word(language):
+    wrong = {
+        f"{key}: {term['word']}": words.replace(BREAK, "")
+        for term in glossary(language).values()
+        for key, words in texts(language)
+        if holds(term, key) and not is_allowed(term, key)
+        if any(re.search(never, words.replace(BREAK, "")) for never in term["never"])
+    }
+    assert wrong == {}
+
+
+@in_each_language
+def test_a_word_is_allowed_only_where_it_is_needed(language):
+    needless = {
+        f"{name}: {pattern}"
+        for name, term in glossary(language).items()
+        for pattern in term.get("allowed", ())
+        if catalogue_of(pattern) in READ
+        if not any(
+            fnmatch(key, pattern) and re.search(never, words) for key, words in texts(language) for never in term["never"]
+        )
+    }
+    assert needless == set()
+
+
+# Letters
+
+
+@in_each_language
+def test_every_apostrophe_is_curled(language):
+    assert found(language, "'") == {}
+
+
+def test_french_has_a_narrow_space_before_punctuation_of_two_parts():
+    wrong = {
+        key: words
+        for key, words in texts("fr")
+        if re.search(
+            rf"(?<![{NARROW};:!?])[;!?»]|(?<!{NARROW}):(?=\s|$)|«(?!{NARROW})", re.sub(r"\{\w+(:[\w.]+)?\}", "x", words)
+        )
+    }
+    assert wrong == {}
+
+
+def test_french_says_whose_with_the_form_that_drops_the_e():
+    assert found("fr", r"\b[Dd]e \{(seat|host|by|to|at|target|other|master|holder)\}") == {}
+
+
+# Where a Japanese line may break
+
+AFTER_KANJI = r"([0-9０-９}一二三四五六七八九十][^\u200b、。：（）「」]*|[一-十]度|一番|一斉に|全[員部体]|各自|最[初後大小]|以[上下外内]|同時|今|毎[回度])$"
+"""The end of a phrase that a kanji may follow on the next line: a number with its counter, or a word of time or amount."""
+KANJI = r"[\u4e00-\u9fff々]"
+COUNTERS = r"(人中|か所|勝利点|[個枚人台点件回番列行つ目色秒分組本倍手マ])"
+
+
+def test_no_japanese_word_is_parted():
+    wrong = {}
+    for key, words in texts("ja"):
+        phrases = words.split(BREAK)
+        for phrase, after in zip(phrases, phrases[1:], strict=False):
+            is_one_word = re.search(KANJI + "$", phrase) and re.match(KANJI, after) and not re.search(AFTER_KANJI, phrase)
+            if (
+                is_one_word
+                or re.match("[ーぁぃぅぇぉっゃゅょァィゥェォッャュョ、。）」？！]", after)
+                or re.search("[（「]$", phrase)
+            ):
+                wrong[f"{key}: {phrase}|{after}"] = words.replace(BREAK, "|")
+    assert wrong == {}
+
+
+def test_no_japanese_number_is_parted_from_its_counter():
+    assert found("ja", rf"([0-9０-９]|\{{(n|count|of|least|most|asked)\}}){BREAK}{COUNTERS}") == {}
+
+
+def test_a_japanese_request_is_one_phrase():
+    assert found("ja", f"て{BREAK}ください|{BREAK}(です|ます|でした|ました)(?![\u4e00-\u9fff])") == {}
+
+
+# Lengths
+
+NUMBERS = {
+    "n",
+    "count",
+    "of",
+    "least",
+    "most",
+    "round",
+    "column",
+    "power",
+    "total",
+    "points",
+    "stones",
+    "fish",
+    "left",
+    "asked",
+    "step",
+}
+
+
+@in_each_language
+def test_a_banner_is_read_at_a_glance(language):
+    """At 320 px it takes two lines at most, with names of seven letters."""
+    banners = {key: width(filled(words), language) for key, words in texts(language) if is_banner(key)}
+    assert {key: n for key, n in banners.items() if n > BANNER[language]} == {}
+
+
+def is_banner(key: str) -> bool:
+    return re.search(r"(^|\.)now\.|^elsewhere\.now$", key) is not None and "_small" not in key
+
+
+def filled(words: str) -> str:
+    return re.sub(r"\{(\w+)(:\w+)?\}", lambda blank: "2" if blank[1] in NUMBERS else "Charlie", words.replace(BREAK, ""))
+
+
+def width(words: str, language: str) -> float:
+    """Return the length in letters. In Japanese a Latin letter is half as wide as a Japanese one."""
+    if language != "ja":
+        return len(words)
+    return sum(1 if unicodedata.east_asian_width(letter) in "WF" else 0.5 for letter in words)
+
+
+@in_each_language
+def test_a_rule_card_is_two_to_six_lines(language):
+    cards = {key: len(words.split("\n")) for key, words in texts(language) if is_card(key)}
+    assert {key: n for key, n in cards.items() if not 2 <= n <= 6} == {}
+
+
+@in_each_language
+def test_no_text_is_a_wall(language):
+    lengths = {key: len(words.replace(BREAK, "")) for key, words in texts(language) if not is_card(key)}
+    assert {key: n for key, n in lengths.items() if n > TEXT[language]} == {}
+
+
+def is_card(key: str) -> bool:
+    return re.match(r"\w+\.card\.\w+$", key) is not None and catalogue_of(key) != "core"
