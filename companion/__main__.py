@@ -13,7 +13,7 @@ from companion.commands.terminal import speak_plainly
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="Table Companion %(version)s")
 def main() -> None:
-    """A box beside a real board game: phones become private screens, the cardboard stays the truth."""
+    """A box beside a real board game: phones are private screens, the pieces stay on the table."""
     speak_plainly()
 
 

@@ -101,6 +101,12 @@ def test_the_games_that_the_readme_names_are_there_with_as_many_seats() -> None:
     assert told == real, "each game of the shelf has a row in the README's table, with its seats"
 
 
+def test_the_changelog_begins_with_the_version_that_runs() -> None:
+    newest = re.search(r"(?m)^## (.+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"))
+    assert newest
+    assert CliRunner().invoke(main, ["--version"]).output == f"Table Companion {newest[1]}\n"
+
+
 def test_every_command_has_a_help_text() -> None:
     for name, command in commands():
         result = CliRunner().invoke(main, [*name.split()[1:], "--help"])

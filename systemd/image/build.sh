@@ -211,7 +211,8 @@ finish() { # what is given to people: the image, its sum, what is in it, and wha
 		sed -n 's/^Name: \(.*\)/\1/p;s/^Version: \(.*\)/\1/p' "$work"/root/opt/table-companion/versions/1/lib/python3.*/site-packages/*.dist-info/METADATA |
 			paste - - | sort -u
 	} >"$out/$name.packages"
-	python3 "$HERE/manifest.py" "$suite" "$work/card.img" "$out/$name.img.xz" "$epoch" >"$out/$name.rpi-imager-manifest"
+	python3 "$HERE/manifest.py" "$suite" "$work/card.img" "$out/$name.img.xz" "$epoch" "$(own_version)" \
+		>"$out/$name.rpi-imager-manifest"
 	(cd "$out" && sha256sum "$name.img.xz" "$name.packages" "$name.rpi-imager-manifest" >"$name.sha256")
 	say "$((($(stat -c %s "$work/card.img") + 999999) / 1000000)) MB for the card, $((($(stat -c %s "$out/$name.img.xz") + 999999) / 1000000)) MB to fetch"
 	say "$out/$name.img.xz"

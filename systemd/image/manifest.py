@@ -1,6 +1,6 @@
 """What Raspberry Pi Imager reads to offer the image with its questions (language, Wi-Fi, name). Printed as JSON.
 
-    manifest.py SUITE IMAGE PACKED EPOCH
+    manifest.py SUITE IMAGE PACKED EPOCH VERSION
 
 `init_format` cloudinit: Imager then writes its answers as files beside `companion.txt`, and starts nothing.
 """
@@ -12,14 +12,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 BOARDS = ("pi3-64bit", "pi4-64bit")
-"""By what is there in files (README)."""
+"""The boards that should work (docs/build.md)."""
 
 
 def main() -> None:
-    suite, image, packed, epoch = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4])
+    suite, image, packed, epoch, version = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4]), sys.argv[5]
     entry = {
-        "name": f"Table Companion ({suite})",
-        "description": "A box beside a real board game: phones become private screens, cardboard stays the truth.",
+        "name": f"Table Companion {version} ({suite})",
+        "description": "A box beside a real board game: phones are private screens, the pieces stay on the table.",
         "icon": "",
         "url": packed.name,
         "extract_size": image.stat().st_size,

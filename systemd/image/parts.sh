@@ -7,12 +7,14 @@ readonly DISK=7ab1ec0d DATA_UUID=7ab1ec0d-0000-4000-8000-000000000003
 # In sectors of 512 bytes: firmware and kernel, the system, what the box keeps.
 readonly FAT_AT=8192 FAT_SIZE=393216 DATA_SIZE=131072
 
+own_version() { sed -n 's/^__version__ = "\(.*\)"/\1/p' "$TREE/companion/__init__.py"; } # the one place that says it
+
 make_fat() { # firmware, kernel, and the one file that is the owner's
 	local fat=$work/fat dtb
 	title "Firmware and kernel"
 	rm -rf "$fat" "$work/fat.img"
 	cp -r "$work/root/boot/firmware" "$fat"
-	cp "$HERE/companion.txt" "$fat"
+	{ echo "# This card was made with Table Companion $(own_version)." && cat "$HERE/companion.txt"; } >"$fat/companion.txt"
 	echo "root=PARTUUID=$DISK-02 rootfstype=squashfs ro rootwait console=serial0,115200 console=tty1 panic=10" >"$fat/cmdline.txt"
 	# A frame takes 93 ms at the usual 100 kHz, 23 at 400. Debian's trees have no dtparam.
 	for dtb in "$fat"/bcm27*.dtb "$fat"/bcm28*.dtb; do
@@ -65,7 +67,7 @@ make_update() { # the companion alone, signed, for boxes that have a card of thi
 	SOURCE_DATE_EPOCH=$epoch mksquashfs "$work/root/opt/table-companion/versions/1" "$packed" -noappend -quiet -no-progress \
 		-comp zstd -Xcompression-level 15 -b 256K
 	printf '{"number": %s, "version": "%s", "suite": "%s", "card": 1, "size": %s, "sha256": "%s"}\n' "$epoch" \
-		"$(sed -n 's/^__version__ = "\(.*\)"/\1/p' "$TREE/companion/__init__.py")" "$suite" "$(stat -c %s "$packed")" \
+		"$(own_version)" "$suite" "$(stat -c %s "$packed")" \
 		"$(sha256sum "$packed" | cut -d ' ' -f 1)" >"$said"
 	rm -f "$said.sig"
 	ssh-keygen -Y sign -q -f "$sign" -n table-companion-update "$said"

@@ -151,11 +151,12 @@ def test_imager_is_told_what_the_image_is_and_that_it_may_ask_its_questions(tmp_
     image, packed = tmp_path / "card.img", tmp_path / "table-companion-bookworm.img.xz"
     image.write_bytes(b"card")
     packed.write_bytes(b"xz")
-    (entry,) = json.loads(builds("manifest.py", "bookworm", image, packed, 1767225600))["os_list"]
+    (entry,) = json.loads(builds("manifest.py", "bookworm", image, packed, 1767225600, "0.1.0"))["os_list"]
     assert (entry["extract_size"], entry["image_download_size"]) == (4, 2)
     assert entry["extract_sha256"] == hashlib.sha256(b"card").hexdigest()
     assert entry["image_download_sha256"] == hashlib.sha256(b"xz").hexdigest()
-    assert (entry["release_date"], entry["init_format"]) == ("2026-01-01", "cloudinit")
+    assert (entry["name"], entry["release_date"]) == ("Table Companion 0.1.0 (bookworm)", "2026-01-01")
+    assert entry["init_format"] == "cloudinit"
 
 
 def test_the_kernel_is_given_what_drives_the_boards_that_the_card_is_for(tmp_path: Path) -> None:
