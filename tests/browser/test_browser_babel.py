@@ -138,6 +138,6 @@ def test_one_builder_too_many_takes_the_place_of_the_first(boxes: Boxes, phone: 
     for name in ("Ben", "Cho", "Dai", "Eva"):
         ana.locator(".asks .option", has_text=name).tap()
     ana.get_by_role("button", name="Confirm").tap()
-    expect(ana.locator("#now h1")).to_have_text("You are Master: show storms, then swap")
+    expect(ana.locator("#now h1")).to_have_text("You are Master: take the builders’ cards")
     assert box.house.table is not None
     assert box.house.table.moment.history.answered[-1].entry.do["seats"] == ["Cho", "Dai", "Eva"]

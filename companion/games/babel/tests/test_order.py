@@ -41,7 +41,7 @@ def test_who_deals_reads_the_numbers_for_this_table(seats, dealt, top):
     assert any(line.startswith(f"Shuffle {dealt} cards of the pile with 1 punishment card") for line in told)
     ends = "" if top is None else f"with the other {top[1]} punishment card{'s' if top[1] > 1 else ''}"
     assert [line for line in told if "more cards" in line] == (
-        [f"Shuffle {top[0]} more cards of the pile {ends}, and lay them on top of the pile."] if top else []
+        [f"Shuffle {top[0]} more cards of the pile {ends}. Put them on top of the pile."] if top else []
     )
 
 
@@ -53,7 +53,7 @@ def test_once_the_game_goes_on_the_deal_is_on_no_screen():
 @pytest.mark.rule("BABEL-05")
 @pytest.mark.parametrize("hands", ["cardboard", "phones"])
 def test_when_roles_are_dealt_everybody_is_told_to_look(hands):
-    look, all_look = "Hold the bar below: your role", "Everybody looks at their role on their phone"
+    look, all_look = "Hold the bar below to see your role", "All players look at their role on their phone"
     assert not any(look in small(Sitting(5, hands), name) for name in Sitting().names)
     assert all_look not in small(Sitting(5, hands), None)
     for sitting in (Sitting(5, hands).deal(), Sitting(5, hands).begun()):
@@ -64,7 +64,7 @@ def test_when_roles_are_dealt_everybody_is_told_to_look(hands):
 
 @pytest.mark.rule("BABEL-05")
 def test_who_is_asked_once_more_reads_why():
-    again = "That cannot all be true: everybody answers again."
+    again = "These answers do not fit together: everyone answers again."
     sitting = Sitting()
     for name in sitting.names:
         assert again not in small(sitting, name)
@@ -82,14 +82,14 @@ def test_who_let_the_box_deal_after_that_is_never_told_so_again():
         sitting.tell(name, "role", role="architect")
     sitting.begun(blueprint={"A1": 1}).appoint().master("storms", count=1).tell(None, "set", cells={"A1": 1})
     sitting.master("reveal", card="seal")
-    assert not any("everybody answers again" in small(sitting, name) for name in (*sitting.names, None))
+    assert not any("everyone answers again" in small(sitting, name) for name in (*sitting.names, None))
 
 
 @pytest.mark.rule("BABEL-17")
 def test_at_the_end_too_who_is_asked_once_more_reads_why():
     sealed = reversed_(5, {"Ana": "Eva", "Ben": "Eva", "Cho": "Eva", "Dai": "Eva"}, "Ana")
     for sitting in (sealed, punished(reversed_(), {"Ana": ("Eva", 2), "Ben": ("Eva", 2)})):
-        assert all("everybody answers again" in small(sitting, name) for name in (*sitting.names, None))
+        assert all("everyone answers again" in small(sitting, name) for name in (*sitting.names, None))
 
 
 @pytest.mark.rule("BABEL-05")
@@ -103,14 +103,14 @@ def test_a_role_that_is_told_can_be_looked_at():
 def test_with_the_cards_in_hand_builders_are_told_what_to_do_with_them():
     sitting = Sitting().begun().appoint()
     assert line(sitting, "Ben") == "You build: play 1, discard 1, keep 1"
-    assert "A punishment card is never discarded." in small(sitting, "Ben")
+    assert "Never discard a punishment card." in small(sitting, "Ben")
     assert [line(sitting, name) for name in ("Eva", None)] == ["Builders: play 1, discard 1, keep 1"] * 2
-    assert small(sitting, "Ana").startswith("First the builders play 1, discard 1.")
+    assert small(sitting, "Ana").startswith("Builders play 1, discard 1.")
 
 
 @pytest.mark.rule("BABEL-11")
 def test_storms_are_shown_before_the_swap():
-    assert line(Sitting().begun().appoint(), "Ana") == "You are Master: show storms, then swap"
+    assert "Then reveal all storms and swap one card." in small(Sitting().begun().appoint(), "Ana")
 
 
 @pytest.mark.rule("BABEL-11")
@@ -118,7 +118,7 @@ def test_storms_are_shown_before_the_swap():
 def test_the_master_reads_that_a_punishment_card_must_come_in_whatever_there_is(hands):
     sitting = Sitting(5, hands).begun("Eva").appoint()
     sitting = commits(sitting) if hands == "phones" else sitting
-    assert "A punishment received must come in" in small(sitting, "Ana")
+    assert "If there is a punishment card, you must take it" in small(sitting, "Ana")
 
 
 @pytest.mark.rule("BABEL-11")
@@ -127,7 +127,7 @@ def test_after_the_end_storms_stand_before_the_swap():
     swap = sitting.legal("swap", "Ana")[0]
     sitting.tell("Ana", "swap", take=swap["take"], give=swap["give"])
     told = over(sitting)
-    assert told.index("1 storm: no block is added this round") < next(
+    assert told.index("1 storm: nothing is built this round") < next(
         i for i, words in enumerate(told) if "Ana takes" in words
     )
 
@@ -146,8 +146,8 @@ def over(sitting: Sitting) -> list[str]:
 @pytest.mark.rule("BABEL-12")
 def test_which_of_how_many_cards_is_shown_stands_in_the_line():
     sitting = Sitting().begun().appoint().master("storms", count=0)
-    assert line(sitting, "Eva") == "Ana shows card 1 of 2"
-    assert line(sitting.master("reveal", card="seal"), "Ana") == "You are Master: show card 2 of 2"
+    assert line(sitting, "Eva") == "Ana reveals card 1 of 2"
+    assert line(sitting.master("reveal", card="seal"), "Ana") == "You are Master: reveal card 2 of 2"
 
 
 @pytest.mark.rule("BABEL-13")
@@ -173,8 +173,8 @@ def test_before_the_next_master_builders_are_told_to_draw_or_to_look(hands):
 @pytest.mark.rule("BABEL-16")
 def test_with_the_cards_in_hand_seals_are_declared_aloud_and_everybody_answers():
     sitting = Sitting().reversal()
-    assert {line(sitting, name) for name in (*sitting.names, None)} == {"The tower is complete: users of seals say so aloud"}
-    assert "Talk, then point at once; everybody answers." in small(sitting, "Ben")
+    assert {line(sitting, name) for name in (*sitting.names, None)} == {"Tower complete: using a seal? Say so aloud"}
+    assert "Discuss. Point all together. Then everyone answers here." in small(sitting, "Ben")
 
 
 @pytest.mark.rule("BABEL-21")
@@ -195,8 +195,8 @@ def test_what_was_told_under_seal_lies_face_down_no_more_once_it_is_acted_upon()
     ("seals", "cards", "said"),
     [
         (1, 0, "On the Messenger Eva: seals 1, punishment cards 0. More seals save the tower."),
-        (1, 1, "On the Messenger Eva: seals 1, punishment cards 1. As many or more destroy the tower."),
-        (0, 0, "On the Messenger Eva: no seal and no punishment card. 0-0 destroys the tower."),
+        (1, 1, "On the Messenger Eva: seals 1, punishment cards 1. Without more seals, the tower falls."),
+        (0, 0, "On the Messenger Eva: no seal, no punishment card. At 0 to 0 the tower falls."),
     ],
 )
 def test_the_end_says_in_numbers_why_that_side_won(seals, cards, said):
@@ -217,7 +217,7 @@ def test_everybody_reads_whether_it_won():
         "You won.",
         "You won.",
     ]
-    assert small(sitting, None).endswith("Won: Cho and Hana.")
+    assert small(sitting, None).endswith("Winners: Cho and Hana.")
 
 
 @pytest.mark.rule("BABEL-16")
@@ -242,7 +242,7 @@ def test_on_phones_everybody_reads_who_uses_a_seal_and_then_who_is_a_zealot():
     sitting = complete(Ana=("seal", "row-1", "row-1"))
     for name in sitting.names:
         sitting.tell(name, "declare", seal=name == "Ana")
-    assert all("With a seal: Ana" in small(sitting, name) for name in (*sitting.names, None))
+    assert all("Using a seal: Ana" in small(sitting, name) for name in (*sitting.names, None))
     assert {row.seat: say(row.note, "en") for row in rows(sitting) if row.note} == {"Ana": "uses a seal"}
     sitting.tell("Ana", "seal", target="Cho")
     assert all("Zealots: Ben" in small(sitting, name) for name in (*sitting.names, None))

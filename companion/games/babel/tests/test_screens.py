@@ -58,8 +58,8 @@ def test_what_all_saw_of_each_round_is_listed():
     assert evening(sitting) == [
         "Round 1",
         "Builders: Ben, Cho and Dai",
-        "Built, B2 alone: B2 has 3",
-        "Deliberation: Cho shows the discard",
+        "Built with B2 alone: B2 has 3",
+        "Deliberation: Cho reveals the discard",
     ]
 
 
@@ -82,8 +82,8 @@ def test_after_the_end_plays_and_discards_are_shown():
 @pytest.mark.parametrize(
     ("do", "said"),
     [
-        ({"card": "deliberation", "seat": "Ben"}, "Deliberation: Ben shows the discard"),
-        ({"card": "seal"}, "A seal: it does nothing here"),
+        ({"card": "deliberation", "seat": "Ben"}, "Deliberation: Ben reveals the discard"),
+        ({"card": "seal"}, "Seal: no effect here"),
     ],
 )
 def test_what_happened_is_said_to_all_in_one_line(do, said):
@@ -95,7 +95,7 @@ def test_what_happened_is_said_to_all_in_one_line(do, said):
 @pytest.mark.rule("BABEL-12")
 def test_a_storm_is_said_to_all_in_one_line():
     sitting = Sitting().begun().appoint().master("storms", count=1)
-    assert "1 storm: no block is added this round" in just_now(sitting)
+    assert "1 storm: nothing is built this round" in just_now(sitting)
 
 
 @pytest.mark.rule("BABEL-21")
@@ -121,7 +121,7 @@ def test_an_answer_under_seal_leaves_its_question_as_it_was():
 @pytest.mark.rule("BABEL-10")
 def test_behind_the_cover_each_card_says_what_may_not_become_of_it():
     sitting = Sitting(5, "phones").begun("Eva", Ben=(P, "row-1", "seal"), Cho=("row-1", "row-2", "row-3")).appoint()
-    assert hand(sitting, "Ben") == ["1. punishment, stays", "2. row 1: 1 block", "3. seal: for the end"]
+    assert hand(sitting, "Ben") == ["1. punishment (stays in your hand)", "2. row 1: 1 block", "3. seal: for the end"]
     assert hand(sitting, "Cho") == ["1. row 1: 1 block", "2. row 2: 1 block", "3. row 3: 1 block"]
 
 
