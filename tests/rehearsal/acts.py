@@ -80,6 +80,7 @@ def box_dies(stage: Stage, say: Say) -> Iterator[Line]:
     told = {one.table: one.entries for one in dead.worker.ask("told")}
     time.sleep(COPIED_SECONDS)
     dead.worker.kill()
+    spare.worker.ask("rest")  # the next game of its bots would end the warning before `_lacks` looks
     began = time.monotonic()
     why = spare.worker.ask("adopt", spare.ids[0], offer)
     seconds = time.monotonic() - began
