@@ -67,15 +67,15 @@ def _is_gone(form: Form, field: Field, value: Any, told: list[Any]) -> bool:
 
 def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Layout:
     number, last = form_filling.number(filling), filling.at == len(filling.digits) - 1
+    is_covered = blank.unseen and w.moment.mine is not None
     bounds = w.oled("bounds", least=blank.lowest, most=blank.most)
     on: KeyAct = Fill(msgspec.structs.replace(filling, at=filling.at + 1))
     if last:
         on = (
             _told(w, form, filling, number)
             if blank.takes(number)
-            else Explain(w.oled("only", least=blank.least, most=blank.most))
+            else Explain(w.oled("only", least=blank.least, most=blank.most), covered=is_covered)
         )
-    is_covered = blank.unseen and w.moment.mine is not None
     is_done = last and filled(form, (*filling.told, number))[0] is None
     back = Fill(msgspec.structs.replace(filling, at=filling.at - 1)) if filling.at else _before(form, filling)
     return Dial(

@@ -195,6 +195,28 @@ def test_a_secret_number_is_dialled_covered_and_seen_while_ok_is_held(alone: Alo
     check(rig)
 
 
+def test_a_secret_number_out_of_bounds_is_refused_under_the_cover_alone(alone: Alone) -> None:
+    rig = worth_of_cards(alone)
+    rig.wait(1.1)
+    tens, ones = map(int, seen(rig)[0][-2:])
+    rig.press(*[NEXT] * ((2 - tens) % 3), OK, *[NEXT] * ((9 - ones) % 10))
+    page, dots = rig.lines, rig.glass().tobytes()
+    rig.wait(1.1)
+    rig.press(OK)
+    assert (rig.page, rig.lines, rig.glass().tobytes()) == ("form", page, dots)
+    assert seen(rig)[0] == "Only 0–20."
+
+
+def seen(rig: Rig) -> tuple[str, ...]:
+    """Return the lines that the player sees while OK is held."""
+    rig.down(OK)
+    rig.wait(1)
+    lines = rig.lines
+    rig.up(OK)
+    rig.wait(1.1)
+    return lines
+
+
 def test_in_a_secret_list_no_row_stands_out(alone: Alone) -> None:
     rig = placed(alone)
     rig.press(BACK)
