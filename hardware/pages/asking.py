@@ -255,7 +255,14 @@ def _others(w: Writer, ask: Question) -> list[Row]:
 def _answer(w: Writer, option: Option) -> ListRow:
     """Return an answer with its price, if that is a number."""
     small = w.say(option.small) if option.small and option.panel is None else ""
-    return ListRow(w.say(option.panel or option.words), sign=w.sign(option.sign), right=small if len(small) <= PRICE else "")
+    right = small if len(small) <= PRICE else ""
+    return ListRow(w.say(option.panel or option.words), sign=w.sign(option.sign), right=right, price=_price(option))
+
+
+def _price(option: Option) -> int:
+    """Return the number beside the small sign. 0: the answer costs nothing."""
+    values = option.small.values.values() if option.small is not None and option.small_sign is not None else ()
+    return next((n for n in values if isinstance(n, int)), 0)
 
 
 def _title(w: Writer, ask: Question, taps: tuple[int, ...]) -> str:

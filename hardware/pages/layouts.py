@@ -123,6 +123,8 @@ class ListRow(msgspec.Struct, frozen=True):
     """Whether the row is inverted: OK takes it, or this seat acts now."""
     opens: bool = False
     """Whether the row is a group that OK opens."""
+    price: int = 0
+    """The price of the answer. People want cheap answers most."""
 
 
 class Awaited(Plain, frozen=True, kw_only=True):

@@ -65,12 +65,12 @@ def list_page(
 ) -> Listed:
     """Return a list of answers. Next marks the next row, OK takes it or opens its group. `secret`: nobody else sees which
     row is marked, and groups follow the place in the list alone. `even`: no row is wanted first. A list in groups then
-    begins in its middle with the largest group, and Back goes up before it leaves."""
+    begins with the largest group, about in its middle, and Back goes up before it leaves."""
     every = _parted(_rows(kinds)) if secret else _folded(kinds)
     even = even and any(node.below for node in every)
     every = _around_largest(every) if even else every
     nodes, inside = _opened(every, w.position.inside)
-    begins = _begins(nodes, even)
+    begins = _begins(every, inside, even)
     chosen = (begins + w.position.row) % len(nodes)
     top = max(0, min(chosen - 1, len(nodes) - LIST))
     seen = [_row(w, node, (*inside, n)) for n, node in enumerate(nodes[top : top + LIST], top)]
@@ -91,19 +91,43 @@ def list_page(
     )
 
 
-def _begins(nodes: Nodes, even: bool) -> int:
-    """Return the row that is marked first: the first one, or one about the middle of a list that is not seen whole."""
-    return len(nodes) // 2 - 1 if even and len(nodes) > LIST else 0
+def _begins(every: Nodes, inside: tuple[int, ...], even: bool) -> int:
+    """Return the row that is marked first. In an even list that is not seen whole it is the largest group, and in a group
+    a row about the middle."""
+    nodes, _ = _opened(every, inside)
+    if not even or len(nodes) <= LIST:
+        return 0
+    largest = None if inside else _largest(nodes)
+    return _middle(nodes) if largest is None else largest
+
+
+def _middle(nodes: Nodes) -> int:
+    return len(nodes) // 2 - 1 if len(nodes) > LIST else 0
+
+
+def _largest(nodes: Nodes) -> int | None:
+    """Return the place of the single largest group. None: several are as large."""
+    sizes = [_size(node) for node in nodes]
+    return sizes.index(max(sizes)) if sizes.count(max(sizes)) == 1 else None
 
 
 def _around_largest(nodes: Nodes) -> Nodes:
-    """Return the rows in their order, but with the single largest group in the row that is marked first."""
-    sizes = [_size(node) for node in nodes]
-    at, begins = sizes.index(max(sizes)), _begins(nodes, True)
-    if sizes.count(max(sizes)) > 1:
+    """Return the rows in their order, but with the single largest group about in the middle. Groups above it are shown as
+    rows if the list has room for them, the cheapest next to the largest group."""
+    at = _largest(nodes)
+    if at is None:
         return nodes
-    others = (*nodes[:at], *nodes[at + 1 :])
-    return (*others[:begins], nodes[at], *others[begins:])
+    others, middle = (*nodes[:at], *nodes[at + 1 :]), _middle(nodes)
+    above, below = others[:middle], others[middle:]
+    rows = tuple([row for node in above for row in _by_price(node)])
+    return (*(rows if len(rows) + 1 + len(below) <= MOST else above), nodes[at], *below)
+
+
+def _by_price(node: Node) -> Nodes:
+    """Return the rows of a group, the dearest first. Any other row stays as it is."""
+    if not node.below or any(row.row is None for row in node.below):
+        return (node,)
+    return tuple(sorted(node.below, key=lambda row: -row.row()[0].price if row.row is not None else 0))
 
 
 def _size(node: Node) -> int:
@@ -113,8 +137,7 @@ def _size(node: Node) -> int:
 
 def _outward(every: Nodes, inside: tuple[int, ...], even: bool) -> Open:
     """Return the act that leads out of a group onto its own row."""
-    outer, _ = _opened(every, inside[:-1])
-    return Open(inside[:-1], inside[-1] - _begins(outer, even))
+    return Open(inside[:-1], inside[-1] - _begins(every, inside[:-1], even))
 
 
 def _row(w: Writer, node: Node, way: tuple[int, ...]) -> Row:

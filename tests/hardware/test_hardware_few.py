@@ -21,7 +21,7 @@ from tests.hardware.ways import BACK, NEXT, OK, PACE, HandedRound, press, way_to
 from tests.promises.settings import Setting
 
 USUAL = 7
-MOST = 14
+MOST = 13
 CHEAP = 2
 """For so many stones people buy a sacrifice card."""
 DECK = {"priest": 9, "shrine": 9, "stonemason": 12, **dict.fromkeys(KINDS, 5)}
@@ -120,6 +120,25 @@ def test_three_of_five_turns_of_bali_take_no_more_than_a_usual_one(turns: list[i
 
 def test_no_turn_of_bali_takes_many_presses(turns: list[int]) -> None:
     assert max(turns) <= MOST, Counter(turns)
+
+
+def test_up_leads_to_the_cheapest_offering() -> None:
+    evening = Evening(2, 0)
+    while len(prices := costs(evening)) < 3:
+        evening.step()
+    evening.press(BACK)
+    page = evening.turning.page(evening.now)
+    assert isinstance(page, Listed)
+    assert [row.price for row in page.rows if row.chosen] == [min(prices)]
+
+
+def costs(evening: Evening) -> list[int]:
+    """Return the prices of all offerings that the holder of the box may buy now."""
+    if evening.turning.page(evening.now).page != pages.OWN:
+        return []
+    assert evening.turning.moment.mine is not None
+    legal = evening.turning.moment.mine.asks[0].answers.legal()
+    return [price(evening.public, do["kind"]) for do in legal if do["type"] == "buy"]
 
 
 def test_up_leads_to_the_first_row_and_back_leaves_the_question_from_there() -> None:
