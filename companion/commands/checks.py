@@ -1,4 +1,4 @@
-"""Commands that check something: this machine, a game's folder, a file with a box of cards."""
+"""Commands that check this machine, a game's folder, or a file of cards."""
 
 import sys
 from importlib import import_module
@@ -34,7 +34,7 @@ from companion.speech.say import say
 @SETTINGS
 @guarded
 def check(state: str | None, panel: str | None, file: Path | None) -> None:
-    """Say of each part whether this machine is fit to be the box. Ends with 1 if it is not."""
+    """Check that this machine can run the box. Exit code 1: it cannot."""
     worst = Level.OK
     for finding in look(read(file, state=state, panel=panel)):
         words, part = finding.words, text(f"check.part.{finding.part}")
@@ -47,7 +47,7 @@ def check(state: str | None, panel: str | None, file: Path | None) -> None:
 @click.argument("folder", type=click.Path(path_type=Path))
 @guarded
 def check_game(folder: Path) -> None:
-    """Say what the game in FOLDER lacks of what the house demands, a line each. Ends with 3 if it lacks anything."""
+    """Play the game in FOLDER and list what it lacks. Exit code 3: it lacks something."""
     is_whole = True
     for sentence in import_module("companion.demands").missing(folder):  # no evening needs it
         click.echo(sentence)
@@ -59,10 +59,10 @@ def check_game(folder: Path) -> None:
 
 @click.command()
 @FILE
-@click.option("--game", metavar="GAME", help="Whose cards they are; needed where several games keep such files.")
+@click.option("--game", metavar="GAME", help="The game of the cards, if several games have such files.")
 @guarded
 def box(file: Path, game: str | None) -> None:
-    """Look through the box FILE, the cards that an owner entered once: how many there are, or every fault, a line each."""
+    """Check a FILE of cards. Prints how many cards it has, or each fault on a line."""
     form = _file_form(game)
     said = parse_file(read_text(file), file.name)
     faults = form.faults(said)

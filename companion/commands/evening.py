@@ -43,7 +43,7 @@ DEMO_NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida",
 @SETTINGS
 @guarded
 def run(listen: str | None, state: str | None, panel: str | None, file: Path | None) -> None:
-    """Open the table. A game that was going on goes on. Stop with Ctrl-C."""
+    """Open the table. An unfinished game continues. Stop with Ctrl-C."""
     settings = read(file, listen=listen, state=state, panel=panel)
     with held_folder(settings.state_folder()):
         house = open_or_fail(settings)
@@ -53,8 +53,8 @@ def run(listen: str | None, state: str | None, panel: str | None, file: Path | N
 @click.command()
 @click.argument("game")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same game.")
-@click.option("--seats", type=click.IntRange(1, 10), help="How many bots; as many as the game takes if left out.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+@click.option("--seats", type=click.IntRange(1, 10), help="The number of bots. Left out: as many as the game takes.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game. You may repeat this.")
 @click.option("--pace", type=click.FloatRange(0.0, 60.0), default=1.5, show_default=True, help="Seconds between answers.")
 @LISTEN
 @PANEL
@@ -68,7 +68,7 @@ def demo(
     listen: str | None,
     panel: str | None,
 ) -> None:
-    """Show GAME with bots in all seats. Join under a bot's name to take its seat over."""
+    """Show GAME with bots in all seats. Join with a bot's name to take its seat."""
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
         settings = read(None, listen=listen, panel=panel, state=folder)
         house = open_or_fail(settings, SeededDice(seed))

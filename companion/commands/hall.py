@@ -21,22 +21,22 @@ LISTEN: Final = "0.0.0.0:8090"
 
 
 @click.group(invoke_without_command=True)
-@click.option("--store", "stores", multiple=True, metavar="URL", help="Where a machine of the store is; one for each.")
-@click.option("--authority", default="", metavar="FILE", help="The certificate by which the stores are known.")
-@click.option("--certificate", default="", metavar="FILE", help="The one that the stores ask for.")
-@click.option("--private", default="", metavar="FILE", help="The key that belongs to it.")
 @click.option(
-    "--certificates", "folder", type=PATH, help="All of these, with the board's login, as they lie in this folder."
+    "--store", "stores", multiple=True, metavar="URL", help="The address of a machine of the store. Repeat it for each."
 )
-@click.option("--listen", default=LISTEN, show_default=True, metavar="HOST:PORT", help="Where to show the room.")
+@click.option("--authority", default="", metavar="FILE", help="The certificate that proves the stores.")
+@click.option("--certificate", default="", metavar="FILE", help="The certificate that proves this board.")
+@click.option("--private", default="", metavar="FILE", help="The key of that certificate.")
+@click.option("--certificates", "folder", type=PATH, help="The folder with all of these, and the board's login.")
+@click.option("--listen", default=LISTEN, show_default=True, metavar="HOST:PORT", help="The address of the board.")
 @STATE
 @click.pass_context
 @guarded
 def hall(
     context: click.Context, /, listen: str, state: str | None, stores: tuple[str, ...], folder: Path | None, **known: str
 ) -> None:
-    """Show the room of a hall: every table, results, standings. Without --store this machine keeps the store. Stop with
-    Ctrl-C."""
+    """Show every table of a hall in a browser, with results and standings. Without --store this machine also keeps the
+    store. Stop with Ctrl-C."""
     if context.invoked_subcommand is not None:
         return
     settings = read(None, listen=listen, state=state)
@@ -51,14 +51,16 @@ def _tell(words: Text) -> None:
 
 
 @hall.command()
-@click.option("--store", "stores", multiple=True, metavar="URL", help="Where a machine of the store is; one for each.")
-@click.option("--certificates", "folder", type=PATH, help="With those that `companion hall certificates` made there.")
-@click.option("--box", "boxes", multiple=True, metavar="NAME", help="Which box it is for; one for each.")
+@click.option(
+    "--store", "stores", multiple=True, metavar="URL", help="The address of a machine of the store. Repeat it for each."
+)
+@click.option("--certificates", "folder", type=PATH, help="The folder that `companion hall certificates` made.")
+@click.option("--box", "boxes", multiple=True, metavar="NAME", help="The name of a box. Repeat it for each.")
 @SETTINGS
 @guarded
 def invite(stores: tuple[str, ...], folder: Path | None, boxes: tuple[str, ...], file: Path | None) -> None:
-    """Print what the settings of a box of the hall say: of a new hall, or of that of the box whose settings are given. With
-    --certificates each --box gets a certificate and a login of its own; those that it had are good no more."""
+    """Print the lines that a box of a hall needs. With --settings: of the hall of that box. Without: of a new hall.
+    With --certificates each --box gets its own certificate and login, and loses the old ones."""
     known = read(file).hall or Hall(key=new_key())
     found = Hall(key=known.key, stores=stores or known.stores, authority=known.authority)
     found.check()
@@ -85,21 +87,29 @@ def _print_invitation(found: Hall, whose: str, **blanks: str) -> None:
 
 @hall.command()
 @click.argument("box")
-@click.option("--store", "stores", multiple=True, metavar="URL", help="Where a machine of the store is; one for each.")
-@click.option("--certificates", "folder", type=PATH, required=True, help="The folder of the hall's authority.")
+@click.option(
+    "--store", "stores", multiple=True, metavar="URL", help="The address of a machine of the store. Repeat it for each."
+)
+@click.option(
+    "--certificates", "folder", type=PATH, required=True, help="The folder that `companion hall certificates` made."
+)
 @guarded
 def revoke(box: str, stores: tuple[str, ...], folder: Path) -> None:
-    """Put BOX out of the hall: its login and its certificate are good no more."""
+    """Remove BOX from the hall. Its login and certificate become invalid."""
     import_of_hall("companion.hall.own_store").put_out(stores, folder, box)
     _tell(text("hall.revoked", box=box, file=str(folder / "revoked.pem")))
 
 
 @hall.command()
-@click.option("--store", "stores", multiple=True, metavar="URL", help="Where a machine of the store is; one for each.")
-@click.option("--certificates", "folder", type=PATH, required=True, help="The folder of the hall's authority.")
+@click.option(
+    "--store", "stores", multiple=True, metavar="URL", help="The address of a machine of the store. Repeat it for each."
+)
+@click.option(
+    "--certificates", "folder", type=PATH, required=True, help="The folder that `companion hall certificates` made."
+)
 @guarded
 def guard(stores: tuple[str, ...], folder: Path) -> None:
-    """Let the store ask everybody for a name and a password from now on. Those of root and board lie in the folder then."""
+    """Guard the store with passwords. Those of root and board are in the folder afterwards."""
     own = import_of_hall("companion.hall.own_store")
     own.guard(own.board_of(stores, folder), folder)
     _tell(text("hall.guarded", file=str(folder / "root.password")))
@@ -107,10 +117,16 @@ def guard(stores: tuple[str, ...], folder: Path) -> None:
 
 @hall.command()
 @click.argument("folder", type=PATH)
-@click.option("--store", "stores", multiple=True, metavar="HOST", help="A machine of the store, by name or address.")
+@click.option(
+    "--store",
+    "stores",
+    multiple=True,
+    metavar="HOST",
+    help="The name or address of a machine of the store. Repeat it for each.",
+)
 @guarded
 def certificates(folder: Path, stores: tuple[str, ...]) -> None:
-    """Make certificates into FOLDER: an authority, one for the board, one for each machine of the store."""
+    """Make the certificates of a hall in FOLDER. There is an authority, and a certificate for the board and each store."""
     for file in import_of_hall("companion.hall.certificates").make(folder, stores):
         click.echo(file)
 
@@ -121,7 +137,7 @@ def certificates(folder: Path, stores: tuple[str, ...]) -> None:
 @SETTINGS
 @guarded
 def adopt(table: str | None, state: str | None, file: Path | None) -> None:
-    """Take TABLE of the hall over from the box that has it, which then stops with it. Without TABLE: print what there is."""
+    """Take over TABLE from another box of the hall. The other box then stops. Without TABLE: list the tables."""
     settings = read(file, state=state)
     if settings.hall is None:
         raise BadSettings("adopt: this box belongs to no hall; `companion hall invite` prints what its settings need")

@@ -1,4 +1,4 @@
-"""Commands on games that were played: play again, score, verify, export."""
+"""Commands on played games: replay, score, verify, export."""
 
 import json
 from pathlib import Path
@@ -35,11 +35,11 @@ from companion.speech.say import say
 
 @click.command("replay")
 @FILE
-@click.option("--seat", metavar="NAME", help="As this seat sees it; left out: as everybody does.")
+@click.option("--seat", metavar="NAME", help="Show the screen of this seat. Left out: the public one.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @guarded
 def replay_(file: Path, seat: str | None, as_json: bool) -> None:
-    """Play the record FILE again and show where it leads."""
+    """Replay the record FILE and show the last screen."""
     table = replay(read_text(file))
     if seat is not None and seat not in table.head.seats:
         raise BadFile("file.no_such_seat", seat=seat)
@@ -61,7 +61,7 @@ def replay_(file: Path, seat: str | None, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @guarded
 def score(game: str, file: Path, as_json: bool) -> None:
-    """Score GAME from the sheet FILE: the end state as counted on the table."""
+    """Score GAME from a FILE with the counted end of a game."""
     found = named_game(game)
     sheet = strict_json(read_text(file))
     result = score_sheet(found, sheet)
@@ -73,7 +73,7 @@ def score(game: str, file: Path, as_json: bool) -> None:
 @click.argument("fingerprint", required=False)
 @guarded
 def verify_(file: Path, fingerprint: str | None) -> None:
-    """Recompute the fingerprint of the exported record FILE, and compare it with FINGERPRINT as the screens showed it."""
+    """Check the hashes of an exported record FILE. With FINGERPRINT: compare it with the code on the screens."""
     proof = verify(read_text(file))
     click.echo(aloud(proof.prints[-1]))
     if proof.left_out and proof.chain == 1:
@@ -97,12 +97,12 @@ def _compare(prints: list[str], said: str) -> None:
 
 @click.command("export")
 @click.argument("table", type=click.IntRange(max=2**63 - 1))
-@click.option("--unfinished", is_flag=True, help="Also of a game that is not over: as much as the whole table knows.")
+@click.option("--unfinished", is_flag=True, help="Also export an unfinished game: the part that the whole table knows.")
 @STATE
 @SETTINGS
 @guarded
 def export_(table: int, unfinished: bool, state: str | None, file: Path | None) -> None:
-    """Print the record of finished game number TABLE, with what `verify` needs."""
+    """Print the record of finished game number TABLE. `verify` checks it."""
     for line in export(_reader(state, file), table, unfinished=unfinished):
         click.echo(line if speaks_unicode() else json.dumps(json.loads(line)))
 
@@ -114,7 +114,7 @@ def export_(table: int, unfinished: bool, state: str | None, file: Path | None) 
 @SETTINGS
 @guarded
 def results(form: str | None, state: str | None, file: Path | None) -> None:
-    """Print how the finished games of this box ended, the oldest first."""
+    """Print the results of this box's finished games, oldest first."""
     games = tuple(finished_games(_reader(state, file)))
     if form == "json":
         print_json({"results": [msgspec.to_builtins(game) for game in games]})

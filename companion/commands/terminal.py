@@ -144,11 +144,11 @@ def score_lines(score: Score | None) -> list[str]:
     return said
 
 
-LISTEN: Final = click.option("--listen", metavar="HOST:PORT", help="Where to serve; a port of 0 takes a free one.")
-SETTINGS: Final = click.option("--settings", "file", type=click.Path(path_type=Path), help="A TOML file of settings.")
-STATE: Final = click.option("--state", metavar="DIR", help="The folder that keeps the games.")
+LISTEN: Final = click.option("--listen", metavar="HOST:PORT", help="The address of the table. Port 0 takes a free one.")
+SETTINGS: Final = click.option("--settings", "file", type=click.Path(path_type=Path), help="The settings, a TOML file.")
+STATE: Final = click.option("--state", metavar="DIR", help="The folder of the games.")
 PANEL: Final = click.option(
-    "--panel", metavar="KIND", help="simulated, gpio (a Raspberry Pi's pins), or none (phones alone)."
+    "--panel", metavar="KIND", help="simulated, gpio (buttons and display on the pins), or none (only phones)."
 )
 FILE: Final = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 """A file to read; "-" is standard input."""
