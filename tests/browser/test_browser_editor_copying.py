@@ -286,4 +286,4 @@ def test_a_printed_sheet_is_copied_by_taps_chosen_in_the_lobby_and_played_with(b
     lobby.touchscreen.tap(*lobby.evaluate(HINTED))
     for name in ("Draw it", "I am done"):
         lobby.get_by_role("button", name=name).tap()
-    expect(lobby.locator("#now")).to_contain_text("Ben and Cho are still at work")
+    expect(lobby.locator("#now")).to_contain_text("Ben and Cho are still drawing")

@@ -96,11 +96,11 @@ def test_the_payment_helper_stays_open_until_something_is_paid(boxes: Boxes, pho
     for _ in range(2):
         ana.get_by_role("button", name="One more: green").tap()
     rest(ana)
-    ana.get_by_role("button", name="I hold this").tap()
+    ana.get_by_role("button", name="I have these").tap()
     expect(ana.get_by_role("button", name="2", exact=True)).to_be_visible()
     rest(ana)
     ana.get_by_role("button", name="2", exact=True).tap()
     rest(ana)
     ana.locator(".steps .option:visible").last.tap()
-    expect(ana.get_by_role("button", name="I hold this")).to_be_hidden()
+    expect(ana.get_by_role("button", name="I have these")).to_be_hidden()
     expect(ana.get_by_role("button", name="I am done")).to_be_visible()
