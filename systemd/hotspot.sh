@@ -97,7 +97,7 @@ up() {
 		wifi-sec.group ccmp wifi-sec.pmf 1 \
 		ipv4.method shared ipv4.addresses "$ADDRESS/24" ipv6.method disabled >/dev/null
 	if ! why=$(nmcli --wait 30 connection up "$CONNECTION" 2>&1); then
-		say "The Wi-Fi does not open; does this machine know its country (raspi-config, Localisation)? $why"
+		say "The Wi-Fi does not open. Set the country of this machine (raspi-config, Localisation). $why"
 		return 1
 	fi
 	tell

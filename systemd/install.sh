@@ -1,23 +1,23 @@
 #!/bin/bash
-# Makes a Raspberry Pi (Raspberry Pi OS or Debian, bookworm or trixie, 64 bit) a Table Companion; run again, it updates.
+# Makes a Table Companion of a Raspberry Pi (Raspberry Pi OS or Debian, bookworm or trixie, 64 bit). Run it again to update.
 #
 #   sudo systemd/install.sh [--dry-run] [--wheels DIR] [--panel gpio|none] [--language en|fr|ja] [--name NAME]
 #                           [--country CC] [--no-hotspot] [--hall] [--anyway]
 #   sudo systemd/install.sh --uninstall [--purge] [--dry-run]
 #
-#   --dry-run      say everything, do nothing
+#   --dry-run      print every step, change nothing
 #   --wheels DIR   install from the wheels in this folder, without internet
 #   --panel        gpio (buttons and display on the pins), or none; for a new box
-#   --language     what the box says; for a new box
-#   --name         under which name the house finds it: table means table.local
-#   --country      two letters: which Wi-Fi channels are allowed here; without it no Wi-Fi may open
-#   --no-hotspot   no Wi-Fi of its own
-#   --hall         with what a box of a hall needs; also without saying so where the settings have a [hall]
-#   --anyway       also on another system than these
-#   --uninstall    take it off; games and settings stay, unless --purge
+#   --language     the language of the display; for a new box
+#   --name         the name of the box: with table, phones find table.local
+#   --country      your country, two letters: it decides which Wi-Fi channels are allowed; without it no Wi-Fi opens
+#   --no-hotspot   never open a Wi-Fi of the box's own
+#   --hall         install the packages of a hall's box; settings with a [hall] do the same
+#   --anyway       try it on another system, too
+#   --uninstall    remove the program; games and settings stay, unless you add --purge
 #
-# Each version goes into a folder of its own, and one link names the one that runs: it is switched last, and switched back
-# if the new version does not start. DESTDIR is put before every path that is written, for tests.
+# Each version has its own folder, and one link names the running one. The link changes last, and changes back if the new
+# version does not start. For tests DESTDIR is put before every path that is written.
 set -euo pipefail
 export LC_ALL=C DEBIAN_FRONTEND=noninteractive
 umask 022
@@ -93,7 +93,7 @@ parse() {
 		--hall) hall=yes ;;
 		--anyway) anyway=yes ;;
 		--wheels | --panel | --language | --name | --country)
-			[ $# -gt 1 ] || fail "$1 wants a word after it"
+			[ $# -gt 1 ] || fail "$1 needs a value"
 			printf -v "${1#--}" %s "$2"
 			shift
 			;;
@@ -101,7 +101,7 @@ parse() {
 			usage
 			exit 0
 			;;
-		*) fail "$1 is not known; --help says what is" ;;
+		*) fail "unknown option $1; --help lists all" ;;
 		esac
 		shift
 	done
@@ -117,21 +117,21 @@ parse() {
 
 check_machine() {
 	local architecture
-	[ -n "$DESTDIR$dry" ] || [ "$(id -u)" = 0 ] || fail "this changes the system: run it with sudo, or look first with --dry-run"
+	[ -n "$DESTDIR$dry" ] || [ "$(id -u)" = 0 ] || fail "this changes the system: run it with sudo, or try --dry-run first"
 	codename=$(sed -n 's/^VERSION_CODENAME=//p' "$DESTDIR/etc/os-release" 2>/dev/null || true)
 	if [[ ! $codename =~ ^(bookworm|trixie)$ ]] && [ -z "$anyway" ]; then
-		fail "made for Debian or Raspberry Pi OS bookworm and trixie, this is ${codename:-something else}; --anyway tries"
+		fail "this is ${codename:-another system}. The box is made for bookworm and trixie, of Debian or Raspberry Pi OS; --anyway tries it"
 	fi
 	architecture=$(dpkg --print-architecture)
-	[[ $architecture =~ ^(arm64|amd64)$ ]] || fail "a 64-bit system is needed, this is $architecture: not all wheels are made for it"
-	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail "Python 3.11 or newer is needed"
+	[[ $architecture =~ ^(arm64|amd64)$ ]] || fail "install a 64-bit system: this one is $architecture, for which some packages are missing"
+	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail "install Python 3.11 or newer"
 }
 
 lock() { # two at once would build into the same folder
 	[ -z "$dry" ] || return 0
 	mkdir -p "$DESTDIR$PREFIX"
 	exec 9>"$DESTDIR$PREFIX/.lock"
-	flock -n 9 || fail "another install.sh is running"
+	flock -n 9 || fail "another install.sh is running: wait until it ends"
 }
 
 # lgpio has wheels up to Python 3.12, and under an older number an empty one. Where there is none, Debian's own is lent to
@@ -147,7 +147,7 @@ lend_lgpio() {
 		return
 	fi
 	for file in "$from"/lgpio.py "$from"/_lgpio*.so; do
-		[ -e "$file" ] || fail "python3-lgpio is there, but not $file"
+		[ -e "$file" ] || fail "python3-lgpio is installed, but $file is missing"
 		run ln -s "$file" "$(echo "$new"/lib/python3.*/site-packages)/"
 	done
 }
@@ -167,12 +167,12 @@ install_packages() {
 	done
 	title "Packages: python3-venv, the display's fonts, network"
 	if [ ${#missing[@]} -eq 0 ]; then
-		say "all are there"
+		say "nothing is missing"
 		return
 	fi
 	run apt-get update -qq
 	if [[ " ${missing[*]} " == *" python3-lgpio "* ]] && [ -z "$dry" ] && ! apt-cache show python3-lgpio >/dev/null 2>&1; then
-		fail "this Debian has no python3-lgpio, Raspberry Pi OS has: bring a wheel of lgpio (--wheels), or do without pins (--panel none)"
+		fail "this Debian has no python3-lgpio: bring a wheel of lgpio (--wheels), do without pins (--panel none), or use Raspberry Pi OS"
 	fi
 	run apt-get install -y -qq --no-install-recommends "${missing[@]}"
 }
@@ -195,7 +195,7 @@ make_version() {
 	# A wheel of lgpio that was brought along is none that the lock knows.
 	if [ "$panel" = gpio ] && [ "$codename" = bookworm ]; then locked=pi; fi
 	if [ "$panel" = gpio ] && [ "$locked" = run ] && has_lgpio_wheel; then ours=(lgpio); fi
-	title "The program, beside the one that runs"
+	title "The program, beside the running one"
 	new=$VERSIONS/$(next_number)
 	run mkdir -p "$VERSIONS"
 	run python3 -m venv "$new"
@@ -227,7 +227,7 @@ make_version() {
 write_settings() {
 	title "Settings: $CONFIG"
 	if [ -e "$CONFIG/settings.toml" ]; then
-		say "they are kept"
+		say "they stay as they are"
 	else
 		put "$CONFIG/settings.toml" 0644 <<-END
 			# Table Companion; docs/settings.md has the table of all. After a change: systemctl restart companion
@@ -317,7 +317,7 @@ go_live() {
 go_back() { # whatever went wrong: the version that ran before runs again
 	set +e
 	if [ -z "$old" ]; then
-		say "nothing ran before; 'journalctl -u companion' says why this does not, and install.sh can be run again"
+		say "nothing ran before. 'journalctl -u companion' has the reason. Then run install.sh again"
 		return
 	fi
 	title "That did not work: back to $old"
@@ -325,7 +325,7 @@ go_back() { # whatever went wrong: the version that ran before runs again
 	switch_to "$old"
 	start_units
 	run rm -rf "$new"
-	say "the version before runs again; the games are as they were"
+	say "the old version runs again, and the games are unchanged"
 }
 
 forget_old() { # this version and the one before stay; what an interrupted run left goes too
@@ -354,9 +354,9 @@ install_all() {
 	write_settings
 	go_live
 	forget_old
-	title "How it stands"
+	title "Check"
 	run "$CURRENT/bin/companion" check --settings "$CONFIG/settings.toml" --state "$STATE" || say "something is still missing"
-	if [ -z "$dry" ]; then say "The box runs. Its display shows the way in; 'journalctl -u companion' tells the rest."; fi
+	if [ -z "$dry" ]; then say "The box runs. Scan the code on its display. 'journalctl -u companion' has the log."; fi
 }
 
 # --- and off again ---
@@ -376,7 +376,7 @@ uninstall_all() {
 		if [ -e "$DESTDIR/etc/systemd/system/$unit.service" ]; then run systemctl disable -q --now "$unit.service"; fi
 	done
 	if command -v nmcli >/dev/null; then run nmcli connection delete table-companion || say "its Wi-Fi is not open"; fi
-	title "Take off"
+	title "Remove"
 	for pair in "${FILES[@]}"; do run rm -f "$DESTDIR${pair#*:}"; done
 	run rm -f "$LINK"
 	run rm -rf "$DESTDIR$PREFIX"
@@ -388,7 +388,7 @@ uninstall_all() {
 		run rm -rf "$STATE" "$CONFIG"
 		if getent passwd companion >/dev/null; then run userdel companion; fi
 	else
-		say "kept: the games in $STATE, the settings in $CONFIG (--purge takes them too)"
+		say "kept: the games in $STATE, the settings in $CONFIG (--purge removes them, too)"
 	fi
 	say "kept: Debian's packages"
 }

@@ -1,16 +1,16 @@
 #!/bin/bash
-# Makes the image of a card: Debian for arm64, the companion installed on it, and what lets it start on any card of any size.
+# Makes the image of a card: Debian for arm64 with the companion, which starts on a card of any size.
 #
 #   sudo systemd/image/build.sh [--suite bookworm] [--work DIR] [--out DIR] [--key FILE] [--sign FILE]
 #
 #   --suite   which Debian: bookworm (the usual) or trixie
-#   --work    what is half done and what came over the network; run again it goes on from there
-#   --out     where the image, its sums and its lists go
-#   --key     the public key whose updates the box takes; without one it takes none
-#   --sign    make an update, too, signed with the secret key in this file
+#   --work    the folder for downloads and unfinished parts; the next run continues there
+#   --out     the folder for the image, its checksums and its lists
+#   --key     the public key of the updates that the box accepts; without it the box accepts none
+#   --sign    also make an update, signed with the private key in this file
 #
-# It needs root and a Linux from 6.7 on: QEMU is made known to a world of its own, nothing of this machine changes. No loop
-# device; no network but Debian's and the package registry. What goes onto the card besides stands in `card/`.
+# It needs root and Linux 6.7 or newer: QEMU is registered in a namespace of its own, so nothing on this machine changes. It uses no
+# loop device, and no network but Debian's and the package registry. `card/` has the other files of the card.
 set -euo pipefail
 export LC_ALL=C
 umask 022
@@ -48,7 +48,7 @@ parse() {
 	while [ $# -gt 0 ]; do
 		case $1 in
 		--suite | --work | --out | --key | --sign)
-			[ $# -gt 1 ] || fail "$1 wants a word after it"
+			[ $# -gt 1 ] || fail "$1 needs a value"
 			printf -v "${1#--}" %s "$2"
 			shift
 			;;
@@ -56,7 +56,7 @@ parse() {
 			sed -n '2,/^set /s/^# \{0,1\}//p' "$0"
 			exit 0
 			;;
-		*) fail "$1 is not known; --help says what is" ;;
+		*) fail "unknown option $1; --help lists all" ;;
 		esac
 		shift
 	done
@@ -68,14 +68,14 @@ parse() {
 
 check_machine() {
 	local pair lacking=()
-	[ "$(id -u)" = 0 ] || fail "the image has files of many users: run this as root"
+	[ "$(id -u)" = 0 ] || fail "run this as root: the image has files of many users"
 	for pair in "${NEEDED[@]}"; do
 		command -v "${pair%%:*}" >/dev/null || lacking+=("${pair#*:}")
 	done
-	[ ${#lacking[@]} = 0 ] || fail "first: apt-get install --no-install-recommends ${lacking[*]}"
+	[ ${#lacking[@]} = 0 ] || fail "first run: apt-get install --no-install-recommends ${lacking[*]}"
 	mkdir -p "$work" "$out"
 	exec 9>"$work/.lock"
-	flock -n 9 || fail "another build is at work in $work"
+	flock -n 9 || fail "another build is running in $work: wait until it ends"
 }
 
 # --- a step that was done is not done again, as long as nothing that it was made of has changed ---

@@ -10,7 +10,7 @@ become_root_of_it() { # become_root_of_it PID: every user of the new world is th
 	local ours
 	ours=$(readlink /proc/self/ns/user)
 	until [ "$(readlink "/proc/$1/ns/user")" != "$ours" ]; do
-		kill -0 "$1" || fail "no world of its own could be made: is this Linux 6.7 or newer?"
+		kill -0 "$1" || fail "no namespace for QEMU could be made: is this Linux 6.7 or newer?"
 		sleep 0.05
 	done
 	echo 0 0 4294967295 >"/proc/$1/uid_map"
