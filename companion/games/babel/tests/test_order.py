@@ -174,7 +174,7 @@ def test_before_the_next_master_builders_are_told_to_draw_or_to_look(hands):
 def test_with_the_cards_in_hand_seals_are_declared_aloud_and_everybody_answers():
     sitting = Sitting().reversal()
     assert {line(sitting, name) for name in (*sitting.names, None)} == {"Tower complete: using a seal? Say so aloud"}
-    assert "Discuss. Point all together. Then everyone answers here." in small(sitting, "Ben")
+    assert "Discuss. Point all together. Then everyone answers." in small(sitting, "Ben")
 
 
 @pytest.mark.rule("BABEL-21")
