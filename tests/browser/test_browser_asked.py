@@ -91,7 +91,7 @@ def test_a_tap_again_frees_what_was_chosen(stage: Stages) -> None:
 def test_a_later_step_asks_for_the_first_one(stage: Stages) -> None:
     ana = stage(bid())
     tap(ana, "s1.2")
-    expect(ana.page.get_by_role("alert")).to_contain_text("First: Which card do you put down?")
+    expect(ana.page.get_by_role("alert")).to_contain_text("First: Which card do you sacrifice?")
     assert ana.dos == []
 
 

@@ -55,7 +55,7 @@ def test_a_turn_is_one_tap_for_the_play_and_one_for_the_card_where_it_lies(boxes
     box = begun(boxes, demon=True)
     ana, before = phone(box, "Ana"), box.entries
     button(ana, "Play 1 rice farmer")
-    button(ana, "Take the rice farmer of column 2")
+    button(ana, "Take the rice farmer from column 2")
     expect(ana.locator("#now")).to_contain_text("Ben may buy")
     assert box.entries == before + 2
 
@@ -65,7 +65,7 @@ def test_where_the_demon_is_a_tap_says_why(boxes: Boxes, phone: Phones) -> None:
     ana, before = phone(box, "Ana"), box.entries
     button(ana, "Play 1 rice farmer")
     ana.locator("#asks .column").first.locator("button").tap()
-    expect(ana.get_by_role("alert")).to_contain_text("The demon stands on column 1")
+    expect(ana.get_by_role("alert")).to_contain_text("The demon is on column 1")
     assert box.entries == before + 1
 
 
@@ -88,7 +88,7 @@ def test_a_hand_is_a_covered_card_and_stands_on_no_screen_in_the_open(boxes: Box
     box = setup(boxes)
     ana, ben = phone(box, "Ana"), phone(box, "Ben")
     lift(ana, "rice, peanut, pepper")
-    expect(ana.locator(".undo")).to_contain_text("Start farmers told")
+    expect(ana.locator(".undo")).to_contain_text("Start farmers entered")
     assert not [page for page in (ana, ben) if "pepper" in page.locator(".blocks").inner_text()]
 
 

@@ -172,7 +172,7 @@ def test_an_answer_to_a_secret_question_is_never_drawn_as_chosen(box: Box, phone
     box.house.play(Seat("Ana"), None, {"type": "set", "seat": "Ana", "stones": 9}, "enough for a shrine")
     box.play("Ana", "turn", type="play", card="shrine")
     ben = phone(box, "Ben")
-    expect(ben.locator(".question")).to_contain_text("Which card do you put down?")
+    expect(ben.locator(".question")).to_contain_text("Which card do you sacrifice?")
     before = [button.evaluate("b => b.className") for button in ben.locator(".option").all()]
     box.stop()
     ben.locator(".option").first.tap()

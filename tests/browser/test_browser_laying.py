@@ -101,7 +101,7 @@ def test_a_tap_on_any_of_its_cells_finds_the_place_where_it_may_lie(stage: Stage
     assert ana.dos == [FIRST]
 
 
-@pytest.mark.parametrize(("cell", "why"), [((1, 1), "Too few stones. You need 3, you have 1."), ((2, 2), "none")])
+@pytest.mark.parametrize(("cell", "why"), [((1, 1), "Too few stones: this costs 3, you have 1. Choose something cheaper."), ((2, 2), "none")])
 def test_where_it_may_not_lie_it_says_why(stage: Stages, cell: Cell, why: str) -> None:
     ana = stage(drawing())
     tap(ana, *cell)
@@ -116,7 +116,7 @@ def test_where_it_touches_nothing_that_counts_it_says_so(stage: Stages) -> None:
     ana = stage(drawing())
     tap(ana, 0, 3)
     press(ana, "r")
-    expect(says(ana)).to_have_text("You bought this turn. Once is all.")
+    expect(says(ana)).to_have_text("You already bought a card this turn. Now play.")
 
 
 def test_before_it_lies_anywhere_drawing_it_says_what_to_do(stage: Stages) -> None:

@@ -175,5 +175,5 @@ def test_more_columns_than_a_phone_has_room_for_are_rows(drawing: Drawing, house
 def test_choices_of_the_same_values_say_what_each_is_for(drawing: Drawing, house: House) -> None:
     asked = drawn(drawing, house, swap())
     heads = [question.words for question in asked.classed("question")]
-    assert heads == ["Which card do you put down?", "Which card do you keep?"]
+    assert heads == ["Which card do you sacrifice?", "Which card do you keep?"]
     assert [group.attributes["aria-label"] for group in asked.find(role="group")] == heads

@@ -51,7 +51,7 @@ def test_where_nothing_can_be_answered_each_row_says_why() -> None:
     bench = asked(Answers((Group((never,), 1),), panel=text("bali.panel.scored")))
     bench.box.no = Refused("bali.bought_already")
     bench.press(OK)
-    assert bench.lines[-1] == "You bought this turn. Once is all."
+    assert bench.lines[-1] == "You already bought a card this turn. Now play."
 
 
 def test_a_refused_answer_leaves_its_list_and_says_why() -> None:
@@ -134,7 +134,7 @@ def test_a_draw_that_cannot_be_undone_takes_two_presses_as_well() -> None:
 def test_a_form_alone_is_called_by_its_own_name_where_it_has_one() -> None:
     field = Field("n", min=0, max=3)
     named = Form({"type": "asked"}, (field,), text("bali.ask.set_done"), panel=text("bali.panel.tell"))
-    assert asked(Answers(panel=text("bali.panel.scored"), forms=(named,))).lines[1] == ">  Tell the cards"
+    assert asked(Answers(panel=text("bali.panel.scored"), forms=(named,))).lines[1] == ">  Enter the cards"
     plain = msgspec.structs.replace(named, panel=None)
     assert asked(Answers(panel=text("bali.panel.scored"), forms=(plain,))).lines[1] == ">  Which is scored?"
 
@@ -200,7 +200,7 @@ def test_fewer_are_told_where_the_number_may_vary() -> None:
 def test_choices_of_the_same_values_are_told_apart_by_their_titles() -> None:
     bench = asked(swap())
     bench.press(OK)
-    assert bench.lines[0].startswith("Which card do you put down?")
+    assert bench.lines[0].startswith("Which card do you sacrifice?")
     bench.press(OK)
     assert bench.lines[0].startswith("Which card do you keep?")
 

@@ -20,7 +20,7 @@ def test_holding_back_in_the_lobby_opens_the_options_of_the_game() -> None:
     bench.press(OK)
     assert bench.lines == ("2–4 players  4 seats", "Bali", "hold Back: options")
     assert bench.hold(BACK) == "options"
-    assert bench.lines == ("Bali: options  1/4", ">  Oracle  off", "Demon  on", "stones a point  5")
+    assert bench.lines == ("Bali: options  1/4", ">  Oracle  off", "Demon  on", "stones per point  5")
     assert bench.press(NEXT, NEXT, OK, BACK) == "lobby"
     assert bench.box.bidden == [("turn_option", "stones_per_point")]
     bench.press(OK)

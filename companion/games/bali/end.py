@@ -193,7 +193,7 @@ def agreed(public: Public) -> bool:
 def _difference(public: Public, name: Text, item: Item, place: int | None) -> Note:
     """Return the note on one difference: the numbers, why they cannot be, and what they would change."""
     thing, counted, known = item
-    words = text("bali.end.differs", of=name, what=_label(thing), told=counted, known=known)
+    words = text("bali.end.differs", of=name, what=_label(thing), counted=counted, known=known)
     sums: tuple[Text, ...] = ()
     if is_kind(thing):
         words, sums = _sum(public, words, PLACE[thing])
