@@ -101,7 +101,10 @@ def test_a_tap_on_any_of_its_cells_finds_the_place_where_it_may_lie(stage: Stage
     assert ana.dos == [FIRST]
 
 
-@pytest.mark.parametrize(("cell", "why"), [((1, 1), "Too few stones: this costs 3, you have 1. Choose something cheaper."), ((2, 2), "none")])
+@pytest.mark.parametrize(
+    ("cell", "why"),
+    [((1, 1), "Too few stones: this costs 3, you have 1. Choose something cheaper."), ((2, 2), "none left")],
+)
 def test_where_it_may_not_lie_it_says_why(stage: Stages, cell: Cell, why: str) -> None:
     ana = stage(drawing())
     tap(ana, *cell)
