@@ -35,8 +35,8 @@ LISTEN: Final = "0.0.0.0:8090"
 def hall(
     context: click.Context, /, listen: str, state: str | None, stores: tuple[str, ...], folder: Path | None, **known: str
 ) -> None:
-    """Show every table of a hall in a browser, with results and standings. Without --store this machine also keeps the
-    store. Stop with Ctrl-C."""
+    """Show the tables of a hall in a browser. The board also has results and standings. Without --store this machine keeps
+    the store, too. Stop with Ctrl-C."""
     if context.invoked_subcommand is not None:
         return
     settings = read(None, listen=listen, state=state)

@@ -38,6 +38,11 @@ OF_THE_HALL = {"trouble.apart", "trouble.apart_both", "trouble.taken"}
 """Messages that the display shows on a page of their own, below `oled.hall`."""
 
 
+ENDS = " .?!…>"
+"""What may end a button's words on a screen."""
+NOT_OURS = {"", "Should work", "Use custom", "Write", "board", "hall", "stay connected", "store", "waits for the hall"}
+
+
 def rows() -> list[list[str]]:
     """Return the cells of every row about a message: its words, what it means, what to do."""
     tables = re.findall(r"(?m)^\| it says \|.*\n\|[-|]+\n((?:\|.*\n)+)", DISPLAY)
@@ -70,6 +75,15 @@ def test_every_text_that_is_no_message_is_still_in_the_catalogue() -> None:
     """A removed key in these lists would hide a later message of the same name."""
     buttons = {f"oled.{name}" for names in IN_PLAY for name in names.split()}
     assert LABELS | BELOW | buttons <= catalogue("en").keys()
+
+
+def test_the_pages_name_buttons_as_the_screens_do() -> None:
+    """A name in italics is on a button or a page of ours, but for a few: Imager's own, a phone's, a word that is explained."""
+    on_screens = {words.rstrip(ENDS) for words in map(str, catalogue("en").values())}
+    for name in ("build", "card", "display", "install", "room", "trouble"):
+        page = re.sub(r"`[^`]*`", "", (ROOT / f"docs/{name}.md").read_text("utf-8"))
+        named = {words.rstrip(ENDS) for words in re.findall(r"(?<![*\w])\*([^*\n]+)\*(?!\*)", page)}
+        assert {words for words in named - NOT_OURS if not {words, words.capitalize()} & on_screens} == set(), name
 
 
 def test_every_trouble_that_phones_tell_of_has_its_words_on_the_display() -> None:

@@ -83,7 +83,7 @@ def _slot(x: int) -> Iterator[str]:
     yield f'<path d="M{x + 14} 136h34m-8-6 8 6-8 6" fill="none" stroke="{INK}" stroke-width="2"/>'
     yield from (f'<rect x="{x + 196}" y="{y}" width="16" height="24" fill="{METAL}" stroke="{INK}"/>' for y in (54, 86, 118))
     yield _words(x + 148, 102, "from below", 11, "#ffffff", "middle")
-    yield _words(x, 176, "Its contacts look at the board.", 11)
+    yield _words(x, 176, "The contacts face the board.", 11)
     yield _words(x, 194, "First wire it, then plug it in.", 11)
     yield _words(x, 212, "Wait a minute or two.", 11)
 
