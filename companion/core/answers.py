@@ -116,6 +116,9 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether everybody may see this choice of a secret question. It is then drawn as chosen."""
     panel: Text | None = None
     """The title in few letters, for the display. Without it the display shows the question's."""
+    covered: bool = False
+    """Whether the choices of an open question are cards that only the seat knows. The page shows their words while the cover
+    is open, and the box draws their order (`core/places.py`). A tap chooses a card for everybody to see."""
 
 
 class Steps(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -24,7 +24,15 @@ def laid(answers: Answers, due: Due, key: str) -> Answers:
         replace(form, fields=_padded(form.fields, due, key)) if _has_unseen(form) else form for form in answers.forms
     )
     answers = replace(answers, forms=forms) if forms != answers.forms else answers
-    return _covered(answers, due, key) if answers.secret and due.known_to is not Reach.EVERYONE else answers
+    if answers.secret and due.known_to is not Reach.EVERYONE:
+        return _covered(answers, due, key)
+    steps = answers.steps
+    if steps is None or not any(step.covered for step in steps.steps):
+        return answers
+    orders = [
+        _order(at, step, due, key) if step.covered else range(len(step.choices)) for at, step in enumerate(steps.steps)
+    ]
+    return replace(answers, steps=_in_order(steps, orders))
 
 
 def order(n: int, key: str, *of: object) -> tuple[int, ...]:
@@ -42,12 +50,13 @@ def _covered(answers: Answers, due: Due, key: str) -> Answers:
     if steps is None:
         return answers
     steps = _as_long(_in_one_grid(steps) if steps.one_grid else steps)
-    orders = [_order(at, step, steps.one_grid, due, key) for at, step in enumerate(steps.steps)]
-    pairs = zip(steps.steps, orders, strict=True)
-    shown = tuple(replace(step, choices=tuple(step.choices[i] for i in places)) for step, places in pairs)
-    found = [replace(option, path=_moved(option.path, orders)) for option in steps.options]
-    options = tuple(sorted(found, key=lambda option: option.path))
-    return replace(answers, groups=(), main=None, steps=replace(steps, steps=shown, options=options, covered=True))
+    orders = [
+        range(len(step.choices))
+        if step.overt and not steps.one_grid  # everybody may see it
+        else _order(0 if steps.one_grid else at, step, due, key)
+        for at, step in enumerate(steps.steps)
+    ]
+    return replace(answers, groups=(), main=None, steps=replace(_in_order(steps, orders), covered=True))
 
 
 def _one_step(answers: Answers) -> Steps | None:
@@ -82,10 +91,16 @@ def _as_long(steps: Steps) -> Steps:
     return replace(steps, options=options) if len(options) > len(steps.options) else steps
 
 
-def _order(at: int, step: Step, one_grid: bool, due: Due, key: str) -> Sequence[int]:
-    if step.overt and not one_grid:  # everybody may see it
-        return range(len(step.choices))
-    return order(len(step.choices), key, "card", due.id, due.seat, 0 if one_grid else at)
+def _order(at: int, step: Step, due: Due, key: str) -> Sequence[int]:
+    return order(len(step.choices), key, "card", due.id, due.seat, at)
+
+
+def _in_order(steps: Steps, orders: Sequence[Sequence[int]]) -> Steps:
+    """Return the steps with their choices in these orders, and the options by their new paths."""
+    pairs = zip(steps.steps, orders, strict=True)
+    shown = tuple(replace(step, choices=tuple(step.choices[i] for i in places)) for step, places in pairs)
+    found = [replace(option, path=_moved(option.path, orders)) for option in steps.options]
+    return replace(steps, steps=shown, options=tuple(sorted(found, key=lambda option: option.path)))
 
 
 def _moved(path: tuple[int, ...], orders: Sequence[Sequence[int]]) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.core.state import Data, Seat
 from companion.speech.languages import LANGUAGES
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.browser.test_browser_looks import NOTHING, OVERFLOW
@@ -114,6 +115,29 @@ def test_a_builder_lifts_the_card_to_play_and_the_one_to_discard_and_sends_both(
     ben.locator("[data-lifted]").tap()
     expect(ben.locator("#now p").first).to_have_text("1 of 3 builders is ready")
     expect(ben.locator(".asks .chosen")).to_have_count(0)
+
+
+def legal(box: Box, seat: str, kind: str) -> Data:
+    """Return the first legal answer of this seat to its question of this kind."""
+    assert box.house.table is not None
+    return next(ask.answers.legal()[0] for ask in box.house.table.moment.screen(Seat(seat)).asks if ask.kind == kind)
+
+
+def test_the_master_reads_his_cards_where_he_taps_them_at_the_reveal(boxes: Boxes, phone: Phones) -> None:
+    box = begun(boxes(*NAMES, seed=SEEDS["zealot"]), "phones", "architect")
+    box.play("Ana", "appoint", type="appoint", seats=["Ben", "Cho", "Dai"])
+    for seat, kind in (("Ben", "commit"), ("Cho", "commit"), ("Dai", "commit"), ("Ana", "swap")):
+        box.play(seat, kind, **legal(box, seat, kind))
+    ana = phone(box, "Ana")
+    faces = ana.locator(".asks .turned > .face")
+    expect(faces.first).to_be_hidden()
+    hold(ana)
+    expect(faces.first).to_be_visible()
+    ana.mouse.up()
+    expect(faces.first).to_be_hidden()
+    with ana.expect_response("**/play") as said:
+        ana.locator(".asks .covered", has_text="lightning").tap()
+    assert said.value.status == 204
 
 
 def test_of_many_cards_the_one_that_was_chosen_stands_alone_until_it_is_tapped_again(boxes: Boxes, phone: Phones) -> None:

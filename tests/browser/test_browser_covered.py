@@ -84,7 +84,7 @@ def newest(page: Page) -> bytes:
 
 def lifted(page: Page, place: int = 0) -> bytes:
     """The same with the covered card at this place lifted, in every row of them."""
-    for row in page.locator(".asks .part:visible").all():
+    for row in page.locator(".asks .steps[data-closed] .part:visible").all():
         if row.locator(".covered").count():
             row.locator(".covered").nth(place).tap()
     tapped(page)

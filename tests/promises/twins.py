@@ -254,13 +254,13 @@ def at_rest(ask: Question) -> tuple[Any, ...]:
 
 
 def _first_taps(answers: Answers) -> list[Any]:
-    """Return the choices of the steps that are drawn, each with whether it is blocked."""
+    """Return the choices of the steps that are drawn, each with whether it is blocked. A covered card shows no choice."""
     if answers.steps is None:
         return []
     steps = answers.steps.steps if answers.steps.show_all else answers.steps.steps[:1]
     ways = answers.steps.onward(())
     return [
-        (choice, all(way.why for way in ways if way.path[at : at + 1] == (n,)))
+        (None if step.covered else choice, all(way.why for way in ways if way.path[at : at + 1] == (n,)))
         for at, step in enumerate(steps)
         for n, choice in enumerate(step.choices)
     ]

@@ -59,14 +59,8 @@ def others(public: Public, seat: Seat | None) -> tuple[Seat, ...]:
     return tuple(other for other in public.seats if other != seat)
 
 
-def back(place: int) -> Choice:
-    """Return the back of a card. Its face is in the private part, under the same number."""
-    words = text("babel.back", place=place + 1)
-    return Choice(words, spoken=text("babel.say.back", place=place + 1))
-
-
 def face(place: int, card: Card) -> Choice:
-    """Return a card with its number, for the private part. The display shows the number alone."""
+    """Return a card with its number, for a covered card. The display shows the number alone."""
     words = text("babel.secret.nth", n=place + 1, card=card_words(card))
     return Choice(words, sign=card_sign(card), panel=text("babel.back", place=place + 1))
 
@@ -95,6 +89,12 @@ def steps(
     laid = zip(choices, columns, titles, short, strict=True)
     found = tuple(Step(tuple(named), n, title, panel=few) for named, n, title, few in laid if named)
     return Steps(found, tuple(options))
+
+
+def with_covered_first(laid: Steps) -> Steps:
+    """Return the steps with the choices of the first one as the seat's own covered cards."""
+    found = tuple(msgspec.structs.replace(step, covered=at == 0) for at, step in enumerate(laid.steps))
+    return msgspec.structs.replace(laid, steps=found)
 
 
 def _place(choice: Choice, among: list[Choice]) -> int:

@@ -15,7 +15,7 @@ from companion.games.babel import tower
 from companion.games.babel.cards import card_sign, card_words, cells_words, without
 from companion.games.babel.end import tower_fell
 from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, PLACE, Card, Cell, Instruction, is_instruction, sort_of
-from companion.games.babel.questions import Tapped, back, nine_form, numbered, steps
+from companion.games.babel.questions import Tapped, face, nine_form, numbered, steps, with_covered_first
 from companion.games.babel.reversal import begin_reversal
 from companion.games.babel.setup import enough_blocks
 from companion.games.babel.state import (
@@ -178,9 +178,10 @@ def ask_reveal(public: Public, own: Own | None, due: Due) -> Answers:
     which, where = text("babel.ask.which"), text("babel.ask.where")
     if public.on_phones:
         assert own is not None
-        tapped = [one for i, card in numbered(own) for one in _ways(public, own, card, (back(i),))]
+        tapped = [one for i, card in numbered(own) for one in _ways(public, own, card, (face(i, card),))]
         titles, panel = (text("babel.ask.show"), which, where), text("babel.panel.show")
-        return Answers(steps=steps(tapped, titles, (3, 3, 3), (panel,)), forms=(_any(public),), panel=panel)
+        laid = with_covered_first(steps(tapped, titles, (3, 3, 3), (panel,)))
+        return Answers(steps=laid, forms=(_any(public),), panel=panel)
     tapped = [one for card in REVEALED for one in _ways(public, own, card, _named(card))]
     titles, panel = (text("babel.ask.reveal"), which, where), text("babel.panel.reveal")
     return Answers(steps=steps(tapped, titles, (2, 3, 3), (panel,)), forms=(_any(public),), panel=panel)

@@ -92,12 +92,13 @@ export function compose(steps, isSecret, on) {
   );
 }
 
-// Return whether the choices of a step are covered cards.
-const isCovered = ({ covered: are, one_grid: isOne }, { overt }) => Boolean(are && (isOne || !overt));
+// Return whether the choices of a step are covered cards. In an open question a tap chooses such a card.
+const isCovered = ({ covered: are, one_grid: isOne }, step) => Boolean((are && (isOne || !step.overt)) || step.covered);
 
-function card(one, n, step, at, { one_grid: isOne }, on) {
-  const data = { "data-id": `s${at}.${n + 1}`, "data-choice": n, "data-at": isOne ? null : at };
-  return covered(data, n + 1, step.choices.length, face(one, on), isOne && h("small", { class: "mark" }));
+function card(one, n, step, at, { one_grid: isOne }, isSecret, on) {
+  const data = { "data-id": `s${at}.${n + 1}`, "data-choice": n, "data-at": isOne ? null : at, "data-secret": isSecret };
+  const marks = isSecret ? isOne && h("small", { class: "mark" }) : h("span", { class: "unseen why" });
+  return covered(data, n + 1, step.choices.length, face(one, on), marks);
 }
 
 function part(step, at, all, isSecret, on) {
@@ -132,7 +133,7 @@ function part(step, at, all, isSecret, on) {
     h(
       "div",
       { class: `options ${across(step.columns)}` },
-      step.choices.map((one, n) => (isCards ? card(one, n, step, at, all, on) : choice(one, n))),
+      step.choices.map((one, n) => (isCards ? card(one, n, step, at, all, isSecret, on) : choice(one, n))),
     ),
   );
 }

@@ -140,13 +140,16 @@ def test_in_hand_the_cover_says_what_a_punishment_card_does_as_long_as_there_is_
     assert [len(cover(sitting, seat).hand) for seat in sitting.names] == [0] * 8
 
 
-def test_the_master_shows_cards_that_lie_face_down_on_his_phone():
+def test_the_master_reveals_covered_cards_that_show_their_faces_to_him_alone():
     sitting = commits(Sitting(5, "phones").begun("Eva").appoint())
     swap = sitting.legal("swap", "Ana")[0]
     sitting.master("swap", take=swap["take"], give=swap["give"])
     steps = sitting.screen("Ana").asks[0].answers.steps
     assert steps is not None
-    assert [say(choice.words, "en") for choice in steps.steps[0].choices] == ["4", "5"]
+    cards = steps.steps[0]
+    assert cards.covered
+    assert sorted(say(choice.words, "en") for choice in cards.choices) == ["4. B1 alone", "5. B3/C3"]
+    assert {say(choice.panel, "en") for choice in cards.choices if choice.panel} == {"4", "5"}
     assert len(cover(sitting, "Ana").counts) == 2
 
 
@@ -215,7 +218,7 @@ def test_a_received_card_keeps_its_number_until_it_is_shown():
 @pytest.mark.rule("BABEL-11")
 @pytest.mark.parametrize("taken", ["cell-A1", "pair-A1-A2", "row-3"])
 def test_no_number_tells_which_card_the_master_took(taken):
-    """Who sits beside him sees the backs, and they lie in the order of their names."""
+    """A neighbour sees the numbers on the display. They follow the order of the cards' names."""
     hands = {"Ben": ("cell-A1", "seal", "seal"), "Cho": ("pair-A1-A2", "row-1", "row-1"), "Dai": ("row-3", "row-2", "row-2")}
     sitting = Sitting(5, "phones").begun("Eva", Ana=("column-A", "column-B", "column-C"), **hands).appoint()
     commits(sitting, Ben="cell-A1", Cho="pair-A1-A2", Dai="row-3").tell("Ana", "swap", take=taken, give="column-A")
@@ -227,7 +230,7 @@ def received(sitting: Sitting) -> list[str]:
 
 
 def backs(sitting: Sitting) -> list[str]:
-    """The cards that Ana may tap."""
+    """Return the numbers of the cards that Ana may choose, as the display shows them."""
     steps = next(ask.answers.steps for ask in sitting.screen("Ana").asks if ask.kind == "reveal")
     assert steps is not None
-    return [say(choice.words, "en") for choice in steps.steps[0].choices]
+    return sorted(say(choice.panel, "en") for choice in steps.steps[0].choices if choice.panel)
