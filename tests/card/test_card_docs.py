@@ -78,7 +78,7 @@ def test_every_text_that_is_no_message_is_still_in_the_catalogue() -> None:
 
 
 def test_the_pages_name_buttons_as_the_screens_do() -> None:
-    """A name in italics is on a button or a page of ours, but for a few: Imager's own, a phone's, a word that is explained."""
+    """A name in italics is on a button or a page of ours, but for a few: Imager's own, a phone's, an explained word."""
     on_screens = {words.rstrip(ENDS) for words in map(str, catalogue("en").values())}
     for name in ("build", "card", "display", "install", "room", "trouble"):
         page = re.sub(r"`[^`]*`", "", (ROOT / f"docs/{name}.md").read_text("utf-8"))
