@@ -19,7 +19,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_new_game_has_all_that_the_house_demands(tree: Path) -> None:
     result = said(tree, "companion", "check-game", "companion/games/duel")
-    assert (result.returncode, result.stdout, result.stderr) == (0, "duel: all is there.\n", "")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "duel: nothing is missing.\n", "")
 
 
 @pytest.mark.long
@@ -50,7 +50,7 @@ def test_a_new_game_is_formatted_and_typed(tree: Path) -> None:
 def test_a_game_can_be_laid_out_in_any_folder(tmp_path: Path) -> None:
     folder = lay_out("short", tmp_path)
     result = said(tmp_path, "companion", "check-game", str(folder))
-    assert (result.returncode, result.stdout) == (0, "short: all is there.\n")
+    assert (result.returncode, result.stdout) == (0, "short: nothing is missing.\n")
 
 
 IN_THE_LOBBY = """

@@ -15,7 +15,7 @@ from companion.shelf import games
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import catalogue
 
-READ: tuple[str, ...] = ()
+READ: tuple[str, ...] = ("core",)
 """The catalogues that an editor has read whole: "core", or a game's id."""
 
 GLOSSARY = Path(__file__).parent / "glossary"
@@ -70,6 +70,11 @@ def is_allowed(term: dict[str, Any], key: str) -> bool:
     return any(fnmatch(key, pattern) for pattern in term.get("allowed", ()))
 
 
+def bare(words: str) -> str:
+    """Return a text without breaks and without the names of its blanks, which nobody reads."""
+    return re.sub(r"\{\w+", "{", words.replace(BREAK, ""))
+
+
 @in_each_language
 def test_one_thing_has_one_word(language):
     wrong = {
@@ -77,7 +82,7 @@ def test_one_thing_has_one_word(language):
         for term in glossary(language).values()
         for key, words in texts(language)
         if holds(term, key) and not is_allowed(term, key)
-        if any(re.search(never, words.replace(BREAK, "")) for never in term["never"])
+        if any(re.search(never, bare(words)) for never in term["never"])
     }
     assert wrong == {}
 
@@ -89,7 +94,7 @@ def test_a_word_is_allowed_only_where_it_is_needed(language):
         pattern
         for never, pattern in allowed
         if catalogue_of(pattern) in READ
-        if not any(re.search(one, words) for key, words in texts(language) if fnmatch(key, pattern) for one in never)
+        if not any(re.search(one, bare(words)) for key, words in texts(language) if fnmatch(key, pattern) for one in never)
     }
     assert needless == set()
 
@@ -103,7 +108,7 @@ def test_every_apostrophe_is_curled(language):
 
 
 def test_french_has_a_narrow_space_before_punctuation_of_two_parts():
-    missing = rf"(?<![{NARROW};:!?])[;!?»]|(?<!{NARROW}):(?=\s|$)|«(?!{NARROW})"
+    missing = rf"(?<![{NARROW};:!?])[;!?»]|(?<![{NARROW}\"]):(?=\s|$)|«(?!{NARROW})"
     assert {key: words for key, words in texts("fr") if re.search(missing, re.sub(r"\{\w+(:[\w.]+)?\}", "x", words))} == {}
 
 

@@ -216,7 +216,7 @@ def test_what_was_told_is_seen_in_order_and_goes_back_with_a_tap(stage: Stages) 
     assert [one.inner_text() for one in places(ana).all()] == ["rice", "peanut", "pepper", "4"]
     tap(ana, "f1:1:told:1")
     assert [one.inner_text() for one in places(ana).all()] == ["peanut", "pepper", "3", "4"]
-    expect(places(ana).nth(1).get_by_role("button")).to_have_accessible_name("2 of 4: pepper. Tap to take it back")
+    expect(places(ana).nth(1).get_by_role("button")).to_have_accessible_name("2 of 4: pepper. Tap to remove it")
 
 
 def test_what_is_used_up_is_dashed_and_says_why_until_it_goes_back(stage: Stages) -> None:
@@ -250,7 +250,7 @@ def test_what_was_told_outlives_a_new_screen_and_a_refusal(stage: Stages) -> Non
     expect(ana.page.get_by_role("alert")).to_contain_text("Not so.")
     assert [one.inner_text() for one in places(ana).all()] == ["rice", "peanut", "rice", "peanut"]
     tap(ana, "f1:1:1")
-    expect(ana.page.get_by_role("alert")).to_contain_text("All are told.")
+    expect(ana.page.get_by_role("alert")).to_contain_text("All entered.")
     ana.refuses = ""
     tap(ana, "f1:1:told:4")
     assert answered(ana, "f1:1:4")["cards"] == ["rice", "peanut", "rice", "pepper"]
@@ -281,7 +281,7 @@ def test_in_a_secret_question_no_place_shows_what_was_told(stage: Stages) -> Non
     tap(ana, "f1:1:1", "f1:1:3", "f1:1:3")
     assert [one.inner_text() for one in places(ana).all()] == ["✓", "✓", "✓", "4"]
     expect(ana.page.locator(".asks .no")).to_have_count(0)
-    expect(places(ana).nth(0).get_by_role("button")).to_have_accessible_name("1 of 4: ✓. Tap to take it back")
+    expect(places(ana).nth(0).get_by_role("button")).to_have_accessible_name("1 of 4: ✓. Tap to remove it")
     ana.silent = True
     tap(ana, "f1:1:2")
     expect(ana.page.locator(".unsent")).to_be_visible()

@@ -22,7 +22,7 @@ def box(boxes: Boxes) -> Box:
 
 def test_a_whole_board_is_copied_by_taps_alone(box: Box, phone: Phones) -> None:
     ana = Copyist(phone(box, "Ana", HOME))
-    ana.tap("Begin a new one")
+    ana.tap("Start a new one")
     ana.page.wait_for_url(f"**{HOME}/*")
     for copied in (map_copied, pieces_copied, die_copied, track_copied):
         copied(ana)
@@ -183,7 +183,7 @@ def test_a_track_takes_no_more_steps_than_it_may_have_and_says_so(box: Box, phon
 def test_what_is_missing_is_said_beside_its_part_and_leads_to_its_place(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, msgspec.structs.replace(WHOLE, map=("....",) * 3 + ("..D.",), name=""))
     expect(ana.page.locator(".link-row", has_text="Map")).to_contain_text("2 things are missing or wrong")
-    expect(ana.page.locator(".link-row", has_text="Die")).to_contain_text("all there")
+    expect(ana.page.locator(".link-row", has_text="Die")).to_contain_text("complete")
     ana.page.locator(".lacks summary").tap()
     ana.page.get_by_role("link", name="Row 4: no altar of the fourth here.").tap()
     expect(ana.cell(3, 2)).to_be_focused()
@@ -259,7 +259,7 @@ HINTED = """() => {
 def test_a_printed_sheet_is_copied_by_taps_chosen_in_the_lobby_and_played_with(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben", "Cho")
     ana = Copyist(phone(box, "Ana", "/kept/animism/layout"))
-    ana.tap("Begin a new one")
+    ana.tap("Start a new one")
     ana.page.wait_for_url("**/kept/animism/layout/*")
     copies_map(ana)
     copies_pieces(ana)

@@ -90,7 +90,7 @@ def test_on_a_full_disk_it_is_said_and_kept_on_the_phone_until_there_is_room(box
     with no_byte_more():
         ana.paints("first area", (0, 0))
         expect(ana.page.locator(".saved")).to_have_text("Not saved")
-        expect(ana.page.get_by_role("alert")).to_contain_text("Nothing is lost")
+        expect(ana.page.get_by_role("alert")).to_contain_text("The game is safe")
     ana.is_saved()
     assert draft_of(box)["map"][0] == "a..."
 
@@ -138,7 +138,7 @@ def test_what_was_taken_away_on_another_phone_can_be_kept_as_a_new_one(box: Box,
     with box.house.changing():
         box.house.kept.drop("market", "board", ID, 1)
     ana.paints("first area", (0, 0))
-    expect(ana.page.get_by_role("alert")).to_contain_text("It is not kept here any more.")
+    expect(ana.page.get_by_role("alert")).to_contain_text("It is no longer saved here.")
     ana.tap("Keep mine as a new one")
     ana.page.wait_for_url(lambda url: ID not in url)
     (found,) = [one for one in box.house.kept.all("market", "board") if one.thing.revision]
@@ -148,7 +148,7 @@ def test_what_was_taken_away_on_another_phone_can_be_kept_as_a_new_one(box: Box,
 def test_it_is_removed_at_the_second_tap_only(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, clock=True)
     ana.tap("Remove it")
-    expect(ana.page.get_by_role("alert")).to_contain_text("Tap it again if you are sure.")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Sure? Then tap it again.")
     assert draft_of(box)["name"] == "Mine"
     ana.page.clock.fast_forward(500)
     ana.tap("Remove it")
@@ -160,9 +160,9 @@ def test_the_second_of_a_double_tap_removes_nothing_and_begins_no_second_one(box
     ana = open_at(box, phone, EMPTY)
     remove = ana.page.get_by_role("button", name="Remove it")
     remove.dblclick()
-    expect(ana.page.get_by_role("alert")).to_contain_text("Tap it again if you are sure.")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Sure? Then tap it again.")
     ana.returns()
-    ana.page.get_by_role("button", name="Begin a new one").dblclick()
+    ana.page.get_by_role("button", name="Start a new one").dblclick()
     ana.page.wait_for_url(f"**{HOME}/*")
     assert [one.name for one in box.house.kept.all("market", "board")] == ["Printed board", "", "Mine"]
 
@@ -195,7 +195,7 @@ def test_what_is_no_such_file_is_refused_in_words_and_nothing_is_kept(box: Box, 
     ana = Copyist(phone(box, "Ana", HOME))
     file = {"name": "sheet.json", "mimeType": "application/json", "buffer": content}
     ana.page.locator("input[type=file]").set_input_files([file])  # type: ignore[list-item]
-    expect(ana.page.get_by_role("alert")).to_contain_text("Nothing changed.")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Nothing has changed.")
     assert len(box.house.kept.all("market", "board")) == 1
 
 
@@ -204,7 +204,7 @@ def test_the_sample_is_marked_wherever_it_is_named_and_so_is_its_copy_until_it_s
 ) -> None:
     ana = Copyist(phone(box, "Ana", HOME))
     expect(ana.page.locator(".kept")).to_contain_text("Printed board (sample, not the printed one)")
-    ana.tap("Begin with this one")
+    ana.tap("Start from this one")
     ana.page.wait_for_url(f"**{HOME}/*")
     expect(ana.page.get_by_role("heading", level=1)).to_have_text("Printed board (sample, not the printed one)")
     ana.opens("Only a sample")

@@ -57,7 +57,7 @@ def test_five_people_scan_sit_down_and_play_a_turn(boxes: Boxes, phone: Phones) 
     eva.locator("summary", has_text="I have no seat yet").tap()
     eva.get_by_role("textbox").fill("Eva")
     eva.keyboard.press("Enter")
-    expect(eva.locator("#now")).to_contain_text("You are in from the next game on.")
+    expect(eva.locator("#now")).to_contain_text("You join from the next game on.")
 
 
 def test_a_double_tap_counts_once(box: Box, phone: Phones) -> None:
@@ -82,7 +82,7 @@ def test_a_blocked_answer_says_why_and_sends_nothing(box: Box, phone: Phones) ->
     sent: list[str] = []
     ana.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     ana.get_by_role("button", name=re.compile("Play 1 shrine")).tap()
-    expect(ana.get_by_role("alert")).to_contain_text("Nothing changed.")
+    expect(ana.get_by_role("alert")).to_contain_text("Nothing has changed.")
     ana.locator("#now").tap()
     expect(ana.get_by_role("alert")).to_have_count(1)
     ana.get_by_role("button", name=re.compile("Play 1 shrine")).tap()
@@ -204,7 +204,7 @@ def test_a_seat_is_given_to_a_new_phone_and_the_old_one_is_out(box: Box, phone: 
     new = phone(box, path=f"/J/{box.house.guests.door.code}")
     new.get_by_role("button", name="Ben").tap()
     digits = new.locator(".digits").inner_text()
-    ana.get_by_role("button", name="More: somebody asks for a seat").tap()
+    ana.get_by_role("button", name="More: somebody is asking for a seat").tap()
     expect(ana.locator(".claim")).to_contain_text(digits)
     ana.locator(".claim").get_by_role("button", name="OK").tap()
     expect(new.locator(".me")).to_have_text("Ben")
@@ -246,7 +246,7 @@ def test_options_go_with_the_start(boxes: Boxes, phone: Phones) -> None:
 def test_a_tally_is_set_right_from_what_stands(box: Box, phone: Phones) -> None:
     ben = phone(box, "Ben", clock=True)
     ben.get_by_role("button", name="More").tap()
-    ben.locator("summary", has_text="Scores and seats").tap()
+    ben.locator("summary", has_text="Scores and players").tap()
     ben.locator("summary", has_text=re.compile("^Fix stones$")).tap()
     form = ben.locator("#sheet .settles").first
     expect(form.locator(".main")).to_be_hidden()
@@ -257,7 +257,7 @@ def test_a_tally_is_set_right_from_what_stands(box: Box, phone: Phones) -> None:
     expect(form.locator(".step.no")).to_have_count(0)
     rest(ben)
     form.locator(".main").tap()
-    expect(ben.locator("#sheet .said")).to_contain_text("Nothing differs yet.")
+    expect(ben.locator("#sheet .said")).to_contain_text("Nothing is changed yet.")
     for _ in range(3):
         ben.get_by_role("button", name="One less: stones").first.tap()
     expect(form.locator("[data-change]")).to_have_text("stones: 5 → 2")
@@ -294,10 +294,10 @@ def test_letting_go_asks_once_and_the_phone_is_told_why(box: Box, phone: Phones)
     ana, ben = phone(box, "Ana"), phone(box, "Ben")
     ana.get_by_role("button", name="More").tap()
     ana.locator("summary", has_text="As host").tap()
-    ana.locator("summary", has_text="Let go").first.tap()
+    ana.locator("summary", has_text="Free the seat").first.tap()
     assert box.house.guests.has_phone(Seat("Ben"))
     ana.get_by_role("button", name="Yes, let Ben go").tap()
-    expect(ben.locator(".refusal")).to_contain_text("The host let Ben go.")
+    expect(ben.locator(".refusal")).to_contain_text("The host has freed Ben’s seat.")
     assert not box.house.guests.has_phone(Seat("Ben"))
 
 

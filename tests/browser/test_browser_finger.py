@@ -137,7 +137,7 @@ def test_a_refusal_moves_nothing_that_can_be_tapped(stage: Stages) -> None:
     ana = stage(four(why=USED))
     before = ana.page.evaluate(PLACES)
     ana.page.locator("[data-id='0.1']").tap()
-    expect(ana.page.get_by_role("alert")).to_contain_text("Nothing changed.")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Nothing has changed.")
     assert ana.page.evaluate(PLACES) == before
 
 
@@ -158,7 +158,7 @@ def test_a_refusal_goes_with_the_question_that_it_was_about(stage: Stages) -> No
     ana = stage(four(why=USED))
     touch(ana, middle(ana.page, "0.1"))
     ana.comes(four("pay", why=USED), "1.asked")
-    expect(ana.page.get_by_role("alert")).to_contain_text("Nothing changed.")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Nothing has changed.")
     ana.comes(four("pay"))
     expect(ana.page.get_by_role("alert")).to_have_count(0)
 
@@ -169,7 +169,7 @@ def test_what_cannot_be_undone_is_asked_once_more_in_its_place(stage: Stages) ->
     touch(ana, place)
     touch(ana, place)
     touch(ana, place)
-    expect(ana.page.get_by_role("alert")).to_contain_text("Tap it again if you are sure.")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Sure? Then tap it again.")
     assert ana.page.evaluate(PLACES) == before
     rest(ana.page)
     answers(ana, place)
@@ -221,7 +221,7 @@ def test_what_cannot_be_undone_is_asked_once_more_at_its_last_step(stage: Stages
     ana.page.locator(".part").first.locator("button").nth(2).tap()
     rest(ana.page)
     last.nth(1).tap()
-    expect(ana.page.get_by_role("alert")).to_contain_text("Tap it again if you are sure.")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Sure? Then tap it again.")
     assert ana.dos == []
     rest(ana.page)
     with ana.page.expect_response("**/play"):

@@ -195,7 +195,7 @@ def test_a_box_that_is_not_heard_of_is_said_to_be_silent(store: Store, page: Pag
     expect(shown.locator(".tables .name")).to_have_text("Table A")
     expect(shown.locator(".silent")).to_have_count(0)
     store.commit([], [Drop(layout.box_key("bA"))])
-    expect(shown.locator(".silent .mute")).to_contain_text("its box is silent")
+    expect(shown.locator(".silent .mute")).to_contain_text("no word from its box")
 
 
 def test_results_and_standings_come_as_games_end(store: Store, page: Pages) -> None:
@@ -242,7 +242,7 @@ def test_a_table_s_screen_is_drawn_with_the_page_s_own_blocks(store: Store, page
     store.commit([], [table("A", parts={**parts, "block tally": {**tally, "counts": [{**tally["counts"][0], "n": 8}]}})])  # type: ignore[index,dict-item]
     expect(room.locator(".sitting .tally b")).to_have_text("8")
     store.commit([], left("A"))
-    expect(room.locator(".sitting h1")).to_have_text("This table is not on any more.")
+    expect(room.locator(".sitting h1")).to_have_text("No game is on at this table any more.")
 
 
 MARKUP = {"tag": "iframe", "key": "", "attributes": {"src": "/"}, "parts": []}

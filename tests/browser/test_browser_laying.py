@@ -72,7 +72,7 @@ def draw_it(stage: Stage) -> None:
 
 def test_a_tap_lays_the_piece_and_another_draws_it(stage: Stages) -> None:
     ana = stage(drawing())
-    expect(says(ana)).to_have_text("Tap where it should lie.")
+    expect(says(ana)).to_have_text("Tap where it should go.")
     tap(ana, 0, 0)
     expect(says(ana)).to_have_text("rice")
     assert ana.dos == []
@@ -125,7 +125,7 @@ def test_where_it_touches_nothing_that_counts_it_says_so(stage: Stages) -> None:
 def test_before_it_lies_anywhere_drawing_it_says_what_to_do(stage: Stages) -> None:
     ana = stage(drawing())
     ana.page.locator("[data-id='laying:send']").tap()
-    expect(ana.page.get_by_role("alert")).to_contain_text("Tap where it should lie.")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Tap where it should go.")
     assert ana.dos == []
 
 
@@ -174,7 +174,7 @@ def test_another_piece_begins_with_nothing_laid(stage: Stages) -> None:
     placing = drawing().placing
     assert placing is not None
     ana.comes(Answers(placing=replace(placing, spots=placing.spots[:1])))
-    expect(says(ana)).to_have_text("Tap where it should lie.")
+    expect(says(ana)).to_have_text("Tap where it should go.")
 
 
 @pytest.mark.parametrize("viewport", [{"width": 320, "height": 568}, {"width": 390, "height": 844}], ids=str)

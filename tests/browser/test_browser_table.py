@@ -29,7 +29,7 @@ def test_the_room_says_how_to_come_in_before_anybody_sits_and_then_who_does(boxe
 def test_a_phone_that_is_passed_on_is_covered_and_the_other_s(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Cho")
     ana = phone(box, "Ana")
-    ana.locator("summary", has_text="One more on this phone").tap()
+    ana.locator("summary", has_text="Another player on this phone").tap()
     ana.get_by_label("Their name").fill("Ben")
     ana.get_by_role("button", name="Sit down here").tap()
     expect(ana.locator(".order")).to_contain_text("Ben")
@@ -74,7 +74,7 @@ def test_phones_leave_the_end_to_the_room_s_screen_until_somebody_wants_to_see(b
     expect(room.locator(".playing")).to_be_visible()
     play(box.house)
     for page in (ana, ben, cho):
-        expect(page.locator("#now")).to_contain_text("Look at the room’s screen")
+        expect(page.locator("#now")).to_contain_text("Look at the big screen")
         expect(page.locator("body")).not_to_contain_text("wins with")
         expect(page.locator(".ranking, .lines, .asks .ask, .after")).to_have_count(0)
     ben.get_by_role("button", name="Show me now").tap()

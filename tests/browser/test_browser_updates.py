@@ -52,7 +52,7 @@ def test_the_host_sends_an_update_whole_and_reads_why_another_is_none(
     ana.get_by_text("As host").tap()
     ana.get_by_role("link", name="Update the box").tap()
     ana.locator("input[type=file]").set_input_files(forged)
-    expect(ana.get_by_role("alert")).to_contain_text("It is not signed by who made this card.")
+    expect(ana.get_by_role("alert")).to_contain_text("Its signature is not this card’s.")
     ana.locator("input[type=file]").set_input_files(good)
     expect(ana.get_by_role("alert")).to_have_count(0)
     expect(ana.locator("[data-coming]")).to_contain_text("Version 0.9 is here, whole.")

@@ -11,7 +11,7 @@ from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
 
-WORDS = "The box went back in time"
+WORDS = "the box has gone back to an earlier state"
 
 
 @pytest.fixture

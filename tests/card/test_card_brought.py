@@ -34,7 +34,7 @@ def test_an_update_beside_the_file_is_tried_at_this_start_and_kept_once_it_came_
     assert machine.version == str(machine.card.data / "versions/200.squashfs")
     assert (machine.card.run / "trial").exists()
     came_up(machine.card)
-    assert [say(told.words, "en") for told in read_notices(machine.card.run)] == ["The new version runs from now on."]
+    assert [say(told.words, "en") for told in read_notices(machine.card.run)] == ["The new version runs now."]
     assert machine.start() == [], "it lies there still, and is known"
     assert machine.version.endswith("200.squashfs")
     assert not (machine.card.run / "trial").exists()
@@ -67,7 +67,7 @@ def test_one_on_a_stick_is_tried_at_the_next_start_and_what_was_said_stays(machi
     assert len(read_notices(machine.card.run)) == 1
     (stick / "companion.update").write_bytes(update(key, PACKED))
     take_from(stick, machine.card)
-    assert [say(told.head, "en") for told in read_notices(machine.card.run)] == ["Line 1", "It is here"]
+    assert [say(told.head, "en") for told in read_notices(machine.card.run)] == ["Line 1", "It has arrived"]
     assert machine.version == str(machine.card.own)
     machine.start()
     assert machine.version.endswith("200.squashfs")
@@ -95,7 +95,7 @@ def test_one_that_a_phone_sent_is_tried_at_the_next_start_and_gone_from_where_it
     sent = machine.card.data / "state/companion.update"
     sent.write_bytes(update(key, PACKED))
     take_sent(machine.card)
-    assert [say(told.head, "en") for told in machine.told] == ["It is here"]
+    assert [say(told.head, "en") for told in machine.told] == ["It has arrived"]
     assert not sent.exists()
     machine.start()
     assert machine.version.endswith("200.squashfs")

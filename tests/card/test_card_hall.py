@@ -123,7 +123,7 @@ def test_of_a_hall_that_is_not_whole_nothing_is_taken_and_nothing_struck_out(mac
     with_hall(machine)
     (machine.card.boot / "box.key").unlink()
     raw = (machine.card.boot / "companion.txt").read_bytes()
-    assert machine.start() == ["Not beside it: box.key"]
+    assert machine.start() == ["Put this file beside it: box.key"]
     assert (machine.card.boot / "companion.txt").read_bytes() == raw
     assert read(machine.card.data / "settings/settings.toml").hall is None
 

@@ -104,7 +104,7 @@ def test_another_wifi_wants_a_password_of_its_own(machine: Machine) -> None:
     machine.says("wifi = Home\nwifi-password = correct horse\n")
     machine.start()
     machine.says("wifi = Garden\nwifi-password = (taken)\n")
-    assert machine.start() == ["Write the Wi-Fi’s password there, too."]
+    assert machine.start() == ["Write the Wi-Fi’s password, too."]
     assert "psk=correct\\shorse" in machine.kept("networks/home.nmconnection"), "what was known stays"
 
 
@@ -129,7 +129,7 @@ def test_mistakes_are_on_the_display_with_their_lines_and_the_rest_counts(machin
 def test_a_box_whose_own_part_could_not_be_read_says_so(machine: Machine) -> None:
     (machine.card.data / "lost").touch()
     (said,) = machine.start()
-    assert "This evening" in said
+    assert "Tonight’s games" in said
 
 
 # Power cuts

@@ -102,7 +102,7 @@ def asked(spare: Spare) -> None:
     spare.press(OK)
     spare.shows("Bali · turn", "Ana, Ben")
     spare.press(OK)
-    spare.shows("Take it over?")
+    spare.shows("Fetch it here?")
 
 
 def test_a_table_is_taken_over_at_the_panel_of_a_box_that_is_on(
@@ -135,7 +135,7 @@ def test_a_table_of_a_box_that_is_heard_comes_over_whole_with_what_was_not_copie
         second.press(OK)
         second.shows("Ana, Ben")
         second.press(OK)
-        second.shows("Take it over?")
+        second.shows("Fetch it here?")
         play(first.house, seed=2, most=20)
         second.press(OK)
         second.until(lambda: second.house.table is not None)
@@ -206,7 +206,7 @@ def test_an_old_box_that_is_back_takes_its_table_back_at_its_panel(member: Membe
     with spares(tmp_path, node.address) as (first,):
         moved(first, other := member("other"), node)
         first.clock.pass_(60)
-        first.shows("Moved on")
+        first.shows("Other box")
         first.press(BACK)
         first.shows("Bali · turn")
         first.press(OK, OK)
@@ -224,7 +224,7 @@ def test_an_old_box_that_is_back_takes_its_table_back_at_its_panel(member: Membe
 def test_a_hall_that_is_away_is_said_and_nothing_else_waits_for_it(tmp_path: Path) -> None:
     with spares(tmp_path, "http://127.0.0.1:1") as (spare,):
         spare.looks()
-        spare.shows("does not answer")
+        spare.shows("doesn’t answer")
 
 
 @pytest.mark.parametrize("manner", ["hangs", "says no JSON"])
@@ -257,7 +257,7 @@ def test_what_is_not_whole_is_refused_in_words_and_stays_where_it_was(
     with spares(tmp_path, node.address) as (spare,):
         asked(spare)
         spare.press(OK)
-        spare.shows("not whole")
+        spare.shows("not complete")
         assert spare.house.table is None
         assert Room(store).owner(old.table) == Owner("old", 1)
 

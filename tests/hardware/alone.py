@@ -77,7 +77,7 @@ class Alone(Wired):
         for _ in range(2 if is_blueprint else some):
             rig.press(NEXT)
         rig.press(OK)
-        if rig.lines[-1] == "Sure? Then OK again." and len(self.handed) > 20:
+        if rig.lines[-1] == "Sure? OK again." and len(self.handed) > 20:
             rig.press(OK)
         if rig.page == "form" and "[" in rig.lines[1] and len(rig.lines) > 3:
             self._leave_form()

@@ -58,7 +58,7 @@ def test_a_refused_answer_leaves_its_list_and_says_why() -> None:
     bench = asked(reveal())
     bench.box.no = Refused("too_late")
     bench.press(OK, OK)
-    assert bench.lines == ("Which is scored?", ">  ×1", "That question is closed.")
+    assert bench.lines == ("Which is scored?", ">  ×1", "This question is over. Look at the new one.")
 
 
 def test_another_question_begins_at_its_first_list() -> None:
@@ -112,7 +112,7 @@ def last() -> Answers:
 def test_what_cannot_be_undone_takes_the_same_press_twice_in_a_row() -> None:
     bench = asked(last())
     bench.press(OK)
-    assert bench.lines[-1] == "Sure? Then OK again."
+    assert bench.lines[-1] == "Sure? OK again."
     bench.press(NEXT)
     bench.press(NEXT)
     bench.press(OK)
@@ -126,7 +126,7 @@ def test_a_draw_that_cannot_be_undone_takes_two_presses_as_well() -> None:
     draw = Option({"type": "asked"}, text("bali.ask.draw"), confirm=sure, panel=text("bali.panel.draw"))
     bench = asked(Answers(panel=text("bali.panel.scored"), lots=draw))
     bench.press(OK)
-    assert bench.lines[-1] == "Sure? Then OK again."
+    assert bench.lines[-1] == "Sure? OK again."
     bench.press(OK)
     assert bench.box.bidden == [("tell", "1.asked", {"type": "asked"})]
 

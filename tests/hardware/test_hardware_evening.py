@@ -121,7 +121,7 @@ def ended(evening: Evening) -> None:
     rig = evening.rig
     assert rig.press(OK) == "question", "it had been put aside"
     rig.choose("deck is empty")
-    assert rig.lines[-1] == "Sure? Then OK again."
+    assert rig.lines[-1] == "Sure? OK again."
     assert not evening.moment.over
     rig.press(OK)
     assert evening.moment.over

@@ -102,15 +102,15 @@ def test_a_box_without_a_hall_shows_nothing_of_one() -> None:
     alone = Bench(lobby())
     assert [alone.press(NEXT) for _ in range(2)] == ["lobby", "lobby"]
     alone.box.becomes(playing())
-    assert "take over" not in " ".join(layout(playing(), PagePosition(pages.MENU), pages.MENU).lines())
-    assert "take over" not in " ".join(layout(finished(), PagePosition(pages.AND_NOW), pages.AND_NOW).lines())
+    assert "fetch" not in " ".join(layout(playing(), PagePosition(pages.MENU), pages.MENU).lines())
+    assert "fetch" not in " ".join(layout(finished(), PagePosition(pages.AND_NOW), pages.AND_NOW).lines())
 
 
 def test_it_says_that_it_looks_and_then_what_it_found_and_takes_what_was_shown() -> None:
     box = looking()
     assert box.lines[1] == "Looking …"
     box.box.shows(Spare("found", (SILENT, ALIVE)))
-    assert box.lines == ("On elsewhere", ">  Table 7  silent", "Table 9  12 s ago")
+    assert box.lines == ("Games elsewhere", ">  Table 7  silent", "Table 9  12 s ago")
     read(box)
     box.press(OK)
     box.box.shows(Spare("found", (SILENT, ALIVE), SILENT))
@@ -125,7 +125,7 @@ def test_it_says_that_it_looks_and_then_what_it_found_and_takes_what_was_shown()
     )
     read(box)
     box.press(OK)
-    assert box.lines[1:] == ("Taking over …", "Table 7")
+    assert box.lines[1:] == ("Fetching …", "Table 7")
     assert box.box.bidden == [("look",), ("regard", "T7"), ("take", "T7")]
     box.box.becomes(replace(playing(), spare=Spare()))
     assert box.page == "phase"
@@ -135,7 +135,7 @@ def test_of_a_box_that_was_heard_of_it_says_when_and_that_it_stops() -> None:
     shown = layout(
         replace(lobby(), spare=Spare("found", regarded=ALIVE)), PagePosition(pages.TAKE_OVER), pages.TAKE_OVER
     ).lines()
-    assert shown[1:] == ("12 s ago", "Its box is asked to send the rest, and then stops.")
+    assert shown[1:] == ("12 s ago", "Its box sends the rest first, then stops.")
 
 
 def test_a_press_that_was_meant_for_another_owner_takes_nothing() -> None:
@@ -169,7 +169,7 @@ def test_a_no_that_comes_when_nobody_looks_any_more_comes_up() -> None:
     box.wait(60)
     assert box.page == "join"
     box.box.shows(Spare("refused", regarded=SILENT, why=text("hall.taken", box="Table 12")))
-    assert box.lines == ("Not taken", "Table 7", "Table 12 was quicker: it is on there.")
+    assert box.lines == ("Not possible", "Table 7", "Table 12 was quicker: the game is there.")
 
 
 def test_back_leads_home_and_again_looks_anew() -> None:
@@ -179,7 +179,7 @@ def test_back_leads_home_and_again_looks_anew() -> None:
     box.press(OK)
     assert box.box.bidden == [("look",), ("look",)]
     box.box.shows(Spare("found"))
-    assert box.lines == ("On elsewhere", "no table")
+    assert box.lines == ("Games elsewhere", "no game")
     read(box)
     box.press(BACK)
     assert box.page == "join"
@@ -192,7 +192,7 @@ def test_while_a_game_is_on_it_says_what_to_do_and_asks_nobody() -> None:
     box.press(OK)
     read(box)
     box.press(NEXT)
-    assert ">  take over a table" in box.lines
+    assert ">  fetch a game" in box.lines
     box.press(OK)
     assert box.lines[-1] == "A game is on. End it first."
     assert box.box.bidden == []
@@ -205,7 +205,7 @@ def test_after_a_game_it_is_among_what_comes_then() -> None:
     box.press(OK)
     read(box)
     box.press(NEXT, NEXT)
-    assert ">  take over a table" in box.lines
+    assert ">  fetch a game" in box.lines
     box.press(OK)
     assert box.box.bidden == [("look",)]
 
@@ -213,7 +213,7 @@ def test_after_a_game_it_is_among_what_comes_then() -> None:
 def test_a_box_whose_table_is_elsewhere_offers_to_take_it_back() -> None:
     box = bench(replace(troubled(key="trouble.elsewhere"), elsewhere="T7"))
     assert box.page == "error"
-    assert box.buttons == ("Take back", "", "Lobby")
+    assert box.buttons == ("Fetch", "", "Lobby")
     read(box)
     box.press(BACK)
     assert box.box.bidden == [("regard", "T7")]
@@ -224,7 +224,7 @@ def test_a_box_whose_table_is_elsewhere_offers_to_take_it_back() -> None:
 
 def test_a_box_that_waits_for_the_hall_says_so_and_asks_twice_before_it_goes_on_without() -> None:
     box = Bench(troubled(key="trouble.unsure"))
-    assert box.lines == ("Wait for hall", "Answers wait.", "Without it: OK")
+    assert box.lines == ("Please wait", "Nobody can answer.", "Do not check: OK")
     read(box)
     box.press(OK)
     assert (box.page, box.box.bidden) == ("apart", [])
@@ -243,7 +243,7 @@ def test_a_game_without_the_hall_says_so_on_a_page_of_its_own_as_long_as_it_last
     for moment in (playing(), finished()):
         apart = replace(moment, hall=text("hall.word.apart"))
         assert pages.HALL in contents.ring(apart)
-        assert "without the hall" in layout(apart, PagePosition(pages.HALL), pages.HALL).lines()
+        assert "without backup" in layout(apart, PagePosition(pages.HALL), pages.HALL).lines()
 
 
 def test_a_game_that_was_taken_over_shows_the_last_answer_and_its_time_until_somebody_has_compared() -> None:

@@ -78,10 +78,10 @@ def test_a_refused_start_is_said_on_the_page_until_the_next_press() -> None:
     bench = Bench(lobby())
     bench.box.no = Refused("no_such_seat")
     bench.press(OK, OK)
-    assert bench.lines[-1] == "Nobody of that name sits here."
+    assert bench.lines[-1] == "Nobody called that sits here. Check the name."
     bench.box.no = None
     bench.press(NEXT)
-    assert "Nobody of that name sits here." not in bench.lines
+    assert "Nobody called that sits here. Check the name." not in bench.lines
 
 
 def test_a_game_that_starts_takes_the_lobby_away() -> None:
@@ -167,7 +167,7 @@ def test_a_table_with_one_step_to_take_has_it_named_on_ok() -> None:
 
 def test_trouble_says_what_is_safe_and_what_to_do() -> None:
     bench = Bench(troubled())
-    assert bench.lines == ("Disk is full", "Nothing is lost.", "Free space, then OK")
+    assert bench.lines == ("Disk is full", "The game is safe.", "Free space, then OK")
     assert bench.press(BACK, NEXT) == "error"
     bench.press(OK)
     assert bench.box.bidden == [("retry", "trouble.disk_full")]

@@ -31,7 +31,7 @@ def test_the_box_says_in_the_lobby_that_it_goes_on_phones_only_and_who_has_none(
     assert alone.rig.lines[-1] == "on phones only"
     alone.rig.wait(1.1)
     alone.rig.press(OK)
-    assert alone.rig.lines[-1] == "This game is played on phones. Without one: Red."
+    assert alone.rig.lines[-1] == "Everyone needs a phone for this game. Without one: Red."
     assert alone.house.table is None
     lobby = alone.house.frame(None).lobby
     assert lobby is not None

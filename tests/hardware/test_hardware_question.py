@@ -42,7 +42,7 @@ def test_a_refused_answer_is_said_in_words() -> None:
     bench = Bench(asking())
     bench.box.no = Refused("too_late")
     bench.press(OK)
-    assert bench.lines[-1] == "That question is closed."
+    assert bench.lines[-1] == "This question is over. Look at the new one."
 
 
 def test_a_question_put_aside_can_be_taken_up_again() -> None:

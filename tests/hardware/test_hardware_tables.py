@@ -78,7 +78,7 @@ def test_a_refused_form_stays_and_says_why() -> None:
     open_set(bench)
     bench.box.no = Refused("too_late")
     assert bench.press(OK, OK, OK, OK, OK) == "form"
-    assert bench.lines[-1] == "That question is closed."
+    assert bench.lines[-1] == "This question is over. Look at the new one."
 
 
 def test_a_form_waits_while_people_count_and_is_not_taken_away() -> None:

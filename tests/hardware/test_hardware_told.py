@@ -26,7 +26,7 @@ def knowing(moment: PanelSnapshot, *told: CardNotice) -> PanelSnapshot:
 @pytest.mark.parametrize(("language", "words"), [
     ("en", ("companion.txt", "Line 7", "Country: two letters, as in FR.")),
     ("fr", ("companion.txt", "Ligne 7", "Pays\u202f: deux lettres, comme FR.")),
-    ("ja", ("companion.txt", "7 行目", "国：２文字、\u200b例 JP。")),
+    ("ja", ("companion.txt", "7 行目", "国：2文字（例：JP）")),
 ])  # fmt: skip
 def test_it_takes_the_display_in_the_box_s_language(language: str, words: tuple[str, ...]) -> None:
     bench = Bench(knowing(lobby(language), COUNTRY))

@@ -54,11 +54,11 @@ def test_who_leaves_leaves_the_phone_to_the_other(shared: Phone) -> None:
 
 
 def test_the_lobby_says_that_a_game_of_secrets_needs_a_phone_for_each(shared: Phone, phone: Phones) -> None:
-    said = "Bali keeps secrets, and 1 seat shares a phone that is passed round"
+    said = "Bali has secrets. 1 player shares a phone: pass it round"
     for one in (shared, phone("Cho")):
         assert said in in_words(parts_in(one.get("/", Accept="text/html").body.decode()))
 
 
 def test_where_each_has_a_phone_nothing_is_said(phone: Phones) -> None:
     phone("Ana")
-    assert "keeps secrets" not in in_words(parts_in(phone("Ben").get("/", Accept="text/html").body.decode()))
+    assert "has secrets" not in in_words(parts_in(phone("Ben").get("/", Accept="text/html").body.decode()))
