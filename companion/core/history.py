@@ -40,7 +40,7 @@ class End(NamedTuple):
         news = entry.news
         assert news is not None
         moved = self.seqs.keys() if news.open else news.moved
-        # Of a name that was never here nothing follows: the file may be damaged.
+        # A name that was never here counts for nothing: the file may be damaged.
         seqs = {seat: seq + (seat in moved) for seat, seq in self.seqs.items()}
         open_hash = entry.hash if news.open else self.open_hash
         return End(self.entries + 1, entry.hash, open_hash, seqs, self.open_entries + news.open)

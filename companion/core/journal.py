@@ -201,7 +201,7 @@ class Occupied(Exception):
 
 
 class Journal(Protocol):
-    """Where the entries of tables are kept. What `append` acknowledged is never lost."""
+    """The place where the entries of tables are kept. An entry that `append` acknowledged is never lost."""
 
     def append(self, table: int, expected: int, entry: Entry) -> None:
         """Keep `entry` as number `expected` + 1; durable when it returns. Raises Occupied, or Refused if the box cannot

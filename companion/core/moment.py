@@ -153,7 +153,7 @@ def _is_forever(entry: Entry, after: History, ledger: EntryIndex) -> bool:
     """Whether it says what stays secret when all is over."""
     if isinstance(entry, CorrectionEntry):
         secret = [ledger.is_forever(n) for n in entry.correct]
-        # What was taken back with something else is a number and no more: a record must tell of the rest.
+        # An answer that was taken back with another one is only a number here. A record must say the rest.
         return bool(secret) and (all(secret) if entry.do is None else any(secret))
     return after.last is not None and after.last.event.due.forever
 

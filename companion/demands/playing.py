@@ -85,7 +85,7 @@ class Notes:
                 self.add(f"{words.key} says {found.group()!r} in {code}, and stands on the public screen: {why}")
 
     def look(self, data: object, is_public: bool = False) -> None:
-        """Note what is wrong with the texts and signs in what is shown. The same data is looked at once."""
+        """Note what is wrong with the texts and signs in what is shown. Look at the same data only one time."""
         if isinstance(data, _PLAIN):
             return
         if isinstance(data, msgspec.Struct | tuple):

@@ -15,7 +15,7 @@ MOST_SEATS: Final = 10
 
 
 def protocol(game: AnyGame, name: str) -> Iterator[str]:
-    """What of `companion.core.game.Game` this one lacks; `name` is its folder's."""
+    """Yield the parts of `companion.core.game.Game` that this game lacks. `name` is the name of its folder."""
     lacking = [member for member in MEMBERS if member not in MAY_BE_LEFT and not _has(game, member)]
     yield from (f"GAME.{member} is not there: {_told(member)}" for member in lacking)
     if not _has(game, "questions") and not _has(game, "outcomes"):

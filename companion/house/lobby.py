@@ -341,7 +341,7 @@ class LobbyLook:
         return self._book.without_phone if needs else ()
 
     def options(self, id_: str) -> Any:
-        """A game's options as agreed on; as usual if they do not go together: starting says why."""
+        """Return a game's options as agreed on. If they do not go together, return the defaults: the start then says why."""
         game = games()[id_]
         try:
             return parse_options(game, self._agreed.whole(id_, self._agreed.options(id_)))

@@ -117,7 +117,7 @@ class Story(NamedTuple):
 
 
 def story(moment: Moment, news: tuple[PeopleNews, ...]) -> Story:
-    """Return every answer that may be told, and each seat that came on a new phone at that time. Empty before the end."""
+    """Return every answer that may be shown, and each seat that came on a new phone then. Empty before the end."""
     told = moment.story()
     if not told:
         return Story()

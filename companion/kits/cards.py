@@ -18,8 +18,8 @@ class Word(msgspec.Struct, frozen=True):
 
 
 class Spoken(msgspec.Struct, frozen=True, tag="spoken"):
-    """A name of 1 to `most` characters, which each page shows and writes in its own language: what it says stands under
-    `NAME.en` and so on."""
+    """A name of 1 to `most` characters. Each page shows and writes it in its own language: the words are under `NAME.en` and
+    so on."""
 
     name: str
     title: Text
@@ -50,7 +50,7 @@ class Phrase(msgspec.Struct, frozen=True, tag="phrase"):
     name: str
     title: Text
     hint: Text
-    """How one writes it: said where it is written otherwise."""
+    """The way to write it. People read it when they have written it in another way."""
     of: tuple[Word, ...]
     marks: tuple[str, ...] = ()
     """The signs between them."""
@@ -74,7 +74,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rows(Part, frozen=True, tag="rows"):
-    """Cards, or whatever is alike and many: a row each, typed column by column. Its value: `Row`s. A
+    """Cards, or other things that are alike and many: a row each, typed column by column. Its value: `Row`s. A
     `MissingPart` says row and column."""
 
     hint: Text
@@ -242,7 +242,7 @@ def _why(key: str, **values: object) -> Text:
     return text(f"fields.{key}", **values)
 
 
-# What a value may be
+# Values
 
 
 def whole(least: int, most: int) -> Check:

@@ -17,7 +17,7 @@ Phrased = Mapping[str, Wording]
 
 
 class RowFile:
-    """Files whose rows stand on these pages, each of one kind by whose name it goes; `faults` says all that is wrong."""
+    """Files with the rows of these pages. Each file is of one kind, and has its name. `faults` says all that is wrong."""
 
     def __init__(self, parts: Sequence[Rows], forms: Phrased, faults: Callable[[object], Iterator[Fault]]) -> None:
         self._parts: Final = {part.name: part for part in parts}
@@ -33,7 +33,7 @@ class RowFile:
         return text("fields.rows", count=len(said))
 
     def drafted(self, said: Table) -> dict[str, tuple[Row, ...]]:
-        """What a file says as rows, with what is wrong in it as far as they can hold that. Raises BadFile beyond."""
+        """Return the rows of a file, with their mistakes as far as rows can hold them. Raises BadFile for other mistakes."""
         self._check_fits(said)
         return {name: tuple(self._rows(part, said)) for name, part in self._parts.items()}
 
@@ -55,7 +55,7 @@ class RowFile:
                 yield Row(key, {name: words for name, words in cells if words})
 
     def _typed(self, part: Rows, column: Column, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-        """What stands typed for a field; a name once in each language."""
+        """Yield the typed text of a field. A name comes one time in each language."""
         if column.name not in row:
             return
         value = row[column.name]
@@ -113,7 +113,7 @@ class RowFile:
 
 
 def _words(column: Column, fault: Fault) -> Text:
-    """Of a phrase one is told how it is written, not what a file would say."""
+    """Return how to write a phrase, in place of what a file would say."""
     return column.hint if isinstance(column, Phrase) and fault.words.key != MISSING else fault.words
 
 

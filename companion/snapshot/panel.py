@@ -48,7 +48,7 @@ class HolderView(msgspec.Struct, frozen=True):
     awaited: bool = False
     """Whether the game waits for an answer that this seat has not given."""
     undo: Undo | None = None
-    """Its own last answer, while that stands as one to take back, in words that say nothing secret."""
+    """Its own last answer, while the seat may take it back, in words that say nothing secret."""
 
 
 class NewSeat(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     stage: Stage | None = None
     """While the room's screen has more to show."""
     settling: Question | None = None
-    """The forms that set an open tally right; told with no due (docs/http.md)."""
+    """The forms that set an open tally right. Their answers name no due (docs/http.md)."""
     fingerprint: str = ""
     number: int = 0
     """The number of the game that is on, or over and not yet left."""

@@ -19,7 +19,7 @@ it go, it is host now."""
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a table is: its number (0: the lobby), and how many entries it has. For the lobby, how often it changed."""
+    """The progress of a table: its number (0: the lobby), and the number of its entries. For the lobby, of its changes."""
 
     table: int = 0
     entries: int = 0

@@ -39,7 +39,7 @@ OF_THE_HALL = {"trouble.apart", "trouble.apart_both", "trouble.taken"}
 
 
 ENDS = " .?!…>"
-"""What may end a button's words on a screen."""
+"""The characters that may end a button's words on a screen."""
 NOT_OURS = {"", "Should work", "Use custom", "Write", "board", "hall", "stay connected", "store", "waits for the hall"}
 
 

@@ -53,7 +53,7 @@ class Oled:
         return [self._row(y) if self.on else [False] * 128 for y in range(64)]
 
     def _row(self, y: int) -> list[bool]:
-        """Segment remap and scan direction are both on, as usual for these boards."""
+        """Return a row of dots. Segment remap and scan direction are both on, as these boards need."""
         y = y if self.flipped else 63 - y
         begins = y // 8 * COLUMNS + self.shift
         columns = self.ram[begins : begins + 128]

@@ -41,7 +41,7 @@ def asked(moment: PanelSnapshot) -> Iterator[Layout]:
 
 
 def _followed(turn: PagePosition, act: KeyAct | None) -> PagePosition | None:
-    """Return the position after a press. Of a form's list only the first value is entered."""
+    """Return the position after a press. Only the first value of a form's list is entered."""
     match act:
         case Choose(row) if row:
             return replace(turn, row=row)

@@ -183,7 +183,7 @@ def test_somebody_may_want_the_box_unasked_and_look(alone: Alone) -> None:
     assert holder(alone) is None
 
 
-# What handing tells
+# The box changes hands
 
 
 def test_under_seal_everybody_who_is_asked_gets_it_once_clockwise_whether_it_answers_or_not(alone: Alone) -> None:

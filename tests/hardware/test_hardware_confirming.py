@@ -106,7 +106,7 @@ CONFIRMED: dict[str, tuple[PanelSnapshot, PanelSnapshot, tuple[Button, ...]]] = 
     "retry": (troubled(), troubled(key="trouble.back_in_time"), ()),
     "abandon": (replace(playing(), number=1), replace(playing(), number=2), (BACK, NEXT, NEXT, NEXT, NEXT, OK, OK)),
 }  # fmt: skip
-"""What was shown, what came since, and the presses that lead to where OK confirms it."""
+"""The page that was shown, the change since then, and the presses that lead to its confirmation by OK."""
 
 
 @pytest.mark.parametrize("what", CONFIRMED)

@@ -1,4 +1,4 @@
-"""How few presses a turn of Bali takes where nobody has a phone: people with real cards say at the box what they play."""
+"""The presses of a turn of Bali where nobody has a phone: people with real cards enter at the box what they play."""
 
 import random
 from collections import Counter

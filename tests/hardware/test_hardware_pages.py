@@ -305,7 +305,7 @@ def test_a_guest_who_waits_for_the_next_game_is_no_seat_of_this_one() -> None:
     assert ANA in bench.lines[1]
 
 
-# Several at once
+# Several together
 
 
 def test_everybody_who_is_awaited_at_the_same_time_is_named() -> None:

@@ -77,7 +77,7 @@ class HandedRound:
         """Call the panel that was pressed last."""
         self._listener = listener
 
-    # What presses do
+    # Presses
 
     def take(self, shown: NextHolder) -> None:
         self._turn(taken(self.round, shown.to))

@@ -15,7 +15,7 @@ from web.serving.asgi import AsgiMessage, Receive, Send, headers, question
 from web.serving.streams import EVENTS, refuse, watch_leaving
 
 PAUSE_SECONDS: Final = 0.05
-"""What changes in so short a time goes out together: five hundred tables are no five hundred pushes."""
+"""Changes within so short a time go out together: five hundred tables make no five hundred pushes."""
 
 
 class Viewer:
@@ -26,7 +26,7 @@ class Viewer:
         self.wake = asyncio.Event()
         """Set when there may be something to send."""
         self.beat = True
-        """It is to be told the store's clock."""
+        """Whether it gets the store's clock with the next push."""
         self.left = False
         self.shows: tuple[dict[str, bytes], Drawn] | None = None
 
@@ -40,7 +40,7 @@ class Streams:
         self._beat_seconds = beat_seconds
         self._viewers: set[Viewer] = set()
         self._drawn: dict[str | None, tuple[dict[str, bytes], Drawn]] = {}
-        """What those who look at the same see, until something changes."""
+        """The drawing for everybody who looks at the same, until something changes."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._beating: asyncio.Task[None] | None = None
         self._closing = False

@@ -143,7 +143,7 @@ class Easel:
         self._drawing = drawing
         self._pages = pages
         self._waiting: Counter[str] = Counter()
-        """How many pictures each phone waits for, by its token."""
+        """The number of pictures that each phone waits for, by its token."""
 
     @staticmethod
     def takes(path: str) -> bool:

@@ -1,4 +1,4 @@
-"""Babel Builders, by the circle SBC: a tower that not everybody wants to stand, hidden roles, sealed cards."""
+"""Babel Builders, by the circle SBC: a tower that somebody wants to fall, hidden roles, sealed cards."""
 
 from companion.games.babel.game import Babel
 

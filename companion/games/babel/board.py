@@ -1,4 +1,4 @@
-"""What lies on the table: the tower beside its blueprint (BABEL-23), the seats, and what moved last."""
+"""The things on the table: the tower beside its blueprint (BABEL-23), the seats, and what moved last."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What cards and cells are called, the pile where phones hold the hands, and cards on their way to a hand."""
+"""The names of cards and cells, the pile where phones hold the hands, and cards on their way to a hand."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -71,7 +71,7 @@ def _does(card: Card) -> Text:
 
 
 def _chosen(own: Own, place: int) -> str | None:
-    """Return whether this card is played or discarded in the sealed answer. Of equal cards, mark the first."""
+    """Return whether this card is played or discarded in the sealed answer. The first of equal cards counts."""
     if not isinstance(own.told, Chosen):
         return None
     played = own.hand.index(own.told.play)

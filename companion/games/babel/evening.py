@@ -97,7 +97,7 @@ def _round(public: Public, this: Round) -> Chapter:
 
 
 def _told_at_last(public: Public, this: Round) -> tuple[int, ...]:
-    """Return the zealots that the end without a reversal asked for. They stand below the last round (BABEL-22)."""
+    """Return the zealots that the end without a reversal asked for. Their row is below the last round (BABEL-22)."""
     asked = public.final if public.fallen and not public.on_phones and this == public.rounds[-1] else None
     return asked.zealots if asked else ()
 

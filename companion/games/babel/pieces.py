@@ -1,4 +1,4 @@
-"""What comes in the box of Babel Builders: cells, cards, and how many of each for how many seats."""
+"""The contents of the game box of Babel Builders: cells, cards, and their numbers for each number of seats."""
 
 from collections.abc import Mapping
 from typing import Final, Literal, TypeGuard

@@ -1,4 +1,4 @@
-"""BABEL-16 to 18: when the tower is complete, seals and punishments decide whether it stands."""
+"""BABEL-16 to 18: when the tower is complete, seals and punishments decide whether it falls."""
 
 from collections.abc import Iterable
 from dataclasses import replace

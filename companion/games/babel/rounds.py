@@ -56,7 +56,7 @@ class Appoint(Action, frozen=True, tag="appoint"):
 
 
 class Storms(Action, frozen=True, tag="storms"):
-    """How many storms the Master shows (BABEL-11 (b))."""
+    """The number of storms that the Master shows (BABEL-11 (b))."""
 
     count: int
 

@@ -1,4 +1,4 @@
-"""Who won, of a game and of a sheet."""
+"""The winners of a game, and of a score sheet."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What is known of a game of Babel Builders: open on the table, to one seat, to nobody."""
+"""The state of a game of Babel Builders: what everybody, one seat and nobody knows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ Why = Literal[Card, "set", "seals", "punishments"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table agrees on before it begins."""
+    """The options that a table agrees on before it begins."""
 
     hands: Literal["cardboard", "phones"] = "cardboard"
 
@@ -97,7 +97,7 @@ Shown = Literal["received", "hand"]
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What all saw of a round (BABEL-24). Seats are counted from 0, clockwise."""
+    """The part of a round that everybody saw (BABEL-24). Seats are counted from 0, clockwise."""
 
     number: int
     master: int
@@ -114,7 +114,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """What was face down in a round until the end: what each builder chose, and what the Master swapped."""
+    """The cards that are face down until the end of the game: each builder's choice in a round, and the Master's swap."""
 
     number: int
     commits: tuple[tuple[int, Chosen], ...]
@@ -123,7 +123,7 @@ class Deeds:
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """What the end reveals. Seats are counted from 0, clockwise."""
+    """The facts that the end reveals. Seats are counted from 0, clockwise."""
 
     winner: Side
     rule: str
@@ -142,7 +142,7 @@ class Final:
 
 
 class Public(msgspec.Struct, frozen=True):
-    """What all may see. Seats are counted from 0, clockwise."""
+    """The part of the state that everybody may see. Seats are counted from 0, clockwise."""
 
     seats: tuple[Seat, ...]
     options: Options
@@ -157,11 +157,11 @@ class Public(msgspec.Struct, frozen=True):
     rounds: tuple[Round, ...] = ()
     """All rounds since the first appointment, the present one last."""
     tries: int = 1
-    """How often the present sealed question was asked."""
+    """The number of times that the present sealed question was asked."""
     told: int = 0
-    """How many seats have answered it."""
+    """The number of seats that have answered it."""
     pile: int = 0
-    """How many cards are left to draw, on phones."""
+    """The number of cards left to draw, on phones."""
     declared: tuple[int, ...] = ()
     """The seats that use a seal, on phones."""
     seals: tuple[Given, ...] = ()
@@ -171,7 +171,7 @@ class Public(msgspec.Struct, frozen=True):
     moved: Moved | None = None
     """The last pieces that moved, until the next round begins."""
     mended: int = 0
-    """How often the tower was set right."""
+    """The number of times that the tower was set right."""
     fallen: str | None = None
     """The rule by which the Messenger's side won without a reversal, once it has."""
     final: Final | None = None
@@ -188,7 +188,7 @@ class Public(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    """What one seat alone knows."""
+    """The part of the state that one seat alone knows."""
 
     role: Role | None = None
     is_zealot: bool = False
@@ -206,7 +206,8 @@ class Own(msgspec.Struct, frozen=True):
 
 
 class Box(msgspec.Struct, frozen=True):
-    """What nobody knows: the cards that left the pile, how many of its top are left, and what was done face down."""
+    """The part of the state that nobody knows: the cards that left the pile, the number of cards left of its top, and the
+    cards that were played face down."""
 
     out: tuple[Card, ...] = ()
     top: int = 0

@@ -1,4 +1,4 @@
-"""What each seat, or an onlooker, sees of a game of Babel Builders."""
+"""The screens of a game of Babel Builders, for each seat and for an onlooker."""
 
 from typing import Final
 

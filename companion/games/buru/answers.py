@@ -27,7 +27,7 @@ class UsingTokoh(Action, frozen=True):
 
 
 class OfGoods(Action, frozen=True):
-    """An answer with numbers of GOODS. What it leaves out does not change."""
+    """An answer with numbers of GOODS. Goods that it leaves out do not change."""
 
     fish: int | UnsetType = UNSET
     esteem: int | UnsetType = UNSET

@@ -110,7 +110,7 @@ class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", kw_only=True):
-    """A card with an ID in the file and a name on screens. What a file leaves out is UNSET."""
+    """A card with an ID in the file and a name on screens. A field that a file leaves out is UNSET."""
 
     name: dict[Lang, str]
 
@@ -132,7 +132,7 @@ class IslanderCard(Doing, frozen=True, tag="islander", kw_only=True):
     group: Islander
     cost: int | UnsetType = UNSET
     scroll: dict[Spirit, Some] | UnsetType = UNSET
-    """What each tribute of its holder to a spirit gives, while it is tasked."""
+    """The goods that each tribute of its holder to a spirit gives, while the card is tasked."""
     copies: int | UnsetType = UNSET
 
 

@@ -30,8 +30,8 @@ from companion.games.buru.state import Box, BuruState, CardValues, Counted, Fina
 
 
 def end_round(state: BuruState) -> BuruState:
-    """Return the state after dusk: decrees and plans go, tokens come back, islanders stand up. Then dawn follows, or the end
-    (BURU-20)."""
+    """Return the state after dusk: decrees and plans go, tokens come back, islanders are ready again. Then dawn follows, or
+    the end (BURU-20)."""
     public = state.public
     for by, player in enumerate(public.players):
         state = before(state, by, tasked=(0,) * len(player.tasked), kept=None, plan=None)

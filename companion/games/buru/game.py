@@ -247,7 +247,7 @@ def _turn_due(public: Public, by: int, id_: str) -> Due:
 
 
 def _final_dues(state: BuruState) -> tuple[Due, ...]:
-    """Return a due for each who holds a card (BURU-45). Whoever turns up a rival's cards answers for it."""
+    """Return a due for each holder of a card (BURU-45). The player who reveals a rival's cards answers for the rival."""
     public = state.public
     owing = dusk.owing(public)
     missing = [by for by in owing if dusk.word_of(state, by) is None]

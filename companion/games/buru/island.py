@@ -193,7 +193,7 @@ def _tie(public: Public, total: Total, order: tuple[Total, ...]) -> Text | None:
     return text(key, seat=called(public, following.by))
 
 
-# What lies there, and what it gave
+# Pieces in a region, and what they gave
 
 
 def _besides(public: Public) -> Iterator[Text]:

@@ -1,4 +1,4 @@
-"""What the owner's cards say, looked up by their IDs."""
+"""The texts and effects of the owner's cards, looked up by their IDs."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -99,7 +99,7 @@ def title(found: Card) -> Text:
     return text("buru.box.named", **{lang: found.name.get(lang, first) for lang in LANGUAGES})
 
 
-# What it says
+# Effects
 
 
 def followed(options: Options, told: Some | UnsetType) -> Goods:

@@ -1,4 +1,4 @@
-"""What is on the island: decrees, explorers, and the seats that won a region by them."""
+"""The pieces on the island: decrees, explorers, and the seats that won a region by them."""
 
 from dataclasses import dataclass
 
@@ -61,7 +61,7 @@ class Dominance:
         return tuple(total.by for total in others if total.power == best.power)
 
 
-# What modules add
+# Pieces of modules
 
 
 @dataclass(frozen=True, slots=True)

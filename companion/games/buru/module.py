@@ -41,7 +41,7 @@ class Module(Generic[Whole, Open]):
     def __repr__(self) -> str:
         return self.option
 
-    # What happens
+    # Acts
 
     def laid_out(self, public: Open) -> Open:
         """Return the table before the first answer."""
@@ -76,7 +76,7 @@ class Module(Generic[Whole, Open]):
         return state
 
     def over(self, state: Whole) -> Whole | None:
-        """Return the state after a turn, or None if the next turn here follows as usual."""
+        """Return the state after a turn, or None if the next turn here follows."""
         return None
 
     def again(self, public: Open) -> int | None:
@@ -87,7 +87,7 @@ class Module(Generic[Whole, Open]):
         """Return the state after the round."""
         return state
 
-    # How many
+    # Numbers
 
     def explorers(self, public: Open, by: int) -> tuple[Explorer, ...]:
         """Return the tokens that somebody has besides the five, in this round."""
@@ -109,7 +109,7 @@ class Module(Generic[Whole, Open]):
         """Return how many gems an action space here shows, or None."""
         return None
 
-    # What may be answered
+    # Answers
 
     def refuses(self, public: Open, action: Action) -> Text | None:
         """Return why this answer is not allowed now in a turn, or None."""
@@ -144,7 +144,7 @@ class Module(Generic[Whole, Open]):
         """Return more forms of a turn."""
         return iter(())
 
-    # What people see
+    # Screens
 
     def to_lay(self, public: Open) -> Iterator[SetupStep]:
         """Return its steps of the set-up."""

@@ -204,7 +204,7 @@ def ask_decree(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _site_choices(sites: tuple[Site, ...]) -> tuple[Choice, ...]:
-    """Return the places of a decree. A spirit's name stands for its altar (BURU-04)."""
+    """Return the places of a decree. A spirit's name means its altar (BURU-04)."""
     return tuple(
         Choice(_short(site), sign=site, spoken=place_name(site), panel=text(f"buru.panel.place.{site}")) for site in sites
     )

@@ -1,4 +1,4 @@
-"""What goods, players, explorers and places are called."""
+"""The names of goods, players, explorers and places."""
 
 from collections.abc import Mapping
 

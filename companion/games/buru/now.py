@@ -1,4 +1,4 @@
-"""What the table does now, in one line, with small lines below; and how a rival acts."""
+"""The line that says what the table does now, the small lines below it, and the acts of a rival."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -12,7 +12,7 @@ from companion.games.buru.pieces import Region, forest_cards
 from companion.games.buru.state import Public
 
 ORDERS: Final[Mapping[Region, int]] = {"forest": 2, "shore": 3, "village": 2, "ambelau": 0, "lake": 3}
-"""How many orders a rival's turn has in each region (BURU-26 to 28). On Ambelau the module says them in turn."""
+"""The number of orders of a rival's turn in each region (BURU-26 to 28). On Ambelau the module says them in turn."""
 
 
 def rival_line(public: Public, rival: int) -> Text:
@@ -78,7 +78,7 @@ def _final(public: Public, place: int | None) -> Now:
 
 
 def _small(public: Public, place: int | None) -> tuple[Text, ...]:
-    """Return the few small lines. What nobody may miss is here, as no question covers it."""
+    """Return the few small lines. No question covers them, so they say what nobody may miss."""
     by = public.active
     if public.stage == "act" and by is not None:
         if public.is_rival(by):

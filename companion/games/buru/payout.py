@@ -1,4 +1,4 @@
-"""What somebody gets and pays, and what moves on the table by itself: kept with its reason, and shown while it matters."""
+"""Payments to and from players, and pieces that move by themselves: each has its reason, and is shown while it matters."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What comes in the box of Buru, and goods as the rules count with them."""
+"""The contents of the game box of Buru, and goods as the rules count with them."""
 
 from collections.abc import Mapping
 from typing import Final, Literal, TypeGuard
@@ -16,10 +16,10 @@ Rival = Literal["A", "B"]
 Explorer = int | Literal["guide", "liaison"]
 """The face of an explorer's token: its power, or the name of a module's explorer."""
 Bonus = Literal["emissary", "esteem"]
-"""What two tokens at the lake bring a rival: the marker, or 1 esteem with each tribute (BURU-29)."""
+"""The bonus of a rival with two explorers at the lake: the marker, or 1 esteem with each tribute (BURU-29)."""
 
 Reward = Literal["dominance", "blessing"]
-"""What a player that alone has power in a region chooses between (BURU-39)."""
+"""The choice of a player who alone has power in a region (BURU-39)."""
 
 REGIONS: Final[tuple[Region, ...]] = ("forest", "shore", "village", "ambelau", "lake")
 """All regions in the order of the afternoon. `Public.regions` has those of a game. Spirits and groups are alike."""
@@ -100,7 +100,7 @@ def goods_of(full: bool) -> tuple[Good, ...]:
 
 
 def goods(told: Mapping[Good, int]) -> Goods:
-    """Return a number for each of GOODS. What is left out counts 0."""
+    """Return a number for each of GOODS. A good that is left out counts 0."""
     return tuple(told.get(name, 0) for name in GOODS)
 
 

@@ -1,4 +1,4 @@
-"""What the end shows: ranking, reasons, and what people counted beside what the box has."""
+"""The screens of the end: ranking, reasons, and people's count beside the box's."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -27,7 +27,7 @@ def _turn_up_kept(state: BuruState) -> BuruState:
 
 
 class Plan(EndsStage, frozen=True, tag="plan"):
-    """What two tokens at the lake bring a rival, as its open plot card says (BURU-29)."""
+    """The bonus of a rival with two explorers at the lake, as its face-up plot card says (BURU-29)."""
 
     rival: Rival
     lake: Bonus

@@ -19,7 +19,7 @@ MOST_SEATS = 5
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What somebody has at the end. `islanders` None: a person, whose islanders are worth nothing."""
+    """The property of a player at the end. `islanders` None: a person, whose islanders are worth nothing."""
 
     seat: Seat
     esteem: int
@@ -81,7 +81,7 @@ class Islanders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody has at the end. Only a rival's islanders count."""
+    """The property of a player at the end, as a sheet says it. Only a rival's islanders count."""
 
     esteem: Number
     tributes: tuple[Number, ...]
@@ -104,7 +104,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def score_sheet(sheet: Sheet) -> Score:
-    """Return the score of a sheet. What people counted is right. Raise BadFile for wrong seats."""
+    """Return the score of a sheet. People's count is right. Raise BadFile for wrong seats."""
     _seats(sheet)
     holdings = tuple(sheet.seats[name].holding(name) for name in sheet.order)
     return score_of(holdings, sheet.order.index(sheet.emissary))

@@ -1,4 +1,4 @@
-"""What is known of a game of Buru: open on the table, to one seat, to nobody; and what a table agrees on."""
+"""The state of a game of Buru: what everybody, one seat and nobody knows; and the options of a table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ class CardValues:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a seat counted on the table (BURU-45)."""
+    """The count of a seat on the table (BURU-45)."""
 
     esteem: int
     tributes: int
@@ -82,7 +82,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kuda_start: Annotated[Literal["forest", "village"], OnlyWith("kuda", True)] = "forest"
     kuda_forest: Annotated[Literal["five", "players"], OnlyWith("kuda", True)] = "five"
     box: Annotated[BoxFile, FromOwnerThing("box")] | UnsetType = UNSET
-    """What is printed on the cards, as far as the owner entered it (BURU-01)."""
+    """The print on the cards, as far as the owner entered it (BURU-01)."""
 
     @property
     def modules(self) -> tuple[str, ...]:
@@ -123,7 +123,7 @@ class Named:
 
 
 class Player(msgspec.Struct, frozen=True):
-    """What all see of a person or a rival."""
+    """The part of a person or a rival that everybody sees."""
 
     goods: Goods = NOTHING
     islanders: tuple[int, ...] = (0,) * len(GROUPS)
@@ -187,15 +187,16 @@ class Payout:
     rows: tuple[Moved, ...]
     title: Text
     age: int = 0
-    """How many answers that end a stage have come since. An old one is not shown."""
+    """The number of answers since then that ended a stage. An old one is not shown."""
 
 
 class Public(msgspec.Struct, frozen=True):
-    """What all may see. People and rivals are counted from 0, clockwise as they sit, the rivals last."""
+    """The part of the state that everybody may see. People and rivals are counted from 0, clockwise as they
+    sit, the rivals last."""
 
     names: tuple[Seat, ...]
     people: int
-    """How many of them are people."""
+    """The number of people among them."""
     options: Options
     players: tuple[Player, ...]
     modules: "tuple[Module[BuruState, Public], ...]" = ()
@@ -325,20 +326,21 @@ class Public(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    """What one seat alone knows."""
+    """The part of the state that one seat alone knows."""
 
     hand: tuple[Explorer, ...] = POWERS
     """The tokens that it has not placed."""
     laid: tuple[Explorer, ...] = ()
     """The tokens that it placed in this round, in order."""
     values: tuple[tuple[int | None, ...], ...] = ((),) * len(SPIRITS)
-    """What each tribute card is worth, by spirit. None: not entered yet."""
+    """The worth of each tribute card, by spirit. None: not entered yet."""
     word: CardValues | None = None
-    """What it entered at the end, until all have."""
+    """The values that it entered at the end, until everybody has entered theirs."""
 
 
 class Box(msgspec.Struct, frozen=True):
-    """What nobody may know yet: the worth of each rival's cards, as the table entered it at the end."""
+    """The part of the state that nobody may know yet: the worth of each rival's cards, as the table entered
+    it at the end."""
 
     words: tuple[CardValues | None, ...]
 

@@ -169,8 +169,8 @@ class Elder(Action, frozen=True, tag="elder"):
     """One more elder (BURU-18)."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state with one more elder: two are drawn, one stays. Of a last card none stays. A rival takes one
-        (BURU-18, BURU-28)."""
+        """Return the state with one more elder: two are drawn, one stays. If only one card is left, it does not
+        stay. A rival takes one (BURU-18, BURU-28)."""
         by = active(state)
         refuse_if(why_not_elder(state.public))
         held = state.public.players[by].elders

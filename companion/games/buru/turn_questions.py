@@ -111,7 +111,7 @@ def _groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
         yield "recruit", _recruits(public, by)
     yield "task", _tasks(public, by)
     yield "council", _council(public, by)
-    # With the full ledger a tribute's cost is always told, so there the forms stand in this place.
+    # With the full ledger people always enter a tribute's cost, so its forms come here.
     yield "offering" if public.options.full else "tribute", _tributes(public, by)
     yield "pay", _pays(public, by)
     trades = _is_full_village(public, by)

@@ -1,4 +1,4 @@
-"""What each chair, or an onlooker, sees of a game of Buru."""
+"""The screens of a game of Buru, for each seat and for an onlooker."""
 
 from collections.abc import Iterator
 
@@ -55,7 +55,7 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
         room: tuple[Block, ...] = (*island.whole(public), *_boards(public, here=True), _seats(public))
         return (*room, *_so_far(public, place), *island.altars(public), *_boards(public, here=False))
     after: tuple[Block, ...] = (*island.altars(public), _seats(public), *_boards(public, here=False))
-    # Who places sees the regions in the question itself.
+    # The player who places sees the regions in the question itself.
     is_bidding = public.stage == "place" and public.active == place
     others = () if is_bidding else island.elsewhere(public)
     strip: tuple[Block, ...] = () if public.stage == "act" and _is_rivals(public) else (_strip(public, place),)

@@ -1,4 +1,4 @@
-"""Babel at a table of its tests, told line by line; what the box draws is told too, or drawn."""
+"""Babel at a table of its tests, answered line by line. The box's draws are given too, or drawn."""
 
 from collections import Counter
 from typing import Any

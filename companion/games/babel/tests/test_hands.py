@@ -1,4 +1,4 @@
-"""What punishment cards do to a hand: who becomes a zealot, what may be played, discarded and swapped."""
+"""Punishment cards in a hand: they make zealots, and limit what may be played, discarded and swapped."""
 
 from itertools import product
 

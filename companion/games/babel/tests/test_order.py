@@ -1,4 +1,4 @@
-"""What the screens tell people to do, in the order in which the rules do it, as somebody knows who holds only cards."""
+"""The screens name the acts of people in the order of the rules, for somebody who holds only cards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What holds in every game, whatever is played and however many sit there."""
+"""The promises of every game, with any answers and any number of seats."""
 
 from collections import Counter
 from typing import Any
@@ -25,7 +25,7 @@ class Dice:
         self.sitting = Sitting(seats, hands)
 
     def step(self) -> None:
-        """One due is answered, any of those that stand."""
+        """Answer one of the open dues."""
         dues = [due for due in self.sitting.dues() if not self._is_told(due)]
         due = dues[self.lots.pick(len(dues))]
         do = dict(self._answer(due))
@@ -35,7 +35,7 @@ class Dice:
             assert due.kind == "blueprint", "a form of random numbers may ask for too many blocks"
 
     def _is_told(self, due: Due) -> bool:
-        """Under seal nobody needs to answer again; and roles are told by all, or dealt."""
+        """Return whether this due needs no answer: a sealed one that has one, and roles once they are dealt."""
         if due.kind == "deal":
             return due.chance is Chance.DRAWN
         return due.seat is not None and self.sitting.own(due.seat).told is not None

@@ -9,7 +9,7 @@ from companion.games.babel.tests.playing import Sitting
 from companion.games.babel.tests.test_round import P, all_shown, commits
 
 Points = dict[str, tuple[str, int]]
-"""Who gives whom how many punishment cards."""
+"""For each giver of punishment cards, the receiver and the number."""
 
 
 def reversed_(seats: int = 8, seals: dict[str, str] | None = None, messenger: str = "Eva") -> Sitting:

@@ -1,4 +1,4 @@
-"""Who won, and the score of a sheet."""
+"""The winners, and the score of a sheet."""
 
 import pytest
 from click.testing import CliRunner

@@ -1,4 +1,4 @@
-"""What every phone shows: the tower, the rounds, what happened last, and all of it at the end."""
+"""The screens of every phone: the tower, the rounds, the last events, and all of it at the end."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from companion.speech.say import say
 
 
 def evening(sitting: Sitting, seat: str | None = None) -> list[str]:
-    """What the timeline tells, with the titles of its chapters."""
+    """Return the lines of the timeline, with the titles of its chapters."""
     told = (block for block in sitting.screen(seat).view.blocks if isinstance(block, Timeline))
     chapters = next(told).chapters
     return [say(words, "en") for chapter in chapters for words in (chapter.title, *(deed.words for deed in chapter.deeds))]

@@ -1,4 +1,4 @@
-"""What one seat keeps to itself moves nothing on any other screen, in words that are given and in words that are not."""
+"""A seat's secret moves nothing on any other screen, with answers that are taken and with answers that are refused."""
 
 from typing import Any
 
@@ -37,14 +37,14 @@ def test_who_is_the_messenger_shows_on_no_other_screen(messenger, hands):
 
 @pytest.mark.rule("BABEL-20")
 def test_a_whole_evening_does_not_tell_who_the_messenger_is():
-    """Roles told by phones, in other words by two of them; the same up to the last card; then who had a punishment card."""
+    """Two evenings differ in the roles of two phones. They look alike up to the last card, which reveals the zealots."""
     told = [evening(messenger) for messenger in ("Ben", "Cho")]
     for one, other in zip(*told, strict=True):
         assert one == other
 
 
 def evening(messenger: str) -> list[Any]:
-    """What all but Ben and Cho see, step by step."""
+    """Return the screens of everybody but Ben and Cho, step by step."""
     sitting, seen = Sitting(8), []
     for name in sitting.names:
         sitting.tell(name, "role", role="messenger" if name == messenger else "architect")
@@ -121,7 +121,7 @@ def screens(sitting: Sitting, *but: str) -> list[Screen]:
 @pytest.mark.rule("BABEL-21")
 @pytest.mark.parametrize("then", ["architect", "messenger"])
 def test_the_undo_card_does_not_tell_whether_an_answer_under_seal_was_changed(then):
-    """It lies open, and after another answer of the same seat it must say the same for both."""
+    """Neighbours see the card. After another answer of the same seat it must say the same for both."""
     sitting, blueprint = Sitting(), {"type": "blueprint", "cells": {"A3": 8}}
     for n, (kind, do) in enumerate((("role", role_of("architect")), ("blueprint", blueprint), ("role", role_of(then)))):
         due = next(due for due in sitting.dues(kind) if due.seat in ("Cho", None))
@@ -285,7 +285,7 @@ def test_the_master_of_cardboard_never_says_what_he_took_or_gave():
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("hands", ["cardboard", "phones"])
 def test_every_secret_question_refuses_in_one_and_the_same_words(hands, seed):
-    """Neighbours see a refusal: it must not say which of the seat's cards stands against the answer."""
+    """Neighbours see a refusal: it must not say which of the seat's cards forbids the answer."""
     dice, whys = Dice(seed, 8, hands), set()
     while not dice.sitting.moment.over:
         moment = dice.sitting.moment

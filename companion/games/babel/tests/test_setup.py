@@ -1,4 +1,4 @@
-"""What comes in the box, and the table before the first round."""
+"""The contents of the game box, and the table before the first round."""
 
 from collections import Counter
 from typing import get_args

@@ -29,7 +29,7 @@ PASSING: Final = 2  # BURU-35: esteem, each time the start is passed
 
 @dataclass(frozen=True, slots=True)
 class CanoeSpace:
-    """What a space of the ring brings. A player may leave any of it."""
+    """The goods that a space of the ring brings. A player may leave any of them."""
 
     goods: Goods = NOTHING
     guide: bool = False
@@ -64,9 +64,9 @@ class Landing:
     space: int
     """The space, 1 to 12."""
     passed: int
-    """How often the canoe passed the start."""
+    """The number of times that the canoe passed the start."""
     pushed: int
-    """How many more spaces the canoe went, because other canoes were there."""
+    """The number of spaces that the canoe went farther, because other canoes were there."""
 
     @property
     def brings(self) -> CanoeSpace:
@@ -206,7 +206,7 @@ A_ROW = 4
 
 
 def ask_canoe(public: Public, by: int) -> Answers:
-    """Ask for the steps: one tap on a space of the ring (BURU-35). What another module offers instead comes below."""
+    """Ask for the steps: one tap on a space of the ring (BURU-35). Offers of another module come below."""
     moves = [(steps, ends(public, by, steps)) for steps in range(1, total(public, by) + 1)]
     groups_of = (group for module in public.modules for group in module.groups_of(public, by))
     others = tuple(group for name, group in groups_of if name == "instead")
@@ -223,7 +223,7 @@ def _canoe_title(public: Public, by: int) -> Text:
 
 
 def _moves(moves: list[tuple[int, Landing]]) -> Iterator[Option]:
-    """Return the moves. The shortest one to a space stands for all with the same result. Moves with more rounds have
+    """Return the moves. Only the shortest of equal moves to a space is offered. Moves with more rounds have
     buttons."""
     first: dict[int, Landing] = {}
     for steps, end in moves:

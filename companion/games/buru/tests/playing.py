@@ -93,14 +93,14 @@ class Sitting(sitting.Sitting):
         return player
 
     def holds(self, seat: str, *names: str) -> tuple[int, ...]:
-        """How many of each somebody has: goods, islanders, tribute cards by spirit."""
+        """Return the number of each that a player has: goods, islanders, tribute cards by spirit."""
         player = self.player(seat)
         kinds = ((GOODS, player.goods), (GROUPS, player.islanders), (SPIRITS, player.tributes))
         numbers = {name: n for kind, found in kinds for name, n in zip(kind, found, strict=True)}
         return tuple(numbers[name] for name in names)
 
     def drawn(self, seat: str, spirit: str) -> tuple[int | None, ...]:
-        """What a seat knows of its cards of a spirit."""
+        """Return the values that a seat knows of its cards of a spirit."""
         values: tuple[int | None, ...] = self.own(seat).values[SPIRITS.index(spirit)]
         return values
 
@@ -113,7 +113,7 @@ class Sitting(sitting.Sitting):
     # Ambelau
 
     def move(self, steps: int) -> "Sitting":
-        """Whoever acts moves its canoe."""
+        """Move the active player's canoe."""
         return self.tell(self.due().seat, "canoe", steps=steps)
 
     def canoe(self, seat: str) -> int:
@@ -134,7 +134,7 @@ def _put(names: Sequence[str], numbers: tuple[int, ...], what: dict[str, Any]) -
 
 
 def holder(sitting: Sitting, spirit: str) -> str | None:
-    """Who has a totem."""
+    """Return the holder of a totem."""
     by = sitting.public.totems[SPIRITS.index(spirit)]
     return None if by is None else str(sitting.public.names[by])
 

@@ -1,4 +1,4 @@
-"""The numbers of a game of Buru as the model has them, read from what lies open and what the seats hold."""
+"""The numbers of a game of Buru as the model has them, read from the public part and from each seat's own."""
 
 from typing import Any
 

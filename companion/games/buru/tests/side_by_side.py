@@ -1,4 +1,4 @@
-"""The game and the model of its rules, told the same lines; whatever is not alike is an AssertionError with the record."""
+"""The game and the model of its rules get the same answers. A difference is an AssertionError with the record."""
 
 import json
 from collections.abc import Iterator
@@ -28,11 +28,11 @@ class Both:
         self.record: list[Do] = []
         """All that was accepted."""
         self.last: list[Do] = []
-        """What is told now."""
+        """The answers of the present line."""
         self.compare()
 
     def again(self) -> Referee:
-        """The rules, before anything was told."""
+        """Return the model before any answer."""
         return Referee(list(self.sitting.names), self.options)
 
     def tell(self, seat: str | None, do: Do) -> bool:

@@ -1,4 +1,4 @@
-"""A round told in few words, for the worked examples: what everybody lays, and what is done where it matters."""
+"""A round in few words, for the worked examples: the bids of everybody, and the acts that matter."""
 
 from typing import Any
 
@@ -23,7 +23,8 @@ def alone(*tokens: int, region: str, rest: str = "lake") -> list[dict[str, Any]]
 
 
 class Telling:
-    """A game that is told. Bids are by seat, of a rival by where they lie; `shows` is what a rival shows, in order."""
+    """A game and its answers. Bids are by seat, and a rival's by region. `shows` has the tokens that a rival reveals, in
+    order."""
 
     def __init__(self, seats: int = 2, first: str = "Ana", **options: Any) -> None:
         self.told = self.begun(list(NAMES[:seats]), options)
@@ -60,7 +61,7 @@ class Telling:
         return self
 
     def now(self, type_: str, /, **fields: Any) -> "Telling":
-        """Whoever is awaited tells it."""
+        """Let the awaited seat answer."""
         return self.tell(self.awaited()[1], type_, **fields)
 
     def refused_now(self, type_: str, /, **fields: Any) -> "Telling":
@@ -69,7 +70,7 @@ class Telling:
     # A round
 
     def round(self, *decrees: dict[str, Any], **bids: Any) -> "Telling":
-        """To the first turn, or choice, of a round. Who is said to lay nothing lays all in the forest, the weakest first."""
+        """Play to the first turn, or choice, of a round. A seat without bids places all in the forest, the weakest first."""
         self.decrees = [*decrees, {"place": "manuk"}, {"place": "manuk"}][:2]
         self.bids = {seat: list(bid) for seat, bid in bids.items()}
         if self.awaited()[0] != "decree":
@@ -77,7 +78,7 @@ class Telling:
         return self.until("act", "choose")
 
     def until(self, *kinds: str, region: str | None = None) -> "Telling":
-        """Go on with nothing but what must be told, at least once if it is a turn."""
+        """Go on with only the answers that must come, at least one if it is a turn."""
         while not (self.awaited()[0] in kinds and region in (None, self.table.region)):
             self.usual()
         return self
@@ -93,7 +94,7 @@ class Telling:
         return self.until("act", "choose", region=region)
 
     def usual(self) -> None:
-        """What must be told."""
+        """Give the answer that must come."""
         kind, seat = self.awaited()
         getattr(self, f"_{kind}")(seat)
 
@@ -141,7 +142,7 @@ class Telling:
         whose = {"rival": holder.name} if holder.rival else {}
         self.now("final", tributes={s: [0] * n for s, n in left.items()}, elders=[0] * holder.elders, **whose)
 
-    # What came of it
+    # Results
 
     def fish(self, *names: str) -> list[int]:
         return [self.table.holders[name].goods["fish"] for name in names or self.table.holders]
@@ -162,7 +163,7 @@ class Telling:
 
 
 class Beside(Telling):
-    """The same, told to the game too, which must say the same."""
+    """The same game, whose answers also go to the real game. Both must agree."""
 
     def begun(self, names: list[str], options: dict[str, Any]) -> Any:
         return Both(len(names), options)

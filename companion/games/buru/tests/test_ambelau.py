@@ -185,7 +185,7 @@ def test_the_free_islander_is_a_recruit_for_nothing():
 
 
 def laid(sitting: Sitting, seat: str) -> int:
-    """How many tokens somebody lays in the morning that begins now; all go to the lake."""
+    """Place all tokens at the lake in the morning that begins now. Return the number of this seat's tokens."""
     n = 0
     while sitting.due().kind in ("place", "plot"):
         kind, who = sitting.awaits()

@@ -20,7 +20,7 @@ def held(region: Region = "village", by: int | None = 0, seats: int = 2, **optio
 
 
 def holder(sitting: Sitting, region: Region) -> str | None:
-    """Who holds a region's blessing; None: it lies in its field."""
+    """Return the holder of a region's blessing. None: the blessing is in its field."""
     by = next(one.holder for one in sitting.public.blessings if one.region == region)
     return None if by is None else sitting.public.names[by]
 

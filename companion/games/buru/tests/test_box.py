@@ -1,4 +1,4 @@
-"""What is told by a card of the owner's: one answer, and what stands printed on it happens (BURU-01)."""
+"""Answers by a card of the owner's: one answer does all that is printed on the card (BURU-01)."""
 
 import json
 from typing import Any
@@ -360,7 +360,7 @@ def test_in_a_tokohs_start_turn_an_altars_card_may_be_named_and_no_space() -> No
     assert sitting.tell("Ana", "tribute", card="stone").holds("Ana", "gunung", "fish") == (1, 2)
 
 
-# What the table tells
+# Answers of the table
 
 
 @pytest.mark.rule("BURU-04")

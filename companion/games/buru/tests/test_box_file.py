@@ -1,4 +1,4 @@
-"""What a box file says, and what is wrong in one (BURU-01)."""
+"""Box files, and the mistakes in them (BURU-01)."""
 
 from typing import Any
 
@@ -85,7 +85,7 @@ WRONG: list[tuple[str, str, Any]] = [
     ("old", "esteem", [-1, 2]),
     ("old", "esteem", 3),
 ]
-"""Of a card a field, and what it may not say."""
+"""A field of a card, and a value that it may not have."""
 
 NEEDED = [(card, field) for card, said in WHOLE.items() for field, of in KINDS[said["kind"]].items() if of.needed]
 

@@ -1,4 +1,4 @@
-"""What the owner's cards promise in every game, whichever modules are played with."""
+"""The promises of the owner's cards in every game, with any modules."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from companion.games.buru.tests.test_promises_modules import MORE, PLAYED, SEEDS
 from companion.house.dice import SeededDice
 
 SOME = 60
-"""Of what is offered at a moment so much is tried."""
+"""The number of offers that are tried at a moment."""
 
 
 def sittings(seed: int, table: tuple[int, int], played: tuple[str, ...], more: dict[str, Any]) -> Any:
@@ -27,7 +27,7 @@ def every(test: Any) -> Any:
 
 
 def by_name(sitting: Sitting) -> list[tuple[Any, Any]]:
-    """What may be told by a card, or cannot be: each with its due."""
+    """Return the answers by a card, possible or not, each with its due."""
     found = [(due, option) for due in sitting.dues() for option in sitting.answers(due).options()]
     return [(due, option) for due, option in found if {"card", "cards", "way"} & {*option.do}]
 

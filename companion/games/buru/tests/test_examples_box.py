@@ -34,7 +34,7 @@ def test_cards_by_name_cost_and_give_what_they_say(begin):
     assert game.now("task", card="weaver").fish("Ana") == [1]
 
 
-# What the worked example leaves out
+# Cases that the worked example leaves out
 
 NAME = {"en": "A card"}
 MORE = {

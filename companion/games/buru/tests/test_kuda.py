@@ -14,7 +14,7 @@ from companion.kits.board import Areas
 
 
 def kuda(region: Region = "forest", space: int = 1, seats: int = 2, **options: Any) -> Sitting:
-    """Kuda stands there at the first dawn."""
+    """Return a game with Kuda on this space at the first dawn."""
     return Sitting(seats, kuda=True, **options).open(kuda=Riding(region, space))
 
 
@@ -66,7 +66,7 @@ def test_kuda_starts_where_the_table_agreed(start, end):
 
 
 def in_the_village() -> Sitting:
-    """Kuda stood on the village's third space; Ana, with 2, dominates there."""
+    """Return a game with Kuda on the village's third space. Ana dominates there with 2."""
     bids = [(1, "shore"), (2, "village"), (3, "lake"), (4, "lake")]
     sitting = kuda("village", 3).dawn().morning(Ana=bids, Ben=[(1, "village"), (2, "lake"), (3, "lake"), (4, "lake")])
     return sitting.noon().until("act", "village")

@@ -133,7 +133,7 @@ def test_a_taken_space_is_refused_as_long_as_another_is_free():
 
 
 def on_kudas(region: str = "lake", fish: int = 5) -> Sitting:
-    """Ana's liaison acts at the shore, where Kuda stands on the second space and the marker lies on the third."""
+    """Return a game in which Ana's liaison acts at the shore. Kuda is on the second space there, the marker on the third."""
     mine = bids((4, "shore"), (LIAISON, "shore"), (1, "lake"), (2, "lake"), (3, "lake"))
     sitting = noon(2, {"kuda": True}, Ana=mine, Ben=LAKE).until("act", "shore").done()
     return sitting.give("Ana", fish=fish).open(kuda=Riding("shore", 2, marker=("shore", 3)))
@@ -148,7 +148,7 @@ def test_kudas_space_costs_it_two_fish_and_the_markers_none():
 
 @pytest.mark.rule("BURU-40", "BURU-42")
 def test_on_the_right_most_space_kuda_gives_again_what_it_gave():
-    """The region's right-most action is Kuda's while it stands there: paid once more, had once more."""
+    """Kuda has the region's right-most action while it is there: its player pays again and gets again."""
     village = bids((5, "village"), (LIAISON, "village"), (1, "lake"), (2, "lake"), (3, "lake"))
     others = {name: bids((n, "village"), *((p, "lake") for p in (1, 2, 3, 4, 5) if p != n)) for name, n in OTHERS}
     sitting = noon(5, {"fifth": True, "kuda": True}, Ana=village, **others).until("act", "village")
@@ -209,7 +209,7 @@ def _fields(*regions: Any) -> tuple[Blessing, ...]:
     return tuple(map(Blessing, regions))
 
 
-# Of rivals
+# Rivals
 
 
 @pytest.mark.rule("BURU-40", "BURU-41")

@@ -11,7 +11,7 @@ ALL_AT_THE_LAKE = [(token, "lake") for token in (1, 2, 3, 4)]
 
 
 def placed(sitting: Sitting) -> list[str]:
-    """Who places, in order, all at the lake."""
+    """Let everybody place at the lake, and return the seats in order."""
     seats = []
     while sitting.due().kind == "place":
         seat = sitting.due().seat

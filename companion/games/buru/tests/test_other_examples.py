@@ -1,4 +1,4 @@
-"""Examples of what the worked ones leave out, told to the game and to the model of its rules."""
+"""Examples of cases that the worked ones leave out, for the game and for the model of its rules."""
 
 import pytest
 

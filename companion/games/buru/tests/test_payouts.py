@@ -1,4 +1,4 @@
-"""What moves on the table by itself is said on every screen, for as long as that matters."""
+"""Every screen says which pieces move by themselves, for as long as that matters."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What modules promise together, in every game, whichever are played with."""
+"""The promises of modules in every game, in any combination."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -189,7 +189,7 @@ def test_a_tokoh_acts_once_a_round_and_rivals_have_none(seed, table, played, mor
 
 @every
 def test_what_is_offered_is_accepted_and_every_chair_has_a_screen(seed, table, played, more):
-    """Of every seventeenth moment all answers that are not blocked are tried."""
+    """Try all answers that are not blocked, at every seventeenth moment."""
     for n, (sitting, _, _) in enumerate(sittings(seed, table, played, more)):
         sitting.views()
         if n % 17 == 0:

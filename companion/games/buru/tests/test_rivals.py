@@ -1,4 +1,4 @@
-"""Lawan: one or two rivals, told by the table."""
+"""Lawan: one or two rivals, whose answers the table gives."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Who may know what: bids until their region, kept tokens until noon, the worth of cards until the end."""
+"""Secrets: bids until their region, kept tokens until noon, the worth of cards until the end."""
 
 import pytest
 

@@ -28,7 +28,7 @@ def test_bots_use_all_that_the_modules_bring():
 
 
 def used(before: Public, after: Public, do: dict[str, Any]) -> Iterator[str]:
-    """What of the modules is in an answer."""
+    """Yield the parts of an answer that belong to modules."""
     yield do["type"]
     match do:
         case {"type": "tribute", "spirit": spirit}:

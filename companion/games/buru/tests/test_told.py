@@ -1,4 +1,4 @@
-"""What screens say of regions that are over, of who is missing, and of every place at the end."""
+"""The words of screens about regions that are over, about missing seats, and about every place at the end."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def region(sitting: Sitting, sign: str):
 
 
 def last_dusk(**cards: dict) -> Sitting:
-    """Nobody lay but in the forest; who holds what is told."""
+    """Return a game in which everybody placed in the forest, with these cards at the end."""
     forest = [(token, "forest") for token in (1, 2, 3, 4)]
     sitting = Sitting(3).last_round().dawn().morning(Ana=forest, Ben=forest, Cho=forest).noon().table("reveal")
     for seat, held in cards.items():

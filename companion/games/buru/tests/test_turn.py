@@ -1,4 +1,4 @@
-"""A person's turn: what is told, checked and refused."""
+"""A person's turn: its answers, checks and refusals."""
 
 import pytest
 

@@ -15,7 +15,7 @@ SEEDS = range(12)
 
 
 class Twins:
-    """Two games of the same people, told nearly the same."""
+    """Two games of the same people with nearly the same answers."""
 
     def __init__(self, seed: int) -> None:
         dice = Random(seed)
@@ -26,8 +26,8 @@ class Twins:
         """All but the first seat's, whose secrets these are."""
 
     def told(self, others: dict[int, dict[str, Any]], until: Any) -> int:
-        """Both are told the record, the second one otherwise where it is said, up to `until`; after how many lines from the
-        first difference on their screens were held against each other."""
+        """Give both games the record up to `until`, but the second one `others` in their lines. Return the number of lines
+        from the first difference on after which their screens were compared."""
         compared = 0
         for i, (seat, do) in enumerate(self.record):
             if i > min(others) and until(self, i):
@@ -41,7 +41,7 @@ class Twins:
         return compared
 
     def mine(self, type_: str) -> list[int]:
-        """Where the first seat told such a thing."""
+        """Return the lines of the first seat's answers of this type."""
         return [i for i, (seat, do) in enumerate(self.record) if (seat, do["type"]) == (NAMES[0], type_)]
 
 

@@ -1,4 +1,4 @@
-"""What may be answered by a card in a turn: one tap a card, or a card and the way of what it does."""
+"""The answers by a card in a turn: one tap on a card, or a card and the way in which it works."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
@@ -134,7 +134,7 @@ def _is_later(group: Group) -> tuple[bool, bool]:
 
 
 def _at_the_shore(public: Public, by: int, answers: Answers) -> Answers:
-    """Add the islanders by name. Of many, one taps the group first."""
+    """Add the islanders by name. If there are many, people tap the group first."""
     priced = [named for named in _left(public) if named[1].cost is not UNSET]
     if not priced:
         return answers

@@ -11,7 +11,7 @@ Card = dict[str, Any]
 
 
 def card(t: Table, id_: Any, kind: str) -> Card:
-    """Of this kind, and in this game."""
+    """Return the card with this ID. It must be of this kind, and in this game."""
     insist(isinstance(id_, str) and id_ in t.cards, f"no card {id_}")
     found: Card = t.cards[id_]
     insist(found["kind"] == kind, f"{id_} is another kind of card")
@@ -39,7 +39,7 @@ def go(t: Table, found: Card, do: Do) -> None:
 
 
 def scrolls(t: Table, holder: Holder, spirit: str) -> list[tuple[Goods, int]]:
-    """What tasked cards give at a tribute, each so often."""
+    """Return the goods that tasked cards give at a tribute, each with its number of times."""
     keys = [(key, n) for key, n in holder.tasked.items() if key.startswith("#")]
     return [(t.cards[key[1:]].get("scroll", {}).get(spirit, {}), n) for key, n in keys]
 
@@ -75,7 +75,7 @@ def task(t: Table, do: Do) -> None:
 
 
 def recruit(t: Table, do: Do) -> tuple[str, int]:
-    """Key and cost; a cost is told if none is printed, or another one is asked."""
+    """Return key and cost. People enter a cost if none is printed, or if they pay another one."""
     found = card(t, do["card"], "islander")
     cost = {"cost": number(0, 20)}
     named = {"card": one_of([do["card"]])}
@@ -102,7 +102,7 @@ def tokoh(t: Table, do: Do) -> None:
 
 
 def _space(t: Table, space: int) -> Card:
-    """What the file says of a space of this region."""
+    """Return the file's card for a space of this region."""
     place = ("space", t.region, space)
     return next((c for c in t.cards.values() if (c["kind"], c.get("region"), c.get("space")) == place), {})
 

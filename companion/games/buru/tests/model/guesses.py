@@ -17,7 +17,7 @@ def guess(referee: Referee, due: Due, dice: Random) -> Do:
 
 
 def set_right(referee: Referee, dice: Random) -> Do:
-    """What really lies before somebody."""
+    """Return an answer that sets the property of a random player right."""
     t = referee.table
     told = {name: dice.choice([0, 1, 5, 20, 21]) for name in dice.sample(t.goods, dice.choice([1, 1, 2]))}
     return {"type": "set", "seat": dice.choice(list(t.holders)), **told}
@@ -68,7 +68,7 @@ def _plot(t: Table, due: Due, dice: Random) -> Do:
 
 
 def _rival(t: Table, due: Due, dice: Random) -> str:
-    """Whoever it is: the take knows, the line must."""
+    """Return the rival's name. The model knows it, and the line must name it."""
     return str(due.take.args[0])
 
 

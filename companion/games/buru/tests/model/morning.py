@@ -1,4 +1,4 @@
-"""What is told before the afternoon, and how what is hidden is shown."""
+"""The answers before the afternoon, and the reveal of hidden things."""
 
 from typing import Any
 
@@ -92,7 +92,7 @@ def show(t: Table, rival: Holder, do: Do) -> None:
 
 
 def shown(t: Table, rival: Holder, powers: list[Any]) -> None:
-    """Of two the first lies on its blessing."""
+    """Take the tokens that a rival reveals. The first of two is on its blessing."""
     for token in powers:
         insist(token in rival.hand, f"{token} cannot be")
         rival.hand.remove(token)
@@ -116,7 +116,7 @@ def plan(t: Table, rival: Holder, do: Do) -> None:
 
 
 def final(t: Table, holder: Holder, do: Do) -> None:
-    """BURU-45: exactly the values not told yet, and one number for each elder."""
+    """BURU-45: take exactly the values that nobody entered yet, and one number for each elder."""
     worth = number(0, 20)
     whose = {"rival": one_of([holder.name])} if holder.rival else {}
     fields(do, {"tributes": lambda told: isinstance(told, dict), "elders": list_of(worth, holder.elders), **whose})

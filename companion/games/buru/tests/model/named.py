@@ -12,7 +12,7 @@ def some(t: Table, kind: str) -> list[str]:
 
 
 def mine(t: Table) -> list[str]:
-    """Of the islanders before whoever acts."""
+    """Return the active player's islanders by name."""
     return [key[1:] for key, n in t.actor.islanders.items() if n and key.startswith("#")]
 
 
@@ -53,7 +53,7 @@ def forest(t: Table, cards: list[str], dice: Random) -> Do:
 
 
 def way_on(t: Table, space: int, dice: Random) -> Do:
-    """What the file knows of a space of this region."""
+    """Return an answer that uses the file's card for a space of this region."""
     place = ("space", t.region, space)
     ids = [id_ for id_, c in t.cards.items() if (c["kind"], c.get("region"), c.get("space")) == place]
     return _way(t, ids[0], dice) if ids else {}

@@ -1,4 +1,4 @@
-"""What is open of a game, as plain numbers to hold another program against."""
+"""The public part of a game as plain numbers, for comparison with another program."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def numbers(referee: Referee) -> dict[str, Any]:
 
 
 def _blessings(t: Table) -> dict[str, str]:
-    """Who holds those that are not laid; of the region of the moment nothing is said, as it is on its way."""
+    """Return the holder of each blessing that is not on the island. The present region's is left out: it is on its way."""
     laid = [one.region for one in t.lying if one.blessed and one.region not in t.shown]
     return {region: by for region, by in t.blessings.items() if region not in (*laid, t.region)}
 
@@ -43,7 +43,7 @@ def _marker(t: Table) -> tuple[str, int] | None:
 
 
 def _guides(t: Table) -> list[tuple[str, bool, bool]]:
-    """Of people who have one in this round, or will in the next."""
+    """Return the guides of people who have one in this round, or get one in the next."""
     people = [t.holders[name] for name in t.people if t.round]
     return [(each.name, each.guide_now, each.guide_next) for each in people]
 

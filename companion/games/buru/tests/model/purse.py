@@ -1,4 +1,4 @@
-"""What changes hands."""
+"""Goods that change hands."""
 
 from companion.games.buru.tests.model.table import Holder, Table, insist
 from companion.games.buru.tests.model.things import Goods

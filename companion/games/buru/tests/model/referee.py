@@ -18,7 +18,7 @@ Flow = Iterator[list["Due"]]
 
 @dataclass
 class Due:
-    """What is asked. `take` changes the table, or refuses."""
+    """An open question. `take` changes the table, or refuses."""
 
     kind: str
     seat: str | None

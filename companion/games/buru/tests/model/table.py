@@ -30,7 +30,7 @@ class Holder:
     tasked: dict[str, int] = field(default_factory=dict)
     tributes: dict[str, int] = field(default_factory=dict)
     told: dict[str, list[int]] = field(default_factory=dict)
-    """Values told as the card was drawn."""
+    """The values that were entered when the card was drawn."""
     elders: int = 0
     hand: list[Token] = field(default_factory=list)
     """Not laid in this round; of a rival nobody knows which these are, so it is what it has not shown."""
@@ -44,7 +44,7 @@ class Holder:
     """The card, if it was named."""
     tokoh_used: bool = False
     words: Any = None
-    """What the end was told."""
+    """The answer at the end."""
 
 
 @dataclass
@@ -61,18 +61,18 @@ class Lying:
 
 @dataclass
 class Turn:
-    """What was told in the turn of the moment."""
+    """The answers of the present turn."""
 
     by: str
     kind: str
     """start, usual or liaison"""
     begun: bool = False
-    """Something was told."""
+    """Whether there was an answer."""
     space: bool = False
     canoe: bool = False
     tokoh: bool = False
     ibu: int = 0
-    """How many tributes to Ibu may still be told."""
+    """The number of tributes to Ibu that are still possible."""
     cheaper: int = 0
     """Kuda's fish for the next recruit at the shore."""
     over: bool = False
@@ -99,7 +99,7 @@ class Table:
     acted: list[str] = field(default_factory=list)
     spaces: list[int] = field(default_factory=list)
     blessings: dict[str, str] = field(default_factory=dict)
-    """Who holds the blessing of a region; it is in the field if nobody does."""
+    """The holder of each region's blessing. Without a holder it is in its field."""
     kuda: int = 0
     """Its space, counted from the forest's first, 0, through shore and village to the lake's last."""
     marker: int | None = None
@@ -113,7 +113,7 @@ class Table:
         if self.options["kuda_start"] == "village":
             self.kuda = self.track().index(("village", 1))
 
-    # What this game is played with
+    # Options and modules of this game
 
     def has(self, module: str) -> bool:
         return bool(self.options[module])
@@ -153,11 +153,11 @@ class Table:
         return box["cards"] if box else {}
 
     def tokens(self, holder: Holder) -> list[Token]:
-        """What it begins a morning with."""
+        """Return the tokens with which a player begins a morning."""
         guide = self.has("ambelau") if holder.rival else holder.guide_now
         return [1, 2, 3, 4, 5, *(["guide"] if guide else []), *(["liaison"] if self.has("liaison") else [])]
 
-    # Who
+    # Players
 
     def around(self) -> list[str]:
         """BURU-10: everybody, from the Emissary clockwise."""
@@ -170,7 +170,7 @@ class Table:
         assert self.turn is not None
         return self.holders[self.turn.by]
 
-    # What lies in a region
+    # Pieces in a region
 
     def there(self, region: str, by: str | None = None) -> list[Lying]:
         return [one for one in self.lying if one.region == region and by in (None, one.by)]
@@ -192,7 +192,7 @@ class Table:
     # Kuda
 
     def track(self) -> list[tuple[str, int]]:
-        """BURU-42: every space that Kuda may stand on."""
+        """BURU-42: return every space where Kuda may be."""
         few = self.has("kuda") and self.options["kuda_forest"] == "players"
         lengths = {"forest": len(self.holders) if few else 5, "shore": 5, "village": 5, "lake": 5}
         return [(region, n) for region, most in lengths.items() for n in range(1, most + 1)]

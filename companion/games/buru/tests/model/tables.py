@@ -1,4 +1,4 @@
-"""Who sits there, and with what they play."""
+"""Random tables: their players and options."""
 
 from random import Random
 from typing import Any
@@ -10,7 +10,8 @@ Options = dict[str, Any]
 
 
 def any_table(dice: Random, modules: dict[str, bool] | None = None) -> tuple[int, Options]:
-    """How many people, and options: few modules as often as many, but those that are said, and sometimes a box file."""
+    """Return a number of people, and options: as often few modules as many, unless `modules` names them, and at times a box
+    file."""
     often = dice.choice([0.2, 0.5, 0.8, 1])
     options: Options = {
         "lawan": dice.choice([0, 0, 1, 2]),

@@ -1,4 +1,4 @@
-"""What comes in the boxes, as the rules list it."""
+"""The contents of the game boxes, as the rules list them."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ RING: tuple[Goods, ...] = (
     {"fish": 3}, {"fish": 1}, {"clay": 1}, {"palm": 1}, {"palm": 1, "clay": 1, "fish": 1}, {}, {"palm": 1, "clay": 1},
     {"palm": 1, "clay": 1, "ebony": 1}, {"ebony": 1}, {"ebony": 1, "fish": 1}, {"ebony": 1}, {},
 )  # fmt: skip
-"""BURU-36: what each of the canoe's spaces gives at once, the 1st to the 12th."""
+"""BURU-36: the goods that each of the canoe's spaces gives immediately, from the 1st to the 12th."""
 RING_GUIDE = (3, 6, 9, 12)
 RING_IBU = (4, 7, 10, 12)
 

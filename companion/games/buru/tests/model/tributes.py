@@ -38,7 +38,7 @@ def tribute(t: Table, do: Do) -> None:
 
 
 def _paid(t: Table, do: Do, value: dict[str, Check]) -> str:
-    """BURU-44: with the full ledger what it cost is always told; to Ibu nothing."""
+    """BURU-44: pay the cost. With the full ledger people always enter it. A tribute to Ibu costs nothing."""
     ledger = {"pay": goods(t, esteem=False, free=True)} if t.full else {}
     fields(do, {"spirit": one_of(t.spirits), **ledger}, value)
     if do["spirit"] == "ibu":

@@ -1,4 +1,4 @@
-"""What is told in a turn."""
+"""The answers in a turn."""
 
 from companion.games.buru.tests.model import cards, purse, tributes
 from companion.games.buru.tests.model.lines import fields, goods, number, of_goods, one_of
