@@ -78,7 +78,7 @@ def test_nobody_acts_twice_in_a_region_and_all_who_lie_there_act(seed, table, le
 @pytest.mark.rule("BURU-10", "BURU-13")
 @every
 def test_the_order_of_action_is_a_sort_that_a_reader_can_check(seed, table, ledger):
-    """The next player has the highest total of all that have not acted. Between equals, the marker is nearest to that player."""
+    """The next player has the highest total of all that have not acted. The marker decides between equals."""
     for before, after, do in steps(seed, table, ledger):
         public = after.public
         if public.stage != "act" or (before.public.stage == "act" and do["type"] != "done"):
