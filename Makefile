@@ -1,5 +1,5 @@
 # `make run` and `make test` set everything up on a fresh machine; nothing else is needed first.
-# Debian's own Python where it is new enough: it is built with all optimisations, which a Python of one's own often is not.
+# Use Debian's own Python if it is new enough: it is built with all optimisations, which other Pythons often lack.
 PYTHON ?= $(shell /usr/bin/python3 -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 	&& echo /usr/bin/python3 || echo python3)
 BIN := .venv/bin
@@ -9,7 +9,7 @@ DOCS := $(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going -
 LOCK := $(BIN)/uv pip compile --quiet pyproject.toml --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-annotate --custom-compile-command 'make lock'
 
-# What one process compiled the others read: tests start hundreds, and a worker's first seconds would go by with it.
+# Processes share compiled files: tests start hundreds of processes, which would all compile first.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test quick game check docs bench rehearse appliance image lock clean
@@ -21,12 +21,12 @@ test: .venv/ready
 	@tests/machine.sh
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
-# Between two commits: all that needs neither a browser nor another process, of whole games the usual ones.
+# Between two commits: all tests without a browser and without other processes, and only the usual whole games.
 quick: .venv/ready
 	$(BIN)/pytest --numprocesses auto --dist worksteal --quiet -m "not outside and not long" \
 		--ignore tests/browser --ignore tests/powercut --ignore tests/systemd --ignore tests/web # all outside: not even read
 
-# Everything about one game: NAME=skull. First without a browser, which takes less than a minute on two cores, then with.
+# Everything about one game: NAME=skull. First without a browser (less than a minute on two cores), then with one.
 game: .venv/ready
 	$(BIN)/python -m tests.one_game $(NAME) $(WITH)
 
@@ -46,7 +46,7 @@ docs: .venv/ready
 bench: .venv/ready
 	$(BIN)/python -m tests.bench $(WITH)
 
-# A whole hall on this machine, and all that may befall it: needs Debian's etcd (docs/hall.md).
+# A whole hall on this machine, with all its accidents. Needs Debian's etcd (docs/hall.md).
 rehearse: .venv/ready
 	$(BIN)/python -m tests.rehearsal $(WITH)
 
@@ -58,8 +58,8 @@ rehearse: .venv/ready
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# What pyproject.toml allows, as exact versions with the hashes of their files: for Python 3.11 and newer, on every machine.
-# What is locked stays unless it no longer fits; `make lock RENEW=--upgrade` takes the newest of everything.
+# Locks exact versions, with the hashes of their files, for Python 3.11 and newer on every machine. Locked versions stay if
+# they still fit; `make lock RENEW=--upgrade` takes the newest of everything.
 lock: .venv/ready
 	$(PIP) '$(UV)'
 	$(LOCK) $(RENEW) --extra dev --output-file lock/dev.txt
@@ -67,13 +67,13 @@ lock: .venv/ready
 	$(LOCK) $(RENEW) --constraint lock/dev.txt --extra pi --output-file lock/pi.txt
 	$(LOCK) $(RENEW) --constraint lock/dev.txt --extra pi --extra hall --output-file lock/hall.txt
 
-# A nightly matter: needs root, Debian's mmdebstrap and qemu, and a while (docs/rehearsal.md). IMAGE=FILE: that
-# card's acts, with KEY=FILE, which signed it, those of updates, too. BOARD=virt or raspi3b: in that machine alone.
+# For the night: needs root, Debian's mmdebstrap and qemu, and an hour (docs/rehearsal.md). IMAGE=FILE rehearses that card,
+# KEY=FILE (its signing key) also its updates. BOARD=virt or raspi3b takes one kind of machine only.
 appliance: .venv/ready
 	nice $(BIN)/python -m tests.appliance $(if $(IMAGE),--image $(IMAGE)) $(if $(KEY),--update $(IMAGE:.img.xz=.update) --key $(KEY)) \
 		$(if $(BOARD),--board $(BOARD)) $(ACTS)
 
-# A card to flash: needs root, and an hour (docs/card.md).
+# The image of a card: needs root, and an hour (docs/card.md).
 image:
 	nice systemd/image/build.sh $(if $(SUITE),--suite $(SUITE)) $(WITH)
 

@@ -1,27 +1,27 @@
 #!/bin/bash
-# The box's own Wi-Fi: opened where there is no cable and no known Wi-Fi, by NetworkManager.
+# The box's own Wi-Fi. NetworkManager opens it if there is no cable and no known Wi-Fi.
 #
-#   hotspot.sh watch   look again and again (companion-hotspot.service)
+#   hotspot.sh watch   look at regular intervals (companion-hotspot.service)
 #   hotspot.sh up      open it now        hotspot.sh down   close it until the next look finds nothing else
 #   hotspot.sh new     print a name and a password for a new box
 #
-# Name and password stand in /etc/table-companion/wifi: name of at most 6 letters and password of 8, and the code for
-# phones is so small that the display can show it well. While the Wi-Fi is open, /run/table-companion/wifi.json says so
-# to the companion. A Wi-Fi with phones on it is never closed: a game may be on.
+# /etc/table-companion/wifi has the name (at most 6 letters) and the password (8): so the code for phones is small enough for
+# the display. While the Wi-Fi is open, /run/table-companion/wifi.json says so to the companion. A Wi-Fi with phones on it
+# is never closed: a game may be on.
 set -euo pipefail
 export LC_ALL=C
 
 readonly CONNECTION=table-companion ADDRESS=10.42.0.1
 readonly SETTINGS=${WIFI_SETTINGS:-/etc/table-companion/wifi}
 readonly TOLD=${RUNTIME_DIRECTORY:-/run/table-companion}/wifi.json
-# Seconds between two looks; so many without a network in a row, while one may still come, open the box's own.
-# And so many with nobody on it, in a row, close it for a while, where a Wi-Fi is known that may have come back since.
+# EVERY: seconds between two looks. PATIENCE: so many looks in a row without a network open the box's own Wi-Fi. EMPTY: so
+# many looks in a row without a phone on it close it for a while, if a known Wi-Fi may have come back.
 readonly EVERY=${EVERY:-10} PATIENCE=${PATIENCE:-4} EMPTY=${EMPTY:-30}
-# Letters that nobody mistakes for another on a small display.
+# Letters that look different from each other on a small display.
 readonly LETTERS=ABCDEFGHJKLMNPQRSTUVWXYZ
 
 last=""
-say() { # once, until there is something else to say: the log lies on an SD card
+say() { # each message once, until another one comes: the log is on an SD card
 	[ "$*" = "$last" ] || echo "$*"
 	last=$*
 }
@@ -34,8 +34,8 @@ new() {
 	printf 'name=TABLE%s\npassword=%s\n' "$(letters 1)" "$(letters 8)"
 }
 
-# One of the three that do not overlap and that every country allows, by the name, so that boxes in one room spread. Left to
-# itself NetworkManager may take 12 or 13, which many radios may not open, and then there is no Wi-Fi at all.
+# One of three channels that do not overlap and that every country allows. The name decides, so boxes in one room spread. By
+# itself NetworkManager may choose 12 or 13, which many radios may not open: then there is no Wi-Fi at all.
 channel() {
 	local channels=(1 6 11) sum
 	sum=$(cksum <<<"$1")
