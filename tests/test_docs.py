@@ -18,8 +18,10 @@ from companion.kits import board, paper
 from companion.records.record import parse_options
 from companion.settings import Hall, Settings
 from companion.shelf import games
+from companion.speech.say import catalogue
 from tests.support.houses import open_house
 from web.app import create_app
+from web.drawing.refusals import STATUS
 from web.serving.answers import MOVES
 
 ROOT = Path(__file__).parents[1]
@@ -59,6 +61,17 @@ def test_the_contract_names_every_route_with_who_may_use_it(tmp_path: Path) -> N
     real |= {("POST", path): move.mark for path, move in MOVES.items()}  # served beside Flask, as streams are
     assert (told.pop(("GET", "/stream")), told.pop(("GET", "/alive"))) == ("seat", "anyone")
     assert told == real
+
+
+def test_the_contract_has_the_status_of_each_error_key() -> None:
+    told = {
+        int(status): set(re.findall(r"`([a-z_.]+)`", keys)) for status, _, keys in table_under("Errors", DOCS / "http.md")
+    }
+    real: dict[int, set[str]] = {}
+    for key, status in STATUS.items():
+        real.setdefault(status, set()).add(key)
+    assert {status: keys - {"file", "trouble"} for status, keys in told.items() if status != 409} == real
+    assert {key for key in told[409] if "." not in key} <= catalogue("en").keys() - STATUS.keys()
 
 
 def commands(of: click.Group = main, before: str = "companion") -> Iterator[tuple[str, click.Command]]:
