@@ -26,7 +26,7 @@ from tests.support.wire import Listeners
 
 NAMES = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon")))
 PHONES = 10
-"""What most is measured with."""
+"""The number of phones in most measurements."""
 HALL_PAUSE = 0.03
 """Seconds in which a box has copied an answer."""
 MODULES = ("ukum", "ambelau", "tokoh", "blessing", "liaison", "kuda")
@@ -41,7 +41,7 @@ FULLEST = {
 
 
 def seconds(act: Callable[[], object], least: float) -> float:
-    """How long `act` takes: the best of repeated runs."""
+    """Return the seconds that `act` takes: the best of repeated runs."""
     runs, until = [], time.perf_counter() + least
     while not runs or time.perf_counter() < until:
         start = time.perf_counter()
@@ -84,7 +84,7 @@ def _kept(entries: Sequence[Entry]) -> MemoryJournal:
     return journal
 
 
-# What is measured
+# Measurements
 
 
 def quantiles(found: list[float]) -> dict[str, float]:
@@ -107,7 +107,7 @@ def latency(box: Server, phones: int, games_played: int) -> dict[str, float]:
         for took in timed(box, with_phones):
             found.append(took)
             pushed += with_phones.bytes
-            time.sleep(0.001)  # people do not answer at once; what the server does afterwards is not the next answer's
+            time.sleep(0.001)  # people do not answer immediately, and the work after an answer is not the next answer's
     with_phones.close()
     return quantiles(found) | {"bytes_per_answer_and_phone": round(pushed / len(found) / phones)}
 
@@ -180,7 +180,7 @@ def written(box: Server) -> int:
 
 
 def fullest(quick: bool, least: float) -> dict[str, Any]:
-    """Of the games that know and say the most: the engine alone, and an answer until every seat's phone has it."""
+    """Measure the games that know and say the most: the engine alone, and an answer until every seat's phone has it."""
     found: dict[str, Any] = {}
     for name, plan in FULLEST.items():
         with server(plan) as box:
@@ -220,8 +220,8 @@ def measure(plan: Plan, quick: bool) -> dict[str, Any]:
 
 def beside_a_hall(plan: Plan, quick: bool) -> dict[str, Any]:
     """A box without a hall, one of a hall, and one whose hall takes the call and never says a word: an answer until every
-    seat's phone has it. They are asked by turns, answer by answer, each first as often as the others, with time to copy:
-    whatever else this machine does befalls all."""
+    seat's phone has it. They are asked by turns, answer by answer, each first as often as the others, with time to copy.
+    So other work of this machine slows all three."""
     with halls() as settings, ExitStack() as stack:
         boxes = {name: stack.enter_context(server(plan, settings[name])) for name in HALLS}
         for box in boxes.values():

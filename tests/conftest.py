@@ -1,4 +1,4 @@
-"""How the suite is run: what needs more than this process, what comes first, and how often memory is swept."""
+"""The settings of the suite: its marks, its order, and the pauses between two sweeps of memory."""
 
 import gc
 import os
@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 OUTSIDE = ("browser", "powercut", "systemd", "web")
 """Folders whose tests need a browser, a tracer, a shell, or a box that listens."""
 NEIGHBOURS = ("subprocess", "Phone", "Server", "serving", "Store", "Liar")
-"""What a module names that starts a process or listens."""
+"""Names in modules that start a process or listen."""
 
 LONG = (
     "test_browser_whole_games",
@@ -42,7 +42,7 @@ FIRST = ("test_browser_differences", *LONG, "test_clock", "test_web_secrets")
 all settings of a game."""
 
 gc.set_threshold(200_000, 50, 1000)
-# Whole games are kept by the hundred; looking through them for rubbish as often as usual is a fifth of all work.
+# Whole games are kept by the hundred. The default pace of garbage collection would take a fifth of all work.
 
 hypothesis.settings.register_profile("any machine", deadline=None)  # how long an example takes says how busy it is
 hypothesis.settings.load_profile("any machine")
@@ -105,8 +105,8 @@ def plays_much(item: pytest.Item) -> bool:
 
 
 def order(item: pytest.Item) -> tuple[int, str]:
-    """The longest files first, and with them what plays all settings of a game; then what one setting promises stands
-    together, in each of those files, too, so that its games are played once."""
+    """Return the place of a test. The longest files come first, with the tests that play all settings of a game. Then the
+    tests of one setting are together, also within a file, so that its games are played one time."""
     setting = str(_asked(item).get("setting", ""))
     if not begins(item):
         return len(FIRST) + 1, setting
@@ -141,5 +141,5 @@ def dealt(
 
 
 def _asked(item: pytest.Item) -> dict[str, Any]:
-    """What this test was parametrised with."""
+    """Return the parameters of this test."""
     return item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}

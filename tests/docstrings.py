@@ -1,8 +1,8 @@
-"""Which public names say nothing of themselves, and which sentences are riddles: `python -m tests.docstrings`, room by room.
+"""Public names without a docstring, and sentences that are riddles, room by room: `python -m tests.docstrings`.
 
-A module, class, function, method or property counts if no part of its name begins with an underscore. `__init__` is told of
-by its class. A method without words of its own is told of by a class of ours that its own class names as a base: a Protocol
-says once what all who keep it do. Words that only say the name again are none.
+A module, class, function, method or property counts if no part of its name begins with an underscore. The docstring
+of a class is also that of its `__init__`. A method without a docstring has the one of a base class of ours: a Protocol says
+for all its classes what they do. A docstring that only says the name again is none.
 
 A riddle is a sentence of a docstring or comment, also in tests, that begins with a subject clause or has a word of RIDDLING.
 No room may have more of them than `riddles.toml` says; `--write` notes how many there are.
@@ -29,7 +29,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A public name: where it stands, and whether anything tells what it means."""
+    """A public name, its place, and whether it has a docstring."""
 
     module: str
     line: int
@@ -123,7 +123,7 @@ FILE: Final = Path(__file__).with_name("riddles.toml")
 BEGINNING: Final = re.compile(
     r"(?:Who|Whoever|Whom|Whose|What|Whatever|How|Of|That (?:an?|the|it|they|some|no|each|every|all)\w*)\b"
 )
-"""How a sentence begins whose subject is a clause, or stays away."""
+"""The beginning of a sentence whose subject is a clause, or missing."""
 RIDDLING: Final = re.compile(
     r"\b(?:stands?|stood|anew|told|l(?:ies|ay|ying) open|at once|meanwhile|whatever|as usual)\b", re.IGNORECASE
 )
@@ -164,7 +164,7 @@ def _comments(source: str) -> Iterator[str]:
 
 
 def riddles_by_room(root: Path = ROOT) -> Counter[str]:
-    """How many riddles each room has, tests included."""
+    """Return the number of riddles of each room, tests included."""
     found: Counter[str] = Counter()
     for file in (file for house in (*HOUSE, "tests") for file in sorted((root / house).rglob("*.py"))):
         found[room_of(".".join(file.relative_to(root).with_suffix("").parts))] += len(riddles(file.read_text("utf-8")))

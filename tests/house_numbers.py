@@ -1,4 +1,4 @@
-"""How large the house is, and how far one tap goes through it: `python -m tests.house_numbers`. Nothing passes or fails."""
+"""The size of the house, and the way of one tap through it: `python -m tests.house_numbers`. Nothing passes or fails."""
 
 import ast
 import os
@@ -37,7 +37,7 @@ def line_count(file: Path) -> int:
 
 
 def import_lines(tree: ast.Module) -> int:
-    """Lines that an import takes, wherever it stands."""
+    """Return the number of lines that imports take."""
     found = (node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom))
     return sum((node.end_lineno or node.lineno) - node.lineno + 1 for node in found)
 
@@ -110,7 +110,7 @@ def _is_ours(name: str) -> bool:
 
 def traces() -> dict[str, object]:
     """One answer at Bali, from its first byte until four phones and the display show it; and a press that
-    turns a page. Of three each the last counts: those before fill what is kept."""
+    turns a page. The last of three counts each time: the first ones fill what is kept."""
     trace, found = Trace(), dict[str, object]()
     threading.setprofile(trace.hook)
     sys.setprofile(trace.hook)

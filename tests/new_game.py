@@ -17,7 +17,7 @@ from tests.support.trees import ROOT, grown, said
 
 PAGE = ROOT / "docs" / "first-game.md"
 SOLO = "solo"
-"""What the page calls its game."""
+"""The name of the page's game."""
 
 _BLOCK = re.compile(r"^```\{code-block\} (\w+)\n(?::caption: (\S+)\n)?\n?(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -28,7 +28,7 @@ class Block:
 
     language: str
     file: str
-    """Of which file it is, or (empty) what is typed at a terminal and what comes."""
+    """The file that it shows. Empty: it shows a terminal."""
     text: str
 
 

@@ -1,4 +1,4 @@
-"""What every game says in types is to the letter what its record says in JSON."""
+"""Every game's types read and write the same answers as the JSON of its records."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -28,8 +28,8 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id, sc
 
 
 def answers(tape: Tape) -> Iterator[tuple[Moment, Due, dict[str, Any]]]:
-    """What may be answered in a whole game, at which moment and to which due, as it comes over a wire: each ready-made
-    answer, and some of each form."""
+    """Yield the answers of a whole game, each with its moment and its due, as they come over a wire: each ready-made answer,
+    and some of each form."""
     for moment in tape.moments:
         for due in moment.history.dues:
             yield from ((moment, due, as_posted(option.do)) for option in moment.answers(due).options())
@@ -37,7 +37,7 @@ def answers(tape: Tape) -> Iterator[tuple[Moment, Due, dict[str, Any]]]:
 
 
 def filled(tape: Tape) -> Iterator[tuple[Moment, Due, dict[str, Any]]]:
-    """Of these some of each form."""
+    """Yield some answers of each form."""
     for n, moment in enumerate(tape.moments):
         pick = SeededDice(n).pick
         for due in moment.history.dues:
@@ -56,8 +56,8 @@ def test_every_answer_is_a_type_of_the_game_and_kept_to_the_letter(setting: Sett
 
 
 def readings(game: AnyGame) -> Iterator[tuple[Any, Due, dict[str, Any], dict[str, Any]]]:
-    """What may be answered in some games, and what of it somebody may know: each chair, and an onlooker; what several of
-    them may know once."""
+    """Yield the answers of some games, each with the part that a chair or an onlooker may know. A part that several of them
+    may know comes one time."""
     for tape in (tape_of(setting, 0) for setting in settings_of(game)):
         for moment, due, do in answers(tape):
             parts = [known_part(do, due.known_to, reader) for reader in (*tape.table.head.seats, None)]
@@ -91,8 +91,8 @@ def test_what_somebody_may_not_know_is_never_told_as_one_of_the_answers_that_it_
 
 @in_every_setting
 def test_a_form_begins_and_fills_in_an_answer_of_the_game(setting: Setting) -> None:
-    """Also where the rules refuse it: no answer that a form lets through is one that the rules cannot read. Ready-made ones
-    are told, too, in `test_every_answer`."""
+    """The rules can read every answer that a form lets through, also one that they refuse. `test_every_answer` also gives
+    the ready-made ones."""
     for moment, due, do in filled(straight_tapes(setting)[-1]):
         why = refusal(moment, due, do)
         assert not isinstance(why, Malformed), do

@@ -1,4 +1,4 @@
-"""What a lobby has agreed on outlives hosts, restarts and games, and the next game begins from it."""
+"""The choices of a lobby outlive hosts, restarts and games, and the next game begins from them."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from tests.support.houses import open_house, playing, sit_down
 ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
 
 
-# What was agreed on
+# Choices of the lobby
 
 
 def test_options_outlive_hosts_and_restarts_and_are_the_same_on_phones_and_panel(tmp_path: Path) -> None:

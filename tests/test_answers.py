@@ -1,4 +1,4 @@
-"""What a posted answer must be: a field of a form within its bounds, or one of the answers that are offered."""
+"""A posted answer is a form within its bounds, or one of the answers that are offered."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who comes on a new phone, who is thrown out, and whose phone is lost: the table is told, and goes on."""
+"""The table hears of a seat on a new phone, of a seat that was let go, and of a lost phone. The game goes on."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def new_phone(house: House, name: str) -> str:
 
 
 def told(house: House) -> set[tuple[Seat, ...]]:
-    """Who is on a new phone, as the room, the box and every phone says but its own."""
+    """Return the seats on a new phone, as the room, the box and every other phone say it."""
     box = HouseSide(house, lambda: None).moment().people
     moved = tuple(one.seat for one in box if one.what == "new_phone")
     for seat in (*house.guests.seating.seats, None):
@@ -91,7 +91,7 @@ def sealed_question(house: House) -> list[Seat]:
 
 @pytest.mark.parametrize("answers", ["first", "last"])
 def test_an_answer_under_seal_does_not_show_by_it(tmp_path: Path, answers: str) -> None:
-    """That somebody has chosen in secret is on no screen, nor who was the last to choose."""
+    """No screen says whether a seat has chosen in secret, or which seat chose last."""
     house = open_house(tmp_path)
     seats = sealed_question(house)
     seat = seats[-1]
@@ -110,7 +110,7 @@ def test_an_answer_under_seal_does_not_show_by_it(tmp_path: Path, answers: str) 
 
 @pytest.mark.bound("NEWS_ANSWERS")
 def test_a_seat_that_does_not_answer_openly_is_news_for_so_many_answers_that_all_learn_of(tmp_path: Path) -> None:
-    """What may be told unasked shortens nothing: nobody can talk it away."""
+    """An answer that nothing waits for does not shorten the news: nobody can hide it so."""
     house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai")
     seats = (ANA, BEN, CHO, Seat("Dai"))
     found = waiting(house)
@@ -142,7 +142,7 @@ def test_the_story_says_when_a_seat_came_on_a_new_phone(tmp_path: Path) -> None:
     assert lines[news[0] + 1].numbers[0] > 4
 
 
-# Thrown out, and told why
+# Let go, and the reason
 
 
 def test_an_old_phone_is_told_that_a_new_one_has_its_seat(tmp_path: Path) -> None:

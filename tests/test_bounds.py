@@ -52,7 +52,7 @@ def test_every_bound_says_why() -> None:
     assert set(names()) == reasons
 
 
-# What the reasons say of one beside the other
+# Bounds that the reasons compare
 
 
 def test_every_game_finds_its_seats_and_every_seat_a_piece_and_a_claim() -> None:

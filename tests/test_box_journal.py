@@ -1,4 +1,4 @@
-"""What a house leans on in its box's journal, held by the file and by the one in memory alike."""
+"""The promises of a box's journal to its house, for the file and for the journal in memory."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

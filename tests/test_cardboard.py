@@ -1,4 +1,4 @@
-"""Back to paper: all that lies open, of every game at any moment, each thing once."""
+"""Back to paper: the page has every public thing of every game at any moment, each one time."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ every_game = pytest.mark.parametrize("setting", FULLEST, ids=str)
 
 
 def moments(setting: Setting) -> list[Moment]:
-    """Of two games some that lie apart, the first and the last among them."""
+    """Return some moments of two games, with the first and the last of each."""
     return [
         moment for seed in (1, 2) for moments in (tape_of(setting, seed).moments,) for moment in (*moments[::9], moments[-1])
     ]

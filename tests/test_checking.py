@@ -360,7 +360,7 @@ def test_bad_settings_are_one_line_and_exit_2(tmp_path: Path) -> None:
 
 
 def test_every_word_of_the_check_is_used(tmp_path: Path) -> None:
-    """Each message of `[check]` stands in the code, whole or as the end of its part's."""
+    """The code has each message of `[check]`, whole or as the end of its part's."""
     source = "".join(Path(file).read_text() for file in (checking.__file__, member.__file__, buttons.__code__.co_filename))
     for key in catalogue("en"):
         if key.startswith("check.") and not key.startswith("check.part.") and key.count(".") == 2:

@@ -1,4 +1,4 @@
-"""A Pi has no clock of its own: nothing the box does depends on the time of day, whatever that is or becomes."""
+"""A Pi has no clock of its own: nothing that the box does depends on the time of day, even if the time jumps."""
 
 import ast
 import os
@@ -34,7 +34,7 @@ FOR_PEOPLE = (
 
 
 def used(file: Path) -> Iterator[str]:
-    """What this file takes of the time of day."""
+    """Yield the names of the time of day that this file uses."""
     for node in ast.walk(ast.parse(file.read_text())):
         match node:
             case ast.Attribute(value=ast.Name(id="time"), attr=name) if name not in STEADY:

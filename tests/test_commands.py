@@ -177,7 +177,7 @@ def test_a_refused_line_reaches_a_terminal_that_knows_no_unicode(tmp_path: Path)
     assert "Traceback" not in words
 
 
-# What a terminal, a settings file, or rights may be like
+# Odd terminals, settings files and rights
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What confirms names what was shown: an act for something else does nothing."""
+"""A confirmation names the thing that was shown. A confirmation of anything else does nothing."""
 
 from pathlib import Path
 

@@ -23,7 +23,7 @@ every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="m
 
 
 def moments(setting: Setting) -> Iterator[Moment]:
-    """Of two games; those that no chair ever sees, as the box has still to draw, left out."""
+    """Yield the moments of two games that a chair sees. While the box has still to draw, none sees one."""
     for tape in tapes_of(setting)[:2]:
         for moment in tape.moments:
             if not any(due.chance is Chance.BOX for due in moment.history.dues):
@@ -31,7 +31,7 @@ def moments(setting: Setting) -> Iterator[Moment]:
 
 
 def asked(moment: Moment) -> Iterator[tuple[Due, Question]]:
-    """What seats are asked, each with its due."""
+    """Yield the questions of the seats, each with its due."""
     dues = {moment.full_id(due.id): due for due in moment.history.dues if due.seat is not None}
     for seat in {due.seat for due in dues.values()}:
         yield from ((dues[ask.due], ask) for ask in moment.asks(seat) if ask.due in dues)
@@ -48,7 +48,7 @@ def steps_of(answers: Answers) -> Steps:
     return answers.steps
 
 
-# Where they stand
+# Places
 
 
 @every_setting
@@ -102,7 +102,7 @@ def orders(of: Iterable[Setting]) -> dict[str, dict[str, list[str]]]:
 
 
 ENOUGH = 10
-"""Of so many questions with the same two answers all would have one order once in 512 times."""
+"""So many questions with the same two answers all have one order by chance in one of 512 cases."""
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
@@ -129,7 +129,7 @@ def test_the_places_stay_while_the_question_stands_whatever_others_answer_and_af
 
 @every_setting
 def test_the_places_hang_on_the_tables_own_secret(setting):
-    """Whoever knows all that lies open cannot work them out."""
+    """A neighbour who knows all that is public cannot work them out."""
     here, there = ({str(due): ask.answers for due, ask in everything(setting, key)} for key in (PLACES, "0" * 32))
     covered = [due for due, answers in here.items() if is_drawn(answers)]
     assert not covered or any(here[due] != there[due] for due in covered)
@@ -183,7 +183,7 @@ def stands_sealed(was: Moment, now: Moment, due: Due) -> bool:
 
 
 def page(moment: Moment, seat: Seat) -> Any:
-    """What is seen of a phone, but how many are in."""
+    """Return the visible part of a phone, without the number of seats that have answered."""
     screen = moment.screen(seat)
     undo = [block for block in screen.view.blocks if isinstance(block, Undo)]
     own = {moment.full_id(due.id) for due in moment.history.dues if due.seat == seat}

@@ -1,4 +1,4 @@
-"""What the house demands of a game's folder is checked: every game has it all, and each fault finds its sentence."""
+"""The demands on a game's folder: every game meets them all, and each fault gets its sentence."""
 
 import shutil
 from collections.abc import Callable, Mapping, Sequence
@@ -62,7 +62,7 @@ def test_a_game_that_speaks_one_language_lacks_nothing(folder: Path, code: str) 
 
 
 def says(file: str, was: str, now: str) -> Fault:
-    """Something else stands in a file."""
+    """Return the fault of a file with other words in it."""
 
     def plant(folder: Path) -> None:
         words = (folder / file).read_text("utf-8")
@@ -151,7 +151,7 @@ NO_REVEAL = "with_all_own(state, pick=None)"
 UNCOVERED = "else (_secret(own), Seats((SeatRow(public.seats[0], (_coins(own.pick or 0),)),)))"
 
 FAULTS: dict[str, Fault] = {
-    # What can be read
+    # Faults of reading
     "game.py imports random": says("game.py", "from typing", "import random\nfrom typing"),
     "view.py imports companion.drawings": says("view.py", "from itertools", "import companion.drawings\nfrom itertools"),
     "GAME.kits does not name 'board'": says("view.py", "from itertools", "import companion.kits.board\nfrom itertools"),
@@ -243,7 +243,7 @@ FAULTS: dict[str, Fault] = {
     "'pick': others may not know the answer, and its buttons": says("picking.py", ", secret=True", ""),
     "'pick': a tally changes, and View.moves": says("view.py", "        moves=_moves(public),\n", ""),
 }  # fmt: skip
-"""What its sentence says, and the fault."""
+"""A part of the sentence about each fault, and the fault."""
 
 
 @pytest.mark.parametrize(

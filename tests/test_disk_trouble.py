@@ -16,7 +16,7 @@ from tests.support.houses import ADDRESS, connection, facts, open_house, playing
 
 
 def fill_up(house: House) -> None:
-    """No page more in the file of this house, until it is opened anew."""
+    """Leave no room for another page in the file of this house, until it is opened again."""
     db = connection(house.journal)
     db.execute(f"PRAGMA max_page_count={db.execute('PRAGMA page_count').fetchone()[0]}")
 
@@ -34,7 +34,7 @@ def answer(house: House, key: str) -> None:
 
 
 def refused_with(house: House, key: str) -> str:
-    """The reason why this answer is not kept; the game stands as it was."""
+    """Check that an answer is refused for this reason, and that the game stays as it was."""
     before = facts(house)
     with pytest.raises(Refused) as why:
         answer(house, key)

@@ -184,12 +184,12 @@ def tags_in(module: ModuleType) -> set[str]:
 
 
 def functions(script: str) -> set[str]:
-    """What a script calls its functions."""
+    """Return the names of a script's functions."""
     return {one or other for one, other in re.findall(r"\bfunction (\w+)\(|^const (\w+) = \(", script, re.M)}
 
 
 def anchors(page: Path) -> set[str]:
-    """What a link may name of a page: its headings as code hosts and Sphinx write them."""
+    """Return the anchors of a page that links may name: its headings as code hosts and Sphinx write them."""
     titles = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.M)
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
@@ -211,7 +211,7 @@ def sources() -> Iterator[Path]:
 
 
 NO_PAGES = {"ASGI", "LIMIT", "OLED", "SEGV", "SELECT", "WCAG"}
-"""What stands before a number and is no page."""
+"""Words that may come before a number and are no page."""
 
 
 def test_what_the_code_cites_is_in_the_project() -> None:

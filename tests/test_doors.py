@@ -1,4 +1,4 @@
-"""Who knows the code comes in; who guesses has to wait; who knows it never waits."""
+"""People who know the code come in without waiting. People who guess have to wait."""
 
 import pytest
 

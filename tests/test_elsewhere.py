@@ -1,4 +1,4 @@
-"""A table that another box has now: nothing is told here any more, and every screen says where it goes on."""
+"""A table that another box has now: this box takes no answers for it, and every screen says where the game goes on."""
 
 from pathlib import Path
 

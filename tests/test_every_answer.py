@@ -1,4 +1,4 @@
-"""What every game of the shelf promises of its answers, and the toy with them: which are offered, taken, kept and refused.
+"""The promises of the answers of every game of the shelf and of the toy: which are offered, taken, kept and refused.
 
 A game need not have all that these promises speak of. The toy has it all, so no promise is empty.
 """
@@ -122,7 +122,7 @@ def test_what_is_against_the_rules_leaves_everything_as_it_was(setting):
 
 
 def refused(table: Table, due: Due, do: dict[str, Any]) -> Text:
-    """How the table refuses this answer."""
+    """Return the reason why the table refuses this answer."""
     try:
         table.answer(due.seat, None if due.kind == "set" else table.moment.full_id(due.id), do, "a key")
     except Refused as why:

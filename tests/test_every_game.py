@@ -1,4 +1,4 @@
-"""What every game of the shelf promises, and the toy with them. A new game is covered without touching this file.
+"""The promises of every game of the shelf and of the toy. A new game needs no change of this file.
 
 A game need not have everything that a promise speaks of; the toy has it all, so that no promise is empty.
 """
@@ -54,7 +54,7 @@ def test_random_games_end_with_every_seat_in_one_place_of_the_ranking(setting):
         score = tape.table.moment.score()
         placed = [seat for place in score.ranking for seat in place]
         assert len(set(placed)) == len(placed)
-        assert set(tape.table.head.seats) <= set(placed)  # rivals, who hold no phone, may stand among them
+        assert set(tape.table.head.seats) <= set(placed)  # rivals, who have no phone, may be among them
         assert json.loads(json.dumps(score.as_data())) == score.as_data()
 
 
@@ -100,7 +100,7 @@ def _draws(moment: Moment) -> bool:
 
 
 def _marks(view: View) -> Iterator[set[Seat]]:
-    """Whom each part of a screen marks; a part that marks nobody, because it tells of all or of something else, is none."""
+    """Yield the seats that each part of a screen marks. Parts that mark no seat are left out."""
     oled = view.oled
     if oled.main is None and oled.asked is None:
         yield {seat for seat in (oled.seat, *oled.awaited) if seat is not None}
@@ -223,7 +223,7 @@ def test_a_sealed_question_stands_for_all_until_the_last_is_in(setting):
 
 @every_setting
 def test_what_is_taken_back_and_told_again_changes_nothing(setting):
-    """By the seat that told it, and then by the panel."""
+    """The seat takes its answer back, and then the panel does."""
     seats = panel = 0
     for seed in range(2):
         table = setting.table(SeededDice(seed))
@@ -266,5 +266,5 @@ def undo_of(moment: Moment, seat: Seat) -> Undo:
 
 
 def shown_at(moment: Moment) -> dict[str, Any]:
-    """What a moment is, but for its place in the journal."""
+    """Return all of a moment but its place in the journal."""
     return {"state": moment.history.state, "dues": moment.history.dues, "views": views(moment)}

@@ -1,4 +1,4 @@
-"""What every kind of kept things promises, whatever an owner has painted so far, or a file says."""
+"""The promises of every kind of kept things, for any draft of an owner and for any file."""
 
 import random
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from companion.records.record import strict_toml
 from tests.promises.settings import GAMES
 
 DRAFTS = 400
-"""Of each kind: a sample, or one just begun, in which some things are others."""
+"""The number of drafts of each kind: a sample, or one just begun, in which some things are others."""
 
 KINDS = [(game, kind) for game in GAMES for kind in game.kept]
 every_kind = pytest.mark.parametrize(("game", "kind"), KINDS, ids=lambda one: one.id)
@@ -119,7 +119,7 @@ def read_again(kind: AnyKind, draft: Any) -> Any:
 
 
 def written(part: Part) -> Iterator[Any]:
-    """What a page of the editor writes into a draft while somebody is at a part, half done."""
+    """Yield the half-done values that a page of the editor writes into a draft."""
     match part:
         case Painting():
             yield from ([paint.value * part.most] * part.least for paint in part.paints)

@@ -1,4 +1,4 @@
-"""Who follows a box's memory reads what is on disk by now, and holds up nobody who writes there."""
+"""A follower of a box's memory reads the present disk, and holds up no writer."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -52,7 +52,7 @@ def test_whoever_writes_opens_anew_and_tidies_up_goes_on_beside_it(house: House,
         play(house, seed=n, most=3)
         follower.entries(1, 0, 500)
         house.journal.checkpoint()
-        house.journal.close()  # the next answer opens it anew, for itself alone
+        house.journal.close()  # the next answer opens it again, for itself alone
     play(house, seed=9, most=3)
     assert house.trouble is None
     assert house.table is not None

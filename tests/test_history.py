@@ -1,4 +1,4 @@
-"""What still stands: taking back, by a seat and by the panel, and what earlier answers should have said."""
+"""Answers that still count: taking back, by a seat and by the panel, and corrections of earlier answers."""
 
 from itertools import permutations
 
@@ -17,7 +17,7 @@ def undo(market: Market, seat: str) -> Undo | None:
 
 
 def stands(market: Market) -> list[tuple[str, str | None]]:
-    """What was told and still holds, but for the box's draws."""
+    """Return the answers that still count, without the box's draws."""
     return [(s.event.kind, s.event.seat) for s in market.moment.history.answered if s.event.kind != "deal"]
 
 
@@ -212,7 +212,7 @@ def test_offers_that_still_fit_stay():
     assert market.back(None).moment.history.state.own["Ana"].oath == "Ben"
 
 
-# What earlier answers should have said
+# Corrections of earlier answers
 
 
 def test_a_correction_says_what_an_entry_should_have_said():

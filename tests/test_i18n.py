@@ -21,7 +21,7 @@ def blanks(message: str | dict[str, str]) -> set[str]:
 
 
 def messages(language: str) -> dict[str, str | dict[str, str]]:
-    """All but the forms that stand beside a message, which are a language's own."""
+    """Return all messages of a language. The forms beside a message are the language's own, and are left out."""
     return {key: message for key, message in catalogue(language).items() if ":" not in key}
 
 

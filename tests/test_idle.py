@@ -1,4 +1,4 @@
-"""What can wait is done when nobody answers; and where a game never rests, all the same."""
+"""Work that can wait is done while nobody answers. In a game that never rests it is done, too."""
 
 import gc
 import threading
@@ -52,7 +52,7 @@ def test_a_box_that_closes_waits_for_no_lull() -> None:
 
 
 def test_a_box_that_closes_while_a_lull_begins_ends() -> None:
-    """What happened last is taken note of after the box said that it closes: nothing stirs any more."""
+    """The last event is noted after the box said that it closes. Then nothing more is done."""
     idle = IdleMaintenance((), pause=lambda seconds: True).start()
     idle.note_change()
     idle._thread.join(PATIENCE)
@@ -89,7 +89,7 @@ def test_a_lull_follows_what_happened_and_none_follows_nothing() -> None:
     assert not done.acquire(blocking=False)
 
 
-# What a idle is for
+# The work of an idle time
 
 
 def test_in_a_lull_of_an_evening_the_log_is_brought_home(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What an owner keeps between games: each change acknowledged is there, and of two phones none writes over the other's."""
+"""Things that an owner keeps between games: no acknowledged change is lost, and no phone writes over another's."""
 
 from typing import Any
 
@@ -72,7 +72,7 @@ def test_of_two_phones_that_change_the_same_revision_the_second_is_refused(thing
 
 
 def test_the_same_once_more_is_kept_once(things: OwnerThings) -> None:
-    """Whoever heard nothing says it again."""
+    """A phone that heard nothing says it again."""
     first = things.write(*OF, ID, 0, HALF)
     assert things.write(*OF, ID, 0, HALF) == first
     second = things.write(*OF, ID, 1, WHOLE)

@@ -46,7 +46,7 @@ def begin(house: House, **said: Any) -> dict[str, Any]:
 
 
 def chosen(house: House) -> tuple[Any, bool, str]:
-    """What the lobby shows as agreed on: its id, whether that is as usual, and the key of how it is called."""
+    """Return the choice that the lobby shows: its id, whether it is the default, and the key of its name."""
     lobby = house.frame(ANA).lobby
     assert lobby is not None
     layout = next(option for option in lobby.options if option.name == "layout")
@@ -72,7 +72,7 @@ def test_what_comes_with_a_game_is_told_from_the_owners_copy_of_it(house: House)
 
 
 def test_what_becomes_complete_is_chosen_where_nothing_else_was(house: House) -> None:
-    """Who has copied a sheet, or cards, wants to play with them."""
+    """People who have copied a sheet, or cards, want to play with them."""
     house.keep_thing(*OF, HALF, 1, whole(house, "Whole now"))
     assert chosen(house) == (HALF, False, "kept.named")
     house.keep_thing(*OF, "d" * 32, 0, whole(house, "Another"))

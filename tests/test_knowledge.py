@@ -1,4 +1,4 @@
-"""Who may know what of an answer, field by field."""
+"""The seats that may know an answer, field by field."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A language is one file: how it counts, lists and names stands at its head, as data; what it lacks is said in English."""
+"""A language is one file. Its head says as data how it counts, lists and names. English replaces missing texts."""
 
 import re
 import string
@@ -151,7 +151,7 @@ def test_words_in_a_row_are_said_each_in_the_language(learnt: Learnt) -> None:
     assert say(listed([]), code) == ""
 
 
-# What is lacking
+# Missing texts
 
 
 def test_what_a_language_lacks_is_said_in_english(learnt: Learnt) -> None:

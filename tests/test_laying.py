@@ -170,7 +170,7 @@ def test_nobody_is_told_to_look_where_nothing_was_dealt(tmp_path: Path) -> None:
     assert {house.frame(seat).notice.look for seat in house.guests.seating.seats} == {None}
 
 
-# What stays in the game's box
+# Pieces that stay in the game box
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

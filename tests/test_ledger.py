@@ -1,4 +1,4 @@
-"""What a long evening costs: each answer is kept once, and played again only where something before it changed."""
+"""The cost of a long evening: each answer is kept one time, and played again only after a change before it."""
 
 import json
 from typing import Any

@@ -21,7 +21,7 @@ def locked(name: str) -> dict[str, str]:
 
 
 def wanted(name: str) -> list[Requirement]:
-    """What pyproject.toml asks for: to build the program, to run it, and its extras."""
+    """Return the requirements of pyproject.toml: to build the program, to run it, and its extras."""
     extras = [PROJECT["project"]["optional-dependencies"][extra] for extra in NEEDS[name]]
     lines = sum(extras, PROJECT["build-system"]["requires"] + PROJECT["project"]["dependencies"])
     return [need for need in map(Requirement, lines) if canonicalize_name(need.name) != PROJECT["project"]["name"]]

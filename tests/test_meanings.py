@@ -17,7 +17,7 @@ OF_ANSWERS = sorted(
 
 
 def names(file: Path) -> Iterator[str]:
-    """What a module calls its own types."""
+    """Yield the names of a module's own types."""
     for node in ast.parse(file.read_text("utf-8")).body:
         match node:
             case ast.ClassDef(name=name) | ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):

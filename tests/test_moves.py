@@ -35,7 +35,7 @@ def tallies(history: History) -> Change:
 
 
 def told(before: History, after: History) -> Change:
-    """What the screens say moved with this answer."""
+    """Return the moves of this answer, as the screens say them."""
     then, now = moves(before), moves(after)
     return counted(now.since(then) if now else ())
 
@@ -108,7 +108,7 @@ def test_the_story_tells_what_moved(setting):
 
 @every_setting
 def test_no_tally_goes_back_without_a_word(setting):
-    """Every two moments that follow each other, whatever lies between them: what differs was tapped, or is said, or both."""
+    """A tally that differs between two moments in a row was tapped, or is said, or both."""
     for tape in restless_tapes(setting):
         for op, before, after in zip(tape.ops, tape.moments, tape.moments[1:], strict=False):
             then, now = tallies(before.history), tallies(after.history)
@@ -137,7 +137,7 @@ def is_set(before: Moment, after: Moment) -> bool:
 
 
 def put_back(moment: Moment, still: bool = True) -> Change:
-    """What each chair and the box read alike; without `still` what hands move alone."""
+    """Return the moves that each chair and the box read alike. Without `still`, only the moves of people's hands."""
     card = moment.screen(None).back
     for seat in moment.seqs:
         screen = moment.screen(seat)

@@ -1,4 +1,4 @@
-"""A name is what people can read aloud and tell from the others'; whatever its script."""
+"""People can read a name aloud and distinguish it from the others, in any script."""
 
 import pytest
 

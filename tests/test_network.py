@@ -1,4 +1,4 @@
-"""Where the box is reached: found out, told to everybody, and found out again when it changes."""
+"""The address of the box: it finds the address out, says it to everybody, and notices a change."""
 
 import json
 from pathlib import Path

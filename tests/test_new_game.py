@@ -136,7 +136,7 @@ def test_every_block_of_the_tutorial_is_read() -> None:
 
 
 def commands(text: str) -> list[tuple[str, list[str]]]:
-    """What is typed, and the lines that come."""
+    """Return each typed command, and the lines that it prints."""
     found: list[tuple[str, list[str]]] = []
     for line in text.strip().splitlines():
         if line.startswith("$ "):
@@ -153,7 +153,7 @@ def told(root: Path, command: str) -> list[str]:
 
 
 def matches(lines: list[str], page: list[str]) -> bool:
-    """Whether these lines are the page's; `...` there stands for any lines, or at the end of one for its rest."""
+    """Whether these lines are the page's. `...` there means any lines, or at the end of a line its rest."""
     if not page:
         return not lines
     if page[0] == "...":

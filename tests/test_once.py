@@ -1,4 +1,4 @@
-"""What is made of one thing that never changes is made once, for all; and of things that are no more nothing is kept."""
+"""A result of one thing that never changes is worked out one time for all. It goes when the thing goes."""
 
 import gc
 import weakref

@@ -59,7 +59,8 @@ def begun_with(setting: Setting) -> tuple[tuple[Seat, ...], Any]:
 
 @every_setting
 def test_the_display_brings_up_once_what_people_move(setting: Setting, tmp_path: Path) -> None:
-    """Whoever reads it twice takes it twice; only what went back in between comes again. Who is given the box takes it."""
+    """People who read it twice take pieces twice. It comes again only after something went back in between. The player who
+    gets the box takes the pieces."""
     for room, moments in games(setting, tmp_path):
         clock, seen = houses.HandClock(), set[object]()
         panel = BoxPanel(room.side, Display(dummy(128, 64, mode="1")), load(), clock)
@@ -90,7 +91,7 @@ def test_all_screens_lead_through_the_same_steps_of_the_set_up(setting: Setting,
 
 
 def brought(screen: Screen) -> object:
-    """Which payout, and how far it is told."""
+    """Return the payout, and the rows of it that are shown."""
     assert screen.view.moves is not None
     return screen.view.moves.of, len(screen.view.moves.rows)
 

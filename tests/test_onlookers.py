@@ -1,4 +1,4 @@
-"""What is said of a game to whoever does not play it, and afterwards: in words meant for them, and each name once."""
+"""The words about a game for people who do not play it, and after its end: meant for them, and each name one time."""
 
 from collections.abc import Iterable
 
@@ -21,7 +21,7 @@ def to_players(said: Iterable[str], language: str) -> list[str]:
 
 @every_setting
 def test_a_screen_without_a_seat_is_never_spoken_to_as_a_player(setting: Setting) -> None:
-    """In no state of a game: neither what is told nor what is asked there."""
+    """This holds in every state of a game, for statements and for questions."""
     seen: set[bytes] = set()
     screens = (moment.screen(None) for tape in straight_tapes(setting) for moment in tape.moments)
     found = [words for screen in screens for words in texts(screen, seen)]

@@ -45,7 +45,7 @@ def record(hands: str = "cardboard", **head: Any) -> str:
     return json.dumps({"game": "babel", "seats": list(NAMES), "options": {"hands": hands}, **head})
 
 
-# What a game says
+# Changes that a game names
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
@@ -127,7 +127,7 @@ def one(db: sqlite3.Connection, question: str) -> Any:
 
 
 def told(seat: str, do: dict[str, Any]) -> AnswerEntry:
-    """What only the older rules took: it was a seat's own, and nobody learnt of it."""
+    """Return an answer that only the older rules took. It was a seat's own, and nobody learnt of it."""
     return AnswerEntry(
         n=0, due="zealot-1", seat=Seat(seat), do=do, by=Seat(seat), key=seat, bits="5" * 32, hash="", news=Visibility()
     )

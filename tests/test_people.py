@@ -1,4 +1,4 @@
-"""People come and go: each change is said on every screen that it concerns, at once, and no longer than it is true. It never
+"""People come and go: each screen that a change concerns says it immediately, and no longer than it is true. It never
 moves a screen of the game, and no answer hangs on it."""
 
 from collections.abc import Callable, Iterable
@@ -46,14 +46,14 @@ class Evening:
 
     @property
     def screens(self) -> dict[str, set[str]]:
-        """What each screen says of people."""
+        """Return the words of each screen about people."""
         seats = (seat for seat in NAMES if self.house.guests.has_phone(Seat(seat)))
         phones = {str(seat): of_phone(self.house.frame(Seat(seat))) for seat in seats}
         return {**phones, ROOM: of_phone(self.house.frame(None)), BOX: of_box(self.box.moment())}
 
     @property
     def keys(self) -> dict[str, object]:
-        """What each picture depends on: one that stays as it is sends nothing."""
+        """Return the values on which each picture depends. A picture that stays as it is sends nothing."""
         return {name: self.house.looks.key(None if name == ROOM else Seat(name)) for name in self.screens if name != BOX}
 
     def where(self, what: str) -> set[str]:
@@ -81,7 +81,7 @@ def of_box(moment: PanelSnapshot) -> set[str]:
     return said | ({f"in hand of {moment.mine.seat}"} if moment.mine else set())
 
 
-# What people do
+# Acts of people
 
 Act = Callable[[Evening], object]
 
@@ -188,14 +188,14 @@ def the_lobby_changes(evening: Evening) -> None:
 
 @dataclass(frozen=True)
 class Change:
-    """What happens, what is said of it on which screens, and what ends that."""
+    """A change, the words about it on each screen, and the end of these words."""
 
     what: str
     acts: tuple[Act, ...]
     on: Iterable[str]
     ends: tuple[tuple[Act, ...], ...]
     after: tuple[Act, ...] = ()
-    """What happened before, and is no part of it."""
+    """Acts that came before, and are no part of the change."""
 
 
 PHONE_BACK = (comes_on_a_new_phone,)
@@ -248,7 +248,7 @@ def evening_of(folder: Path, is_game: bool) -> Evening:
 
 
 def contract(evening: Evening) -> dict[str, object]:
-    """What a game's screens say, and how often they changed."""
+    """Return the screens of a game, and the numbers of their changes."""
     said = {}
     for seat in (*(Seat(name) for name in NAMES), None):
         frame = frame_json(evening.house.frame(seat), "en")
@@ -297,7 +297,7 @@ def test_a_restart_forgets_nothing_of_it(tmp_path: Path, is_game: bool, what: st
     assert evening.where(what) == said != set()
 
 
-# What needs a house of its own
+# Tests that need a house of their own
 
 
 def test_that_the_hosts_phone_is_lost_is_said_wherever_somebody_can_be_host_until_it_is_back(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Seats and signs can be told apart: by colour under four kinds of sight, by shape in one bit, by contrast on the page."""
+"""Seats and signs differ: by colour under four kinds of sight, by shape in one bit, by contrast on the page."""
 
 import math
 import re
@@ -23,7 +23,7 @@ SIGHT = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
-"""What reaches the eye, in linear RGB (Machado, Oliveira and Fernandes 2009, severity 1)."""
+"""The colour that reaches the eye, in linear RGB (Machado, Oliveira and Fernandes 2009, severity 1)."""
 
 
 def linear(colour: str) -> Triple:

@@ -1,4 +1,4 @@
-"""What a record proves: whoever takes out, alters or invents a line is found out, and no secret is the price of it."""
+"""The proof of a record: a line that somebody takes out, alters or invents is found, and no secret shows for that."""
 
 import base64
 import json
@@ -78,7 +78,7 @@ def is_found_out(lines: list[str], fingerprint: str) -> bool:
 
 
 def proves_nothing(lines: list[str]) -> bool:
-    """Whether `verify` says so, and ends with 3, whatever the fingerprint is."""
+    """Whether `verify` says so, and ends with 3, for any fingerprint."""
     return proof_of(lines).chain == 1 and proof_of(lines).left_out > 0
 
 
@@ -114,7 +114,7 @@ def test_lines_taken_out_are_missed(many: int) -> None:
 
 
 def test_a_line_left_out_cannot_hide_that_one_before_it_was_altered() -> None:
-    """The old form could not say so: there such a line began the chain anew."""
+    """The old form could not say so: there such a line began a new chain."""
     lines, fingerprint = market_lines()
     for i in left_out(lines):
         for at in range(1, i):
@@ -176,7 +176,7 @@ def test_of_a_record_whose_lines_were_taken_out_it_is_said_how_many_and_that_who
     assert "Somebody may have left out more" in less
 
 
-# What was kept before the chain had a number
+# Records of the time before the chain had a number
 
 
 def in_older_form(folder: Path) -> None:
@@ -221,7 +221,7 @@ def test_a_game_of_an_older_box_goes_on_as_it_began_and_its_record_verifies(olde
 
 
 def test_an_older_game_shows_after_the_restart_what_a_newer_one_would(tmp_path: Path, older: Path) -> None:
-    """How often each screen changed is folded from an older journal as it was counted at the table."""
+    """The number of changes of each screen comes from an older journal as it was counted at the table."""
     house = playing(tmp_path / "newer", "Ana", "Ben", "Cho", oracle=True)
     play(house, most=8)
     house.take_back("back")
@@ -267,7 +267,7 @@ def test_an_older_record_with_all_its_lines_is_the_same_and_is_said_to_be_older(
 
 @pytest.mark.parametrize("setting", settings(), ids=str, scope="module")
 def test_an_exported_record_is_played_again_to_the_same_end(setting: Setting) -> None:
-    """Also where lines are left out, and where somebody took back what others had told in secret since."""
+    """This holds also if lines are left out, and if somebody took back an answer before others' secret ones."""
     shelf = {setting.game.id: setting.game}
     for tape in restless_tapes(setting):
         lines = list(export(Box(tape), NUMBER, shelf))
@@ -314,7 +314,7 @@ class Broken:
 
 
 def is_known_to_all(tape: Tape, n: int) -> bool:
-    """Whether everybody knew all that entry `n` says when it was told."""
+    """Whether everybody knew all of entry `n` when it was written."""
     entry, before = tape.entries[n - 1], tape.moments[n - 1]
     if isinstance(entry, CorrectionEntry):
         return entry.do is None

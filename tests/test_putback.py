@@ -1,4 +1,4 @@
-"""What goes back on the table when an answer is taken back: said in whole, to all alike, and nothing of what is secret."""
+"""Pieces that go back when an answer is taken back: all screens say them in whole and alike, but nothing secret."""
 
 from companion.core.blocks import Moves
 from companion.core.dues import Correction
@@ -12,7 +12,7 @@ def card(market: Market) -> Moves | None:
 
 
 def coins(market: Market) -> dict[str | None, int]:
-    """How many more (or fewer) coins everybody puts before itself."""
+    """Return the number of coins that each player gains or loses."""
     said = card(market)
     return {move.seat: sum(count.n or 0 for count in move.counts) for move in said.rows} if said else {}
 

@@ -14,7 +14,7 @@ from companion.speech.say import say
 from tests.support.records import ANSWERS, HEAD, TURNS, text_of
 from tests.support.records import say as line
 
-# What is JSON
+# JSON
 
 
 @pytest.mark.parametrize("said", ["1.0", "1e3", "NaN", "Infinity", "-Infinity", '{"a": 1, "a": 1}', "[0.5]", '{"a": NaN}'])

@@ -1,4 +1,4 @@
-"""What is no regular file under a name that the box reads is refused, or put aside: nobody waits for it."""
+"""The box refuses a thing that is no regular file under a name that it reads, or puts it aside. Nobody waits for it."""
 
 import os
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""How games ended: what is kept of it, and how it leaves the box."""
+"""The ends of games: the box keeps them, and exports them."""
 
 import csv
 import io
@@ -40,7 +40,7 @@ def ended(score: dict[str, Any], when: str | None = None, *, seats: str = "Ana B
     return game
 
 
-# What is kept
+# Results in the box
 
 
 def test_when_a_game_ended_is_kept_where_somebody_vouches_for_the_clock(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_machine_without_such_a_kernel_is_trusted() -> None:
     assert vouched_for(none) is not None
 
 
-# How it leaves the box
+# Exports
 
 
 def test_who_shares_the_first_place_has_won_and_leaves_the_second_out() -> None:
@@ -173,7 +173,7 @@ FIELDS = {
               "durationMin": int, "ignored": bool, "manualWinner": bool, "rounds": int, "scoringSetting": int, "rating": int,
               "locationRefId": int, "gameRefId": int, "playerScores": list, "expansionPlays": list},
 }  # fmt: skip
-"""What public programs that read such files, and exports of the app that they show, have in each part."""
+"""The fields of each part, as public programs read them and as the app exports them."""
 SCORED = {
     "score": str,
     "winner": bool,

@@ -135,7 +135,7 @@ def test_the_room_s_screen_says_no_more_than_it_has_shown(setting: Setting, hous
 
 @every_setting
 def test_the_order_in_which_seats_are_turned_up_does_not_depend_on_what_they_show(setting: Setting) -> None:
-    """As they sit, or drawn. What another seat had would come at the same place."""
+    """As they sit, or drawn. Another seat's secret would come at the same place."""
     for tape in tapes_of(setting):
         order = {seat: i for i, seat in enumerate(tape.table.head.seats)}
         for _, moment, _ in reveals(tape):

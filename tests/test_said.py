@@ -1,4 +1,4 @@
-"""What the table of tests/said says, Python says; a page's part of this is tests/browser/test_browser_words.py."""
+"""Python says each row of the tables in tests/said as they do. tests/browser/test_browser_words.py checks the page."""
 
 import ast
 from collections.abc import Iterator
@@ -93,7 +93,7 @@ def strings(file: Path) -> Iterator[ast.Constant]:
             yield node
 
 
-# What a page could not read as Python does
+# Words that a page would read in another way than Python
 
 
 @pytest.mark.parametrize(

@@ -381,7 +381,7 @@ def test_things_outlive_a_damage_elsewhere(stopped: Path) -> None:
     assert (stopped / "companion.damaged-1").exists()
 
 
-# What the chain does not bind
+# Data outside the chain
 
 
 def test_an_answer_that_stands_under_another_number_is_damage_and_is_found_there(stopped: Path) -> None:
@@ -393,7 +393,7 @@ def test_an_answer_that_stands_under_another_number_is_damage_and_is_found_there
 
 
 def flipped(folder: Path, part: bytes, instead: bytes) -> None:
-    """One byte of the file is another, in the only place where this stands."""
+    """Change one byte of the file, in the only place that has this part."""
     file = folder / "companion.db"
     sound = file.read_bytes()
     assert sound.count(part) == 1

@@ -1,4 +1,4 @@
-"""What cannot be undone for whoever saw what it shows takes two: one seat says it, another one or the panel, too."""
+"""An answer whose reveal cannot be undone takes two: one seat gives it, and another seat or the panel gives the same."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def over(house: House) -> bool:
 
 
 def notes(house: House, seat: Seat | None) -> list[str]:
-    """Which words stand above everything else on a screen."""
+    """Return the words above everything else on a screen."""
     screen = house.frame(seat).screen
     assert screen is not None
     return [block.words.key for block in screen.view.blocks if isinstance(block, Note) and block.alert]

@@ -191,7 +191,7 @@ def awaited(moment: Moment) -> list[bool]:
     return [moment.screen(seat).view.now.lit for seat in moment.seqs]
 
 
-# Canaries: values that stand on a screen for one reason alone
+# Canaries: values that are on a screen for one reason alone
 
 
 @every_game
@@ -218,7 +218,7 @@ def hidden_from(chair: Any, answer: Answer) -> list[Any]:
 
 
 def came_up(canaries: list[Any], chair: Any, answer: Answer) -> list[Any]:
-    """Return those that stand on the chair's screen more often after the answer than before."""
+    """Return the canaries that are on the chair's screen more often after the answer than before."""
     if not canaries:
         return []
     then, now = shown(answer.before, chair), shown(answer.after, chair)
@@ -236,7 +236,7 @@ def comes_anyway(answer: Answer, chair: Any, canary: Any) -> bool:
 
 
 def is_canary(value: Any, moment: Moment) -> bool:
-    """Return whether it is a word or a large number. Names of seats are none: they stand everywhere."""
+    """Return whether it is a word or a large number. Names of seats are none: they are everywhere."""
     return (isinstance(value, str) and value not in moment.seqs) or (type(value) is int and value > 100)
 
 

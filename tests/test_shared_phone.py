@@ -104,7 +104,7 @@ def test_who_has_the_phone_has_it_under_another_name_too(house: House) -> None:
 
 
 def test_each_screen_is_its_seat_s_own(house: House) -> None:
-    """Whoever has the phone: what a seat sees is what it would see on a phone of its own."""
+    """A seat sees the same on a shared phone as on a phone of its own."""
     token = sit_together(house)
     start(house, "Ana", "Ben", "Cho")
     assert house.table is not None

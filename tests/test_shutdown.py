@@ -1,4 +1,4 @@
-"""What ends an evening is heard at whatever instant it comes."""
+"""The box hears the end of an evening at any instant."""
 
 import os
 import subprocess

@@ -1,7 +1,7 @@
-"""What seats do side by side, each in a course of its own: nobody else learns of a step but of those that are open, none
-ties another seat's, and in which order different seats answered is nothing that any screen knows.
+"""Seats that act side by side, each in a course of its own: others learn only of the open steps. No step binds another
+seat's, and no screen knows the order in which different seats answered.
 
-A game that has no such course keeps all this; the toy has one, where all pack bags at once.
+A game without such a course keeps all this. The toy has one, in which all pack bags together.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def has_courses(setting: Setting) -> bool:
 
 
 def course_of(tape: Tape, i: int) -> Due | None:
-    """What op `i` answered, if it is a step of a course."""
+    """Return the due that op `i` answered, if it is a step of a course."""
     op = tape.ops[i]
     due = due_of(tape.moments[i], op) if isinstance(op, Tell) else None
     return due if due is not None and due.course else None
@@ -55,7 +55,7 @@ def test_a_step_that_is_not_open_moves_nothing_but_its_own_seats_screen(setting)
 
 
 def hidden(tape: Tape, i: int) -> Any:
-    """Whose step op `i` was, or took back, if nobody else is to learn of it."""
+    """Return the seat whose step op `i` was or took back, if nobody else may learn of it."""
     op = tape.ops[i]
     if isinstance(op, Back):
         before, after = (tape.moments[n].history.answered for n in (i, i + 1))
@@ -79,13 +79,13 @@ def seen(moment: Moment, but: Any) -> Any:
     )
 
 
-# In whatever order
+# Any order
 
 
 @every_setting
 def test_answers_of_different_seats_commute(setting):
-    """Each stretch of steps, or the beginning of one, told anew, every seat's own in their order: every screen is the same,
-    and so is what each may take back."""
+    """Give a stretch of steps, or its beginning, again in another order of the seats. Every screen is the same, and so is
+    each seat's take-back."""
     told = 0
     for tape in straight_tapes(setting):
         for start, end in stretches(tape):
@@ -101,8 +101,8 @@ def test_answers_of_different_seats_commute(setting):
 
 
 def stretches(tape: Tape) -> Iterator[tuple[int, int]]:
-    """From where to where nothing but steps was told that belong together: all their courses stood at the beginning, and
-    what opens them is told last."""
+    """Yield the beginning and end of each stretch of steps that belong together. All their courses are open at its
+    beginning, and the step that opens them comes last."""
     start = 0
     for i, (before, after) in enumerate(pairwise(tape.moments)):
         due = course_of(tape, i)

@@ -1,4 +1,4 @@
-"""What was acknowledged is on disk, whatever dies whenever."""
+"""An acknowledged answer is on disk, even if any process dies at any time."""
 
 import random
 import shutil
@@ -19,7 +19,7 @@ from tests.support.chains import chain_is_whole
 from tests.support.games import play, waiting
 from tests.support.houses import connection, facts, open_house, playing, sit_down
 
-# What is kept, and how
+# Content of the file
 
 
 def test_every_commit_is_written_again_past_the_end_of_its_sector(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""How a game went, told in chapters."""
+"""The story of a game, in chapters."""
 
 from pathlib import Path
 
@@ -103,7 +103,7 @@ def test_curves_have_a_value_for_each_seat_at_each_tick(game: str, name: str) ->
 
 
 def test_who_won_by_what_lay_hidden_is_told_so() -> None:
-    """Two seats: who led by what lay open and who won are not always the same."""
+    """The seat that led by public points and the winner are not always the same."""
     found: dict[str, Text] = {}
     for file in WHOLE:
         turning = told(file).turning

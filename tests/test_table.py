@@ -1,4 +1,4 @@
-"""The table: what counts, what everybody learns of, what a restart finds. Told at the toy's night market."""
+"""The table: the answers that count, the news for everybody, and the state after a restart, at the toy's night market."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def coins(market: Market) -> tuple[int, ...]:
     return market.moment.history.state.public.coins
 
 
-# Who may answer what
+# Seats and their answers
 
 
 def test_any_seat_and_the_panel_answer_for_the_table():
@@ -153,7 +153,7 @@ def test_setting_right_is_no_question():
     assert market.moment.settling().kind == "set"
 
 
-# What everybody learns of
+# News for everybody
 
 
 def test_an_answer_under_seal_is_news_to_nobody_but_who_gave_it():

@@ -1,4 +1,4 @@
-"""Words: every sentence is there in three languages, and none stands in the code."""
+"""Words: every sentence is there in three languages, and none is in the code."""
 
 import ast
 import re
@@ -25,7 +25,7 @@ from tests.promises.tapes import Tape, tape_of
 ROOT = Path(companion.__file__).parent.parent
 LONGEST_CARD = {"words": 60, "letters": 120}
 LONGEST_LINE = {"words": 18, "letters": 40}
-"""Of a rule card. A language that puts no spaces between its words is counted in letters."""
+"""The longest line of a rule card. A language without spaces between its words is counted in letters."""
 BREAK = "\u200b"
 """Where a Japanese line may break; nobody sees it."""
 
@@ -118,7 +118,7 @@ def length(line: str, unit: str) -> int:
     return len(line.split() if unit == "words" else line.replace(BREAK, ""))
 
 
-# What is shown
+# Shown texts
 
 
 PARTS = 5
@@ -137,7 +137,7 @@ def shown_in(game: Any, part: int) -> list[Text]:
 
 
 every_part = pytest.mark.parametrize("part", range(PARTS), scope="module")
-"""What is promised of the same games one after the other, so that each is played and drawn once."""
+"""The parts of the games. Tests of one part run one after the other, so that each game is played and drawn one time."""
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id, scope="module")
@@ -160,7 +160,7 @@ def test_a_rival_is_never_spoken_of_as_a_person(game, part):
 
 
 LABELS = ("buru.told.set",)
-"""Where a name stands alone, before a colon."""
+"""Texts in which a name is alone before a colon."""
 
 
 # The code

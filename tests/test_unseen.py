@@ -15,7 +15,7 @@ every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="m
 
 
 def moments(setting: Setting) -> list[Moment]:
-    """Of two games; those that no chair ever sees, as the box has still to draw, left out."""
+    """Return the moments of two games that a chair sees. While the box has still to draw, none sees one."""
     return [moment for tape in tapes_of(setting)[:2] for moment in tape.moments if not is_drawing(moment)]
 
 
@@ -33,7 +33,7 @@ def test_no_number_that_others_may_not_know_stands_in_the_open_while_it_is_typed
 
 
 def numbers(moment: Moment) -> Iterator[tuple[Due, Field]]:
-    """Of the forms that phones draw, each with what it answers."""
+    """Yield the numbers of the forms that phones draw, each with its due."""
     for due in moment.history.dues:
         for form in moment.history.answers(due).forms:
             yield from ((due, field) for field in form.fields if form.drawn and field.of is None)

@@ -55,7 +55,7 @@ def house(tmp_path: Path) -> Iterator[House]:
     house.journal.close()
 
 
-# What is said, and how often
+# Signs of life, and their pace
 
 
 def test_every_beat_feeds_the_watchdog_while_all_live(hear: Hear) -> None:

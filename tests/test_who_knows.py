@@ -1,5 +1,5 @@
-"""Who may know what, read from the rules and not from the code: what a game says of an answer (`known_to`) is what every
-other promise of secrecy trusts, so it is held against a page of its own, `tests/secrets.toml` in its folder."""
+"""The readers of each answer, by the rules and not by the code. Every other promise of secrecy trusts a game's `known_to`,
+so this one compares it with a page of its own, `tests/secrets.toml` in the game's folder."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from tests.promises.written import written
 from tests.toy.playing import Market
 
 ALL = "*"
-"""Whatever is answered, all of it."""
+"""All parts of any answer."""
 
 OWN = {game.id: written(game).get("own", {}) for game in GAMES}
 PARTS = {game.id: written(game).get("parts", {}) for game in GAMES}
@@ -74,7 +74,7 @@ def test_of_what_is_dealt_each_seat_may_know_its_own_part_alone(game):
 
 @every_game
 def test_of_what_changes_only_hidden_things_nobody_else_may_know(game):
-    """A draw of the box that is told to all is found without a page that names it: it leaves the table as it is."""
+    """A draw of the box that is shown to all leaves the table as it is. No page needs to name it."""
     pick = SeededDice(5).pick
     for setting in settings_of(game):
         tape = tape_of(setting, SEEDS[0])
