@@ -12,7 +12,7 @@ LOCK := $(BIN)/uv pip compile --quiet pyproject.toml --universal --python-versio
 # Processes share compiled files: tests start hundreds of processes, which would all compile first.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test quick game check docs bench rehearse appliance image lock clean
+.PHONY: run test quick game check docs pictures bench rehearse appliance image lock clean
 
 run: .venv/ready
 	$(BIN)/companion run
@@ -43,6 +43,10 @@ docs: .venv/ready
 	$(DOCS)
 	@echo "build/docs/index.html"
 
+# The pictures of README and docs/, from two games that are played for them: needs Chromium, and a minute.
+pictures: .venv/ready
+	$(BIN)/python -m tests.pictures
+
 bench: .venv/ready
 	$(BIN)/python -m tests.bench $(WITH)
 
@@ -67,7 +71,7 @@ lock: .venv/ready
 	$(LOCK) $(RENEW) --constraint lock/dev.txt --extra pi --output-file lock/pi.txt
 	$(LOCK) $(RENEW) --constraint lock/dev.txt --extra pi --extra hall --output-file lock/hall.txt
 
-# For the night: needs root, Debian's mmdebstrap and qemu, and an hour (docs/rehearsal.md). IMAGE=FILE rehearses that card,
+# For the night: needs root, Debian's mmdebstrap and qemu, and an hour (docs/tested.md). IMAGE=FILE rehearses that card,
 # KEY=FILE (its signing key) also its updates. BOARD=virt or raspi3b takes one kind of machine only.
 appliance: .venv/ready
 	nice $(BIN)/python -m tests.appliance $(if $(IMAGE),--image $(IMAGE)) $(if $(KEY),--update $(IMAGE:.img.xz=.update) --key $(KEY)) \
