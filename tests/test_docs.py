@@ -18,6 +18,7 @@ from companion.kits import board, paper
 from companion.records.record import parse_options
 from companion.settings import Hall, Settings
 from companion.shelf import games
+from companion.speech.languages import LANGUAGES
 from companion.speech.say import catalogue
 from tests.support.houses import open_house
 from web.app import create_app
@@ -27,7 +28,9 @@ from web.serving.answers import MOVES
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 README = ROOT / "README.md"
-PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
+FRONT = [README, ROOT / "README.fr.md", ROOT / "README.ja.md", ROOT / "CONTRIBUTING.md"]
+"""The pages that `make docs` does not read."""
+PAGES = [*FRONT, *sorted(DOCS.rglob("*.md"))]
 ROOMS = ("companion", "web", "hardware", "tests", "systemd", "lock", "docs")
 
 
@@ -194,7 +197,7 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-@pytest.mark.parametrize("page", [README, ROOT / "CONTRIBUTING.md"], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", FRONT, ids=lambda page: page.name)
 def test_links_lead_to_files_and_to_headings_that_are_there(page: Path) -> None:
     """Those of docs/ are looked at by `make docs`."""
     for target, _, anchor in (link.partition("#") for link in re.findall(r"\]\(([^)]+)\)", page.read_text("utf-8"))):
@@ -226,6 +229,27 @@ def test_no_page_of_the_docs_shows_a_picture_from_elsewhere() -> None:
     """A box has no internet. A link may lead out, a picture may not."""
     for page in DOCS.rglob("*.md"):
         assert not re.findall(r"!\[[^\]]*\]\((?:https?:)?//[^)]*", page.read_text("utf-8")), page
+
+
+def in_words(label: str, shown: str) -> bool:
+    """Return whether a page writes a text of the screens so, whatever fills its blanks."""
+    parts = re.split(r"\{[^}]*\}", shown.replace("\u200b", ""))
+    return re.fullmatch(".+".join(map(re.escape, parts)), label) is not None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", ["play", "questions"])
+def test_the_buttons_that_a_player_s_page_names_are_on_a_screen(page: str, language: str) -> None:
+    file = DOCS / (f"{page}.md" if language == "en" else f"{page}.{language}.md")
+    shown = {form for words in catalogue(language).values() for form in forms(words)}
+    named = set(re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", file.read_text("utf-8"))) - {"…"}
+    assert named
+    assert {label for label in named if not any(in_words(label, one) for one in shown)} == set()
+
+
+def forms(words: object) -> tuple[str, ...]:
+    """Return a text's plural forms, or its only one."""
+    return tuple(words.values()) if isinstance(words, dict) else (str(words),)
 
 
 def names_of_the_code() -> set[str]:
