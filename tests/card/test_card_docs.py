@@ -40,7 +40,7 @@ OF_THE_HALL = {"trouble.apart", "trouble.apart_both", "trouble.taken"}
 
 ENDS = " .?!…>"
 """The characters that may end a button's words on a screen."""
-NOT_OURS = {"", "Should work", "Use custom", "Write", "board", "hall", "stay connected", "store", "waits for the hall"}
+NOT_OURS = {"", "Ana", "Should work", "Use custom", "Write", "board", "hall", "safe", "stay connected", "store"}
 
 
 def rows() -> list[list[str]]:
@@ -80,7 +80,7 @@ def test_every_text_that_is_no_message_is_still_in_the_catalogue() -> None:
 def test_the_pages_name_buttons_as_the_screens_do() -> None:
     """A name in italics is on a button or a page of ours, but for a few: Imager's own, a phone's, an explained word."""
     on_screens = {words.rstrip(ENDS) for words in map(str, catalogue("en").values())}
-    for name in ("build", "card", "display", "install", "room", "trouble"):
+    for name in ("build", "card", "display", "hall", "install", "results", "room", "trouble"):
         page = re.sub(r"`[^`]*`", "", (ROOT / f"docs/{name}.md").read_text("utf-8"))
         named = {words.rstrip(ENDS) for words in re.findall(r"(?<![*\w])\*([^*\n]+)\*(?!\*)", page)}
         assert {words for words in named - NOT_OURS if not {words, words.capitalize()} & on_screens} == set(), name
