@@ -1,5 +1,5 @@
-"""What axe finds on a page: in the light by all its rules of WCAG A and AA and of good practice; in the dark, where nothing
-else differs, by those of colours."""
+"""The faults that axe finds on a page. In the light it uses all its rules of WCAG A and AA and of good practice. In the
+dark only colours differ, so it uses the rules of colours."""
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page

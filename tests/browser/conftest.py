@@ -62,7 +62,7 @@ class Box:
         self.server = Server(self.house, None)
 
     def due(self, seat: str, kind: str) -> str:
-        """What this seat, or the table, is asked."""
+        """Return the due of this seat's question of this kind."""
         assert self.house.table is not None
         asks = self.house.table.moment.screen(Seat(seat)).asks
         return next(ask.due for ask in asks if ask.kind == kind)
@@ -74,7 +74,7 @@ class Box:
 
     @property
     def entries(self) -> int:
-        """How many answers the journal has."""
+        """Return the number of answers in the journal."""
         assert self.house.table is not None
         return self.house.table.moment.entries
 
@@ -99,7 +99,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def drawing(chromium: Browser) -> Iterator[Drawing]:
-    """Where the page's own scripts draw whatever frame they are given."""
+    """Yield a page whose own scripts draw any frame that a test gives them."""
     context = chromium.new_context()
     yield Drawing(context.new_page())
     context.close()
@@ -107,7 +107,7 @@ def drawing(chromium: Browser) -> Iterator[Drawing]:
 
 @pytest.fixture
 def draw(tmp_path: Path, drawing: Drawing) -> Draw:
-    """What stands between the now-line and the question, with this block alone."""
+    """Return a function that draws one block alone, between the now-line and the question."""
     house = playing(tmp_path, "Ana", "Ben")
     frame = house.frame(Seat("Ana"))
     house.journal.close()

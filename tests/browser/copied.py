@@ -28,7 +28,7 @@ def words(said: str) -> Text:
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is made of a complete one, and the draft of one."""
+    """A finished board. It is also the draft of one."""
 
     name: str = ""
     map: tuple[str, ...] = ("....",) * 4
@@ -114,7 +114,7 @@ class _Market:
 
 
 def with_boards(box: Box) -> Box:
-    """A box on whose shelf stands a game with such boards."""
+    """Return the box with a game with such boards on its shelf."""
     market: Any = _Market()
     box.house.kept = OwnerThings(box.house.journal, {"market": market})
     return box
@@ -138,7 +138,7 @@ def kept(box: Box, draft: Board, id_: str = ID) -> str:
 
 
 def draft_of(box: Box, id_: str = ID) -> dict[str, Any]:
-    """What the box has."""
+    """Return the draft that the box has."""
     return box.house.kept.one("market", "board", id_).thing.draft
 
 

@@ -1,4 +1,4 @@
-"""What the page's own scripts make of a frame that a test lays before them."""
+"""The drawings of the page's own scripts, from frames of a test."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -50,7 +50,7 @@ class Drawing:
         return self.each([frame], language)[0]
 
     def each(self, frames: Iterable[PhoneSnapshot], language: str = "en") -> list[str]:
-        """The same of many, each drawn anew; in one call, as that takes longest."""
+        """Return the drawings of many frames, each drawn afresh. One call does it, as calls take longest."""
         self.speak(language)
         said = msgspec.json.encode([("phone" if frame.place.seat else "room", parts_of(frame)) for frame in frames])
         drawn: list[str] = self._page.evaluate(DRAWN, said.decode())
@@ -63,7 +63,7 @@ class Drawing:
             self._language = language
 
     def run(self, script: str, given: Any = None) -> Any:
-        """What a function makes of this, that takes what it needs from `/static/`."""
+        """Return the result of a function for this value. It imports its modules from `/static/`."""
         return self._page.evaluate(script, given)
 
 

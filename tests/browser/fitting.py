@@ -59,7 +59,7 @@ NAMES = tuple(
 
 @dataclass(frozen=True)
 class Look:
-    """What one pair of eyes sees at one moment of a game."""
+    """The screen of one viewer at one moment of a game."""
 
     setting: Setting
     frame: PhoneSnapshot
@@ -67,19 +67,19 @@ class Look:
 
     @property
     def secret(self) -> Secret | None:
-        """What stands behind the cover."""
+        """Return the secrets behind the cover."""
         blocks = self.frame.screen.view.blocks if self.frame.screen else ()
         return next((block for block in blocks if isinstance(block, Secret)), None)
 
     @cached_property
     def parts(self) -> dict[str, Any]:
-        """What the page draws of it."""
+        """Return the parts that the page draws."""
         return wired(self.frame)
 
 
 def looks(setting: Setting, seeds: Iterable[int], empty: PhoneSnapshot) -> list[Look]:
-    """Of each kind of screen of some games, in each other one of which answers are taken back, the fullest: for each phase,
-    awaited or not, on a phone and in the room."""
+    """Return the fullest screen of each kind in some games: for each phase, awaited or not, on a phone and in the room. In
+    every other game answers are taken back."""
     fullest: dict[tuple[Any, ...], tuple[int, Look]] = {}
     for seed in seeds:
         for moment in tape_of(setting, seed, restless=seed % 2 == 0).moments:
@@ -98,17 +98,17 @@ def _of(setting: Setting, moment: Moment, empty: PhoneSnapshot) -> Iterator[tupl
 
 
 def length(screen: Screen | None) -> int:
-    """How much there is to read and to answer; in no language yet: to say it takes as long as all else that is sought."""
+    """Return the amount to read and to answer. It counts data, not words: words would take as long as all the rest."""
     return len(msgspec.json.encode(screen)) if screen else 0
 
 
 def kind_of(screen: Screen) -> tuple[Any, ...]:
-    """What makes one screen of a game unlike another: the phase, whether it is awaited, what it is asked."""
+    """Return the kind of a screen: the phase, whether the seat is awaited, and its questions."""
     return screen.view.phase, screen.view.now.lit, tuple(ask.kind for ask in screen.asks)
 
 
 def seen_by(seat: Seat | None, setting: Setting, moment: Moment, empty: PhoneSnapshot) -> PhoneSnapshot:
-    """What this pair of eyes sees at a moment of a game that was played without a house."""
+    """Return the screen of this viewer at a moment of a game that was played without a house."""
     screen = moment.screen(seat)
     settling = moment.settling() if seat else None
     pieces = {name: piece for piece, name in enumerate(setting.names[: setting.seats], 1)}
@@ -132,15 +132,15 @@ class Easel:
         page.evaluate(EASEL)
 
     def each(self, asked: str, looks: Sequence[Look], language: str, font: str) -> list[Any]:
-        """What a function answers of the page for each of these looks, as the page itself draws it when it has just heard
-        from its box: one that has not says so in place of its now-line."""
+        """Return the result of a function for each of these looks. The page draws each as if it had just heard from its box:
+        in silence it would replace its now-line."""
         self._speak(language)
         self.page.evaluate("dressed", _dress(language, font))
         found: list[Any] = self.page.evaluate(EACH.replace("ASKED", asked), _said(looks))
         return found
 
     def worn(self, language: str, fonts: dict[str, str], sizes: Iterable[int]) -> list[str]:
-        """What is wrong with the page as it is, in each of these fonts and sizes of text."""
+        """Return the faults of the present page, in each of these fonts and sizes of text."""
         dresses = [
             {"name": f"{size} {font}", **_dress(language, families, size)}
             for size in sizes
@@ -158,8 +158,8 @@ class Easel:
         held: bool = False,
         thirds: Mapping[str, int] = MappingProxyType({}),
     ) -> list[str]:
-        """What is wrong with any of these looks in any of these fonts; `held`: behind the cover, where there is one. A font
-        among `thirds` is worn by every third look, from that one on."""
+        """Return the faults of these looks in these fonts. `held`: behind the cover, if there is one. Every third look has a
+        font among `thirds`, from that place on."""
         self._speak(language)
         given = {
             "looks": _said(looks),
@@ -173,8 +173,8 @@ class Easel:
         return [f"{looks[place].about}, {font}: {fault}" for place, font, fault in self.page.evaluate("laid", given)]
 
     def turns(self, look: Look, language: str, font: str) -> Iterator[tuple[list[bool], list[str]]]:
-        """The room's screen shows what it has in parts: each of them once, however long it takes. What of it is in sight,
-        and what is wrong then."""
+        """Yield the visible parts of the room's screen and their faults. The screen shows its parts in turn, each one
+        time."""
         self._speak(language)
         seen: list[list[bool]] = []
         turn = self.page.evaluate("begun", {"parts": look.parts, "dress": _dress(language, font)})

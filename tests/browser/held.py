@@ -35,7 +35,7 @@ MOVED = """async (said) => {
   }
   return moved;
 }"""
-"""Of each row of screens, the second and the following come by the stream. In one call: that they go over takes longest."""
+"""The second and the following screens of each row come by the stream. One call sends them, as sending takes longest."""
 COMES = """async (said) => {
   const [stood, all] = JSON.parse(said), others = [];
   for (const [kind, what] of all) {
@@ -63,7 +63,7 @@ ANSWERED = """() => {
 
 
 class Held:
-    """The phone: a page that came with `SCRIPT`. Its clock stands still unless it is turned."""
+    """The phone: a page that came with `SCRIPT`. Its clock moves only when a test turns it."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -88,18 +88,19 @@ class Held:
         self.waits(1100)
 
     def moved(self, rows: list[tuple[PhoneSnapshot, ...]]) -> list[list[str]]:
-        """What is asked, and stands elsewhere once other screens have come than at the first of its row."""
+        """Return the questions that are elsewhere after the later screens of a row than at its first one."""
         places: list[list[str]] = self.page.evaluate(MOVED, _said([[parts_of(frame) for frame in row] for row in rows]))
         return places
 
     def come_under(self, rows: list[tuple[PhoneSnapshot, PhoneSnapshot]]) -> list[tuple[float, float] | None]:
-        """Where a finger meets something of what the second screen of a row asks that did not stand there in the first."""
+        """Return the place in each row where a finger meets a new part of a question in the second screen. None: there is
+        none."""
         places = self.page.evaluate(COME_UNDER, _said([[parts_of(frame) for frame in row] for row in rows]))
         return [tuple(place) if place else None for place in places]
 
     def comes(self, stood: list[str], news: Sequence[tuple[str, Any]]) -> list[bool]:
-        """All this comes, one after the other, by the stream or as a "reply" to what was sent: whether something stands
-        elsewhere then than in `stood`."""
+        """Let all this come, one after the other, by the stream or as a "reply" to a post. Return each time whether
+        something is elsewhere than in `stood`."""
         moves: list[bool] = self.page.evaluate(COMES, _said([stood, news]))
         return moves
 
@@ -109,7 +110,7 @@ class Held:
         self.waits(1100)
 
     def answers(self) -> bool:
-        """The first answer that can be given at once is sent; False: there is none."""
+        """Send the first answer that one tap gives. False: there is none."""
         sent: bool = self.page.evaluate(ANSWERED)
         return sent
 
@@ -117,12 +118,12 @@ class Held:
         self.page.clock.fast_forward(ms)
 
     def places(self, root: str = "body") -> list[str]:
-        """What can be tapped there, each with where it stands and whether a finger meets it."""
+        """Return the buttons there, each with its place and whether a finger meets it."""
         found: list[str] = self.page.evaluate("(root) => places(root)", root)
         return found
 
     def lies(self, place: tuple[float, float]) -> str:
-        """What a finger would meet there."""
+        """Return the thing that a finger would meet there."""
         name: str = self.page.evaluate("(place) => lies(...place)", list(place))
         return name
 

@@ -15,11 +15,11 @@ from tests.browser.drawn import wired
 
 Phones = Callable[..., Page]
 COMES = "async (parts) => (await import('/static/picture.js')).show({ parts })"
-"""What the page's own stream does with a screen."""
+"""The script with which the page's own stream shows a screen."""
 
 
 class Stage:
-    """Ana's phone. What it would send is kept in `sent`; `silent`: the box does not answer."""
+    """Ana's phone. `sent` keeps its posts. `silent`: the box does not answer."""
 
     def __init__(self, box: Box, phone: Phones, answers: Answers, **look: Any) -> None:
         self._box = box

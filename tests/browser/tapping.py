@@ -24,9 +24,9 @@ from web.drawing.parts import parts_of
 SCRIPT = (Path(__file__).parent / "tapping.js").read_text("utf-8")
 
 TWICE = ("lay", "turn", "leaf", "main", "do", "choice", "send", "fold", "close", "pick", "most", "place", "unseen")
-"""What somebody may tap twice who means it once. A number's plus means one more each time."""
+"""Buttons on which a double tap means one. A number's plus means one more each time."""
 OPENS = ("lay", "turn", "leaf", "fold", "close", "pick", "most", "place", "number", "step", "untell")
-"""What tells nothing yet, however often it is tapped."""
+"""Buttons that send nothing, after any number of taps."""
 ENOUGH = 5
 """Answers tapped to one kind of question: once and doubled, by other buttons, by other people."""
 MOST = 3000
@@ -58,7 +58,7 @@ class Thumb:
         self.refused: list[No] = []
 
     def follow(self) -> dict[str, Any]:
-        """Wait until the page shows what stands; what it offers then."""
+        """Wait until the page shows the present screen. Return its offers."""
         frame = self.box.house.frame(self.seat)
         seen: dict[str, Any] = self.page.evaluate("follows", msgspec.json.encode(parts_of(frame)).decode())
         return seen
@@ -68,18 +68,18 @@ class Thumb:
         return blocked([ask for ask in self.screen.asks if ask.answers.secret], do)
 
     def wrong(self, seen: dict[str, Any]) -> list[Any]:
-        """What is offered of an open question, and blocked."""
+        """Return the blocked answers that the page offers as possible in an open question."""
         asks = [ask for ask in self.screen.asks if not ask.answers.secret]
         return [do for _, secret, do in seen["told"] if not secret and blocked(asks, do)]
 
     @property
     def screen(self) -> Screen:
-        """What the box says to its seat."""
+        """Return the box's screen for this seat."""
         assert self.box.house.table is not None
         return self.box.house.table.moment.screen(self.seat)
 
     def look(self) -> dict[str, Any]:
-        """What the page offers as it is."""
+        """Return the offers of the present page."""
         seen: dict[str, Any] = self.page.evaluate("offers()")
         return seen
 
@@ -101,7 +101,7 @@ class Thumb:
 
     def _touch(self, at: dict[str, Any], twice: bool = False) -> dict[str, Any]:
         x, y = at["x"], at["y"]
-        if twice:  # by the page's own clock the other follows at once, however busy the machine is
+        if twice:  # by the page's own clock the other follows immediately, even if the machine is busy
             self.page.clock.pause_at(at["seconds"] + 1)
             self.page.touchscreen.tap(x, y)
             self.page.clock.run_for(100)
@@ -113,14 +113,14 @@ class Thumb:
 
 
 class Players:
-    """All the phones of a table. What was asked `ENOUGH` times of everybody who is awaited bots answer."""
+    """All the phones of a table. Bots answer a kind of question that every awaited seat has had `ENOUGH` times."""
 
     def __init__(self, box: Box, thumbs: Sequence[Thumb], seed: int) -> None:
         self._box, self._thumbs, self._dice, self._lots = box, thumbs, Random(seed), SeededDice(seed)
         self._seen: dict[Thumb, dict[str, Any]] = {}
-        """What phones offer that have heard of nothing since and were not tapped."""
+        """The offers of phones that heard nothing since, and that nobody tapped."""
         self._answered: Counter[tuple[Any, ...]] = Counter()
-        """How many answers were tapped to each kind of question."""
+        """The number of tapped answers to each kind of question."""
 
     def play(self, most: int = MOST) -> None:
         """To the end of the game."""
@@ -141,7 +141,7 @@ class Players:
         return self._box.house.table
 
     def _told(self) -> int:
-        """How many answers people gave; what the box draws comes of them."""
+        """Return the number of people's answers, without the box's draws."""
         return sum(not entry.drawn for entry in self._table.entries)
 
     def _bot_answers(self, key: str) -> None:
@@ -172,8 +172,8 @@ class Players:
             self._seen.clear()
 
     def _choice(self, thumb: Thumb, seen: dict[str, Any]) -> tuple[int, tuple[str, bool]]:
-        """A form that is open is filled in and sent, or now and then closed; else an answer is likelier than a form. What
-        somebody knows to lack is seldom tapped."""
+        """Return the next tap. An open form is filled in and sent, or sometimes closed. Without one, an answer is likelier
+        than a form. An answer that the seat knows to lack is rare."""
         lacked = [thumb.lacks(do) for _, _, do in seen["told"]]
         minds = not all(lacked) and self._dice.random() < 0.9
         by_kind: dict[str, list[tuple[int, tuple[str, bool]]]] = {}

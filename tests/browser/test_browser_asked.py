@@ -35,7 +35,7 @@ def tap(stage: Stage, *ids: str) -> None:
 
 
 def chosen(stage: Stage) -> list[str | None]:
-    """What is drawn as chosen, or said to be."""
+    """Return the ids of the answers that are drawn or said as chosen."""
     found = stage.page.locator(".asks").locator(".chosen, .sent, [aria-pressed=true]").all()
     return [button.get_attribute("data-id") for button in found]
 

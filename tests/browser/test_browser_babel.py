@@ -1,4 +1,4 @@
-"""Babel Builders on real screens: a covered phone is the same, dot by dot, whatever its seat is."""
+"""Babel Builders on real screens: a covered phone is the same, dot by dot, for every role."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,5 +1,5 @@
-"""Who moves a rival can take back what was just told of it, without scrolling on the smallest phone: all that it moves is on
-the card that says so."""
+"""The player who moves a rival can take its last move back without scrolling on the smallest phone. One card says all that
+the move moved."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -27,8 +27,8 @@ HIDDEN = """() => {
 
 
 def told_of_a_rival(setting: Setting, empty: PhoneSnapshot) -> Iterator[Look]:
-    """The phone of who has just told what a rival gains or pays in its turn, which moves no other pieces: one for each
-    phase and number of cards."""
+    """Yield the phone of a seat that has just answered for a rival, one for each phase and number of cards. The rival's gain
+    or payment moves no other pieces."""
     seen = set()
     for before, after in pairwise(tape_of(setting, 1).moments):
         teller = tells(before.history, after.history)
@@ -42,7 +42,7 @@ def told_of_a_rival(setting: Setting, empty: PhoneSnapshot) -> Iterator[Look]:
 
 
 def tells(before: History, after: History) -> Seat | None:
-    """Who told for the table what moves a rival's pieces, if by its own words nothing else moves."""
+    """Return the seat whose answer for the table moved a rival's pieces and nothing else. None: there is none."""
     step = after.last
     if step is None or before.state == after.state or step.event.due.kind != "act" or step.event.seat is not None:
         return None

@@ -46,7 +46,7 @@ def button(phone: Page, name: str) -> None:
 
 
 def cards(phone: Page, *names: str) -> None:
-    """Tap cards of the palette, which has them after the places of those that were told."""
+    """Tap cards of the palette. They come after the places of the chosen ones."""
     for name in names:
         phone.locator("#asks [data-tell]").get_by_text(name, exact=True).last.tap()
 

@@ -1,4 +1,4 @@
-"""The blocks as pages draw them: what is drawn is said too, and nothing is told apart by colour alone."""
+"""The blocks as pages draw them: readers hear all that is drawn, and nothing differs in colour alone."""
 
 from itertools import pairwise
 from random import Random
@@ -98,7 +98,7 @@ CHARTS = """async ([charts, pieces]) => {
 }"""
 NAME_HEIGHT = 18
 TAIL = 4
-"""Of a letter, below the line that it stands on."""
+"""The dots of a letter below its line."""
 
 
 def a_chart(dice: Random) -> dict[str, Any]:

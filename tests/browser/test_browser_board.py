@@ -1,4 +1,4 @@
-"""What lies on the table in places of its own: drawn where it lies, answered with a tap there, on phones and in the room."""
+"""Pieces on the table in places of their own: phones and the room draw them there, and a tap there answers."""
 
 from collections.abc import Callable
 from itertools import product
@@ -53,12 +53,12 @@ def stage(box: Box, phone: Phones) -> Stages:
 
 @pytest.fixture
 def draw(box: Box, drawing: Drawing) -> Draw:
-    """What stands on Ana's phone with these blocks, and what she is asked."""
+    """Return a function that draws Ana's phone with these blocks and this question."""
     return lambda *blocks, asked=None: read(drawing.html(frame(box, "Ana", blocks, asked)))
 
 
 def frame(box: Box, name: str | None, blocks: tuple[Block, ...], asked: Answers | None = None) -> PhoneSnapshot:
-    """What somebody, or (None) the room, sees of these blocks, and is asked."""
+    """Return the screen of a seat, or (None) of the room, with these blocks and this question."""
     seen = box.house.frame(Seat(name) if name else None)
     assert seen.screen is not None
     asks = (Question("1.asked", "asked", asked),) if asked else ()
@@ -160,7 +160,7 @@ def tap(stage: Stage, *ids: str) -> None:
 
 
 def answered(stage: Stage, *ids: str) -> dict[str, Any]:
-    """What is sent by these taps."""
+    """Return the post of these taps."""
     *first, last = ids
     tap(stage, *first)
     assert stage.dos == []

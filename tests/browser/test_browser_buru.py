@@ -40,7 +40,7 @@ def turn(boxes: Boxes, region: str, **options: str) -> Box:
 
 
 def end(boxes: Boxes) -> Box:
-    """The last dusk is over. Ana holds two elders and a tribute that she told at once, Ben holds nothing."""
+    """Return a box after the last dusk. Ana has two elders, and a tribute whose worth she entered early. Ben has nothing."""
     box = morning(boxes)
     for _ in range(4):
         to_the_lake(box)

@@ -38,7 +38,7 @@ def draft_of(box: Box, id_: str = ID) -> dict[str, Any]:
 
 
 def said(box: Box, part: str = "islander") -> list[dict[str, str]]:
-    """What each card of a page says."""
+    """Return the values of each card of a page."""
     return [row["said"] for row in draft_of(box)[part]]
 
 

@@ -1,6 +1,6 @@
-"""Covered phones, dot by dot: whatever a seat holds, whatever it sends or is refused, a neighbour sees the same.
+"""Covered phones, dot by dot: a neighbour sees the same for any secret, answer or refusal of a seat.
 
-Compared are the phone of whoever keeps a secret in two games that differ in it, and the phones of two seats in one game.
+The tests compare the phone of one seat in two games that differ in its secret, and the phones of two seats in one game.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 KINDS = 2
-"""Of secrets, in each setting: a browser is dear."""
+"""The number of kinds of secrets in each setting: a browser costs much time."""
 STEPS = 4
 """Answers after the secret."""
 
@@ -38,7 +38,7 @@ LOOKED_AT = [
 
 
 def stories(setting: Setting) -> Iterator[tuple[Seat, int, Twins]]:
-    """Whose secret differs, where in the story it was told, and the story; of each kind one."""
+    """Yield one story of each kind of secret, with the seat of the secret and the place of its answer in the story."""
     found: set[str] = set()
     for seed in range(20, 50):
         tape = tape_of(setting, seed)
@@ -75,7 +75,7 @@ def are_alike(one: bytes, other: bytes) -> bool:
 
 
 def newest(page: Page) -> bytes:
-    """The page as it is drawn of what stands now."""
+    """Return the present page, drawn afresh."""
     page.evaluate("sessionStorage.clear()")  # no tap of before makes one too early
     page.reload()
     expect(page.locator("#now")).to_be_visible()

@@ -44,7 +44,7 @@ one call, as that is quickest. Each screen is parsed when it is needed and then 
 down. Pages are compared at the screens that have a whole one."""
 Story = list[tuple[str | None, str]]
 MISSED = (0, 0.7)
-"""How many of its screens a phone misses."""
+"""The share of its screens that a phone misses."""
 ENOUGH = 40
 """Screens to look at one by one."""
 MANY = 120
@@ -52,7 +52,7 @@ MANY = 120
 
 
 def story(shown: list[Drawn], missed: float) -> Iterator[str | None]:
-    """What a phone is sent that misses so many screens; None: it misses this one."""
+    """Yield the pushes to a phone that misses this share of its screens. None: it misses this one."""
     dice, before = Random(1), None
     for now in shown:
         if dice.random() >= missed:
@@ -63,7 +63,7 @@ def story(shown: list[Drawn], missed: float) -> Iterator[str | None]:
 
 
 def data(push: bytes) -> str:
-    """What an event of the stream brings, as it is written."""
+    """Return the data of an event of the stream, as written."""
     return push.rpartition(b"data: ")[2].strip().decode()
 
 
@@ -72,8 +72,8 @@ def data(push: bytes) -> str:
 def test_who_takes_the_differences_shows_what_is_shown_of_the_whole(
     drawing: Drawing, tmp_path: Path, setting: Setting, third: int, place: int | None
 ) -> None:
-    """Each moment is compared by one of two seats or by the room, and the last by all: drawing one anew takes longest, and
-    what is drawn wrongly stays till it comes again."""
+    """One of two seats, or the room, compares each moment. All compare the last one. A fresh drawing takes longest, and a
+    wrong part stays until it comes again."""
     drawing.speak("en")
     seat = None if place is None else setting.names[place]
     shown = [drawn(frame) for frame in frames(tmp_path, setting, seat)]

@@ -1,4 +1,4 @@
-"""What pages draw says nothing that it should not, and all that it should."""
+"""The drawings of pages say all that they should, and nothing else."""
 
 import json
 import re
@@ -129,7 +129,7 @@ def test_the_cover_says_the_same_to_every_seat(drawing: Drawing, house: House) -
     assert all(cover == covers[0] for cover in covers)
 
 
-# Who sees what
+# Viewers
 
 
 def test_only_the_host_has_what_ends_a_game_for_all(drawing: Drawing, house: House) -> None:
@@ -220,7 +220,7 @@ def test_in_the_lobby_a_hand_lies_under_the_cover_and_nowhere_else(drawing: Draw
 
 
 def in_the_room(moment: Moment, setting: Setting) -> PhoneSnapshot:
-    """What everybody sees, while pieces move."""
+    """Return the screen of everybody while pieces move."""
     pieces = {name: n for n, name in enumerate(setting.names[: setting.seats], 1)}
     place = Place(pieces=pieces, game=setting.game.id, panel=True)
     notice = Notice(people=(PersonNotice(PLAYERS[0], text("news.new_phone", seat=PLAYERS[0])),))

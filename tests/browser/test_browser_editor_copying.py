@@ -1,4 +1,4 @@
-"""What an owner copies once from the cardboard, part by part, by taps alone; and a printed sheet, up to its first turn."""
+"""Things that an owner copies one time from the pieces, part by part, by taps alone; and a sheet up to its first turn."""
 
 from typing import Any
 
@@ -177,7 +177,7 @@ def test_a_track_takes_no_more_steps_than_it_may_have_and_says_so(box: Box, phon
     assert len(draft_of(box)["track"]) == 4
 
 
-# What is missing
+# Missing parts
 
 
 def test_what_is_missing_is_said_beside_its_part_and_leads_to_its_place(box: Box, phone: Phones) -> None:

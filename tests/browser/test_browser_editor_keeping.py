@@ -1,4 +1,4 @@
-"""What an owner copies once is kept: half done, by two phones, offline, as a file."""
+"""An owner's copies are kept: half done, by two phones, offline, as a file."""
 
 import json
 
@@ -76,7 +76,9 @@ def test_what_another_phone_changes_under_a_finger_is_not_drawn_over_unseen(box:
     with box.house.changing():
         box.house.kept.write("market", "board", ID, 1, as_json(msgspec.structs.replace(EMPTY, map=("...b",) * 4)))
     with ana.page.expect_response(lambda reply: reply.request.method == "GET"):
-        ana.page.evaluate("dispatchEvent(new Event('focus'))")  # somebody looks again: what stands there is asked for
+        ana.page.evaluate(
+            "dispatchEvent(new Event('focus'))"
+        )  # somebody looks again, so the page asks for the present state
     ana.page.mouse.up()
     expect(ana.page.get_by_role("alert")).to_contain_text("Changed here and on another phone: Map")
     assert draft_of(box)["map"] == ["...b"] * 4

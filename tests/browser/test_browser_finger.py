@@ -1,4 +1,5 @@
-"""What a finger meets: no answer to what it could not have seen, nothing that moves under it, no word that tells."""
+"""A finger gives no answer to a question that it cannot have seen. Nothing moves under it, and no word gives a secret
+away."""
 
 from collections.abc import Callable
 from io import BytesIO
@@ -29,7 +30,7 @@ PLACES = """[...document.querySelectorAll('.asks :is(button, summary, label), .c
 
 @pytest.fixture
 def stage(boxes: Boxes, phone: Phones) -> Stages:
-    """`stage(answers)` is Ana's phone with this question alone, and with a clock that stands still."""
+    """`stage(answers)` is Ana's phone with this question alone, and with a clock that does not move."""
     box = boxes(*NAMES)
     start(box.house, *NAMES)
 

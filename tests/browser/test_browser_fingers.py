@@ -1,5 +1,5 @@
-"""What comes while a finger is down on the way in, or two fingers are down in a game: nothing moves before they are lifted,
-and nobody answers twice."""
+"""News while a finger is down on the way in, or two fingers are down in a game: nothing moves before they are lifted, and
+nobody answers twice."""
 
 from collections.abc import Callable
 from typing import Any
@@ -41,7 +41,7 @@ class Hand:
 
 
 def middles(page: Page, of: str) -> Places:
-    """Of each of these things its middle."""
+    """Return the middle of each of these things."""
     boxes = [box for at in page.locator(of).all() if (box := at.bounding_box()) is not None]
     return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
 

@@ -31,9 +31,8 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def letters(size: str, language: str) -> dict[str, Any]:
-    """The widest everywhere: what is too long is so in them. Of the others the narrowest or the tallest in turn, on every
-    third look: what is cut in them alone is so at any size and in any language, and each look meets both of them, and one of
-    them in every size, and in every language."""
+    """Return the fonts. The widest is everywhere, as words that are too long are so in it. The narrowest or the tallest
+    comes on every third look. Each look meets both of them, and one of them in every size and language."""
     at = list(LANGUAGES).index(language)
     turn, third = divmod(list(SIZES).index(size) + at, 3)
     narrow = NARROW[(turn + at) % 2]
@@ -161,8 +160,8 @@ def test_nothing_of_larger_text_is_cut_or_broken_on_a_phone_that_lies(
 def test_nothing_in_the_room_is_cut_or_broken(
     seen: Seen, easel: Any, setting: Setting, language: str, name: str, font: str
 ) -> None:
-    """What does not fit takes turns: each of them is looked at. On the large screen each look in one language: there is more
-    room beside narrower letters than on the other, and what its own styles cut is cut in any language."""
+    """Parts that do not fit together take turns, and the test looks at each. On the large screen each look has one language:
+    it has more room, and its own styles cut words in any language."""
     board, found, wrong = easel("/table"), seen(setting, in_the_room=True), []
     found = found if name == "tv" else in_turn(found, language) or found  # a small game has fewer screens than languages
     assert found
@@ -201,7 +200,7 @@ def measured(board: Easel, language: str, sizes: tuple[int, ...] = (100, LARGE))
 @every_language
 @pytest.mark.parametrize("who", ["Béatrice", "おかあさん"])
 def test_nothing_in_the_lobby_is_cut_or_broken(boxes: Boxes, phone: Phones, language: str, who: str) -> None:
-    """The first is host; whatever folds is opened."""
+    """The first player is host. Everything that folds is opened."""
     box = boxes(*NAMES[:6])
     page = phone(box, who, locale=language)
     board = Easel(page)

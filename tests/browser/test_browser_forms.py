@@ -15,7 +15,7 @@ from tests.promises.tapes import tape_of
 pytestmark = pytest.mark.browser
 
 PARTS = 3
-"""Of a game's questions: to fill in all of them takes one worker too long."""
+"""The parts of a game's questions: one worker would take too long to fill in all of them."""
 
 
 @cache
@@ -35,7 +35,7 @@ def drawn(form: Form) -> bool:
 
 
 def shape(form: Form) -> tuple[Any, ...]:
-    """What decides how a form is drawn, but for how many there are of something."""
+    """Return the shape of a form as drawn, without the number of its fields."""
     return form.words.key, tuple((field.name, bool(field.of), bool(field.keys), bool(field.many)) for field in form.fields)
 
 
@@ -50,7 +50,7 @@ def opened(page: Page, place: int) -> Locator:
 
 
 def fill(page: Page, form: Locator) -> None:
-    """What must be chosen, the first of each; numbers that nobody sees, one after the other; the last one sends."""
+    """Choose the first of each required choice, and tap unseen numbers one after the other. The last tap sends."""
     for row in form.locator(".options:has(input)").all():
         fewest = int(row.get_attribute("data-fewest") or (1 if row.locator("input[required]").count() else 0))
         for n in range(fewest):

@@ -1,4 +1,4 @@
-"""The board of a hall in a browser: a TV or a phone, five hundred tables, three languages, whatever a store says."""
+"""The board of a hall in a browser: a TV or a phone, five hundred tables, three languages, any data of a store."""
 
 import os
 import shutil
@@ -171,7 +171,7 @@ def test_of_five_hundred_tables_only_the_row_that_changed_is_touched(store: Stor
 
 
 def restyled(traced: bytes) -> list[int]:
-    """How many elements were given their style anew, each time that any were."""
+    """Return the number of elements that got their style again, for each time."""
     events = msgspec.json.decode(traced)["traceEvents"]
     return [event["args"]["elementCount"] for event in events if event["name"] == "UpdateLayoutTree" and event["args"]]
 
@@ -179,7 +179,7 @@ def restyled(traced: bytes) -> list[int]:
 def test_a_row_that_moves_among_five_hundred_is_styled_anew_and_no_other(
     store: Store, page: Pages, chromium: Browser
 ) -> None:
-    """A style that looks at what an element holds (`:has`) is asked anew of the whole page with every row."""
+    """A style that looks at an element's content (`:has`) is worked out for the whole page again with every row."""
     five_hundred(store)
     shown = page()
     expect(shown.locator(".tables li")).to_have_count(500)
@@ -246,7 +246,7 @@ def test_a_table_s_screen_is_drawn_with_the_page_s_own_blocks(store: Store, page
 
 
 MARKUP = {"tag": "iframe", "key": "", "attributes": {"src": "/"}, "parts": []}
-"""What a page's own scripts would make an element of."""
+"""Data from which a page's own scripts would make an element."""
 
 
 @pytest.mark.parametrize("lie", [MARKUP, "<img src=x>", [["no.such.key", {}]], {"line": 3}, 7, None, ["seat", None]])

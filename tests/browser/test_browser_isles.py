@@ -34,7 +34,7 @@ def afternoon(boxes: Boxes, tokens: tuple[tuple[int, str], ...] = HERE, **option
 
 
 def space(phone: Page, number: int) -> str:
-    """What a space of the ring is for who hears it."""
+    """Return a space of the ring as a screen reader says it."""
     return str(phone.locator(f".asks .ring .space:nth-child({number}) button").get_attribute("aria-label"))
 
 

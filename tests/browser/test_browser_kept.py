@@ -1,4 +1,4 @@
-"""What is kept of an evening, as pages that are looked at, printed, and heard."""
+"""The kept pages of an evening, on screens, on paper, and for readers."""
 
 from pathlib import Path
 
@@ -29,10 +29,10 @@ PRINTED = """() => {
   }
   return inked;
 }"""
-"""What would be printed on anything but white, or in anything but dark ink."""
+"""Finds parts that would not be printed in dark ink on white."""
 
 PLACE = "document.activeElement.closest('main') ? [...document.querySelectorAll('*')].indexOf(document.activeElement) : -1"
-"""Of what has the focus on the page."""
+"""The place on the page of the element with the focus."""
 
 
 def finished(boxes: Boxes) -> Box:

@@ -1,4 +1,4 @@
-"""What screens measure in a real browser: reach of a thumb, no scrolling for a turn, readers, large text."""
+"""The measures of screens in a real browser: reach of a thumb, no scrolling for a turn, readers, large text."""
 
 from typing import Any
 

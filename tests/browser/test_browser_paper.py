@@ -1,4 +1,4 @@
-"""Maps, tracks, frames and sheets as pages draw them: what is drawn is said too, and no colour stands without its shape."""
+"""Maps, tracks, frames and sheets as pages draw them: readers hear all that is drawn, and each colour has its shape."""
 
 import pytest
 from msgspec.structs import replace
@@ -30,7 +30,7 @@ STRETCHED = """() => ['html', 'body', '#screen', 'main'].filter((at) => {
   const { scrollHeight, clientHeight } = document.querySelector(at);
   return scrollHeight > clientHeight;
 })"""
-"""What can be scrolled though it never should be: what only readers hear lies somewhere, too."""
+"""Finds parts that scroll and never should. Words for readers alone have a place, too."""
 
 
 def shapes(tag: Tag) -> list[str]:

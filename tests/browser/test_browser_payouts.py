@@ -1,4 +1,4 @@
-"""What a payout looks like: on the phone that acts, on one that waits, in the room."""
+"""A payout on the phone that acts, on one that waits, and in the room."""
 
 import pytest
 from playwright.sync_api import expect

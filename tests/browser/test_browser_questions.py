@@ -50,7 +50,7 @@ def sacrifice(blocked: bool, spoken: bool = False) -> Option:
 
 
 def places(option: Option) -> Iterator[Answers]:
-    """A secret question with this answer in each place where one may stand."""
+    """Yield a secret question with this answer in each place that an answer may have."""
     yield Answers((Group((option,), 2),), secret=True)
     yield Answers((Group((option,), 2, seldom=True),), seldom=text("more.close"), secret=True)
     yield Answers(main=option, secret=True)
@@ -128,7 +128,7 @@ def inputs(drawing: Drawing, *made: Field) -> Any:
 
 
 def drawn(drawing: Drawing, house: House, asked: Answers) -> Tag:
-    """Where this question stands on Ana's phone."""
+    """Return the part of Ana's phone with this question."""
     return read(drawing.html(asking(house, asked))).find(id="asks")[0]
 
 

@@ -1,4 +1,5 @@
-"""A form that is read off a printed sheet: one leaf at a time, tracks tapped where the last paint is, from what stands."""
+"""A form that is read off a printed sheet: one leaf at a time, tracks tapped where the last paint is, from the known
+values."""
 
 from collections.abc import Callable
 from typing import Any

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.browser
 every_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 every_size = pytest.mark.parametrize("size", SIZES)
 PARTS = 3
-"""What is long is looked at in parts, side by side."""
+"""The parts of a long game, which run side by side."""
 Phone = Callable[..., tuple[Held, PhoneSnapshot]]
 
 NEWS = (
@@ -43,12 +43,12 @@ def with_news(frame: PhoneSnapshot) -> PhoneSnapshot:
 
 
 REPLIES = ((204, None), (409, {"refused": "not_held", "text": "No."}), (0, None))
-"""What the box says to an answer: yes, no, nothing."""
+"""The box's replies to an answer: yes, no, nothing."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """What one seat sees before and after somebody's answer."""
+    """The screens of one seat before and after somebody's answer."""
 
     before: PhoneSnapshot
     after: PhoneSnapshot
@@ -143,7 +143,7 @@ def test_nothing_moves_under_a_finger_whatever_comes(phone_of: Phone, game: Any,
 @every_game
 @every_size
 def test_what_is_asked_stays_where_it_is_while_it_is_the_same(phone_of: Phone, game: Any, size: str) -> None:
-    """Whatever else changes, also with news above: each question that stands has its buttons where they were."""
+    """The buttons of an open question stay where they are while other things change, also with news above."""
     held, empty = phone_of(size)
     same = [change for change in changes(game, empty) if change.same]
     assert same
@@ -154,8 +154,8 @@ def test_what_is_asked_stays_where_it_is_while_it_is_the_same(phone_of: Phone, g
 
 @every_game
 def test_a_finger_that_was_there_before_answers_nothing_that_came_under_it(phone_of: Phone, game: Any) -> None:
-    """Where another question comes or goes, what is asked may move: that is heard once it has stood for 0.4 s. Each question
-    is tried once after another one and once after none."""
+    """Questions may move when another one comes or goes. Taps count after the new place has been there for 0.4 s. Each
+    question is tried one time after another one, and one time after none."""
     held, empty = phone_of()
     found, wrong = list(changes(game, empty)), []
     places = held.come_under([(change.before, change.after) for change in found])

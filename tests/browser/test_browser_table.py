@@ -1,4 +1,5 @@
-"""What a table shares: the room's screen before anybody sits, a phone that is passed round, and a talk that is timed."""
+"""The shared screens of a table: the room's screen before anybody sits, a phone that is passed round, and a talk that is
+timed."""
 
 import re
 
@@ -47,7 +48,7 @@ def test_a_talk_counts_down_on_every_page_and_outlives_a_reload(boxes: Boxes, ph
     talkative(box.house, "Ana", "Ben")
     ana, ben, room = phone(box, "Ana"), phone(box, "Ben"), phone(box, path="/table")
     ana.get_by_role("button", name="3 min").tap()
-    for page in (ana, ben, room):  # the box's clock stands still in tests: each page counts by itself
+    for page in (ana, ben, room):  # the box's clock does not move in tests, and each page counts by itself
         expect(page.get_by_role("timer")).to_have_text(re.compile("^2:"))
     ana.reload()
     expect(ana.get_by_role("timer")).to_be_visible()

@@ -97,7 +97,7 @@ def test_one_that_breaks_off_goes_on_by_itself_where_it_stood(box: Box, phone: P
 def test_nothing_on_its_page_is_cut_or_broken_in_any_size_and_axe_finds_nothing(
     box: Box, phone: Phones, tmp_path: Path, told_in: Path, language: str
 ) -> None:
-    """With all that it may say at once: why a file is none, and what became of the one before."""
+    """The page has all its words together: the reason why a file is none, and the fate of the one before."""
     (tmp_path / "none").write_bytes(b"no update")
     write_notices(told_in, [update_notice(text("card.update.no_room"))])
     ana = phone(box, "Ana", "/update", locale=language)

@@ -1,6 +1,6 @@
-"""Whole games of the shelf, played by tapping what the pages offer: nothing that is drawn as legal is refused, nobody who is
-awaited has nothing to press, and who taps everything twice has answered once. What was asked and answered often enough bots
-answer from there on, while all pages follow."""
+"""Whole games of the shelf, played by taps on the offers of pages. No answer that is drawn as legal is refused. Every
+awaited seat has something to press. A player who taps everything twice answers one time. Bots take over the questions that
+were answered often enough, while all pages follow."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,7 +20,8 @@ Evening = Callable[..., tuple[Box, list[No]]]
 
 
 def few(setting: Setting) -> bool:
-    """The usual game, each way to hold its cards or sheets, what lies open on the table, and what goes round in a ring."""
+    """Return whether a setting is the default game, a way to hold its cards or sheets, or a game with public pieces or a
+    ring."""
     usual = not setting.options and setting is settings_of(setting.game)[0]
     return (
         usual

@@ -33,7 +33,7 @@ SAYS = """async ([address, texts]) => {
   };
   return JSON.stringify(JSON.parse(texts).map(said));
 }"""
-"""What a page says that has learnt a language; null: it has no words. They go over as JSON, the quickest way."""
+"""Returns the words of a page that has learnt a language. Null: it has none. They come as JSON, the quickest way."""
 
 HELPERS = """async () => {
   const { text, listed, joined, names } = await import("/static/say.js");
@@ -62,7 +62,7 @@ def said_by(page: Page, code: str, texts: list[dict[str, Any]]) -> list[str | No
 
 
 def differences(page: Page, code: str, texts: Iterable[Text]) -> list[tuple[Any, ...]]:
-    """What page and Python say otherwise: the Text, the page's words, Python's."""
+    """Return the differences of page and Python: the Text, the page's words, Python's."""
     asked_for = list(texts)
     assert asked_for
     said = said_by(page, code, [wired(one) for one in asked_for])
@@ -110,7 +110,7 @@ def is_message(key: str, form: str, messages: dict[str, Message]) -> bool:
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_a_page_says_all_that_is_shown_in_random_games(page: Page, game: Any) -> None:
-    """Screens, questions and what is blocked in them, what is told afterwards, as the game usually is and with options."""
+    """It says screens, questions with their blocked answers, and stories, of the default game and of games with options."""
     found = settings_of(game)
     tapes = [tape_of(setting, 60 + n, restless=n % 2 == 1) for n, setting in enumerate((found[0], *found[-5:]))]
     texts = {msgspec.json.encode(one): one for tape in tapes for one in shown(tape)}
