@@ -97,7 +97,7 @@ def test_it_stays_open_while_the_finger_trembles(ben: Page) -> None:
 def test_what_others_do_never_closes_it(box: Box, ben: Page) -> None:
     hold(ben)
     box.play("Ana", "turn", type="play", card="priest")
-    expect(ben.locator("#now")).to_contain_text("Table: which card is scored?")
+    expect(ben.locator("#now")).to_contain_text("Tap the scored card")
     expect(ben.locator("#panel")).to_be_visible()
 
 

@@ -98,7 +98,7 @@ def test_after_a_restart_of_the_box_the_same_seat_goes_on(box: Box, phone: Phone
     box.stop()
     box.restart()
     box.play("Ana", "turn", type="play", card="priest")
-    expect(ben.locator("#now")).to_contain_text("Table: which card is scored?")
+    expect(ben.locator("#now")).to_contain_text("Tap the scored card")
 
 
 def test_an_answer_given_while_the_box_is_away_is_sent_once(box: Box, phone: Phones) -> None:
@@ -138,7 +138,7 @@ def test_twelve_seconds_without_news_raise_the_alarm_and_the_picture_stays(box: 
     expect(ben.locator(".blocks")).to_contain_text("Altar")
     box.play("Ana", "turn", type="play", card="priest")
     ben.context.set_offline(False)
-    expect(ben.locator("#now")).to_contain_text("Table: which card is scored?")
+    expect(ben.locator("#now")).to_contain_text("Tap the scored card")
     expect(alarm).to_have_count(0)
 
 
@@ -149,7 +149,7 @@ def test_a_phone_that_wakes_up_asks_for_the_true_screen_at_once(box: Box, phone:
     with ben.expect_request("**/stream*"):
         ben.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
     box.play("Ana", "turn", type="play", card="priest")
-    expect(ben.locator("#now")).to_contain_text("Table: which card is scored?")
+    expect(ben.locator("#now")).to_contain_text("Tap the scored card")
     expect(ben.locator(".dashed")).to_have_count(0)
 
 

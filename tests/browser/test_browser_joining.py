@@ -89,7 +89,7 @@ def test_what_is_told_of_people_is_given_to_readers_once(boxes: Boxes, phone: Ph
         guests.leave(Seat("Ben"))
     expect(cho.locator("#live")).to_contain_text(say(text("news.left", seat="Ben"), "en"))
     box.play("Ana", "turn", type="play", card="priest")
-    expect(cho.locator("#live")).to_contain_text("which card is scored")
+    expect(cho.locator("#live")).to_contain_text("Tap the scored card")
     expect(cho.locator("#live")).not_to_contain_text(say(text("news.left", seat="Ben"), "en"))
 
 

@@ -36,7 +36,7 @@ def put_back(box: Box, earlier: Path) -> None:
 
 
 def sees_the_answer(page: Page) -> None:
-    expect(page.locator("#now")).to_contain_text("Table: which card is scored?")
+    expect(page.locator("#now")).to_contain_text("Tap the scored card")
 
 
 def test_an_open_phone_raises_the_alarm_on_all_screens_until_the_host_takes_note(box: Box, phone: Phones) -> None:

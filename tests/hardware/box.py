@@ -80,7 +80,7 @@ def finished(language: str = "en", seats: int = 4) -> PanelSnapshot:
     pieces = dict(list(pieces.items())[:seats])
     points = (31, 28, 28, 9, 8, 7, 6, 5, 4, 3)
     places = (Place(1 + points.index(n), seat, n) for seat, n in zip(pieces, points, strict=False))
-    oled = DisplayLines(text("bali.oled.end"), text("bali.oled.wins", total=31), Seat("Élodie"))
+    oled = DisplayLines(text("bali.oled.end"), text("bali.oled.wins", count=1, total=31), Seat("Élodie"))
     screen = Screen(None, view(oled, Ranking(tuple(places))), over=True, game="bali")
     return PanelSnapshot(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
 

@@ -69,7 +69,7 @@ def end_oled(public: Public) -> DisplayLines:
     """Return the winner with its points. If several seats share the first place, return their number."""
     score = _score(public)
     first, right = score.ranking[0], text("bali.oled.end")
-    sub = text("bali.oled.wins", total=score.total(first[0]))
+    sub = text("bali.oled.wins", count=len(first), total=score.total(first[0]))
     if len(first) > 1:
         return DisplayLines(right=right, main=text("bali.oled.shared", count=len(first)), sub=sub)
     return DisplayLines(right=right, seat=first[0], sub=sub)
