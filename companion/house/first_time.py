@@ -1,7 +1,6 @@
-"""News for a seat that learns the game, news about people, and reveals."""
+"""The beginning of a game, deals to look at, reveals, and news about people."""
 
 import hashlib
-from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
@@ -16,13 +15,10 @@ from companion.core.moment import Moment
 from companion.core.screens import openly_seen
 from companion.core.state import Reach, Seat
 from companion.core.view import DisplayLines, Now, RevealedItem, RevealSteps, Screen, View
-from companion.core.words import Text, text
+from companion.core.words import text
 from companion.snapshot.people import GuestBook, PeopleNews
 from companion.snapshot.table import Stage
-from companion.speech.say import has_words
 
-TWICE: Final = 2
-"""After so many times, something is not new any more."""
 LOOKED_UP: Final = 3
 """After so many open answers everybody has seen that there is something to look at."""
 
@@ -31,17 +27,6 @@ def is_begun(moment: Moment) -> bool:
     """Return whether somebody has answered, as everybody knows. A secret answer and a draw by the box do not count."""
     told = (answered.event for answered in moment.history.newest())
     return any(event.announced and event.due.chance is not Chance.BOX for event in told)
-
-
-def first_times(moment: Moment, seat: Seat) -> tuple[Text, ...]:
-    """Return a sentence for each kind of question that this seat is asked and has answered less than twice in this game."""
-    game = moment.history.game.id
-    done = Counter(answered.event.due.kind for answered in moment.history.newest() if answered.event.seat == seat)
-    waited = {moment.full_id(due.id) for due in moment.history.dues if due.waits}
-    # An answer that may be given again is no new question.
-    asked = {ask.kind for ask in moment.asks(seat) if not ask.checks and (ask.due in waited or not done[ask.kind])}
-    keys = (f"{game}.first.{kind}" for kind in sorted(asked) if done[kind] < TWICE)
-    return tuple(text(key) for key in keys if has_words(key))
 
 
 def last_deal(moment: Moment) -> str | None:

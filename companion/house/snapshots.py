@@ -13,8 +13,9 @@ from companion.core.state import Seat
 from companion.core.view import Screen
 from companion.core.words import Text, text
 from companion.house.doors import Presence
-from companion.house.first_time import Reveal, current, first_times, is_begun, last_deal, so_far, staged, waiting
+from companion.house.first_time import Reveal, current, is_begun, last_deal, so_far, staged, waiting
 from companion.house.guests import Guests, way_back
+from companion.house.hints import Hint, hints
 from companion.house.lobby import AgreedOptions, LobbyLook
 from companion.house.moved import UNSURE, closed
 from companion.house.seat_pieces import Pieces, in_game
@@ -267,15 +268,23 @@ class Snapshots:
         said = replace(own, people=self._people(seat), trouble=self.warning, onward=self._onward(seat))
         if moment is None:
             return said
-        learner = seat if seat in self.state.learners and self.plays(seat) and own.curtain is None else None
+        new = self._hints(moment, seat) if own.curtain is None else ()
         return replace(
             said,
             talks=seat is not None and self.may_talk(seat),
             undone=self._undone(moment, own.curtain is not None) if self._hosts(seat) and not self.has_panel else None,
             set_up=self.set_up,
             look=self.look if self.plays(seat) else None,
-            first=first_times(moment, learner) if learner else (),
+            first=tuple(hint.words for hint in new),
+            because=tuple(hint.why for hint in new if hint.why),
         )
+
+    def _hints(self, moment: Moment, seat: Seat | None) -> tuple[Hint, ...]:
+        """Return what is new to a seat that learns the game."""
+        if seat is None or seat not in self.state.learners or not self.plays(seat):
+            return ()
+        came = (one.at for one in self._book.news if (one.seat, one.what) == (seat, "came"))
+        return hints(moment, seat, max((at.entries for at in came if at.table == moment.number), default=0))
 
     def _own_notice(self, seat: Seat | None) -> Notice:
         """Return the fields of a notice that change for this seat alone: a stream compares these to see what is new."""

@@ -88,7 +88,9 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     look: str | None = None
     """The id of the last deal, while everybody is to look at their new cards."""
     first: tuple[Text, ...] = ()
-    """For a seat that learns the game: a sentence about each kind of question that is new to it."""
+    """For a seat that learns the game: a sentence about each question that is new to it."""
+    because: tuple[Text, ...] = ()
+    """The same, at its first time: why one would do so."""
 
 
 class PhoneSnapshot(msgspec.Struct, frozen=True):

@@ -21,6 +21,7 @@ from companion.core.moment import Moment
 from companion.core.state import Reach, Seat, known_part
 from companion.core.view import Question, Screen
 from companion.core.words import Refused
+from companion.house.hints import hints
 from companion.records.record import awaited
 from tests.promises.probes import refusal, with_answer
 from tests.promises.tapes import Back, Draw, Op, Tape, Tell, apply, fresh
@@ -165,6 +166,7 @@ class Twins:
         for chair in self.watched:
             assert one.seqs[chair] == two.seqs[chair], chair
             assert one.screen(chair) == two.screen(chair), (chair, _differences(one.screen(chair), two.screen(chair)))
+            assert chair is None or hints(one, chair) == hints(two, chair), chair
             self.compared += 1
         if None in self.watched:
             assert awaited(one.history.dues) == awaited(two.history.dues)
@@ -193,6 +195,7 @@ class Twins:
         for seat in one.seqs.keys() - {None, *self.watched}:
             here, there = (at_a_glance(moment.screen(seat)) for moment in (one, two))
             assert here == there, (seat, _differences(here, there))
+            assert seat is None or hints(one, seat) == hints(two, seat), seat
 
     def _probe(self, one: Moment, two: Moment) -> None:
         """Try some answers of a watched seat. Both tables must refuse each of them with the same reason, or neither."""

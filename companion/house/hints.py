@@ -1,0 +1,138 @@
+"""Hints for a seat that learns a game: what to do now, and the first time why one would do so."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from companion.core.dues import Chance, Due, Event
+from companion.core.history import History
+from companion.core.moment import Moment
+from companion.core.state import Seat
+from companion.core.view import View
+from companion.core.words import Text, text
+from companion.speech.say import has_words
+
+TWICE: Final = 2
+"""A seat that has seen something done so often knows it."""
+AT_ONCE: Final = 2
+"""The number of hints that a small screen has room for."""
+LESSONS_KEPT: Final = 1024
+"""The number of answers whose lesson is kept. Another one costs a view of the game."""
+
+
+class Hint(NamedTuple):
+    """What a seat reads about one question."""
+
+    words: Text
+    why: Text | None = None
+
+
+class Lesson(NamedTuple):
+    """A text that explains a question, and the round of the question."""
+
+    name: str
+    round: int
+
+
+def lessons(due: Due, phase: str) -> tuple[str, ...]:
+    """Return the names under which a game may explain a due, the best one first. `phase` is that of the asked seat's view.
+    The texts have `first.NAME`, and with it `because.NAME`, which says why one would do so."""
+    table = (f"{due.kind}.table",) if due.seat is None else ()
+    return (*table, f"{due.kind}.{phase}", f"{due.kind}.any", due.kind)
+
+
+def hints(moment: Moment, seat: Seat, since: int = 0) -> tuple[Hint, ...]:
+    """Return what is new to a seat about the questions on its screen: two hints at most, and one why, as a small screen has
+    no room for more. `since`: the number of entries before this person had a phone."""
+    game = moment.history.game.id
+    found: dict[str, Hint] = {}
+    for due, lesson in _explained(moment, seat):
+        own, seen = _times(moment.history, due, lesson, seat, since)
+        if lesson.name not in found and (own == 0 or seen < TWICE):
+            says_why = own == 0 and not any(hint.why for hint in found.values())
+            why = f"{game}.because.{lesson.name}"
+            found[lesson.name] = Hint(
+                text(f"{game}.first.{lesson.name}"), text(why) if says_why and has_words(why) else None
+            )
+        if len(found) == AT_ONCE:
+            break
+    return tuple(found.values())
+
+
+def _explained(moment: Moment, seat: Seat) -> Iterator[tuple[Due, Lesson]]:
+    """Yield the questions that wait for a seat, its own first, and those of them that the game explains."""
+    shown = {ask.due for ask in moment.asks(seat)}
+    waiting = [due for due in moment.history.dues if due.waits and moment.full_id(due.id) in shown]
+    for due in sorted(waiting, key=lambda due: due.seat is None):
+        lesson = _lesson(moment.history.game.id, due, moment.screen(due.seat).view)
+        if lesson is not None:
+            yield due, lesson
+
+
+def _lesson(game: str, due: Due, view: View) -> Lesson | None:
+    """Return the lesson of a due, with the view of its seat. None: the game does not explain it."""
+    names = (name for name in lessons(due, view.phase) if has_words(f"{game}.first.{name}"))
+    return next((Lesson(name, view.round) for name in names), None)
+
+
+def _times(history: History, due: Due, lesson: Lesson, seat: Seat, since: int) -> tuple[int, int]:
+    """Return how often the seat did this itself (a question of the table: how often anybody did), and how often it saw this
+    done. Answers of one seat in one round that follow each other are one time. The time that goes on now does not count."""
+    own = seen = 0
+    later: tuple[Lesson | None, Seat | None] = (lesson, due.seat)
+    for after in _seen(history, seat, since):
+        by = after.event.seat
+        time = (_given(_Same(after.history), by == seat) if after.event.due.kind == due.kind else None, by)
+        if time != later and time[0] is not None and time[0].name == lesson.name:
+            own += by in (seat, None)
+            seen += 1
+        later = time
+        if own and seen >= TWICE:
+            break
+    return own, seen
+
+
+class _Answer(NamedTuple):
+    """An answer, and the history that ends with it."""
+
+    event: Event[Any]
+    history: History
+
+
+def _seen(history: History, seat: Seat, since: int) -> Iterator[_Answer]:
+    """Yield the answers that a seat gave or knows of, the newest first. An answer under seal counts for its seat alone, and
+    once the question is over: no hint may show who has answered, or who was the last."""
+    passed = {due.id for due in history.dues}
+    while history.last is not None and history.before is not None and history.last.entry.n > since:
+        event = history.last.event
+        due = event.due
+        is_known = event.seat == seat or (event.announced and due.sealed is None)
+        if is_known and due.waits and due.chance is not Chance.BOX and due.id not in passed:
+            yield _Answer(event, history)
+            passed.add(due.id)
+        history = history.before
+
+
+class _Same:
+    """A history as a key: two are the same if they are one object. To compare what is in them takes long."""
+
+    def __init__(self, history: History) -> None:
+        self.history = history
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.history is self.history
+
+    def __hash__(self) -> int:
+        return id(self.history)
+
+
+@lru_cache(LESSONS_KEPT)
+def _given(answer: _Same, is_own: bool) -> Lesson | None:
+    """Return the lesson of the question that the last answer of a history answered. `is_own`: as the seat itself knows it.
+    Others know the public phase alone."""
+    before, last = answer.history.before, answer.history.last
+    assert before is not None
+    assert last is not None
+    seat, state = last.event.seat if is_own else None, before.state
+    view = before.game.view(state.public, None if seat is None else state.own[seat], seat)
+    return _lesson(before.game.id, last.event.due, view)
