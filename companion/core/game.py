@@ -143,11 +143,16 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
 
     The type arguments are the three parts of a `State`, the options, the union of the actions, and the score sheet.
 
-    The house also reads these keys from the game's folder, in every language: `name`, `bad_sheet` with the blank `where`,
-    and `card.PHASE` for each phase of its views. Each option with a choice needs `option.NAME.name` and `.hint`, and
-    `.VALUE` for each value of a Literal. These keys are optional: `first.KIND`, a sentence for the first due of a kind;
-    and shorter words for the display: `short` for the name, `panel_option.NAME`, `panel_option.NAME_VALUE`, and
-    `panel.VALUE` for a form's choice. `signs.toml` has every sign that views and answers name.
+    The house also reads these keys from the game's folder, in every language: `name`, `about` and `aim`, `bad_sheet` with
+    the blank `where`, and `card.PHASE` for each phase of its views. Each option with a choice needs `option.NAME.name` and
+    `.hint`, and `.VALUE` for each value of a Literal. `signs.toml` has every sign that views and answers name.
+
+    A newcomer reads `first.KIND`, which says what to do when a due of this kind is asked, and once `because.KIND`, which
+    says why. Where phases differ, there is `first.KIND.PHASE` for each, and `first.KIND.any` for all others; and
+    `first.KIND.table` where the table answers for somebody.
+
+    These keys are optional, and shorter words for the display: `short` for the name, `panel_option.NAME`,
+    `panel_option.NAME_VALUE`, and `panel.VALUE` for a form's choice.
 
     `companion check-game FOLDER` says what is missing.
     """

@@ -26,6 +26,7 @@ from companion.demands.settings import Chosen, ways
 from companion.demands.words import TO_A_PLAYER, spoken
 from companion.drawings import pieces
 from companion.house.dice import SeededDice
+from companion.house.hints import lessons
 from companion.speech.languages import ENGLISH, language, messages_of
 from companion.speech.say import Voice
 
@@ -39,6 +40,7 @@ def played(game: AnyGame, folder: Path) -> Iterator[str]:
     """Yield each fault of a game in play once: it does not end, a text cannot be said, a sign is missing, an offered answer
     is refused, a secret shows."""
     notes = Notes(game, folder)
+    notes.hear(Text(f"{game.id}.about"), is_public=True)
     notes.look([(kind.title, kind.parts, kind.lacks(kind.draft())) for kind in game.kept])
     for i, (chosen, sizes) in enumerate(ways(game)):
         for seed in SEEDS:
@@ -60,7 +62,10 @@ class Notes:
     is_endless: bool = False
 
     def __post_init__(self) -> None:
-        self.voices = {code: _voice(code, self.folder) for code in spoken(self.folder) or (ENGLISH,)}
+        codes = spoken(self.folder)
+        self.voices = {code: _voice(code, self.folder) for code in codes or (ENGLISH,)}
+        self.keys = _keys(codes[0], self.folder) if codes else frozenset()
+        """The keys of the game's words."""
         self.signs = signs_of(self.folder)
         self.own_secrets, self.lies = _secrets(self.folder)
         self._looked_at: set[tuple[bool, bytes]] = set()
@@ -113,6 +118,16 @@ class Notes:
         """Note a sign that is not there."""
         if sign not in self.signs and sign not in PIECES:
             self.add(f"The sign {sign!r} is named on a screen, and signs.toml has none of that name.")
+
+    def teach(self, due: Due, phase: str) -> None:
+        """Note a question that no hint explains, and a hint without a reason."""
+        names = lessons(due, phase)
+        known = next((name for name in names if f"{self.game.id}.first.{name}" in self.keys), None)
+        if known is None:
+            self.add(f"texts lack first.{due.kind}: a newcomer reads there what to do when {due.kind!r} is asked "
+                     f"(in this phase alone: first.{due.kind}.{phase}).")  # fmt: skip
+        elif f"{self.game.id}.because.{known}" not in self.keys:
+            self.add(f"texts lack because.{known}: a newcomer reads there, once, why one would do what first.{known} says.")
 
     def hold(self, due: Due) -> None:
         """Note a seat's secret that tests/secrets.toml does not name: the promises read it there."""
@@ -173,6 +188,13 @@ def _voice(code: str, folder: Path) -> Voice:
         more = {}
     shared = {key: said for key, said in ours.messages.items() if not key.startswith(f"{folder.name}.")}
     return Voice(msgspec.structs.replace(ours, messages=shared | more))
+
+
+def _keys(code: str, folder: Path) -> frozenset[str]:
+    try:
+        return frozenset(messages_of(folder.name, folder / "texts" / f"{code}.toml"))
+    except (OSError, ValueError):
+        return frozenset()
 
 
 def _secrets(folder: Path) -> tuple[set[str], set[str]]:
@@ -298,6 +320,8 @@ class Evening:
             self._notes.add("dues.SET_RIGHT is not among the dues: what lies open may be set right at any time.")
         for due in moment.history.dues:
             self._notes.hold(due)
+            if due.waits and due.chance is not Chance.BOX:
+                self._notes.teach(due, moment.screen(due.seat).view.phase)
             self._notes.ask(due, moment.answers(due))
             self._try(moment, due)
 

@@ -68,9 +68,14 @@ def _demanded(game: AnyGame, messages: Messages) -> Iterator[str]:
 
 
 def demanded(game: AnyGame) -> dict[str, str]:
-    """Return the keys that the house itself says, each with its purpose. `card.PHASE` and a tie-break's key show in
-    play."""
-    keys = {"name": "what the game is called", "bad_sheet": "why a score sheet has a wrong shape, with the blank where"}
+    """Return the keys that the house itself says, each with its purpose. `card.PHASE`, hints and a tie-break's key
+    show in play."""
+    keys = {
+        "name": "what the game is called",
+        "about": "what players are and how they win, in two sentences for the lobby",
+        "aim": "how the game is won, in a few lines that can be read at any time",
+        "bad_sheet": "why a score sheet has a wrong shape, with the blank where",
+    }
     for info in msgspec.structs.fields(game.options):
         key, played = f"option.{info.name}", _played(game, info)
         if isinstance(option_type(info.type), OneOf) and len(played) < 2:
@@ -111,7 +116,7 @@ def _well_set(code: str, messages: Messages, game: str) -> Iterator[str]:
             yield f"{where}: its plural forms are {_listed(message)}, this language has {_listed(forms)}."
         for form in _forms(message):
             yield from (f"{where}: {why}" for why in _faults(code, form))
-        if _short(key, game).startswith("card.") and isinstance(message, str):
+        if _short(key, game).startswith(("card.", "aim")) and isinstance(message, str):
             n, most = _length(message, spaced)
             if n > most:
                 yield f"{where}: a card is read at the table, it has {n} words or letters and {most} at most."

@@ -202,7 +202,7 @@ class Snapshots:
 
     def _key(self, seat: Seat | None) -> tuple[object, ...]:
         seq = self.moment.seqs[seat if self.plays(seat) else None] if self.moment else 0
-        part = (self._hosts(seat), self.leads(seat), seat in self.state.learners)
+        part = (self._hosts(seat), self.leads(seat), seat in self.state.learners, self._hosts(seat) and self._all_learn)
         return (seq, part, self._own_notice(seat), self._key_for_all)
 
     @cached_property
@@ -259,9 +259,14 @@ class Snapshots:
             waits=moment is not None and seat is not None and not self.plays(seat),
             before=self.state.before > 0,
             learns=seat in self.state.learners,
+            all_learn=hosts and self._all_learn,
             panel=self.has_panel,
             updates=hosts and self.state.takes_updates,
         )
+
+    @cached_property
+    def _all_learn(self) -> bool:
+        return self.state.learners.issuperset(self._seating.seats)
 
     def _notice(self, seat: Seat | None) -> Notice:
         moment, own = self.moment, self._own_notice(seat)

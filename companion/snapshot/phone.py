@@ -39,6 +39,8 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether a game was finished before this one: people can read its score and story."""
     learns: bool = False
     """Whether this seat asked for a sentence about everything that is new to it."""
+    all_learn: bool = False
+    """For the host: whether every seat asked for it."""
     panel: bool = False
     """Whether the box has a panel. Without one, the host's *more* has the panel's acts."""
     updates: bool = False

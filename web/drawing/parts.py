@@ -1,6 +1,7 @@
 """A snapshot as named parts: the data that a page draws by itself (docs/http.md)."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -20,6 +21,7 @@ from companion.snapshot.lobby import GameCard, Lobby
 from companion.snapshot.phone import PhoneSnapshot
 from companion.snapshot.table import Join
 from companion.speech.languages import LANGUAGES, language, languages_of
+from companion.speech.say import has_words
 from web.drawing.svg import dark
 
 
@@ -37,7 +39,9 @@ def lobby_parts(frame: PhoneSnapshot) -> Parts:
 
 
 def _seating(lobby: Lobby) -> dict[str, Any]:
-    return {"seats": lobby.seats, **there(host=lobby.host, plays=_plays(lobby))}
+    about = f"{lobby.picked}.about"
+    known = text(about) if has_words(about) else None
+    return {"seats": lobby.seats, **there(host=lobby.host, plays=_plays(lobby), about=known)}
 
 
 def _mine(frame: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:
@@ -120,11 +124,19 @@ def groups_of(frame: PhoneSnapshot) -> tuple[Parts, ...]:
 def beside_parts(frame: PhoneSnapshot) -> Parts:
     """Return the place and the notice beside the game."""
     said: Parts = {"place": frame.place, "notice": frame.notice}
+    if frame.place.game is not None and frame.place.seat is not None:
+        said |= there(aim=_aim(frame.place.game))
     if frame.fingerprint:
         said["fingerprint"] = frame.fingerprint
     if frame.place.waits and frame.screen is not None:
         said["now"] = now_part(frame.screen.view.now, text("not_playing"))
     return said
+
+
+@cache
+def _aim(game: str) -> tuple[Text, ...]:
+    """Return the cards that say how a game is won, and what counts at its end. They can be read at any time."""
+    return tuple(text(key) for key in (f"{game}.aim", f"{game}.card.end") if has_words(key))
 
 
 def story_parts(

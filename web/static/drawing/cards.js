@@ -5,14 +5,15 @@ import { icon, piece, hasPiece } from "./pieces.js";
 import { say } from "../say.js";
 import { bar, button, doing, fold, spaced, t } from "./words.js";
 
-// With hints for seats that learn the game.
-export function now({ line, small = [], lit }, first = []) {
+// With hints for seats that learn the game: what to do, and why.
+export function now({ line, small = [], lit }, { first = [], because = [] } = {}) {
   return h(
     "div",
     { class: lit ? "now lit" : "now", id: "now", "data-id": "now", tabindex: -1 },
     h("h1", {}, say(line)),
     small.map((words) => h("p", {}, say(words))),
     first.map((words) => h("p", { class: "first" }, say(words))),
+    because.map((words) => h("p", { class: "because" }, say(words))),
   );
 }
 

@@ -26,7 +26,7 @@ export function lobby(parts, on) {
       place.broken_off && h("a", { class: "plain", "data-id": "paper", href: "/paper" }, t("cardboard.title")),
       foreign(table.picked?.speaks),
       (table.phoneless ?? []).map((words) => note(say(words))),
-      place.host ? [games(table), seating(table, place, on)] : agreed(table, place, on),
+      place.host ? [games(table), about(table), seating(table, place, on)] : agreed(table, place, on),
       mine(table, place),
       guest(parts.join),
       place.before && h("a", { class: "plain", "data-id": "results", href: "/results" }, t("results.title")),
@@ -87,10 +87,14 @@ function seating({ seats, picked }, { seat: mine }, on) {
   ];
 }
 
-function agreed({ seats, host, plays }, { seat: mine }, on) {
+function agreed(table, { seat: mine }, on) {
+  const { seats, host, plays } = table;
   const role = (name) => (name === mine ? t("lobby.you") : name === host && t("lobby.host"));
-  return [h("p", { class: "card note variant" }, h("strong", {}, say(plays))), whoSits(seats, role, on)];
+  return [h("p", { class: "card note variant" }, h("strong", {}, say(plays))), about(table), whoSits(seats, role, on)];
 }
+
+// What the players of this game are, and how they win.
+export const about = ({ about: words }) => words && h("p", { class: "about" }, say(words));
 
 export function whoSits(seats, role, on) {
   const row = (name) =>
@@ -151,12 +155,12 @@ const field = (id, words, value) =>
     "aria-label": words,
   });
 
-const learning = ({ host, learns }) =>
+const learning = ({ host, learns, all_learn: all }) =>
   h(
     "div",
     { class: "pair", key: "learn" },
     doing("/learn", { learns: !learns, all: false }, { class: learns ? "plain chosen" : "plain", "data-id": "learn", ...pressed(Boolean(learns)) }, t("learn.me")),
-    host && doing("/learn", { learns: true, all: true }, { "data-id": "learn:all" }, t("learn.all")),
+    host && doing("/learn", { learns: !all, all: true }, { class: all ? "plain chosen" : "plain", "data-id": "learn:all", ...pressed(Boolean(all)) }, t("learn.all")),
   );
 
 function start(table) {

@@ -3,13 +3,13 @@
 import { ask } from "./asks.js";
 import { block, secret } from "./blocks.js";
 import { askedChip, cover, curtained, laying, lookNow, news, now, qr, setUpCard, setUpChip, stageOn, talk } from "./cards.js";
-import { lobby, whoSits } from "./lobby.js";
+import { about, lobby, whoSits } from "./lobby.js";
 import { h, remembering } from "./nodes.js";
 import { hasPiece, icon, piece, seat } from "./pieces.js";
 import { names, say } from "../say.js";
 import { sheet } from "./sheet.js";
 import { staged } from "./staged.js";
-import { button, doing, fold, json, print, spaced, t } from "./words.js";
+import { button, doing, fold, json, print, ruleCard, spaced, t } from "./words.js";
 
 // Return the screen's context: its game, the piece of each seat, and whether it is the room's.
 const onOf = remembering(({ game, pieces }, isRoom) => ({ game, pieces, isRoom }));
@@ -25,9 +25,9 @@ const question = remembering(ask);
 
 const sheets = remembering(sheet);
 // Only its last parts change with the game.
-function sheetOf({ place, notice, join, settle, over, fingerprint, ...parts }, on) {
+function sheetOf({ place, notice, join, aim, settle, over, fingerprint, ...parts }, on) {
   const apart = asksOf(parts).filter(({ answers }) => answers.apart);
-  return sheets(place, on, notice, join, settle, over, place.host && !place.panel && fingerprint, ...apart);
+  return sheets(place, on, notice, join, aim, settle, over, place.host && !place.panel && fingerprint, ...apart);
 }
 
 const asksOf = ({ asks = [], ...parts }) => asks.map((due) => parts[`ask ${due}`]);
@@ -115,7 +115,7 @@ function game(parts, on) {
   return h(
     "main",
     {},
-    now(parts.now, notice.first),
+    now(parts.now, notice),
     lying(parts, on, isLit),
     h(
       "div",
@@ -130,9 +130,7 @@ function game(parts, on) {
   );
 }
 
-// Draw a rule card, line by line: each line is one thing that the hands do.
-const card = (id, name) =>
-  h("ul", { class: "phase-card", key: name }, t(`${id}.card.${name}`).split("\n").map((line) => h("li", {}, line)));
+const card = (id, name) => ruleCard(t(`${id}.card.${name}`), name, "phase-card");
 
 // Draw the news and the blocks.
 function lying(parts, on, isLit) {
@@ -221,6 +219,7 @@ export function room(parts) {
       blocksOf(parts, on),
       table && [
         h("p", { class: "note variant" }, h("strong", {}, say(table.plays))),
+        about(table),
         table.seats.length > 0 && whoSits(table.seats, (name) => name === table.host && t("lobby.host"), on),
       ],
     ),

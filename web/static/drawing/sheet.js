@@ -7,7 +7,7 @@ import { letGo, qr } from "./cards.js";
 import { h } from "./nodes.js";
 import { icon, seat } from "./pieces.js";
 import { say } from "../say.js";
-import { button, doing, fold, json, spaced, t } from "./words.js";
+import { button, doing, fold, json, ruleCard, spaced, t } from "./words.js";
 
 const SIZES = [100, 125, 150, 200]; // percent
 
@@ -22,7 +22,7 @@ const row = (id, title, small, ...inside) =>
 const paragraph = (...words) => h("p", {}, ...words);
 const muted = (words) => h("p", { class: "muted" }, words);
 
-export function sheet(place, on, notice, join, settle, over, fingerprint, ...apart) {
+export function sheet(place, on, notice, join, aim, settle, over, fingerprint, ...apart) {
   return h(
     "dialog",
     { class: "sheet", id: "sheet", "data-id": "sheet", "aria-labelledby": "sheet-title" },
@@ -38,7 +38,7 @@ export function sheet(place, on, notice, join, settle, over, fingerprint, ...apa
       notice.returning?.length && returning([notice.claim, ...notice.returning]),
       notice.claim && claim(notice.claim),
       tongues(),
-      place.game && [row("phase", t("more.phase"), "", copy(".phase-cards")), scores(settle, apart, on)],
+      place.game && [row("phase", t("more.phase"), "", copy(".phase-cards")), aim && goal(aim), scores(settle, apart, on)],
       ofThisTable(place, join),
       ofThisPhone(),
       place.host && host(place, on, notice, over, fingerprint),
@@ -82,6 +82,9 @@ const ofThisPhone = () => [
   ),
   sizes(),
 ];
+
+// How the game is won, and what counts at its end.
+const goal = (cards) => row("aim", t("more.aim"), "", cards.map((words) => ruleCard(say(words), words[0], "aim-card")));
 
 const copy = (what) => h("div", { "data-copy": what });
 

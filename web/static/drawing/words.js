@@ -12,6 +12,10 @@ export const doing = (path, body, attributes, ...parts) =>
 export const fold = (id, kind, look, words, ...parts) =>
   h("details", { class: kind, "data-id": id }, h("summary", { class: look }, words), ...parts);
 
+// Draw a rule card, line by line: each line is one thing that the hands do, or that counts.
+export const ruleCard = (words, key, kind) =>
+  h("ul", { class: `rule-card ${kind}`, key }, words.split("\n").map((line) => h("li", {}, line)));
+
 export const hint = (words) => words && [" ", h("span", { class: "hint" }, say(words))];
 export const title = (words, ...beside) => words && h("h2", { class: "question" }, say(words), beside.map(hint));
 
