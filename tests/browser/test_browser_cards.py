@@ -138,7 +138,7 @@ def test_a_name_is_each_languages_own(box: Box, phone: Phones) -> None:
 def test_what_is_missing_leads_to_its_field(box: Box, phone: Phones) -> None:
     page = phone(box, "Ana", entered(box, {"islander": [{"said": FARMER}, {"said": {**WEAVER, "does": "2 gold"}}]}, ""))
     page.locator(".lacks summary").tap()
-    page.get_by_role("link", name="Islanders and outlaws 2, What it does: Like this").tap()
+    page.get_by_role("link", name="Islanders and outlaws 2, What it does: Example").tap()
     expect(page.locator("#cell-1-does")).to_be_focused()
 
 
