@@ -232,7 +232,7 @@ def test_no_page_of_the_docs_shows_a_picture_from_elsewhere() -> None:
 
 
 def in_words(label: str, shown: str) -> bool:
-    """Return whether a page writes a text of the screens so, whatever fills its blanks."""
+    """Return whether a page writes a text of the screens so, with anything in its blanks."""
     parts = re.split(r"\{[^}]*\}", shown.replace("\u200b", ""))
     return re.fullmatch(".+".join(map(re.escape, parts)), label) is not None
 

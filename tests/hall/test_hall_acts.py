@@ -1,5 +1,5 @@
-"""What befalls a store of three machines: one dies, its leader, or all of them. Nothing that it acknowledged is lost,
-and the boxes play on."""
+"""Faults of a store of three machines: one dies, its leader, or all of them. Nothing that it acknowledged is lost, and
+the boxes play on."""
 
 import shutil
 from collections.abc import Iterator

@@ -23,7 +23,7 @@ from tests.support.houses import sit_down, start
 
 
 def screens(box: Member) -> dict[object, object]:
-    """What every chair and the room see, as bytes of the contract."""
+    """Return the screens of every chair and of the room, as bytes of the contract."""
     assert box.house.table is not None
     moment = box.house.table.moment
     said = {seat: screen_json(moment.screen(seat), "en") for seat in moment.seqs}
@@ -201,7 +201,7 @@ def test_what_may_be_taken_says_who_has_it_and_when_that_was_heard_last(old: Mem
     assert (offer.box, offer.heard) == (None, None)
 
 
-# What somebody did to the store
+# A store that somebody changed
 
 
 def changed(store: Store, key: str) -> None:

@@ -24,7 +24,7 @@ from tests.support.liars import Passing, lying
 
 BEAT = 0.05
 SECONDS = 60.0
-"""That a machine under load may take for what it does at once."""
+"""The time that a machine under load may need for a quick act."""
 
 
 class Watched:

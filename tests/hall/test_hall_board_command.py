@@ -89,7 +89,7 @@ def test_a_store_of_its_own_is_found_again_with_all_that_it_keeps(node: Node, tm
 
 
 def test_its_own_store_has_no_word_for_who_was_not_invited(node: Node, tmp_path: Path) -> None:
-    """It stands on a network where anybody may be."""
+    """It is on a network where anybody may be."""
     own = own_store(tmp_path / "store", HERE, int(free_places(1)[0].split(":")[1]))
     with closing(own):
         lines = CliRunner().invoke(

@@ -1,4 +1,4 @@
-"""A box says in the hall that it is there, and of a copied card both boxes are told."""
+"""A box says in the hall that it is there. Both boxes hear of a copied card."""
 
 from dataclasses import replace
 

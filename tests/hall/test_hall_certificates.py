@@ -69,7 +69,7 @@ def test_a_store_of_another_hall_is_not_believed(guarded: Node, tmp_path: Path) 
 
 
 def test_a_box_s_certificate_is_none_of_a_store_s(folder: Path, tmp_path: Path, node: Node) -> None:
-    """Else a stolen box could stand in for the store."""
+    """Without this, a stolen box could play the store."""
     files = Guarded(folder / "authority.pem", folder / "board.pem", folder / "board.key", folder / REVOKED)
     client, peer = free_places(2)
     false = Node("alone", tmp_path, client, {"alone": peer}, files).start()

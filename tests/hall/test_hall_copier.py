@@ -1,4 +1,4 @@
-"""What a box keeps is copied: all of it, in order, once, sealed but for what everybody sees."""
+"""A box's games are copied: all of them, in order, one time, sealed except for the public part."""
 
 import random
 from contextlib import closing
@@ -131,7 +131,7 @@ def test_once_people_have_counted_as_the_box_has_it_the_result_holds(box: Member
 
 
 def test_what_was_played_while_the_store_was_away_is_caught_up_with_in_order(box: Member, store: Store) -> None:
-    """Three games, the first given up; nobody copied meanwhile."""
+    """There are three games, the first one given up. Nobody copied while they were played."""
     kept = {}
     for game in range(3):
         start(box.house, "Ana", "Ben")
@@ -231,7 +231,7 @@ def test_a_copying_that_begins_anew_sends_nothing_that_is_there(member: Members,
         assert Room(store).raw == before
 
 
-# What must not show
+# Secrets
 
 
 @pytest.mark.parametrize("later", [0.0, 0.1, 0.3, 0.4])
@@ -253,7 +253,7 @@ def test_what_the_room_does_not_see_is_copied_on_a_fixed_beat_whenever_it_was_to
     assert copied[0] == began + 0.5
 
 
-# Whose table it is
+# Owners
 
 
 def test_a_table_that_another_box_has_is_not_written_any_more(box: Member, store: Store) -> None:
@@ -337,7 +337,7 @@ def test_a_box_that_went_back_in_time_copies_nothing_over_what_the_store_knows(
     assert old.copier.progress().torn
 
 
-# How far it is
+# Progress
 
 
 def test_what_is_to_be_sent_counts_alone_what_the_room_saw(box: Member) -> None:
@@ -351,7 +351,7 @@ def test_what_is_to_be_sent_counts_alone_what_the_room_saw(box: Member) -> None:
     assert box.copier.progress() == CopyProgress()
 
 
-# That it is there
+# Signs of life
 
 
 def test_a_box_is_there_as_long_as_it_is_heard(box: Member, store: Store) -> None:

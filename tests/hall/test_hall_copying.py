@@ -91,7 +91,7 @@ def test_what_it_says_is_one_word() -> None:
 
 
 class Stalling(Store):
-    """A store that takes whatever it is asked, and says nothing until the test is over."""
+    """A store that takes any request, and says nothing until the test is over."""
 
     def __init__(self) -> None:
         super().__init__(["http://127.0.0.1:1"])

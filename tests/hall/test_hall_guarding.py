@@ -1,4 +1,4 @@
-"""What somebody deletes or overwrites in the store without a right to is put back by the board, and said."""
+"""The board puts values back that somebody deleted or overwrote in the store without a right to, and says so."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""What stands where in the store."""
+"""The places of values in the store."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Whose a table is outlives a restart: no store of an earlier time gives a table back, or takes one away."""
+"""The owner of a table outlives a restart: no store of an earlier time gives a table back, or takes one away."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def put_back(store: Store, before: dict[str, bytes]) -> None:
 
 
 def goes_on(box: Member) -> None:
-    """The box starts anew, people answer, and it copies what it can."""
+    """Start the box again, let people answer, and copy as much as possible."""
     box.restarts()
     table = box.house.table
     if table is not None and box.house.store.state.elsewhere is None:
@@ -106,7 +106,7 @@ def test_a_box_that_dies_while_it_takes_a_table_back_writes_nothing_of_its_own_o
 ) -> None:
     """Also if it had not heard of the other one by then."""
     spare = member("spare")
-    play(old.house, seed=3, most=3)  # told after the last copy: the other box never has it
+    play(old.house, seed=3, most=3)  # answers after the last copy: the other box never has them
     spare.adopts(old.table)
     spare.copies_all()
     if knew:
@@ -169,7 +169,7 @@ def test_after_another_game_it_is_offered_and_nobody_is_taken_there_unasked(
     assert seeker.shown.lost.table == old.table
 
 
-# What is kept
+# Kept owners
 
 OWNER = Owner("B", 2, "proof")
 

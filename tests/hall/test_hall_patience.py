@@ -1,4 +1,5 @@
-"""How long a box waits before it asks a store again: the others at once, then longer and longer, no two boxes alike."""
+"""The pauses of a box before it asks a store again: none before another store, then longer and longer, for each box its
+own."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""A hall is rehearsed before the evening: nothing is lost whatever befalls it, and what does not hold is said."""
+"""A rehearsal of a hall before the evening: no fault loses anything, and the rehearsal says each broken promise."""
 
 import json
 import os
@@ -37,7 +37,7 @@ def asked(*acts: str) -> list[str]:
 
 
 def held(capsys: pytest.CaptureFixture[str], *acts: str) -> Any:
-    """What these acts measured, none of which found anything wrong."""
+    """Return the measurements of these acts. None of them found anything wrong."""
     main([*asked(*acts), "--json"])
     played = {act["act"]: act for act in json.loads(capsys.readouterr().out)["acts"]}
     assert played.keys() == {*acts}
@@ -98,7 +98,7 @@ def alive(temporary: Path) -> list[str]:
 def surroundings(place: Path) -> bytes:
     try:
         return place.read_bytes()
-    except OSError:  # it has ended meanwhile, or is somebody else's
+    except OSError:  # it has ended, or is somebody else's
         return b""
 
 
@@ -115,7 +115,7 @@ def test_half_of_the_times_and_99_of_100_are_no_longer_than_it_says() -> None:
     assert span(n / 1000 for n in range(1, 101)) == (51.0, 100.0)
 
 
-# What a rehearsal looks for after each act
+# Checks of a rehearsal after each act
 
 
 @pytest.fixture

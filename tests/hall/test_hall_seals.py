@@ -1,4 +1,4 @@
-"""What the store keeps: nobody without the hall's key reads it, and nothing of it can be changed, or stand elsewhere."""
+"""Sealed values of the store: nobody without the hall's key can read, change or move them."""
 
 from hashlib import sha256
 

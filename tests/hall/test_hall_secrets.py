@@ -1,4 +1,4 @@
-"""Who has the store, its disks or its wire learns what the room sees, and nothing else, of any game."""
+"""People with the store, its disks or its wire learn what the room sees, and nothing else, of any game."""
 
 from base64 import b64encode
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def seated(box: Member, game: str) -> dict[str, str]:
 
 
 def canaries(entries: tuple[Entry, ...], tokens: dict[str, str]) -> set[bytes]:
-    """What no two secrets have in common: nobody may find it, however it is written."""
+    """Return the bytes that belong to one secret alone. Nobody may find them in any spelling."""
     bare = {entry.bits for entry in entries} | {entry.hash for entry in entries}
     bare |= (
         {token_hash(token) for token in tokens.values()}
@@ -83,7 +83,7 @@ def test_what_the_store_can_read_changes_with_no_answer_that_the_room_does_not_s
 
 
 def shows(folder: Path, game: str) -> Iterator[bool]:
-    """Of each answer of an evening, whether the room saw it."""
+    """Yield for each answer of an evening whether the room saw it."""
     rules = games()[game]
     house = playing(folder, *NAMES[: rules.sizes(rules.options())[0]], game=game)
     assert house.table is not None

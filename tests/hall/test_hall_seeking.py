@@ -60,7 +60,7 @@ class Spare:
             self._changed.notify_all()
 
     def press(self, *buttons: Button) -> tuple[str, ...]:
-        """Each after its page was read; what stands there then."""
+        """Press these buttons, each after a look at its page. Return the lines of the last page."""
         for button in buttons:
             self.panel.tick()
             self.clock.pass_(1.1)
@@ -96,7 +96,7 @@ def spares(folder: Path, *stores: str, names: tuple[str, ...] = ("spare",)) -> I
 
 
 def asked(spare: Spare) -> None:
-    """Whoever stands there has turned to the first table that is on elsewhere, and is asked whether to take it over."""
+    """Turn to the first table that is on elsewhere. The box asks whether to take it over."""
     spare.looks()
     spare.shows("> ")
     spare.press(OK)
@@ -337,7 +337,7 @@ def test_where_one_machine_of_the_store_is_dead_the_next_one_is_asked(old: Membe
 
 
 def test_phones_are_in_their_seats_there_at_once_or_by_name_and_digits(old: Member, tmp_path: Path, node: Node) -> None:
-    """At once where the box has the same name for them as the one before: they bring what they were given there."""
+    """They are there immediately if the box has the same name as the one before: they bring its cookies."""
     with spares(tmp_path, node.address) as (spare,):
         asked(spare)
         spare.press(OK)

@@ -1,4 +1,5 @@
-"""Whose a table is: never two boxes that take answers, and what one of them lacks is said exactly, on every screen."""
+"""The owner of a table: never do two boxes take answers, and every screen says exactly how many answers one of them
+lacks."""
 
 from contextlib import closing
 from dataclasses import replace
@@ -132,7 +133,7 @@ def test_how_far_the_copy_is_stands_on_no_screen_but_the_host_s_and_the_panel_s(
     assert said == {None: None, "Ana": Text("hall.word.away"), "Ben": None}
 
 
-# What the other box has
+# Answers at the other box
 
 
 def test_an_answer_that_is_given_while_the_box_learns_of_it_is_counted(old: Member, member: Members) -> None:
@@ -255,7 +256,7 @@ def test_up_to_when_the_hall_has_all_is_when_its_box_last_said_so_and_not_when_s
     assert until() == first + 900
 
 
-# Who may say whose it is
+# Rights to name an owner
 
 
 @pytest.mark.parametrize("proof", ["", "00" * 32])

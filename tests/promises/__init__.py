@@ -1,1 +1,1 @@
-"""What the tests of all games lean on: settings, games that were played once, twins, goldens."""
+"""The base of the tests of all games: settings, games that are played one time, twins, goldens."""

@@ -1,7 +1,7 @@
-"""Golden playthroughs: a whole game as text, with what every step changed on every screen.
+"""Golden playthroughs: a whole game as text, with the changes of every step on every screen.
 
-`python -m tests.promises.golden --write [GAME ...]` writes `NAME.txt` beside every `NAME.jsonl` of the shelf's games, or of
-those that are named, anew. Read the difference before you keep it.
+`python -m tests.promises.golden --write [GAME ...]` writes `NAME.txt` again beside every `NAME.jsonl` of the shelf's games,
+or of the named ones. Read the difference before you keep it.
 """
 
 import json
@@ -52,7 +52,7 @@ def _pictures(table: Table) -> dict[str, Picture]:
 
 
 def _picture(table: Table, chair: Seat | None) -> Iterator[str]:
-    """A screen in words: what now, the blocks, what stands behind the cover, what is asked."""
+    """Yield a screen in words: what now, the blocks, the secrets behind the cover, the questions."""
     screen = table.moment.screen(chair)
     yield from _now(screen)
     for block in screen.view.blocks:
@@ -72,7 +72,7 @@ def _now(screen: Screen) -> Iterator[str]:
 
 
 ROWS = ("rows", "places", "regions", "stops", "curves", "chapters")
-"""What a block calls its list."""
+"""The names of a block's list."""
 
 
 def _block(said: dict[str, Any]) -> Iterator[str]:

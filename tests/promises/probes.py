@@ -30,14 +30,14 @@ def plus(moment: Moment, due: Due, do: Do, by: Seat | None = None) -> History:
 
 
 def with_answer(moment: Moment, due: Due, do: Do, by: Seat | None = None) -> Moment:
-    """What would be seen with this answer. Raises Refused."""
+    """Return the moment after this answer. Raises Refused."""
     return replace(moment, screens=Screens(plus(moment, due, do, by), moment.number, places=moment.screens.places))
 
 
 @lru_cache(maxsize=32)
 def asked(screens: Screens, due: str, seat: Seat | None) -> Answers:
-    """What may be answered to a due that stands here: much is tried with one question, of which there are thousands.
-    Raises Refused if it stands no longer."""
+    """Return the answers to an open due. They are cached, as tests try much with each of thousands of questions. Raises
+    Refused if the due is not open any more."""
     standing = next((one for one in screens.history.dues if (one.id, one.seat) == (due, seat)), None)
     if standing is None:
         raise Refused("too_late")
@@ -60,9 +60,9 @@ def as_posted(do: Do) -> Do:
 
 
 def malformed(answers: Answers, pick: Pick, part: tuple[int, int] = (0, 1)) -> list[Do]:
-    """Answers with something that is no answer: unknown or missing fields, wrong types, numbers out of their bounds. `part`:
-    the nth of so many equal parts, some of each answer. What may be another answer is held against all of them here, so of
-    that one is enough to be told at a table."""
+    """Return malformed answers: unknown or missing fields, wrong types, numbers out of their bounds. `part`: the nth of so
+    many equal parts, some of each answer. This function compares them with all answers, so a table needs only one of
+    each."""
     good = [option.do for option in answers.options()][:6]
     good += [fill(form, pick) for form in answers.forms]
     wrong = [(bad, True) for do in good for bad in _impossible(do)]
@@ -73,8 +73,8 @@ def malformed(answers: Answers, pick: Pick, part: tuple[int, int] = (0, 1)) -> l
 
 
 def _impossible(do: Do) -> Iterator[Do]:
-    """What is no answer to any question, whatever a fault admits: nothing, a field too many, a number that is none, a switch
-    that is one."""
+    """Yield answers that fit no question, even with a fault: nothing, a field too many, no number for a number, a number for
+    a switch."""
     yield {}
     yield {**do, "more": 1}
     for name, value in do.items():

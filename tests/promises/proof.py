@@ -42,7 +42,7 @@ SETTINGS: dict[str, tuple[tuple[int, dict[str, Any]], ...]] = {
         (5, {"fifth": True, "ukum": True, "ambelau": True}),
     ),
 }
-"""How many sit down to which game, with which options: words of the contract."""
+"""The games of the proof, with their numbers of seats and options, in words of the contract."""
 MARKS = re.compile(rb"\?[0-9a-f]{8}\b")
 """The version in the address of a script, a style or a language. It changes with every word of them, so it is left out."""
 AFTERWARDS = 12
@@ -86,7 +86,7 @@ def started(folder: Path, listen: str, language: str, seed: int, clock: Clock, s
 def steady(seed: int) -> None:
     """Seed the system's dice, which make tokens and codes."""
     dice = random.Random(f"secrets {seed}")
-    secrets.choice = lambda these: these[0]  # codes and names of tables, in whatever order they are made
+    secrets.choice = lambda these: these[0]  # codes and names of tables, in any order of their making
     secrets.randbelow = dice.randrange
     secrets.token_hex = lambda n=32: dice.randbytes(n).hex()  # type: ignore[misc]
     secrets.token_urlsafe = lambda n=32: dice.randbytes(n).hex()  # type: ignore[misc]
@@ -186,7 +186,7 @@ class Evening:
         return self._post(self._host, "/start", {"game": self.game, "seats": self._names})
 
     def _leave(self) -> Iterator[dict[str, Any]]:
-        """What is read at the end, and the way back to the lobby."""
+        """Yield the pages that people read at the end, and the way back to the lobby."""
         for path in ("/story", "/paper", "/results"):
             for language in LANGUAGES:
                 said = self._phones[self._host].ask("GET", path, None, **{"Accept-Language": language})
@@ -226,7 +226,7 @@ class Evening:
         return self._answer(asks)
 
     def _asks(self) -> list[tuple[str, dict[str, Any]]]:
-        """Who is asked what; those that have not answered it yet, most of the time."""
+        """Return the asked seats with their questions, mostly those that have not answered yet."""
         screens = ((name, self._stream(name, "en").words) for name in self._names if name in self._phones)
         asks = [(name, ask) for name, words in screens if words for ask in json.loads(words)["asks"]]
         new = [(name, ask) for name, ask in asks if (name, ask["due"]) not in self._told]
@@ -275,10 +275,11 @@ class Evening:
     def _post(self, name: str, path: str, said: object) -> dict[str, Any]:
         return self._line(f"{name} posts {path} {json.dumps(said)}", *self._phones[name].ask("POST", path, said))
 
-    # What is written of it
+    # Written lines
 
     def _line(self, did: str, status: int | str, body: bytes = b"") -> dict[str, Any]:
-        """What came of an act: only what differs from the line before, and of one seat all that a page begins with."""
+        """Return the result of an act: only differences from the line before, and for one seat the whole beginning of a
+        page."""
         self._n += 1
         self._settle()
         page = self._panel.get("/panel")
@@ -325,7 +326,7 @@ class Evening:
         return {"of": name, "page": short(found[1]) if found else "", "screen": f"{status} {short(words)}"}
 
     def _kept(self) -> dict[str, str]:
-        """What is on disk by now and was not before: entries by number, heads, notes, results; times are for people."""
+        """Return the news on disk: entries by number, heads, notes, results. Times are left out, as they are for people."""
         db = sqlite3.connect(f"file:{self._file}?mode=ro", uri=True)
         rows = {f"entry {table}.{n}": said for table, n, said in db.execute("SELECT number, n, entry FROM entries")}
         rows |= {f"head {table}": said for table, said in db.execute("SELECT number, head FROM tables")}

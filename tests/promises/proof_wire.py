@@ -1,4 +1,4 @@
-"""How `proof` asks a box, and what it is sent: phones, streams, and forms filled in, as docs/http.md says. No name of the
+"""The requests of `proof` to a box, and the replies: phones, streams, and filled forms, as docs/http.md says. No name of the
 code of the box is used here.
 """
 
@@ -35,7 +35,7 @@ class Phone:
         return reply.status, reply.read()
 
     def get(self, path: str) -> Any:
-        """What the box says there, in JSON."""
+        """Return the box's reply at this path, from JSON."""
         return json.loads(self.ask("GET", path)[1])
 
     def close(self) -> None:
@@ -49,9 +49,9 @@ class Stream:
         self.name = f"{'room' if room else phone.name} {kind}"
         self.is_data = kind == "data"
         self.parts: dict[str, bytes] = {}
-        """Of data: each part's bytes, by name."""
+        """The bytes of each part of a data stream, by name."""
         self.words = b""
-        """Of JSON: the newest screen's bytes."""
+        """The bytes of the newest screen of a JSON stream."""
         self.others: list[str] = []
         self._rest = b""
         host, _, port = listen.partition(":")
@@ -104,7 +104,7 @@ class Stream:
             self.words = data
 
     def part(self, name: str) -> Any:
-        """What a part says; {} where it is not there."""
+        """Return a part of the screen; {} if there is none."""
         return json.loads(self.parts.get(name, b"{}"))
 
     def seen(self) -> dict[str, str]:
@@ -120,11 +120,11 @@ def _parts(raw: msgspec.Raw) -> dict[str, msgspec.Raw]:
 
 
 def short(data: bytes | str) -> str:
-    """Ten letters that stand for these bytes."""
+    """Return ten letters as a mark of these bytes."""
     return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()[:10]
 
 
-# What is answered
+# Answers
 
 
 def filled(form: dict[str, Any], dice: random.Random) -> dict[str, Any]:

@@ -27,7 +27,8 @@ def played_again(setting: Setting, lines: list[str]) -> Table:
 
 
 def views(moment: Moment) -> list[View]:
-    """What the game shows each chair and an onlooker, without the undo card: it depends on who told what."""
+    """Return the game's views for each chair and an onlooker, without the undo card: that depends on the givers of
+    answers."""
     screens = [moment.screen(seat) for seat in moment.seqs]
     return [_without_undo(screen.view) for screen in screens]
 

@@ -43,7 +43,7 @@ class Setting:
         return "-".join(filter(None, (self.game.id, str(self.seats), chosen)))
 
     def table(self, lots: Dice | None = None, journal: Journal | None = None, draws: bool = True) -> Table:
-        """A table; without `draws` (a replay) chance is told like everything else."""
+        """Return a table. Without `draws` (a replay) the lines give the results of chance, too."""
         lots = lots or SeededDice(0)
         options = msgspec.convert(self.options, self.game.options)
         head = TableHead(self.game.id, self.names[: self.seats], self.options, self.game.rules, CHAIN, places=PLACES)

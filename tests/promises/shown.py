@@ -10,8 +10,8 @@ from tests.promises.tapes import Tape
 
 
 def shown(tape: Tape) -> Iterator[Text]:
-    """Every Text on every screen of a game, in every question, and in what is told of it afterwards. What stood on a screen
-    before, as most of it did, is not looked through again."""
+    """Yield every Text on every screen of a game, in every question, and in its story. Parts that were on a screen before
+    are not searched again."""
     seen: set[bytes] = set()
     for moment in tape.moments:
         for chair in moment.seqs:
@@ -35,7 +35,7 @@ def texts(data: Any, seen: set[bytes] | None = None) -> list[Text]:
 
 
 PLAIN = (str, int, type(None))
-"""What holds nothing: most of it all."""
+"""Types of values without other values inside. Most values are so."""
 KNOWN = (msgspec.Struct, tuple)
 
 

@@ -1,5 +1,4 @@
-"""What people draw or move pieces on, as lines of a golden: only what is painted or stands there, so that a difference is
-what somebody did."""
+"""Sheets and boards as lines of a golden: only painted cells and pieces, so that a difference is somebody's act."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final

@@ -215,7 +215,7 @@ def _played(setting: Setting, seed: int, restless: bool) -> Tape:
 
 
 def play(setting: Setting) -> None:
-    """Play the setting's own games. Raises whatever one of them raises."""
+    """Play the setting's own games. Raises any error that one of them raises."""
     for seed in _seeds(setting):
         _played(setting, seed, bool(seed % 2))
 

@@ -90,7 +90,8 @@ def strangers(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any]
 
 
 def part(do: dict[str, Any], due: Due, chair: Chair) -> dict[str, Any]:
-    """Return what a chair may know of an answer. Of an answer that nobody may notice it does not even know the type."""
+    """Return the part of an answer that a chair may know. If nobody may notice the answer, the chair does not know its
+    type."""
     seen = known_part(do, due.known_to, chair)
     return seen if due.announces(do["type"]) or seen == do else {**seen, "type": None}
 

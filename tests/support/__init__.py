@@ -1,1 +1,1 @@
-"""What tests of the house and its front ends share: houses on a folder, phones, whole games."""
+"""Shared parts of the tests of the house and its front ends: houses on a folder, phones, whole games."""

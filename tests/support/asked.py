@@ -38,7 +38,7 @@ def bid(used: int = 4) -> Answers:
 
 
 def commit(shown: bool = True) -> Answers:
-    """Of three cards one to play and another, or none, to lay off: two taps in one grid."""
+    """Return a question about three cards: play one, and discard another or none. It takes two taps in one grid."""
     backs = tuple(Choice(number(n)) for n in (1, 2, 3))
     play = Step(backs, 3, kind("rice"), overt=shown)
     off = Step((*backs, Choice(text("bali.ask.keep_none"))), 3, kind("banana"))
@@ -171,7 +171,7 @@ def refill(many: int | tuple[int, int] = 4, secret: bool = False, bananas: int =
 
 
 def swap() -> Answers:
-    """Two choices of the same values, told apart by what stands over them."""
+    """Return a question with two choices of the same values. Their titles distinguish them."""
     fields = tuple(Field(name, of=KINDS) for name in ("card", "is"))
     called = tuple(Choice(kind(name), sign=name, panel=kind(name)) for name in KINDS)
     heads = {"card": text("bali.ask.sacrifice"), "is": text("bali.ask.keep")}

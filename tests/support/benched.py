@@ -1,4 +1,4 @@
-"""What the bench measures: a game of the shelf, and `companion run` in a process of its own."""
+"""The subjects of the bench: a game of the shelf, and `companion run` in a process of its own."""
 
 import os
 import signal
@@ -121,7 +121,7 @@ class Server:
         return round(int(status.split("VmRSS:")[1].split()[0]) / 1024, 1)
 
     def own_mib(self) -> float:
-        """What no other process could share, as the pages of a library's file."""
+        """Return the MiB that no other process could share. The pages of a library's file are shared."""
         rollup = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
         return round(int(rollup.split("\nPrivate_Dirty:")[1].split()[0]) / 1024, 1)
 

@@ -15,7 +15,7 @@ HALLS = ("without", "with", "hanging")
 
 @contextmanager
 def halls() -> Iterator[dict[str, str]]:
-    """What a box's settings say, by HALLS."""
+    """Yield the settings of a box, by HALLS."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-hall-") as folder, ExitStack() as stack:
         (node,) = cluster(Path(folder), 1)
         stack.enter_context(closing(node.start()))

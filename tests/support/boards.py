@@ -1,4 +1,4 @@
-"""What lies on a table, as screens show it: regions with rows of spaces and marks, seats with a card; in Bali's words."""
+"""Pieces on a table, as screens show them: regions with rows of spaces and marks, seats with a card; in Bali's words."""
 
 from companion.core.blocks import Block, Marker, SeatRow, Seats
 from companion.core.state import Seat

@@ -45,7 +45,7 @@ STEPS: Final = (Step("1  Write the image", 0), Step("2  Fill in the file", 230),
 
 
 def draw_write() -> str:
-    """What is done with a card before it goes into the box."""
+    """Return the picture of the work on a card before it goes into the box."""
     tells = "Raspberry Pi Imager with its choices, the card open on a computer, and the slot below a Raspberry Pi."
     yields = [HEAD.format(width=690, height=230, title="Three steps with a card", tells=tells)]
     yields += [_words(step.x + 10, 22, step.words, 13, bold=True) for step in STEPS]
@@ -88,7 +88,7 @@ def _slot(x: int) -> Iterator[str]:
     yield _words(x, 212, "Wait a minute or two.", 11)
 
 
-# What the display shows
+# The display
 
 
 def _shown() -> Iterator[tuple[str, Layout]]:
@@ -108,7 +108,7 @@ def _shown() -> Iterator[tuple[str, Layout]]:
 
 
 def draw_shown() -> str:
-    """What the display shows on a first evening."""
+    """Return the picture of the display on a first evening."""
     frames = list(_shown())
     tells = "; ".join(what for what, _ in frames)
     lines = [HEAD.format(width=690, height=270, title="What the display shows", tells=escape(tells))]

@@ -56,11 +56,11 @@ class Machine:
 
     @property
     def told(self) -> tuple[CardNotice, ...]:
-        """What the display says."""
+        """Return the notices on the display."""
         return read_notices(self.card.run)
 
     def start(self, again: bool = False) -> list[str]:
-        """What the display says then, in English."""
+        """Start the box. Return the words of the display in English."""
         for file in () if again else self.card.run.iterdir():
             file.unlink()
         start(self.card, self.bid)

@@ -1,4 +1,4 @@
-"""What people say who count the end on the table, of the games whose end is counted."""
+"""The counts of people at the end, for the games whose end people count on the table."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +8,7 @@ from companion.games.bali.end import by_companion
 from companion.games.bali.pieces import KINDS
 
 Counts = Iterator[tuple[Seat | None, dict[str, Any]]]
-"""Who counts (None: the table), and what."""
+"""Each counting seat (None: the table), and its count."""
 
 
 def bali(public: Any, more: int = 0) -> Counts:

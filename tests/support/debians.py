@@ -1,4 +1,4 @@
-"""A Debian machine that a folder stands for: the installer runs in it, and its commands only note what they are asked."""
+"""A folder that plays a Debian machine: the installer runs in it, and its commands only note their calls."""
 
 import hashlib
 import subprocess

@@ -1,4 +1,4 @@
-"""What `make bench` measures of sheets that are drawn on: the places for a piece on the largest map, and a whole game."""
+"""The measurements of `make bench` with drawn sheets: the places for a piece on the largest map, and a whole game."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,7 +16,7 @@ from companion.records.record import parse_head
 from tests.support.benched import Plan
 
 Seconds = Callable[[Callable[[], object]], float]
-"""How long something takes."""
+"""Returns the seconds that an act takes."""
 
 FOUR: Final = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai")))
 SIDE: Final = 30
@@ -29,7 +29,7 @@ def drawing(seconds: Seconds) -> dict[str, Any]:
     paper = _painted(of)
 
     def all_places() -> list[tuple[int, int, int]]:
-        """Of every piece, the single cell too."""
+        """Return the places of every piece, also of the single cell."""
         found = []
         for shape in of.shapes.values():
             found += placements(of, spots(of, paper, shape, first=False))

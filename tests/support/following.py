@@ -1,5 +1,5 @@
-"""Playing at a box from outside: its game is folded again from its file, so that the next answer and everybody's new
-screen are known beforehand, whatever the box has drawn."""
+"""Playing at a box from outside. A second fold of the box's file gives the next answer and everybody's new screen
+beforehand, with any draw of the box."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -53,7 +53,7 @@ class Following:
                 assert self.table.moment.entries > before.moment.entries, "the box has not kept the answer"
 
     def _tries(self) -> Iterator[tuple[Seat, str, dict[str, Any]]]:
-        """What somebody may answer now."""
+        """Yield possible answers of the present seats."""
         moment, game = self.table.moment, self.table.game
         told = {step.entry.due for step in moment.history.answered}
         for due in moment.history.dues:

@@ -21,7 +21,7 @@ from companion.journals.box_journal import (
 
 @dataclass
 class Pages:
-    """What is kept. Whoever opens a journal over the same pages is the box after a restart, or a second writer."""
+    """The kept data. A new journal over the same pages is the box after a restart, or a second writer."""
 
     heads: dict[int, bytes] = field(default_factory=dict)
     entries: dict[int, list[bytes]] = field(default_factory=dict)

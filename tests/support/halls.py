@@ -49,9 +49,9 @@ class Member:
         self.seals = Seals(KEY)
         self.store = store
         self.fenced: list[MovedTable] = []
-        """What its screens said, one after the other, of a table that another box has."""
+        """The words of its screens, one after the other, about a table that another box has."""
         self.tokens: dict[str, str] = {}
-        """Of the phones that sit there."""
+        """The tokens of the phones that sit there, by seat."""
         self.follower = JournalFollower(folder / "companion.db")
         self.look = Look(self.house)
         self.parts = Parts(
@@ -76,7 +76,7 @@ class Member:
         return self.house.table.head.name
 
     def tries(self, most: int = STEPS) -> None:
-        """Copy until nothing is due now, whatever the store does meanwhile."""
+        """Copy until nothing is due now, with any behaviour of the store."""
         for _ in range(most):
             with suppress(Away):
                 if self.copier.work():
@@ -96,7 +96,7 @@ class Member:
         self.copies()
 
     def restarts(self) -> None:
-        """The copying begins anew, as after a restart of the box."""
+        """Begin the copying again, as after a restart of the box."""
         self.parts = replace(self.parts, owners=Owners(self.house.journal))
         self.copier = Copier(self.parts)
 
@@ -117,7 +117,7 @@ class Member:
             self.store.end(pair.lease)
 
     def adopts(self, table: str, wait: Wait = lambda: False) -> None:
-        """Take it over, as it stands; whoever has it hears nothing of it, but what `wait` does."""
+        """Take this table over as the store has it. Its box hears nothing of it but what `wait` does."""
         take_over(self.house, self.store, self.seals, self.parts.id, self.offer(table), self.parts.owners, wait)
 
     def close(self) -> None:
@@ -146,7 +146,7 @@ def again(box: Member, member: "Members") -> Member:
 
 
 def says(house: House) -> set[str]:
-    """What the alarms of all screens are about."""
+    """Return the keys of the alarms on all screens."""
     screens = [house.frame(seat).notice.trouble for seat in (None, *house.guests.seating.seats)]
     panel = HouseSide(house, lambda: None).moment().trouble
     return {words.key if words is not None else "" for words in (*screens, panel)}
@@ -218,13 +218,13 @@ Seekers = Callable[..., Seeker]
 
 
 class Room:
-    """What lies in the store, read by somebody who has the hall's key."""
+    """The content of the store, for a reader who has the hall's key."""
 
     def __init__(self, store: Store) -> None:
         self.raw = {pair.key: pair.value for pair in store.all(layout.PREFIX).pairs}
 
     def owner(self, table: str) -> Owner:
-        """Whose it is, without its proof, which is looked at here."""
+        """Return the owner of a table without the proof. This method checks the proof."""
         said = msgspec.json.decode(self.raw[layout.table_key(table, "owner")], type=Owner)
         assert Seals(KEY).is_true(table, said)
         return Owner(said.box, said.epoch)

@@ -101,7 +101,7 @@ def measured(kind: str) -> Iterator[tuple[str, int]]:
             pass
         except MemoryError:
             yield name, ROOM
-            return  # whatever is read after that has no memory either
+            return  # every later read has no memory either
         yield name, tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
 

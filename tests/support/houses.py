@@ -37,8 +37,8 @@ def undated() -> None:
 def open_house(
     folder: Path, seed: int = 1, clock: HandClock | None = None, calendar: Calendar = undated, **settings: Any
 ) -> House:
-    """The house whose file lies in `folder`; the same one after a restart. Its lobby has Bali unless another was picked,
-    whatever else stands on the shelf."""
+    """Return the house whose file is in `folder`: the same one after a restart. Its lobby has Bali unless somebody picked
+    another game."""
     said = {"state": str(folder), "listen": "127.0.0.1:0", "frontends": ("web",), **settings}
     journal = open_journal(folder)
     house = House(Settings(**said), journal, SeededDice(seed), clock or HandClock(), calendar)
@@ -69,7 +69,7 @@ def playing(folder: Path, *names: str, seed: int = 1, game: str = "bali", **opti
 
 
 def settle(guests: Guests, yes: bool) -> None:
-    """Whoever may answers the claim that is shown."""
+    """Answer the claim that is shown."""
     shown = guests.claims.first()
     assert shown is not None
     guests.settle_claim(shown, yes)

@@ -10,7 +10,7 @@ from typing import Any
 from companion.hall.store import Store
 
 Manner = Callable[[socket.socket, Event], None]
-"""What is done with a call, until the event says that the test is over."""
+"""A handler of a call. The event says that the test is over."""
 
 
 class Liar:
@@ -59,8 +59,8 @@ def lying(manner: Manner) -> Iterator[Liar]:
 
 
 class Passing:
-    """Passes on what callers and the store at `address` say to each other, until the first watch is to hear nothing more; it
-    is not told so. `first` is done before the store hears of that watch."""
+    """Passes on what callers and the store at `address` say to each other, until the first watch hears nothing more. The
+    watch does not learn of it. `first` is done before the store hears of that watch."""
 
     def __init__(self, address: str, first: Callable[[], None] = lambda: None) -> None:
         host, _, port = address.removeprefix("http://").partition(":")
@@ -128,7 +128,7 @@ def talks_without_end(called: socket.socket, over: Event) -> None:
 
 
 def bare(words: bytes) -> Manner:
-    """What it says is not even HTTP."""
+    """Return a handler whose reply is not even HTTP."""
 
     def manner(called: socket.socket, over: Event) -> None:
         called.recv(1)

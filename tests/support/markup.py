@@ -65,7 +65,7 @@ def read(html: str) -> Tag:
 
 
 def parts_in(page: str) -> dict[str, Any]:
-    """What a page came with, to be drawn by itself."""
+    """Return the parts that a page came with, for its scripts to draw."""
     (within,) = read(page).find(id="parts")
     parts: dict[str, Any] = json.loads(within.words)
     return parts

@@ -42,7 +42,7 @@ def backwards(message: str) -> str:
 
 
 def english_in(words: str, *names: str) -> str:
-    """What somebody would read in it that stands in no brackets and is no name or number."""
+    """Return the words outside brackets that are no names or numbers."""
     depth, outside = 0, ""
     for letter in words:
         depth += (letter == "‹") - (letter == "›")

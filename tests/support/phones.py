@@ -29,7 +29,7 @@ def serving(house: House, panel: Panel | None = None) -> Iterator[int]:
 
 @dataclass
 class Said:
-    """What the box answered."""
+    """A reply of the box."""
 
     status: int
     headers: dict[str, str]
@@ -118,11 +118,11 @@ class Stream:
         self.status = int(self._file.readline().split()[1])
         self.headers = dict(self._header_lines())
         self.pushes: list[bytes] = []
-        """What was read so far: each push with its padding."""
+        """The pushes that were read so far, each with its padding."""
         self.parts: dict[str, Any] = {}
-        """Of a stream of data: what a page shows that took all of it."""
+        """The parts that a page shows after all of a data stream."""
         self.language: dict[str, str] = {}
-        """Of a stream of data: which language a page was told to speak, and where its words are."""
+        """The language of a page of a data stream, and the address of its words."""
 
     def _header_lines(self) -> Iterator[tuple[str, str]]:
         while line := self._file.readline().decode().strip():
@@ -168,7 +168,7 @@ class Stream:
         return name, said
 
     def any_event(self) -> tuple[str, Any]:
-        """The same, whatever it is."""
+        """Return the next event of any name."""
         push = self.push()
         assert push is not None, "the box has ended this stream"
         return parsed(push)
@@ -191,7 +191,7 @@ class Stream:
 
 
 def taken(parts: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
-    """What a page shows that showed these parts, and gets this."""
+    """Return the parts of a page that showed `parts` and gets this push."""
     if "parts" in said:
         return dict(said["parts"])
     gone = said.get("gone", ())

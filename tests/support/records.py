@@ -30,7 +30,7 @@ ANSWERS = [TURNS[0], TURNS[1], TURNS[3], TURNS[4]]
 
 
 def text_of(*lines: Any, head: Any = HEAD) -> str:
-    """The lines of a record; strings stand as they are."""
+    """Return the lines of a record. Strings stay as they are."""
     return "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in (head, *lines))
 
 

@@ -36,7 +36,7 @@ def cases() -> list[Case]:
 
 
 def _told(value: Any) -> Any:
-    """What the table has of a Text, or of a value of one, as it goes over the wire."""
+    """Return a Text, or a value of one, as it goes over the wire and as the table has it."""
     if isinstance(value, list):
         return [_told(one) for one in value]
     if isinstance(value, dict):
@@ -56,7 +56,7 @@ def taught(folder: Path) -> Iterator[None]:
 
 
 def words(text: Text, code: str) -> str | None:
-    """What Python says; None: it has no words."""
+    """Return Python's words for a Text. None: it has none."""
     try:
         return say(text, code)
     except KeyError:

@@ -1,4 +1,4 @@
-"""A game at a table, for its own tests: told as the lines of a record tell it, answer by answer.
+"""A game at a table, for its own tests: answered with the lines of a record.
 
 `Sitting` is the rules alone, quick, and may be set as if a game had come so far. `TableSitting` is the same at a real table,
 with a journal, keys and answers that are taken back.
@@ -27,34 +27,34 @@ from tests.promises.settings import NAMES, Setting
 
 
 class Told(Protocol):
-    """What both are: whoever sits there, what is asked, and answers in the words of a record."""
+    """The common part of both: seats, questions, and answers in the words of a record."""
 
     names: tuple[Seat, ...]
 
     @property
     def state(self) -> State[Any, Any, Any]:
-        """As the game stands."""
+        """Return the present state."""
 
     def standing(self) -> Sequence[Due]:
         """All that may be answered, offers included."""
 
     def answers(self, due: Due) -> Answers:
-        """What may be answered to a due."""
+        """Return the answers to a due."""
 
     def answer(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
         """Answer this very due. Raises Refused."""
 
     @property
     def public(self) -> Any:
-        """What lies open."""
+        """Return the public part of the state."""
         return self.state.public
 
     def own(self, seat: str) -> Any:
-        """What a seat holds."""
+        """Return the part of the state that a seat alone knows."""
         return self.state.own[Seat(seat)]
 
     def dues(self, kind: str | None = None) -> list[Due]:
-        """What is awaited, offers left out; or all that stands of a kind."""
+        """Return the awaited dues without offers, or all open dues of a kind."""
         return [due for due in self.standing() if (due.kind == kind if kind else due.waits)]
 
     def awaited(self) -> list[tuple[str, Seat | None]]:
@@ -67,11 +67,11 @@ class Told(Protocol):
         return self.post(by, {"type": type_, **{name.rstrip("_"): value for name, value in fields.items()}})
 
     def now(self, type_: str, /, **fields: Any) -> Any:
-        """Whoever is awaited first tells it."""
+        """Let the first awaited seat answer."""
         return self.tell(self.dues()[0].seat, type_, **fields)
 
     def post(self, by: str | None, do: dict[str, Any]) -> Any:
-        """The same, with the answer as it is posted. Of several refusals the most telling is raised."""
+        """Post an answer in its wire form. If several dues refuse it, raise the refusal that says most."""
         refusals: list[Refused] = []
         for due in [due for due in self.standing() if due.seat == by]:
             try:
@@ -106,7 +106,7 @@ class Sitting(Told):
         self.names = NAMES[:seats]
         self._state = state or game.setup(self.names, msgspec.convert(options, game.options))
         self.record: list[dict[str, Any]] = []
-        """What was told so far, as a record has it."""
+        """The answers so far, as a record has them."""
         self.ids: list[str] = []
         """The dues that were awaited and answered."""
 

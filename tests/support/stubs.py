@@ -1,5 +1,5 @@
-"""Commands of a Debian machine, as a test wants them: scripts in a folder that stands first on PATH, and what they were
-asked."""
+"""Commands of a Debian machine, as a test wants them: scripts in a folder that is first on PATH, and notes of their
+calls."""
 
 import os
 import signal
@@ -31,7 +31,7 @@ class Stubs:
         self.log.write_text("")
 
     def of(self, name: str) -> list[str]:
-        """What one command was asked."""
+        """Return the calls of one command."""
         return [line.removeprefix(name).strip() for line in self.asked if line.split()[0] == name]
 
     def run(self, *command: object, **environ: str) -> subprocess.CompletedProcess[str]:

@@ -9,7 +9,7 @@ from tests.support.said import is_text, unwired
 
 
 def texts(said: Any) -> Iterator[Text]:
-    """Every Text in something that was JSON; one that stands in another's blank is part of that."""
+    """Every Text in something that was JSON; one in another's blank is part of that."""
     if is_text(said):
         yield unwired(said)
     elif isinstance(said, dict | list):

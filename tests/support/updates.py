@@ -17,7 +17,7 @@ def new_key(folder: Path) -> Path:
 
 
 def manifest(packed: bytes, **said: object) -> Manifest:
-    """What an update of this packed version says of itself, unless something else is `said`."""
+    """Return the manifest of an update with this packed version, with the changes of `said`."""
     usual = {"number": 200, "version": "0.9", "suite": "bookworm", "card": 1, "size": len(packed)}
     return msgspec.convert({**usual, "sha256": hashlib.sha256(packed).hexdigest(), **said}, Manifest)
 

@@ -12,7 +12,7 @@ from companion.core.state import Seat
 READ = 4096
 SEQ = re.compile(rb'"seq":(\d+)')
 END = b"\n\n\r\n"
-"""Of a push: the event's empty line, and the end of its chunk."""
+"""The end of a push: the event's empty line, and the end of its chunk."""
 
 
 def request(method: str, path: str, body: bytes = b"", cookie: str = "") -> bytes:

@@ -1,6 +1,6 @@
 """The breadboard drawing of docs/build.md, made from the wiring that the box reads.
 
-`python -m tests.support.wiring_picture` writes docs/wiring.svg anew; a test says when that is needed.
+`python -m tests.support.wiring_picture` writes docs/wiring.svg again. A test says when that is needed.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ STEP: Final = 15
 PI_X, PI_Y = 186, 112
 BOARD_X, BOARD_Y, ROWS = 470, 70, 29
 HALVES: Final = (2.6, 8.8)
-"""Where columns a and f stand, in steps from the board's edge."""
+"""The places of columns a and f, in steps from the board's edge."""
 DISPLAY_ROW: Final = 5
 BUTTON_ROWS: Final = {"back": 13, "next": 19, "ok": 25}
 NAMES: Final = {"back": "Back", "next": "Next", "ok": "OK"}

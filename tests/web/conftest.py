@@ -15,7 +15,7 @@ from web.serving.server import Server
 Phones = Callable[..., Phone]
 
 GAME = {"game": "bali", "seats": ["Ana", "Ben"], "options": {}}
-"""What a host starts, where a test does not say otherwise."""
+"""The game that a host starts, unless a test names another."""
 
 
 @pytest.fixture
@@ -58,13 +58,13 @@ def phone(port: int) -> Iterator[Phones]:
 
 @pytest.fixture
 def ana(phone: Phones) -> Phone:
-    """Who sat down first, and is host."""
+    """The player who sat down first, and is host."""
     return phone("Ana")
 
 
 @pytest.fixture
 def ben(ana: Phone, phone: Phones) -> Phone:
-    """Who sat down next."""
+    """The player who sat down next."""
     return phone("Ben")
 
 

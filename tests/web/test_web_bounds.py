@@ -42,7 +42,7 @@ def storm(tmp_path: Path) -> Iterator[Table]:
 
 
 def sent_until_cut_off(one: socket.socket, part: bytes, most: int) -> int:
-    """How many bytes somebody gets rid of before the box ends the connection; `most` if it never does."""
+    """Return the number of bytes that somebody can send before the box ends the connection; `most` if it never does."""
     sent = 0
     try:
         while sent < most:

@@ -1,4 +1,4 @@
-"""What a stream of data sends: of each screen the parts that are others than before, by names that tell nothing."""
+"""The pushes of a data stream: the changed parts of each screen, by names that say nothing."""
 
 import re
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ every_game = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 
 
 def frames(folder: Path, setting: Setting, seat: Seat | None) -> Iterator[PhoneSnapshot]:
-    """What this pair of eyes sees of the lobby, of each moment of a game, and of the lobby again."""
+    """Yield this viewer's screens of the lobby, of each moment of a game, and of the lobby again."""
     names = setting.names[: setting.seats]
     folder.mkdir(exist_ok=True)
     house = open_house(folder)
@@ -70,7 +70,7 @@ def wired(frame: PhoneSnapshot) -> dict[str, Any]:
 
 
 def drawn(frame: PhoneSnapshot) -> Drawn:
-    """What a phone is sent of a frame that is written anew."""
+    """Return the push of a frame that is written afresh."""
     return Drawn(frame.seq, Writer().written(groups_of(frame)))
 
 

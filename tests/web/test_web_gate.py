@@ -1,4 +1,4 @@
-"""Who may ask what: foreign names, foreign pages and foreign machines stay out, and no route is open by oversight."""
+"""Rights to ask the box: foreign names, foreign pages and foreign machines stay out, and no route is open by oversight."""
 
 from pathlib import Path
 from typing import Any

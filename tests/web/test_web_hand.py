@@ -70,12 +70,12 @@ class Room:
         return said
 
     def looked(self) -> None:
-        """Every page that looks on has drawn what stands there; then the look is over."""
+        """Wait until every page that looks on has drawn the present screen. Then the look is over."""
         self.clock.pass_(4)
         self.page(self.ana)
 
     def all_pushed(self) -> dict[Phone, bytes]:
-        """All that the streams brought until the game is left, and the way in stands there again."""
+        """Return all pushes of the streams until people leave the game and the way in is there again."""
         self.house.leave_game(unfinished=True)
         self.page(self.ana)
         return {phone: self._until(stream, self.house.guests.door.code.encode()) for phone, stream in self.streams.items()}
@@ -106,7 +106,7 @@ def in_hand(room: Room) -> HolderView:
 
 
 def secret_words(mine: HolderView) -> list[bytes]:
-    """What stands behind the cover, as bytes."""
+    """Return the secrets behind the cover, as bytes."""
     assert mine.secret is not None
     said = (mine.secret.name, *mine.secret.goal, *mine.secret.hand)
     return [say(words, "en").encode() for words in said]

@@ -26,7 +26,7 @@ def drawn(
 
 
 def paper_around(picture: Image.Image) -> tuple[int, int, int, int]:
-    """How much paper is left at each edge, in pixels."""
+    """Return the paper that is left at each edge, in pixels."""
     box = ImageChops.difference(picture, Image.new("RGB", SIZE, PAPER)).getbbox()
     assert box is not None
     left, top, right, foot = box

@@ -1,4 +1,4 @@
-"""What the owner keeps, over HTTP: the host's alone, refused in words, and never written over unseen."""
+"""The owner's things over HTTP: for the host alone, refused in words, and never overwritten unseen."""
 
 import json
 from typing import Any
@@ -224,7 +224,7 @@ def test_every_reason_is_there_in_every_language() -> None:
 
 
 def given_in(page: Said) -> Any:
-    """What a page of the editor shows first."""
+    """Return the values that a page of the editor shows first."""
     return json.loads(page.body.decode().partition('id="given">')[2].partition("</script>")[0])
 
 

@@ -1,4 +1,4 @@
-"""Whatever is sent, the box answers with a reason, changes nothing, and goes on."""
+"""The box answers any malformed request with a reason, changes nothing, and goes on."""
 
 import asyncio
 import json
@@ -191,7 +191,7 @@ def test_a_body_that_is_too_long_is_413_and_the_next_one_is_read(
 
 
 def raw(port: int, said: bytes, goes_away: bool = False) -> bytes:
-    """What the box says to these bytes, until it has nothing more to say; `goes_away`: to one who waits for no more."""
+    """Return the box's whole reply to these bytes. `goes_away`: the caller sends no more."""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as one:
         one.sendall(said)
         if goes_away:

@@ -31,7 +31,7 @@ def house(tmp_path: Path, clock: HandClock) -> Iterator[House]:
 
 
 def written(house: House) -> int:
-    """How many rows the file has taken so far."""
+    """Return the number of rows that were written to the file so far."""
     return connection(house.journal).total_changes
 
 

@@ -60,7 +60,7 @@ def drawn_by_themselves(house: House, language: str) -> list[str]:
 
 
 def all_pages(house: House, language: str) -> list[str]:
-    """One of each page that stands now."""
+    """Return one of each present page."""
     return [
         *drawn_by_themselves(house, language),
         pages.join_page("7KQ2MX", ((Seat("Ben"), 2),), language, text("no_such_code"), True),
@@ -72,7 +72,7 @@ def all_pages(house: House, language: str) -> list[str]:
 
 
 def is_data(tag: Tag) -> bool:
-    """Whether a browser takes what stands in this script for data, and runs none of it."""
+    """Return whether a browser takes the content of this script for data, and runs none of it."""
     return tag.attributes == {"type": "application/json", "id": "parts"}
 
 
@@ -158,7 +158,7 @@ def named_by_templates() -> set[str]:
 
 
 def named_by_scripts() -> set[str]:
-    """All that is written as a key is written; whatever a script says, however it comes by it."""
+    """Return all strings of scripts that look like a key."""
     sources = [path.read_text("utf-8") for path in (WEB / "static").rglob("*.js")]
     whole = {key for source in sources for key in re.findall(r'"([a-z_]+(?:\.[a-z_]+)+)"', source)}
     said = {key for source in sources for key in re.findall(r'\b(?:t|text)\("([^"]+)"', source)}
@@ -166,7 +166,7 @@ def named_by_scripts() -> set[str]:
 
 
 def begun_by_scripts() -> set[str]:
-    """How keys begin that scripts finish: `piece.${n}`."""
+    """Return the beginnings of keys that scripts finish: `piece.${n}`."""
     sources = [path.read_text("utf-8") for path in (WEB / "static").rglob("*.js")]
     return {start for source in sources for start in re.findall(r"\b(?:t|text)\(`([a-z_.]+\.)\$\{", source)}
 

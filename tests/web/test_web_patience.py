@@ -1,6 +1,4 @@
-"""How long, for how many and for how much the box waits, to the second, the phone and the byte: on a loop whose clock the
-test turns by hand.
-"""
+"""The box's bounds of waiting, to the second, the phone and the byte: on a loop whose clock the test turns by hand."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -18,7 +16,7 @@ from web.serving.port import configured
 
 
 class Wire(asyncio.Transport):
-    """What goes out to one phone."""
+    """The bytes that go out to one phone."""
 
     def __init__(self) -> None:
         super().__init__({"peername": ("192.168.1.20", 4711)})
@@ -54,7 +52,7 @@ class HandLoop(asyncio.SelectorEventLoop):
         return self.clock.now
 
     def does(self, act: Callable[[], object]) -> None:
-        """This, and all that follows at once."""
+        """Do this, and all that follows immediately."""
         self.call_soon(act)
         for _ in range(5):
             self.call_soon(self.stop)
@@ -115,7 +113,7 @@ def box(loop: HandLoop) -> Box:
 @pytest.mark.bound("IDLE_SECONDS")
 def test_a_connection_on_which_nothing_is_asked_stays_open_for_so_long(box: Box, loop: HandLoop) -> None:
     wire, one = box.connected()
-    for _ in range(2):  # and from each answer anew
+    for _ in range(2):  # and again from each answer
         box.hears(one, head("/table"))
         assert wire.said.startswith(b"HTTP/1.1 204")
         loop.pass_(IDLE_SECONDS - 1)

@@ -1,4 +1,4 @@
-"""What is drawn is kept for those who sit here; what was written ahead is what is sent."""
+"""Drawn pictures are kept for the seats. A picture that was drawn ahead is the one that is sent."""
 
 from itertools import chain
 from pathlib import Path

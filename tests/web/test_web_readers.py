@@ -1,4 +1,4 @@
-"""Who reads a seat beside its owner, with a cookie that was read off the network, is seen and told of."""
+"""The box notices a second reader of a seat, who has a cookie from the network, and tells its owner."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ OWN, OTHER, THIRD = ("10.0.0.2", "Phone"), ("10.0.0.3", "Phone"), ("10.0.0.2", "
 
 
 def told(*beats: list[tuple[str, str]]) -> list[bool]:
-    """Whether the owner is told, after each beat in which somebody looks from these places."""
+    """Return whether the owner hears of it, after each beat in which somebody looks from these places."""
     readers, said = Watchers(), []
     for places in beats:
         for place in places:
@@ -44,7 +44,7 @@ def test_tabs_of_one_browser_are_one_place() -> None:
 
 
 def test_a_phone_that_changes_its_network_is_nobody_else() -> None:
-    """The stream that it left behind stands until the system gives it up; and it may come back."""
+    """Its old stream stays until the system gives it up, and the phone may come back."""
     moves = [*[[OWN]] * 9, *[[OWN, OTHER]] * (STAYS - 1), *[[OTHER]] * 9, *[[OTHER, OWN]] * (STAYS - 1), *[[OWN]] * 9]
     assert not any(told(*moves))
 
@@ -76,7 +76,7 @@ def quick(tmp_path: Path) -> Iterator[Table]:
 
 
 def watched(stream: Stream) -> dict[str, str]:
-    """What it is told, within a few hundred heartbeats."""
+    """Return the news that it gets within a few hundred heartbeats."""
     for _ in range(500):
         chunk = stream._chunk()
         if chunk is not None and chunk.startswith(b"event: watched"):

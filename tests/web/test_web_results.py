@@ -1,4 +1,4 @@
-"""How the games of a box ended, on its pages and as files."""
+"""The ends of a box's games, on its pages and as files."""
 
 import csv
 import io

@@ -14,7 +14,7 @@ from tests.support.phones import Phone
 from tests.web.conftest import GAME, Phones
 
 CLOSED = {"default-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"}
-"""What else falls back on the first of them: the others have to be said."""
+"""The policy of a closed page. All other directives fall back on the first of these."""
 
 
 # The lobby

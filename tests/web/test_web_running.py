@@ -110,7 +110,7 @@ def test_so_many_arrive_while_the_box_does_not_look_and_one_more_has_to_knock_ag
     box.process.send_signal(signal.SIGSTOP)
     os.waitpid(box.process.pid, os.WUNTRACED)
     try:
-        arriving = [box.connected() for _ in range(ARRIVING + 1)]  # Linux lets one more wait than it is told
+        arriving = [box.connected() for _ in range(ARRIVING + 1)]  # Linux lets one more wait than the limit
         with socket.socket() as late:
             late.setblocking(False)
             late.connect_ex(("127.0.0.1", box.port))

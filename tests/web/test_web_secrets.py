@@ -43,7 +43,7 @@ class Observed:
         self._read_on()
 
     def _read_on(self) -> None:
-        """Every stream up to the screen that stands now."""
+        """Read every stream up to the present screen."""
         for name, streams in self.streams.items():
             newest = self.phones.get(name, self.phones["Ana"]).get("/screen" if name in self.phones else "/table").json
             for stream in streams:
@@ -85,7 +85,7 @@ class Observed:
         whole = self.fingerprint
         for gap in ("", " ", "\u202f", "\u00a0", "&nbsp;"):
             said = said.replace(gap.join((whole[:4], whole[4:8], whole[8:])).encode(), b"FINGERPRINT")
-        # What the box signs is another on every box, and says no more than what it stands beside.
+        # The box's signature differs on every box, and says no more than the words beside it.
         return re.sub(rb"(id: [0-9.]+[A-Z2-7]+)\.[0-9a-f]{32}", rb"\1", said)
 
 
@@ -103,8 +103,8 @@ def is_secret_of(name: str, ask: dict[str, Any], house: House) -> bool:
 
 
 def differing(one: list[Any], other: list[Any], house: House, dice: Random) -> tuple[Any, Any]:
-    """Two answers, different ones if there are; but none that people can see: whether a card was kept at all, or that it
-    was the one that lay open on top."""
+    """Return two answers, different ones if possible. People must not see the difference, such as whether a card was kept,
+    or whether it was the face-up one on top."""
     assert house.table is not None
     top = house.table.moment.history.state.public.top
     unseen = [None, top.kind] if top and ("keep" in (do["type"] for do in one)) else []

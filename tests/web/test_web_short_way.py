@@ -38,7 +38,7 @@ class Box:
         start(self.house, *NAMES)
         self._stack = stack
         self._aside = stack.enter_context(ThreadPoolExecutor(8))
-        stack.callback(self.disk.takes, 50)  # nobody waits for ever, whatever a test finds
+        stack.callback(self.disk.takes, 50)  # nobody waits for ever, even if a test fails
 
     def phone(self, name: str) -> Phone:
         return self._stack.enter_context(Phone(self.server.port, cookies={"seat": self.tokens[name]}))
@@ -47,7 +47,7 @@ class Box:
         return self._stack.enter_context(self.phone(name).stream())
 
     def asked(self) -> tuple[str, str, DO]:
-        """Who is asked something, what, and a good answer."""
+        """Return an asked seat, its due, and a legal answer."""
         found = waiting(self.house)
         assert found is not None
         seat, ask = found
@@ -267,7 +267,7 @@ def _is_unheard(answer: "Future[Said]") -> bool:
     return error is not None or answer.result().status == 503
 
 
-# What does not begin
+# Requests that do not begin
 
 
 @pytest.mark.parametrize("path", ["/play", "/back"])

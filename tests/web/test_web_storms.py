@@ -1,4 +1,4 @@
-"""Many at once, or badly behaved: the table's own people are served all the same."""
+"""Many clients together, or badly behaved ones: the table's own people are still served."""
 
 import ctypes
 import socket
@@ -205,8 +205,8 @@ def pushes_of_a_long_evening(storm: Table, awake: Stream) -> Iterator[bytes]:
 
 
 def read_all(deaf: socket.socket, storm: Table, begun: float) -> int:
-    """How many bytes were kept for it. The newest screen comes in the end, unless the evening took so long (on a busy
-    machine) that the box gave this phone up."""
+    """Return the number of bytes that were kept for it. The newest screen comes in the end, unless the evening took so long
+    (on a busy machine) that the box gave this phone up."""
     newest = b'data: {"seq":%d,' % storm.house.frame(Seat("Ana")).seq
     said = b""
     with deaf:
@@ -258,7 +258,7 @@ def test_beside_many_slow_ones_the_tables_own_people_are_served(storm: Table, sa
     slow = [connected(storm.port, said) for _ in range(ASKING + 50)]
     storm.answers_well("one")
     assert old.until(seq + 1)["seq"] == seq + 1
-    # Of too many, those that took longest are gone; so the box never runs out of connections.
+    # The slowest of too many are gone, so the box never runs out of connections.
     assert all(read_up_to_the_end(one) for one in slow[:40])
     for one in slow:
         one.close()

@@ -1,4 +1,4 @@
-"""How a game went, as a page of its own."""
+"""The story of a game, as a page of its own."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""`/stream`: a full screen at once and after each change, the newest only, and nothing to whom nothing changed."""
+"""`/stream`: a full screen immediately and after each change, the newest only, and nothing to a seat without a change."""
 
 import pytest
 

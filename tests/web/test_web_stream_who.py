@@ -10,7 +10,7 @@ from tests.web.conftest import GAME, Phones
 from web.drawing.pictures import Pictures
 from web.entrance.gate import HEADERS
 
-# Who may look
+# Rights to look
 
 
 def test_a_phone_without_a_seat_has_no_stream(port: int) -> None:
@@ -133,7 +133,7 @@ def test_the_panels_page_follows_the_panel(house: House) -> None:
 
 
 def test_a_look_that_differs_only_in_its_dots_is_followed_too(house: House) -> None:
-    """Its page is then sent again, equal, and asks for the picture anew."""
+    """Its page then comes again, unchanged, and asks for the picture again."""
     panel = PaperPanel()
     pictures = Pictures(house, panel)
     first = pictures.key(house.looks, "panel", None)

@@ -158,7 +158,7 @@ def test_places_are_stuck_while_none_is_given_back_for_so_long_and_never_when_no
     assert not of.turns.is_stuck(10)
 
 
-# What the loop refuses by itself
+# Refusals of the loop itself
 
 
 class Refused:

@@ -205,7 +205,7 @@ def test_what_is_no_file_where_an_update_comes_holds_it_up_for_nobody(
     assert left(state) == {SENT}
 
 
-# Who may
+# Rights
 
 
 def test_only_the_host_may_look_or_send(ana: Phone, phone: Phones, whole: bytes, state: Path) -> None:
@@ -251,7 +251,7 @@ def test_a_box_finds_out_when_it_starts_whether_it_takes_any(tmp_path: Path, tol
         evening.close()
 
 
-# What is said
+# Words
 
 
 def test_the_page_says_what_runs_how_far_it_is_and_what_is_said_of_the_card(ana: Phone, whole: bytes, told_in: Path) -> None:

@@ -1,4 +1,4 @@
-"""A guest on the box's own Wi-Fi is told what to do when the phone says "no internet", and how the next one gets in."""
+"""A guest on the box's own Wi-Fi reads what to do when the phone says "no internet", and how the next guest gets in."""
 
 from pathlib import Path
 

@@ -21,7 +21,7 @@ NAMES = ("Ana", "Ben", "Cho")
 
 
 def remembered(stream: Stream) -> str:
-    """What the last push tells a phone to remember: the event's id."""
+    """Return the event's id, which the last push asks a phone to remember."""
     lines = stream.pushes[-1].split(b"\n")
     return next((line[4:].decode() for line in lines if line.startswith(b"id: ")), "")
 
