@@ -50,7 +50,7 @@ quoted() { # as JSON
 	printf '"%s"' "$(printf %s "$1" | sed 's/[\\"]/\\&/g')"
 }
 
-# Each answer is read whole before it is searched: a search that stops early would break the pipe it reads from.
+# Read each reply whole before searching it: a search that stops early would break the pipe.
 devices() { nmcli -t -f TYPE,STATE,CONNECTION device; }
 of_others() { sed "/:$CONNECTION\$/d"; }
 has() { grep -Eq "$1" <<<"$2"; }
@@ -61,17 +61,17 @@ is_open() { has "^wifi:connected:$CONNECTION\$" "$(devices)"; }
 
 knows_wifi() { has '^802-11-wireless:' "$(nmcli -t -f TYPE,NAME connection | of_others)"; }
 
-may_come() { # a network that is known, or a cable that something hangs on
+may_come() { # a known network, or a cable with something at its other end
 	knows_wifi || has '^ethernet:connecting' "$(devices)"
 }
 
-has_guests() { # where that cannot be told, there may be some
+has_guests() { # yes, too, if nobody can know
 	local on_it
 	on_it=$(iw dev "$(radio)" station dump 2>/dev/null) || return 0
 	has '^Station' "$on_it"
 }
 
-tell() { # the companion: in one step, so that it never reads half of it
+tell() { # write the file for the companion in one step, so that it never reads half of it
 	[ -e "$TOLD" ] && return
 	printf '{"name": %s, "password": %s, "address": "%s"}\n' \
 		"$(quoted "$(setting name)")" "$(quoted "$(setting password)")" "$ADDRESS" >"$TOLD.new"
@@ -89,7 +89,7 @@ up() {
 	fi
 	nmcli radio wifi on
 	nmcli connection delete "$CONNECTION" >/dev/null 2>&1 || true
-	# save no: nothing of it stays on the disk. pmf 1 (off): some of the Pi's radios refuse phones with it.
+	# save no: nothing stays on the disk. pmf 1 (off): some of the Pi's radios refuse phones with it.
 	nmcli connection add save no type wifi ifname "$radio" con-name "$CONNECTION" autoconnect no \
 		ssid "$(setting name)" 802-11-wireless.mode ap 802-11-wireless.band bg \
 		802-11-wireless.channel "$(channel "$(setting name)")" \
@@ -111,9 +111,9 @@ down() {
 }
 
 lone=0  # looks in a row that found no network
-empty=0 # looks in a row that found nobody on the box's own Wi-Fi
+empty=0 # looks in a row that found no phone on the box's own Wi-Fi
 
-look_at_own() { # while it is open
+look_at_own() { # while the box's own Wi-Fi is open
 	lone=0
 	tell
 	empty=$((empty + 1))

@@ -32,7 +32,7 @@ readonly OURS="# table-companion"
 readonly PACKAGES=(python3-venv xfonts-efont-unicode avahi-daemon)
 readonly HOTSPOT_PACKAGES=(network-manager dnsmasq-base iw)
 readonly PIP=(-q --disable-pip-version-check --no-input)
-# What is copied where, from a version's own folder.
+# Files of a version's folder, and the places they are copied to.
 readonly FILES=(
 	companion.service:/etc/systemd/system/companion.service
 	companion-hotspot.service:/etc/systemd/system/companion-hotspot.service
@@ -45,9 +45,9 @@ readonly FILES=(
 
 codename=""   # of this Debian
 dry="" uninstall="" purge="" wheels="" panel=gpio hotspot=yes hall="" anyway="" name=table country="" language=""
-new=""    # the folder of the version that is being made
-old=""    # that of the one that runs
-stage=""  # switching, until the new version runs
+new=""    # the folder of the new version
+old=""    # the folder of the running version
+stage=""  # "switching" until the new version runs
 
 usage() {
 	sed -n '2,/^set /s/^# \{0,1\}//p' "$0"
@@ -60,7 +60,7 @@ fail() {
 	exit 1
 }
 
-run() { # run COMMAND: say it and, unless this is a dry run, do it
+run() { # run COMMAND: print it, and run it unless this is a dry run
 	if [ -n "$dry" ]; then
 		say "would: $*"
 	else
@@ -69,7 +69,7 @@ run() { # run COMMAND: say it and, unless this is a dry run, do it
 	fi
 }
 
-put() { # put FILE MODE: what comes in goes into a file, in one step
+put() { # put FILE MODE: write the input into a file, in one step
 	local words
 	words=$(cat)
 	if [ -n "$dry" ]; then
@@ -113,7 +113,7 @@ parse() {
 	[ -z "$wheels" ] || [ -d "$wheels" ] || fail "--wheels $wheels: there is no such folder"
 }
 
-# --- what is there ---
+# --- the machine ---
 
 check_machine() {
 	local architecture
@@ -127,15 +127,15 @@ check_machine() {
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail "install Python 3.11 or newer"
 }
 
-lock() { # two at once would build into the same folder
+lock() { # two installers would build into the same folder
 	[ -z "$dry" ] || return 0
 	mkdir -p "$DESTDIR$PREFIX"
 	exec 9>"$DESTDIR$PREFIX/.lock"
 	flock -n 9 || fail "another install.sh is running: wait until it ends"
 }
 
-# lgpio has wheels up to Python 3.12, and under an older number an empty one. Where there is none, Debian's own is lent to
-# the program: that module alone, not all that Debian has of Python.
+# lgpio has wheels up to Python 3.12, and an empty one under an older number. Without a wheel the program gets Debian's own
+# module lgpio, and no other Python package of Debian.
 has_lgpio_wheel() {
 	[ "$codename" = bookworm ] || { [ -n "$wheels" ] && compgen -G "$wheels/lgpio-0.2*.whl" >/dev/null; }
 }
@@ -152,7 +152,7 @@ lend_lgpio() {
 	done
 }
 
-running_version() { # the folder that the link names, if there is one
+running_version() { # the folder of the link, if there is one
 	if [ -L "$CURRENT" ]; then echo "$VERSIONS/$(basename "$(readlink "$CURRENT")")"; fi
 }
 
@@ -186,13 +186,13 @@ next_number() {
 	echo $((last + 1))
 }
 
-hall_lock() { # what a box of a hall needs where lgpio has no wheel, or nobody wants it
+hall_lock() { # the packages of a hall's box, without lgpio
 	sed '/^lgpio==/,/[^\\]$/d' "$HERE/lock/hall.txt"
 }
 
 make_version() {
 	local locked=run lock from=(--only-binary=:all:) ours=()
-	# A wheel of lgpio that was brought along is none that the lock knows.
+	# The lock does not know a wheel of lgpio that --wheels brings.
 	if [ "$panel" = gpio ] && [ "$codename" = bookworm ]; then locked=pi; fi
 	if [ "$panel" = gpio ] && [ "$locked" = run ] && has_lgpio_wheel; then ours=(lgpio); fi
 	title "The program, beside the running one"
@@ -230,7 +230,7 @@ write_settings() {
 		say "they stay as they are"
 	else
 		put "$CONFIG/settings.toml" 0644 <<-END
-			# Table Companion; docs/settings.md has the table of all. After a change: systemctl restart companion
+			# Table Companion. docs/settings.md has all settings. After a change: systemctl restart companion
 			listen = "0.0.0.0:80"
 			panel = "$panel"
 			language = "${language:-en}"
@@ -241,7 +241,7 @@ write_settings() {
 	"$HERE/systemd/hotspot.sh" new | put "$CONFIG/wifi" 0600
 }
 
-copy_files() { # copy_files FOLDER: a version's units and the like
+copy_files() { # copy_files FOLDER: the units and other files of a version
 	local pair
 	for pair in "${FILES[@]}"; do
 		if [[ ${pair%%:*} == companion-hotspot.* ]] && [ -z "$hotspot" ]; then continue; fi
@@ -314,7 +314,7 @@ go_live() {
 	stage=""
 }
 
-go_back() { # whatever went wrong: the version that ran before runs again
+go_back() { # after any failure: the old version runs again
 	set +e
 	if [ -z "$old" ]; then
 		say "nothing ran before. 'journalctl -u companion' has the reason. Then run install.sh again"
@@ -328,7 +328,7 @@ go_back() { # whatever went wrong: the version that ran before runs again
 	say "the old version runs again, and the games are unchanged"
 }
 
-forget_old() { # this version and the one before stay; what an interrupted run left goes too
+forget_old() { # keep this version and the one before; remove older and unfinished ones
 	local version
 	for version in "$VERSIONS"/*/; do
 		version=${version%/}
@@ -336,7 +336,7 @@ forget_old() { # this version and the one before stay; what an interrupted run l
 	done
 }
 
-tidy_up() { # at the end, however it came
+tidy_up() { # at every end, also after a failure
 	if [ -n "$dry" ]; then return; fi
 	if [ "$stage" = switching ]; then go_back; fi
 	if [ -n "$new" ] && [ ! -e "$new/complete" ]; then rm -rf "$new"; fi
@@ -359,9 +359,9 @@ install_all() {
 	if [ -z "$dry" ]; then say "The box runs. Scan the code on its display. 'journalctl -u companion' has the log."; fi
 }
 
-# --- and off again ---
+# --- uninstall ---
 
-without_ours() { # without_ours FILE: our mark and the line after it
+without_ours() { # without_ours FILE: the file without our mark and the line after it
 	if [ -e "$1" ] && grep -qx "$OURS" "$1"; then
 		sed "/^$OURS\$/,+1d" "$1" | put "$1" "$(stat -c %a "$1")"
 	fi

@@ -3,7 +3,7 @@
 #
 #   sudo systemd/image/build.sh [--suite bookworm] [--work DIR] [--out DIR] [--key FILE] [--sign FILE]
 #
-#   --suite   which Debian: bookworm (the usual) or trixie
+#   --suite   which Debian: bookworm (default) or trixie
 #   --work    the folder for downloads and unfinished parts; the next run continues there
 #   --out     the folder for the image, its checksums and its lists
 #   --key     the public key of the updates that the box accepts; without it the box accepts none
@@ -24,11 +24,11 @@ readonly HERE TREE
 . "$HERE/parts.sh"
 # shellcheck source=systemd/image/lgpio.sh
 . "$HERE/lgpio.sh"
-# Files of the system are as old as its packages, and at most so old (1 January 2026): builds of it are alike.
+# Files of the system get the time of their packages, or this one (1 January 2026) if they are newer: so all builds are equal.
 readonly SYSTEM_EPOCH=1767225600
 readonly NEEDED=(mmdebstrap:mmdebstrap mksquashfs:squashfs-tools mcopy:mtools mkfs.vfat:dosfstools mkfs.ext4:e2fsprogs
 	sfdisk:fdisk xz:xz-utils fdtput:device-tree-compiler "$EMULATOR:qemu-user-static" git:git python3:python3-venv)
-# What Raspberry Pi OS has and systemd/install.sh would fetch, and what a card of its own needs besides.
+# Packages that Raspberry Pi OS has or systemd/install.sh would fetch, and those that only a card needs.
 readonly PACKAGES=(systemd-sysv systemd-timesyncd udev dbus kmod iproute2 initramfs-tools zstd linux-image-arm64 raspi-firmware
 	firmware-brcm80211 wireless-regdb wpasupplicant network-manager dnsmasq-base iw avahi-daemon python3 python3-venv
 	xfonts-efont-unicode openssh-server fdisk e2fsprogs)
@@ -78,7 +78,7 @@ check_machine() {
 	flock -n 9 || fail "another build is running in $work: wait until it ends"
 }
 
-# --- a step that was done is not done again, as long as nothing that it was made of has changed ---
+# --- a finished step is not repeated until one of its inputs changes ---
 
 is_done() { # is_done STEP OF
 	[ "$(cat "$work/$1.of" 2>/dev/null)" = "$2" ] || return 1
@@ -99,7 +99,7 @@ sources() {
 	END
 }
 
-make_system() { # Debian itself, without anything of ours
+make_system() { # Debian alone
 	local of
 	title "Debian $suite for arm64"
 	of=$({ printf '%s\n' "${PACKAGES[@]}" "$SYSTEM_EPOCH"; sources; } | sum)
@@ -117,12 +117,12 @@ make_system() { # Debian itself, without anything of ours
 	done_with system "$of"
 }
 
-pip() { # of the machine that builds
+pip() { # of the building machine
 	[ -e "$work/tools/bin/pip" ] || python3 -m venv "$work/tools"
 	"$work/tools/bin/pip" -q "$@"
 }
 
-make_wheels() { # what the box is installed from, without internet (docs/install.md)
+make_wheels() { # the packages for an installation without internet (docs/install.md)
 	local platform platforms=() of
 	title "Wheels"
 	of=$(cat "$TREE/lock/hall.txt" "$HERE/lgpio.sh" | sum)
@@ -139,14 +139,14 @@ make_wheels() { # what the box is installed from, without internet (docs/install
 
 source_of() { git -C "$TREE" ls-files -z --cached --others --exclude-standard -- companion hardware web systemd lock pyproject.toml; }
 
-copy_source() { # copy_source TO: the working tree, as far as a box is made of it
+copy_source() { # copy_source TO: the parts of the working tree that a box needs
 	mkdir -p "$1"
 	(cd "$TREE" && source_of | while IFS= read -r -d '' file; do [ ! -f "$file" ] || printf '%s\0' "$file"; done |
 		sort -z | tar --null --no-recursion -T - -c) | tar -x -C "$1"
 	find "$1" -exec touch -h -d "@$epoch" {} +
 }
 
-make_root() { # the companion on it, and all that makes it a card
+make_root() { # add the companion and the files of the card
 	local of
 	title "The companion"
 	of=$({ cat "$work/system.of" "$work/wheels.of" ${key:+"$key"}; cd "$TREE"; source_of | sort -z | xargs -0 sha256sum; } 2>/dev/null | sum)
@@ -162,14 +162,14 @@ make_root() { # the companion on it, and all that makes it a card
 	mkdir "$work/root/root/box"
 	cp -r "$work/source/systemd" "$work/source/lock" "$work/source/wheels" "$work/root/root/box"
 	inside /root/box/systemd/install.sh --wheels /root/box/wheels
-	# Also what a box of a hall needs: whether it is one the owner says later.
+	# Also the packages of a hall's box: the owner decides later.
 	inside /opt/table-companion/versions/1/bin/pip -q install --no-index --find-links /root/box/wheels "table-companion[hall]"
 	dress_root
 	inside update-initramfs -c -k all
 	done_with root "$of"
 }
 
-dress_root() { # what is the owner's or this very box's own goes: it is made at the first start
+dress_root() { # remove everything that belongs to one box: the first start makes it
 	local root=$work/root
 	rm -rf "$root/root/box" "$root"/etc/ssh/ssh_host_* "$root/etc/table-companion/wifi" "$root/var/lib/dbus/machine-id"
 	: >"$root/etc/machine-id"
@@ -202,7 +202,7 @@ make_squashfs() {
 	done_with squashfs "$(cat "$work/root.of")"
 }
 
-finish() { # what is given to people: the image, its sum, what is in it, and what Raspberry Pi Imager reads
+finish() { # the image, its checksum, its packages, and the manifest for Raspberry Pi Imager
 	local name=table-companion-$suite
 	title "Lists and sums"
 	xz -T 4 -3 --block-size=64MiB -c "$work/card.img" >"$out/$name.img.xz"
@@ -222,7 +222,7 @@ chroot_list() { dpkg-query --admindir="$work/root/var/lib/dpkg" -W -f '${Package
 
 main() {
 	parse "$@"
-	trap 'kill -- $(jobs -p) 2>/dev/null || true' EXIT # an emulated world hears no Ctrl-C
+	trap 'kill -- $(jobs -p) 2>/dev/null || true' EXIT # the emulated namespace gets no Ctrl-C
 	check_machine
 	epoch=$(git -C "$TREE" log -1 --format=%ct)
 	make_system
@@ -237,4 +237,4 @@ main() {
 }
 
 main "$@"
-exit # whatever becomes of this file meanwhile
+exit # bash reads no further, even if this file has changed

@@ -1,12 +1,12 @@
 #!/bin/bash
-# arm64 programs on whatever machine builds: read by build.sh, which says $work and $epoch.
+# Runs arm64 programs on any building machine. build.sh reads this file, and sets $work and $epoch.
 # shellcheck disable=SC2154
 
 readonly EMULATOR=/usr/bin/qemu-aarch64-static
 readonly MAGIC='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00'
 readonly MASK='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
 
-become_root_of_it() { # become_root_of_it PID: every user of the new world is the one of the same number here
+become_root_of_it() { # become_root_of_it PID: map each user of the new namespace to the same number here
 	local ours
 	ours=$(readlink /proc/self/ns/user)
 	until [ "$(readlink "/proc/$1/ns/user")" != "$ours" ]; do
@@ -18,7 +18,7 @@ become_root_of_it() { # become_root_of_it PID: every user of the new world is th
 }
 
 # shellcheck disable=SC2016
-emulated() { # emulated COMMAND...: the kernel hands it arm64 programs to QEMU, in a world that ends with it
+emulated() { # emulated COMMAND...: run it in a namespace whose kernel gives arm64 programs to QEMU
 	local way world status=0
 	way=$(mktemp -u "$work/way.XXXXXX")
 	mkfifo "$way"
@@ -35,10 +35,10 @@ emulated() { # emulated COMMAND...: the kernel hands it arm64 programs to QEMU, 
 	return $status
 }
 
-inside() { within "$work/root" "$@"; } # inside COMMAND...: on the card's own system
+inside() { within "$work/root" "$@"; } # inside COMMAND...: run it on the card's system
 
 # shellcheck disable=SC2016
-within() { # within ROOT COMMAND...: on that system, with nothing of this machine in sight
+within() { # within ROOT COMMAND...: run it on that system, hidden from this machine
 	local root=$1
 	shift
 	emulated env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C \
@@ -46,5 +46,5 @@ within() { # within ROOT COMMAND...: on that system, with nothing of this machin
 		root=$0
 		mount --rbind /dev "$root/dev"; mount -t proc none "$root/proc"; mount -t tmpfs none "$root/tmp"
 		chroot "$root" "$@"
-		exit $?' "$root" "$@" # not exec: the first process must stand outside, or nobody there knows that it is in a chroot
+		exit $?' "$root" "$@" # not exec: the first process must be outside, or programs do not know that they are in a chroot
 }

@@ -1,10 +1,9 @@
 #!/bin/bash
-# The one part of the box that has no wheel for each Debian: lgpio, which moves the pins. Read by build.sh, which says $work and
-# $TREE. Where its makers have none for this Debian's Python it is built from their source, on a copy of the very system that it
-# will run on, and is a wheel as any other from then on.
+# lgpio, which moves the pins, has no wheel for some Debians. If so, this builds one from its source, on a copy of the card's
+# system. build.sh reads this file, and sets $work and $TREE.
 # shellcheck disable=SC2154
 
-# What builds it: none of it comes onto the card.
+# The tools for the build. None of them gets onto the card.
 readonly FORGE_PACKAGES=(gcc libc6-dev python3-dev python3-setuptools swig)
 
 lgpio_locked() { awk '/^lgpio==/ {on=1} on {print} on && !/\\$/ {exit}' "$TREE/lock/pi.txt"; }
@@ -21,7 +20,7 @@ make_lgpio() { # make_lgpio TO: into this folder of wheels
 	pip download -d "$work/lgpio" --no-deps --no-binary lgpio --require-hashes -r "$work/lgpio/locked.txt"
 	tar -x --numeric-owner -p -f "$work/system.tar" -C "$forge"
 	tar -x --no-same-owner -f "$work/lgpio/lgpio-$version.tar.gz" -C "$forge/root"
-	# In one order, wherever it is built: else no two of it are alike.
+	# Always in one order: two builds must be equal.
 	sed -i "s/Path('src').glob('lg\*.c')/sorted(Path('src').glob('lg*.c'))/" "$forge/root/lgpio-$version/setup.py"
 	cp --remove-destination /etc/resolv.conf "$forge/etc/resolv.conf"
 	within "$forge" bash -c "set -e
@@ -34,7 +33,7 @@ make_lgpio() { # make_lgpio TO: into this folder of wheels
 	rm -rf "$forge"
 }
 
-insist_on_lgpio() { # insist_on_lgpio FORGE VERSION: it can be loaded there, and is what it says
+insist_on_lgpio() { # insist_on_lgpio FORGE VERSION: fail unless it loads, in this version
 	within "$1" bash -c "/root/tools/bin/pip -q install --no-deps --no-index /root/made/lgpio-*.whl && cd /tmp &&
 		/root/tools/bin/python -c 'import lgpio; print(\"   lgpio\", lgpio.get_module_version(), lgpio.__file__)'" ||
 		fail "lgpio $2 was built, but cannot be loaded"

@@ -1,15 +1,15 @@
 #!/bin/bash
-# The three parts of a card, and the card: read by build.sh, which says $work, $epoch and $HERE. Everything in them is as old as
-# the commit it was made of, and in one order: made twice they are the same byte for byte.
+# Makes the three parts of a card, and the card. build.sh reads this file, and sets $work, $epoch and $HERE. All files have the
+# time of the commit, and one order: two builds are equal, byte for byte.
 # shellcheck disable=SC2154
 
 readonly DISK=7ab1ec0d DATA_UUID=7ab1ec0d-0000-4000-8000-000000000003
-# In sectors of 512 bytes: firmware and kernel, the system, what the box keeps.
+# In sectors of 512 bytes: where the first part begins, its size, and the size of the part with the box's data.
 readonly FAT_AT=8192 FAT_SIZE=393216 DATA_SIZE=131072
 
-own_version() { sed -n 's/^__version__ = "\(.*\)"/\1/p' "$TREE/companion/__init__.py"; } # the one place that says it
+own_version() { sed -n 's/^__version__ = "\(.*\)"/\1/p' "$TREE/companion/__init__.py"; } # the version is written there only
 
-make_fat() { # firmware, kernel, and the one file that is the owner's
+make_fat() { # firmware, kernel, and the owner's file
 	local fat=$work/fat dtb
 	title "Firmware and kernel"
 	rm -rf "$fat" "$work/fat.img"
@@ -26,14 +26,14 @@ make_fat() { # firmware, kernel, and the one file that is the owner's
 		SOURCE_DATE_EPOCH=$epoch TZ=UTC xargs -0 -I{} mcopy -s -m -i "$work/fat.img" {} ::)
 }
 
-quicken() { # quicken TREE: the display's bus, by the address that all of these boards have it at
+quicken() { # quicken TREE: make the display's bus fast; it has one of these addresses on all boards
 	local bus
 	for bus in /soc/i2c@7e804000 /axi/pcie@1000120000/rp1/i2c@74000; do
 		! fdtget -p "$1" "$bus" >/dev/null 2>&1 || fdtput -t i "$1" "$bus" clock-frequency 400000
 	done
 }
 
-make_data() { # empty, and small: it grows to the card
+make_data() { # empty and small: it grows to the size of the card
 	rm -f "$work/data.img"
 	truncate -s $((DATA_SIZE * 512)) "$work/data.img"
 	E2FSPROGS_FAKE_TIME=$epoch mkfs.ext4 -q -F -b 4096 -L companion -U "$DATA_UUID" -J size=8 -m 0 -i 65536 \
