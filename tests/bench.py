@@ -233,7 +233,7 @@ def beside_a_hall(plan: Plan, quick: bool) -> dict[str, Any]:
 
 
 def by_turns(boxes: Sequence[Server], phones: int, games_played: int) -> list[list[float]]:
-    """The same games at each of these boxes: the seconds of each answer, by boxes."""
+    """Return the same games at each of these boxes: the seconds of each answer, by boxes."""
     found: list[list[float]] = [[] for _ in boxes]
     for _ in range(games_played):
         opened = [box.listeners(phones) for box in boxes]

@@ -92,14 +92,14 @@ def pytest_unconfigure() -> None:
 
 
 def is_outside(item: pytest.Item) -> bool:
-    """Whether it needs a browser, another process or a box that listens."""
+    """Return whether it needs a browser, another process or a box that listens."""
     folder = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
     named = vars(item.module) if isinstance(item, pytest.Function) else {}
     return folder in OUTSIDE or any(name in named for name in NEIGHBOURS)
 
 
 def plays_much(item: pytest.Item) -> bool:
-    """Whether it plays whole games, and others than the usual one of a game with as few as can play it."""
+    """Return whether it plays whole games, and others than the usual one of a game with as few as can play it."""
     setting = _asked(item).get("setting")
     return item.path.stem in LONG or (setting is not None and setting is not settings_of(setting.game)[0])
 
@@ -114,13 +114,13 @@ def order(item: pytest.Item) -> tuple[int, str]:
 
 
 def begins(item: pytest.Item) -> bool:
-    """Whether it takes so long that it is to be among the first."""
+    """Return whether it takes so long that it is to be among the first."""
     plays_all = item.get_closest_marker("long") is not None and "setting" not in _asked(item)
     return item.path.stem in FIRST or plays_all
 
 
 def same_games(item: pytest.Item) -> str:
-    """The same for tests of a file that look at one setting, or are parametrised alike."""
+    """Return the same for tests of a file that look at one setting, or are parametrised alike."""
     return f"{item.path.stem} {_asked(item).get('setting', item.callspec.id)}" if _asked(item) else item.nodeid
 
 

@@ -44,19 +44,19 @@ class Name:
 
 
 def room_of(module: str) -> str:
-    """The room of a module: two names of its path, or one for files on top."""
+    """Return the room of a module: two names of its path, or one for files on top."""
     return ".".join(module.split(".")[:2]) if module.count(".") > 1 else module.rpartition(".")[0]
 
 
 def modules(root: Path = ROOT, houses: Iterable[str] = HOUSE) -> dict[str, ast.Module]:
-    """Every module by its dotted name, a package as `its.__init__`; no tests."""
+    """Return every module by its dotted name, a package as `its.__init__`; no tests."""
     files = [file for house in houses for file in sorted((root / house).rglob("*.py"))]
     paths = {file: file.relative_to(root).with_suffix("").parts for file in files}
     return {".".join(parts): ast.parse(file.read_text("utf-8")) for file, parts in paths.items() if "tests" not in parts}
 
 
 def public_names(house: Mapping[str, ast.Module]) -> Iterator[Name]:
-    """All public names of these modules, in the order in which they are written."""
+    """Yield all public names of these modules, in the order in which they are written."""
     for module, tree in house.items():
         own = module.removesuffix(".__init__").rpartition(".")[2]
         if own == "__main__" or not own.startswith("_"):
@@ -76,19 +76,19 @@ def _within(house: Mapping[str, ast.Module], module: str, inside: ast.Module | a
 
 
 def _is_more(node: ast.ClassDef | Function) -> bool:
-    """Another half of a name that was counted: a property's setter, an overload."""
+    """Return another half of a name that was counted: a property's setter, an overload."""
     marks = [ast.unparse(mark) for mark in node.decorator_list]
     return any(mark.endswith((".setter", ".deleter", "overload")) for mark in marks)
 
 
 def _says(node: ast.Module | ast.ClassDef | Function, name: str) -> bool:
-    """Whether its docstring says more than the name does."""
+    """Return whether its docstring says more than the name does."""
     said = set(re.findall(r"[^\W\d_]+|\d+", (ast.get_docstring(node) or "").lower()))
     return bool(said - _EMPTY - set(re.findall(r"[a-z]+", re.sub(r"([A-Z])", r" \1", name).lower())))
 
 
 def _tells(house: Mapping[str, ast.Module], module: str, class_: ast.ClassDef, method: str) -> bool:
-    """Whether this class, or one above it, tells what the method does."""
+    """Return whether this class, or one above it, tells what the method does."""
     own = (node for node in class_.body if isinstance(node, Function) and node.name == method)
     if any(_says(node, f"{class_.name}.{method}") for node in own):
         return True
@@ -96,7 +96,7 @@ def _tells(house: Mapping[str, ast.Module], module: str, class_: ast.ClassDef, m
 
 
 def _bases(house: Mapping[str, ast.Module], module: str, class_: ast.ClassDef) -> Iterator[tuple[str, ast.ClassDef]]:
-    """The classes of ours that a class names as its bases, each with its module."""
+    """Yield the classes of ours that a class names as its bases, each with its module."""
     for base in class_.bases:
         name = ast.unparse(base.value if isinstance(base, ast.Subscript) else base)
         found = _found(house, module, name)
@@ -105,7 +105,7 @@ def _bases(house: Mapping[str, ast.Module], module: str, class_: ast.ClassDef) -
 
 
 def _found(house: Mapping[str, ast.Module], module: str, name: str) -> tuple[str, ast.ClassDef] | None:
-    """A class by the name under which this module knows it: its own, or imported from ours."""
+    """Return a class by the name under which this module knows it: its own, or imported from ours."""
     tree = house.get(module) or house.get(f"{module}.__init__")
     for node in tree.body if tree else ():
         if isinstance(node, ast.ClassDef) and node.name == name:
@@ -150,7 +150,7 @@ def _docstrings(source: str) -> Iterator[str]:
 
 
 def _comments(source: str) -> Iterator[str]:
-    """Each comment; lines below one another are one."""
+    """Yield each comment; lines below one another are one."""
     run: list[str] = []
     last = 0
     for token in tokenize.generate_tokens(io.StringIO(source).readline):

@@ -26,7 +26,7 @@ LISTEN = f"127.47.{os.getpid() >> 8 & 255}.{os.getpid() & 255}:17312"
 
 
 def files() -> tuple[list[Path], list[Path]]:
-    """The Python files of the product, and those of its tests."""
+    """Return the Python files of the product, and those of its tests."""
     found = [file for room in (*HOUSE, "tests") for file in sorted((ROOT / room).rglob("*.py"))]
     tests = [file for file in found if "tests" in file.relative_to(ROOT).parts]
     return [file for file in found if file not in set(tests)], tests
@@ -60,7 +60,7 @@ def imported(tree: ast.Module, known: set[str]) -> set[str]:
 
 
 def file_numbers() -> dict[str, object]:
-    """The first half of the table: what can be counted without running anything."""
+    """Return the first half of the table: what can be counted without running anything."""
     product, tests = files()
     trees = {module_of(file): ast.parse(file.read_text("utf-8")) for file in product}
     lines = {file: line_count(file) for file in product}

@@ -33,7 +33,7 @@ class Block:
 
 
 def blocks(page: Path = PAGE) -> Iterator[Block]:
-    """The blocks of the page, in order."""
+    """Yield the blocks of the page, in order."""
     yield from (Block(*found) for found in _BLOCK.findall(page.read_text("utf-8")))
 
 
@@ -57,7 +57,8 @@ def renamed(words: str, name: str) -> str:
 
 
 def lay_out(name: str, into: Path) -> Path:
-    """A new folder of this name, with its golden. Raises ValueError for what cannot be a game's name, FileExistsError."""
+    """Return a new folder of this name, with its golden. Raises ValueError for what cannot be a game's name,
+    FileExistsError."""
     if not re.fullmatch("[a-z]{2,20}", name):
         raise ValueError("a game's name is 2 to 20 small letters: NAME is also its folder, its keys and its rules' prefix")
     if (into / name).exists():

@@ -249,7 +249,7 @@ def test_a_house_is_the_same_after_a_restart(opened: Opened, tmp_path: Path) -> 
 
 
 def house_over(journal: BoxJournal, folder: Path) -> House:
-    """A house in the middle of a game."""
+    """Return a house in the middle of a game."""
     said = Settings(state=str(folder), listen="127.0.0.1:0", frontends=("web",))
     house = House(said, journal, SeededDice(1), HandClock())
     house.pick("bali")

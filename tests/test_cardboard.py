@@ -33,7 +33,7 @@ def words(said: str) -> set[str]:
 
 
 def says(before: Before, sign: str, called: list[set[str]]) -> list[int | None]:
-    """Each time that so many of a sign are said; in the note in words of its own: None."""
+    """Return each time that so many of a sign are said; in the note in words of its own: None."""
     counted = [count.n for count in before.counts if count.sign == sign]
     said = (before.note.values["words"] if before.note.key == "list" else [before.note]) if before.note else []
     noted = [part for part in said if any(one <= words(say(part, "en")) for one in called)]
@@ -60,7 +60,7 @@ def game_tallies(moment: Moment) -> object:
 
 
 def has_board(moment: Moment) -> bool:
-    """Whether a block draws what lies on the board, cell by cell."""
+    """Return whether a block draws what lies on the board, cell by cell."""
     return any(isinstance(block, Grid) and block.board for block in paper_table(moment).blocks)
 
 

@@ -31,7 +31,7 @@ PARTS = ["buttons", "display", "fonts", "disk", "clock", "network", "database", 
 
 
 def stands(finding: Finding) -> tuple[str, Level]:
-    """Which finding it is, and that it can be said in every language."""
+    """Return which finding it is, and that it can be said in every language."""
     for language in LANGUAGES:
         said = say(finding.words, language)
         assert said
@@ -102,7 +102,7 @@ def test_a_clock_that_stands_before_the_program_was_made_is_noted() -> None:
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """The port of another program, which says nothing that we know."""
+    """Yield the port of another program, which says nothing that we know."""
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -235,7 +235,7 @@ def test_a_machine_without_pins_is_no_box_with_buttons(tmp_path: Path) -> None:
 
 
 def answering(port: int, address: int, said: int = 0x40) -> Asks:
-    """One device on one bus; what it says when it is read."""
+    """Return one device on one bus; what it says when it is read."""
     return lambda asked, at: said if (asked, at) == (port, address) else None
 
 

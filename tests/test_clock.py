@@ -59,7 +59,7 @@ def test_our_code_knows_no_time_but_the_one_that_only_grows() -> None:
 
 
 def library() -> str:
-    """A clock that tests may set: skipped where it is not, but never under CI."""
+    """Return a clock that tests may set: skipped where it is not, but never under CI."""
     found = next((str(path) for path in Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")), None)
     if found is None and os.environ.get("CI") != "true":
         pytest.skip("libfaketime is not on this machine: apt-get install libfaketime")

@@ -108,7 +108,7 @@ def test_help_names_every_command() -> None:
 
 @contextmanager
 def started(*said: object, **environment: str) -> Iterator[subprocess.Popen[str]]:
-    """The command in a process of its own, which is gone afterwards: a test that failed waits for nobody."""
+    """Yield the command in a process of its own, which is gone afterwards: a test that failed waits for nobody."""
     with process("-m", "companion", *said, **environment) as child:
         try:
             yield child

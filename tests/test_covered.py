@@ -38,7 +38,7 @@ def asked(moment: Moment) -> Iterator[tuple[Due, Question]]:
 
 
 def is_own(setting: Setting, due: Due, do: dict[str, Any]) -> bool:
-    """Whether others may not know all of this answer, nor see it lie before the seat."""
+    """Return whether others may not know all of this answer, nor see it lie before the seat."""
     lies = written(setting.game).get("lies", {}).get(due.kind, ())
     return "*" not in lies and len(known_part(do, due.known_to, None)) < len(do)
 

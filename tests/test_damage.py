@@ -41,7 +41,7 @@ Damage = Callable[[Path], None]
 
 
 def evening(folder: Path, damage: Damage) -> House:
-    """A box in the middle of its second game, whose file was damaged just now, and which has to open it again."""
+    """Return a box in the middle of its second game, whose file was damaged just now, and which has to open it again."""
     house = playing(folder, "Ana", "Ben", "Cho", oracle=True)
     play(house, most=4)
     house.leave_game(unfinished=True)

@@ -40,7 +40,7 @@ def test_no_game_of_the_shelf_lacks_anything(game: AnyGame) -> None:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game to which nothing is wanting."""
+    """Return a game to which nothing is wanting."""
     return lay_out("duel", tmp_path_factory.mktemp("whole"))
 
 

@@ -176,7 +176,7 @@ def test_another_answer_after_one_that_was_kept_all_the_same_is_too_late(tmp_pat
 
 
 def _with_an_unknown_answer(folder: Path) -> tuple[House, House]:
-    """A house whose file holds one answer more than it knows, and a house that knows it."""
+    """Return a house whose file holds one answer more than it knows, and a house that knows it."""
     house = playing(folder, "Ana", "Ben")
     twin = open_house(folder)
     answer(twin, "unsure")

@@ -35,7 +35,7 @@ ROOMS = ("companion", "web", "hardware", "tests", "systemd", "lock", "docs")
 
 
 def table_under(heading: str, page: Path) -> list[list[str]]:
-    """The cells of the first table under a heading, without its head."""
+    """Return the cells of the first table under a heading, without its head."""
     part = re.split(rf"^#+ {heading}\n", page.read_text("utf-8"), maxsplit=1, flags=re.M)[1]
     rows = [line for line in re.split(r"^#+ ", part, maxsplit=1, flags=re.M)[0].splitlines() if line.startswith("|")]
     cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", row)[1:-1]] for row in rows[2:]]
@@ -78,7 +78,7 @@ def test_the_contract_has_the_status_of_each_error_key() -> None:
 
 
 def commands(of: click.Group = main, before: str = "companion") -> Iterator[tuple[str, click.Command]]:
-    """Every command as it is typed, also those of a group."""
+    """Yield every command as it is typed, also those of a group."""
     for name, command in of.commands.items():
         if not isinstance(command, click.Group) or command.invoke_without_command:
             yield f"{before} {name}", command
@@ -87,7 +87,7 @@ def commands(of: click.Group = main, before: str = "companion") -> Iterator[tupl
 
 
 def typed(cell: str) -> str:
-    """The words of a command, before what is given to it."""
+    """Return the words of a command, before what is given to it."""
     return re.findall(r"`(companion( [a-z-]+)+)", cell)[0][0]
 
 
@@ -181,7 +181,7 @@ def test_every_block_is_drawn_by_a_function_of_its_own() -> None:
 
 
 def tags_in(module: ModuleType) -> set[str]:
-    """The names of a module's blocks."""
+    """Return the names of a module's blocks."""
     kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Block)]
     return {str(kind.__struct_config__.tag) for kind in kinds if kind is not Block}
 
@@ -253,7 +253,7 @@ def forms(words: object) -> tuple[str, ...]:
 
 
 def names_of_the_code() -> set[str]:
-    """Every class, function and constant of the product."""
+    """Return every class, function and constant of the product."""
     files = (file for room in ("companion", "web", "hardware") for file in (ROOT / room).rglob("*.py"))
     defined = re.compile(r"^ *(?:async )?(?:class|def) (\w+)|^(\w+)(?:: .+)? = ", re.M)
     return {name for file in files for names in defined.findall(file.read_text("utf-8")) for name in names if name}

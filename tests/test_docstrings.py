@@ -28,7 +28,7 @@ RED: Final = '''
 
 
 def silent(**sources: str) -> list[str]:
-    """The names without words, each behind its module."""
+    """Return the names without words, each behind its module."""
     house = {name: ast.parse(dedent(source)) for name, source in sources.items()}
     return [f"{name.module} {name.name}".strip() for name in public_names(house) if not name.is_told]
 

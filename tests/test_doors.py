@@ -10,7 +10,7 @@ HERE, THERE = "192.168.1.20", "192.168.1.21"
 
 
 def impatient(door: JoinCode) -> JoinCode:
-    """A door at which somebody has guessed as often as anybody may."""
+    """Return a door at which somebody has guessed as often as anybody may."""
     for _ in range(WRONG_CODES):
         assert door.is_patient(HERE)
     assert not door.is_patient(HERE)

@@ -62,7 +62,7 @@ def test_what_is_offered_is_taken_and_what_is_blocked_is_refused_with_that_reaso
 
 
 def has_no_need(setting: Setting) -> bool:
-    """Whether a game may be without something that answers can be: ready-made, blocked, a form."""
+    """Return whether a game may be without something that answers can be: ready-made, blocked, a form."""
     return setting.game is not TOY
 
 

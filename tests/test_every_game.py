@@ -95,7 +95,7 @@ def test_every_mark_of_whose_turn_it_is_says_the_same(setting):
 
 
 def _draws(moment: Moment) -> bool:
-    """Whether the box is about to draw: nobody ever sees that moment."""
+    """Return whether the box is about to draw: nobody ever sees that moment."""
     return any(due.waits and due.chance is Chance.BOX for due in moment.history.dues)
 
 

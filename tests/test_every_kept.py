@@ -28,7 +28,7 @@ def plain(of: Any) -> Any:
 
 
 def scribbled(said: Any, dice: random.Random) -> Any:
-    """The same with something else somewhere in it."""
+    """Return the same with something else somewhere in it."""
     match said:
         case dict() if said:
             name = dice.choice(list(said))
@@ -111,7 +111,7 @@ def test_a_file_of_rows_has_all_that_its_draft_says_and_every_fault_of_it(game: 
 
 
 def read_again(kind: AnyKind, draft: Any) -> Any:
-    """The draft that comes of its file."""
+    """Return the draft that comes of its file."""
     assert kind.file is not None
     said = plain(kind.file.written(draft))
     assert strict_toml(toml(said)) == said

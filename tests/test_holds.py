@@ -15,7 +15,7 @@ ANA = NAMES[0]
 
 
 def over(game: str) -> Table:
-    """A whole game of this, of which nobody has counted the end."""
+    """Return a whole game of this, of which nobody has counted the end."""
     known = games()[game]
     return Plan(game, NAMES[: known.sizes(known.options())[0]], {}).whole_game(1)
 

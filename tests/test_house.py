@@ -20,7 +20,7 @@ ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
 
 
 def refusal(house: House, act: Any, *said: Any) -> str:
-    """The reason; nothing has changed."""
+    """Return the reason; nothing has changed."""
     before = facts(house)
     with pytest.raises(Refused) as why:
         act(*said)

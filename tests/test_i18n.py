@@ -47,7 +47,7 @@ def test_french_puts_its_narrow_space_before_double_punctuation() -> None:
 
 
 def used_keys() -> Iterator[str]:
-    """The keys that code names in full: of texts, and of refusals."""
+    """Yield the keys that code names in full: of texts, and of refusals."""
     files = [file for folder in ("companion", "web", "hardware") for file in (ROOT / folder).rglob("*.py")]
     for file in files:
         if "tests" in file.parts:

@@ -29,7 +29,7 @@ def things(pages: Pages) -> OwnerThings:
 
 
 def opened(pages: Pages) -> OwnerThings:
-    """The same things after a restart, or as another writer has them."""
+    """Return the same things after a restart, or as another writer has them."""
     return OwnerThings(ForgetfulJournal(pages), {"toy": TOY})
 
 

@@ -23,7 +23,7 @@ ANA = Seat("Ana")
 
 @pytest.fixture
 def house(tmp_path: Path) -> House:
-    """A lobby of Animism with an owner's own layout, and one that is not complete."""
+    """Return a lobby of Animism with an owner's own layout, and one that is not complete."""
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben", "Cho")
     house.pick("animism")
@@ -33,13 +33,13 @@ def house(tmp_path: Path) -> House:
 
 
 def whole(house: House, name: str = "Ours") -> dict[str, Any]:
-    """A complete layout: the sample's, as an owner would call it."""
+    """Return a complete layout: the sample's, as an owner would call it."""
     sample = house.kept.one(*OF, "sample1").thing.draft
     return {**sample, "name": name, "sample": False}
 
 
 def begin(house: House, **said: Any) -> dict[str, Any]:
-    """The options in the head of the game that they begin."""
+    """Return the options in the head of the game that they begin."""
     house.start({"game": "animism", "seats": ["Ana", "Ben", "Cho"], **said})
     assert house.table is not None
     return house.table.head.options

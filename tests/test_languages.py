@@ -206,7 +206,7 @@ def named(said: dict[str, Any], key: str, form: str) -> bool:
 
 @pytest.fixture(scope="module")
 def box(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """A box that has been given one file more, and speaks its language."""
+    """Yield a box that has been given one file more, and speaks its language."""
     folder = tmp_path_factory.mktemp("box")
     (folder / "texts").mkdir()
     texts = written(folder / "texts", "bar.more")
@@ -265,7 +265,7 @@ def test_every_game_is_played_in_it(box: int, phones: list[Phone]) -> None:
 
 
 def answered(phones: list[Phone], game: str) -> Iterator[Any]:
-    """The screens of some rounds in which everybody gives the first answer there is."""
+    """Yield the screens of some rounds in which everybody gives the first answer there is."""
     for n in range(12):
         for phone in phones:
             screen = phone.screen()

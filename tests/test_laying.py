@@ -16,7 +16,7 @@ from tests.support.houses import open_house, playing, sit_down, start
 
 
 def step(house: House) -> int | None:
-    """Which step comes next, as every phone and the room see it."""
+    """Return which step comes next, as every phone and the room see it."""
     seen = [house.frame(seat).notice.set_up for seat in (None, *house.guests.seating.seats)]
     (only,) = {found.step if found else None for found in seen}
     return only

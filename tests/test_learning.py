@@ -42,13 +42,13 @@ def test_why_one_would_do_so_is_said_once(record: Path) -> None:
 
 
 def first(house: House, name: str) -> tuple[str, ...]:
-    """The hints that a seat reads, by their keys."""
+    """Return the hints that a seat reads, by their keys."""
     seat = next(seat for seat in house.guests.seating.seats if seat == name)
     return tuple(words.key for words in house.frame(seat).notice.first)
 
 
 def asked(house: House, name: str) -> set[str]:
-    """The kinds of questions that a seat is asked."""
+    """Return the kinds of questions that a seat is asked."""
     assert house.table is not None
     return {ask.kind for ask in house.table.moment.asks(next(seat for seat in house.table.head.seats if seat == name))}
 

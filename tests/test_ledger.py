@@ -41,7 +41,7 @@ def set_right(table: Table, coins: int, key: str) -> None:
 
 @pytest.fixture
 def corrected() -> MemoryJournal:
-    """An evening in which a tally was set right often, and half of that corrected from the beginning on."""
+    """Return an evening in which a tally was set right often, and half of that corrected from the beginning on."""
     journal = MemoryJournal()
     table, _ = at_table(journal)
     for n in range(MANY):

@@ -22,7 +22,7 @@ def test_every_option_that_is_offered_can_be_played() -> None:
 
 
 def cards(seats: int) -> tuple[GameCard, ...]:
-    """The games with their usual options."""
+    """Return the games with their usual options."""
     return game_cards(seats, lambda id_: parse_options(games()[id_], {}))
 
 

@@ -124,13 +124,13 @@ def test_no_tally_goes_back_without_a_word(setting):
 
 
 def op_is_open(before: Moment, after: Moment) -> bool:
-    """Whether somebody answered, and all learnt of it."""
+    """Return whether somebody answered, and all learnt of it."""
     due = after.history.answered[-1].event.due
     return after.open_entries > before.open_entries and due.chance is not Chance.BOX
 
 
 def is_set(before: Moment, after: Moment) -> bool:
-    """Whether nothing but numbers that were set was taken back, as far as everybody knows."""
+    """Return whether nothing but numbers that were set was taken back, as far as everybody knows."""
     stands = {step.entry.n for step in after.history.answered}
     gone = [step.event for step in before.history.answered if step.entry.n not in stands]
     return all(event.due.settles for event in gone if event.announced and event.due.chance is not Chance.BOX)

@@ -153,7 +153,7 @@ def told(root: Path, command: str) -> list[str]:
 
 
 def matches(lines: list[str], page: list[str]) -> bool:
-    """Whether these lines are the page's. `...` there means any lines, or at the end of a line its rest."""
+    """Return whether these lines are the page's. `...` there means any lines, or at the end of a line its rest."""
     if not page:
         return not lines
     if page[0] == "...":

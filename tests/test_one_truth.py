@@ -32,7 +32,7 @@ every_setting = pytest.mark.parametrize("setting", [s for game in SHELF for s in
 
 
 def games(setting: Setting, folder: Path) -> Iterator[tuple[Room, list[Moment]]]:
-    """A game in one go, and one with answers taken back, each in a room of its own."""
+    """Yield a game in one go, and one with answers taken back, each in a room of its own."""
     for n, tape in enumerate(tapes_of(setting)[:2]):
         yield Room(folder / str(n), setting), tape.moments
 
@@ -121,5 +121,5 @@ def test_for_how_many_a_game_is_all_screens_say_alike(setting: Setting, tmp_path
 
 
 def bounds(sizes: range) -> dict[str, int]:
-    """The blanks of a sentence that says for how many a game is."""
+    """Return the blanks of a sentence that says for how many a game is."""
     return {"least": sizes[0]} if len(sizes) == 1 else {"least": sizes[0], "most": sizes[-1]}

@@ -144,7 +144,7 @@ def open_state(house: House) -> Any:
 
 
 def switched_off(folder: Path, hands: str = "cardboard", most: int = 12) -> Any:
-    """The open state of a game of Babel Builders that goes on."""
+    """Return the open state of a game of Babel Builders that goes on."""
     house = playing(folder, *NAMES, game="babel", hands=hands)
     play(house, most)
     found = open_state(house)
@@ -233,7 +233,7 @@ def test_where_nothing_changed_for_its_options_a_game_goes_on(tmp_path):
 
 @pytest.fixture
 def finished(tmp_path: Path) -> House:
-    """A game of the older rules, at its end when the box was switched off. Ben had said that he was a zealot."""
+    """Return a game of the older rules, at its end when the box was switched off. Ben had said that he was a zealot."""
     house = playing(tmp_path, *NAMES, game="babel")
     play(house)
     assert house.journal.result(1) is not None

@@ -57,7 +57,7 @@ class Evening:
         return {name: self.house.looks.key(None if name == ROOM else Seat(name)) for name in self.screens if name != BOX}
 
     def where(self, what: str) -> set[str]:
-        """The screens that say this."""
+        """Return the screens that say this."""
         return {name for name, said in self.screens.items() if what in said}
 
 

@@ -27,7 +27,7 @@ SIGHT = {
 
 
 def linear(colour: str) -> Triple:
-    """A hex colour in linear RGB, 0 to 1 (IEC 61966-2-1)."""
+    """Return a hex colour in linear RGB, 0 to 1 (IEC 61966-2-1)."""
     parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return red, green, blue
@@ -50,7 +50,7 @@ def lab(rgb: Triple) -> Triple:
 
 
 def ciede2000(one: Triple, two: Triple) -> float:
-    """The colour difference of CIE 142-2001, as Sharma, Wu and Dalal write it."""
+    """Return the colour difference of CIE 142-2001, as Sharma, Wu and Dalal write it."""
     c_mean = (math.hypot(*one[1:]) + math.hypot(*two[1:])) / 2
     g = 0.5 * (1 - math.sqrt(c_mean**7 / (c_mean**7 + 25**7)))
     a1, a2 = one[1] * (1 + g), two[1] * (1 + g)
@@ -80,13 +80,13 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, two: str) -> float:
-    """The ratio of WCAG 2."""
+    """Return the ratio of WCAG 2."""
     dark, light = sorted((luminance(one), luminance(two)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def tokens(theme: int) -> dict[str, str]:
-    """The colours of Paper (0) and Lamp (1): the first and second value of each token in the style sheet."""
+    """Return the colours of Paper (0) and Lamp (1): the first and second value of each token in the style sheet."""
     found: dict[str, list[str]] = {}
     for name, value in re.findall(r"--([a-z-]+):\s*(#[0-9A-Fa-f]{6})", CSS):
         found.setdefault(name, []).append(value)

@@ -57,7 +57,7 @@ class Kept:
 
 
 def market_lines() -> tuple[list[str], str]:
-    """The record of a night market in which Ana swore twice, and its fingerprint as the screens showed it."""
+    """Return the record of a night market in which Ana swore twice, and its fingerprint as the screens showed it."""
     journal = MemoryJournal()
     market = Market(journal, nights=1)
     for to in OATHS:
@@ -78,7 +78,7 @@ def is_found_out(lines: list[str], fingerprint: str) -> bool:
 
 
 def proves_nothing(lines: list[str]) -> bool:
-    """Whether `verify` says so, and ends with 3, for any fingerprint."""
+    """Return whether `verify` says so, and ends with 3, for any fingerprint."""
     return proof_of(lines).chain == 1 and proof_of(lines).left_out > 0
 
 
@@ -197,7 +197,7 @@ def in_older_form(folder: Path) -> None:
 
 @pytest.fixture
 def older(tmp_path: Path) -> Path:
-    """The folder of an older box, switched off in mid-game after something was taken back."""
+    """Return the folder of an older box, switched off in mid-game after something was taken back."""
     house = playing(tmp_path, "Ana", "Ben", "Cho", oracle=True)
     play(house, most=8)
     house.take_back("back")
@@ -314,7 +314,7 @@ class Broken:
 
 
 def is_known_to_all(tape: Tape, n: int) -> bool:
-    """Whether everybody knew all of entry `n` when it was written."""
+    """Return whether everybody knew all of entry `n` when it was written."""
     entry, before = tape.entries[n - 1], tape.moments[n - 1]
     if isinstance(entry, CorrectionEntry):
         return entry.do is None

@@ -19,7 +19,7 @@ from tests.support.records import ANSWERS, exported, finished, text_of
 
 @pytest.fixture
 def lines(tmp_path: Path) -> list[str]:
-    """An exported game in which something was taken back."""
+    """Return an exported game in which something was taken back."""
     house = playing(tmp_path, "Ana", "Ben", "Cho", oracle=True)
     play(house, most=8)
     house.take_back("back")
@@ -74,7 +74,7 @@ def test_a_game_that_never_was_is_not_exported(tmp_path: Path, number: int) -> N
 
 
 def _changed(said: Any) -> Any:
-    """Each value inside changed, one after the other."""
+    """Yield each value inside changed, one after the other."""
     if isinstance(said, dict):
         for key, value in said.items():
             yield {k: v for k, v in said.items() if k != key}
@@ -95,7 +95,7 @@ def _changed(said: Any) -> Any:
 
 
 def is_found_out(lines: list[str], fingerprint: str) -> bool:
-    """Whether `companion verify FILE FINGERPRINT` would say that this record is not the game."""
+    """Return whether `companion verify FILE FINGERPRINT` would say that this record is not the game."""
     try:
         return prints_of(lines)[-1] != fingerprint
     except (BadFile, RefusedLine):

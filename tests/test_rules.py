@@ -9,7 +9,7 @@ from tests.support.marks import GAMES, marked
 
 
 def rules(game: str) -> dict[str, str]:
-    """The numbered rules with their first words."""
+    """Return the numbered rules with their first words."""
     found = re.findall(r"^- \*\*([A-Z]+-\d+)\*\*\s*(.*)", (GAMES / game / "RULES.md").read_text("utf-8"), re.MULTILINE)
     assert found, f"{game}/RULES.md numbers no rule"
     return dict(found)

@@ -23,7 +23,7 @@ ANSWERS = 12
 
 @pytest.fixture
 def stopped(tmp_path: Path) -> Path:
-    """The folder of a box that was switched off during a game."""
+    """Return the folder of a box that was switched off during a game."""
     house = playing(tmp_path, "Ana", "Ben")
     assert play(house, most=ANSWERS) == ANSWERS
     house.journal.checkpoint()

@@ -128,7 +128,7 @@ def test_a_record_has_one_line_for_it() -> None:
 
 
 def last_word(setting: Setting, seed: int) -> History:
-    """A random game up to the step that ended it."""
+    """Return a random game up to the step that ended it."""
     steps = tape_of(setting, seed).table.moment.history.so_far()
     return next(history for history in steps if not any(due.waits for due in history.dues))
 

@@ -28,7 +28,7 @@ every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="m
 
 
 def has_courses(setting: Setting) -> bool:
-    """Whether a game may not be without."""
+    """Return whether a game may not be without."""
     return setting.game is TOY and bool(setting.options.get("packing"))
 
 
@@ -66,7 +66,7 @@ def hidden(tape: Tape, i: int) -> Any:
 
 
 def seen(moment: Moment, but: Any) -> Any:
-    """All that anybody but this seat can notice."""
+    """Return all that anybody but this seat can notice."""
     chairs = [chair for chair in moment.seqs if chair != but]
     screens = [(moment.screen(chair), moment.seqs[chair]) for chair in chairs]
     return (
@@ -115,7 +115,7 @@ def stretches(tape: Tape) -> Iterator[tuple[int, int]]:
 
 
 def shuffled(tape: Tape, start: int, end: int, pick: Pick) -> list[int]:
-    """The ops of a stretch in another order in which each seat's own are as they were."""
+    """Return the ops of a stretch in another order in which each seat's own are as they were."""
     left: dict[Any, list[int]] = {}
     for i in range(start, end):
         left.setdefault(tape.ops[i].by, []).append(i)

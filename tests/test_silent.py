@@ -18,7 +18,7 @@ from tests.web.test_web_storms import until
 
 
 def broken() -> int:
-    """The end of a pipe that nobody reads."""
+    """Return the end of a pipe that nobody reads."""
     read, write = os.pipe()
     os.close(read)
     return write

@@ -33,7 +33,7 @@ def test_every_commit_is_written_again_past_the_end_of_its_sector(tmp_path: Path
 
 
 def _frames(folder: Path) -> list[tuple[int, int]]:
-    """Each frame of the log: the page, and (in a commit) the file's size in pages."""
+    """Return each frame of the log: the page, and (in a commit) the file's size in pages."""
     log = (folder / "companion.db-wal").read_bytes()
     page_size = int.from_bytes(log[8:12], "big")
     starts = range(32, len(log), page_size + 24)
@@ -72,7 +72,7 @@ def test_everything_acknowledged_before_a_kill_is_there(tmp_path: Path, seed: in
 
 
 def _until_killed(folder: Path, seed: int, answers: int) -> Iterator[str]:
-    """The lines of a house that is killed as soon as it has acknowledged so many answers, while it writes the next."""
+    """Yield the lines of a house that is killed as soon as it has acknowledged so many answers, while it writes the next."""
     command = [sys.executable, "-m", "tests.support.killed", str(folder), str(seed)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
@@ -150,7 +150,7 @@ def test_a_log_torn_at_any_byte_opens_with_a_prefix_that_holds_all_that_was_brou
 
 @pytest.fixture
 def memory() -> Iterator[Path]:
-    """A folder in memory where the machine has one: thousands of files are opened there."""
+    """Yield a folder in memory where the machine has one: thousands of files are opened there."""
     shared = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as folder:
         yield Path(folder)
@@ -175,7 +175,7 @@ def answer_unsettled(house: House, key: str) -> None:
 
 
 def _live(log: bytes) -> bytes:
-    """The frames since the log began again: those of the header's salt."""
+    """Return the frames since the log began again: those of the header's salt."""
     size = 24 + int.from_bytes(log[8:12], "big")
     end = 32
     while log[end + 8 : end + 16] == log[16:24]:

@@ -28,7 +28,7 @@ WHOLE = [file for game in SHELF for file in sorted((Path("companion/games") / ga
 
 
 def watched(folder: Path, *names: str, clock: HandClock | None = None, **options: Any) -> House:
-    """A house with a room's screen."""
+    """Return a house with a room's screen."""
     house = open_house(folder, clock=clock)
     house.presence.came(ROOM)
     sit_down(house, *names)

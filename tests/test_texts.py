@@ -92,7 +92,7 @@ def test_no_message_is_empty_or_ends_in_a_space(language):
 
 
 def blanks(message: Message) -> set[str]:
-    """The blanks of a message; one with plural forms is chosen by `count`."""
+    """Return the blanks of a message; one with plural forms is chosen by `count`."""
     if isinstance(message, str):
         return _blanks(message)
     return {"count"}.union(*map(_blanks, message.values()))
@@ -125,14 +125,14 @@ PARTS = 5
 
 
 def some_tapes(game: Any, part: int) -> list[Tape]:
-    """A fifth of 25 random games, over all options of the game."""
+    """Return a fifth of 25 random games, over all options of the game."""
     found = settings_of(game)
     return [tape_of(found[i % len(found)], 30 + i, restless=bool(i % 3)) for i in range(part, 25, PARTS)]
 
 
 @cache
 def shown_in(game: Any, part: int) -> list[Text]:
-    """Each different Text of these games."""
+    """Return each different Text of these games."""
     return list(texts([list(shown(tape)) for tape in some_tapes(game, part)]))
 
 
@@ -173,7 +173,7 @@ def sources(*folders: str) -> list[Path]:
 
 
 def constants(tree: ast.AST) -> Iterator[ast.Constant]:
-    """The strings of a module that are no docstrings."""
+    """Yield the strings of a module that are no docstrings."""
     docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
@@ -206,7 +206,7 @@ each."""
 
 
 def keys_of(path: Path) -> Iterator[str]:
-    """The whole message keys that a module names."""
+    """Yield the whole message keys that a module names."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in NAMERS and node.args:
             key = node.args[0]

@@ -32,7 +32,7 @@ Hear = Callable[[], list[str]]
 
 @pytest.fixture
 def hear(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hear]:
-    """The next message to systemd; an empty list when there is none."""
+    """Yield the next message to systemd; an empty list when there is none."""
     systemd = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     systemd.bind(str(tmp_path / "notify"))
     systemd.setblocking(False)

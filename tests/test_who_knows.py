@@ -94,7 +94,7 @@ def test_a_deal_that_is_told_to_all_is_found(field):
 
 
 def loud(history: History, known_to: KnownTo) -> History:
-    """The same history, in which all may know what is dealt."""
+    """Return the same history, in which all may know what is dealt."""
     if history.before is None or history.last is None:
         return history
     due = history.last.event.due

@@ -17,7 +17,7 @@ from tests.support.houses import open_house, playing, sit_down, start
 
 
 def copied(folder: Path, to: Path) -> Path:
-    """The folder as it is now, as a backup or an old card would hold it."""
+    """Return the folder as it is now, as a backup or an old card would hold it."""
     return Path(shutil.copytree(folder, to))
 
 
@@ -27,7 +27,7 @@ def alarm(house: House) -> str:
 
 @pytest.fixture
 def then(tmp_path: Path) -> Iterator[tuple[House, str, str]]:
-    """A box of ten answers ago; what a phone saw then, and what it saw last."""
+    """Yield a box of ten answers ago; what a phone saw then, and what it saw last."""
     now = playing(tmp_path / "now", "Ana", "Ben", oracle=True)
     play(now, most=10)
     now.journal.checkpoint()

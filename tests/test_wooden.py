@@ -21,7 +21,7 @@ ANA, BEN, CHO, DAI, EVA = map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva"))
 
 
 def lobby(folder: Path, *names: str) -> House:
-    """These people, about to play Animism."""
+    """Return these people, about to play Animism."""
     house = open_house(folder)
     sit_down(house, *names)
     house.pick("animism")
@@ -35,14 +35,14 @@ def take(house: House, seat: Seat, piece: int) -> None:
 
 
 def begin(house: House, **said: Any) -> dict[str, Any]:
-    """The options in the head of the game that they begin."""
+    """Return the options in the head of the game that they begin."""
     house.start({"game": "animism", "seats": list(house.guests.seating.seats), **said})
     assert house.table is not None
     return house.table.head.options
 
 
 def shown(house: House) -> dict[Seat, int]:
-    """The same on a phone, in the room and on the box."""
+    """Return the same on a phone, in the room and on the box."""
     on_phone, in_room = house.frame(ANA).place.pieces, house.frame(None).place.pieces
     on_box = HouseSide(house, lambda: None).moment().pieces
     assert on_phone == in_room == on_box

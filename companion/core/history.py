@@ -20,7 +20,7 @@ Asked = tuple[str | None, Any]
 
 
 def full_id(table: str, due: str) -> str:
-    """A due's id as phones know it: no two games of a box have the same (`Head.known_as`)."""
+    """Return a due's id as phones know it: no two games of a box have the same (`Head.known_as`)."""
     return f"{table}.{due}"
 
 
@@ -61,7 +61,7 @@ class EntryIndex:
         """Return the number of entries that each seat, or (None) the panel, posted. Draws of the box count for nobody."""
 
     def had(self, open_entries: int, fingerprint: str) -> bool:
-        """Whether this was the fingerprint after so many open entries."""
+        """Return whether this was the fingerprint after so many open entries."""
         return [fingerprint_of(hash_) for hash_ in self._open_hashes[open_entries : open_entries + 1]] == [fingerprint]
 
     def add(self, entry: Entry) -> None:
@@ -83,7 +83,7 @@ class EntryIndex:
         return due, entry.posted or entry.do
 
     def is_forever(self, n: int) -> bool:
-        """Whether entry `n` stays secret when all is over."""
+        """Return whether entry `n` stays secret when all is over."""
         return (self.entries[n - 1].news or Visibility()).forever
 
     def is_used(self, by: Seat | None, key: str) -> bool:
@@ -163,7 +163,7 @@ class History:
             history = history.before
 
     def newest_undoable(self) -> Iterator[PlayedAnswer]:
-        """The answers that taking back reaches, the last one first."""
+        """Yield the answers that taking back reaches, the last one first."""
         history = self._undoable
         while history is not None and history.last is not None:
             yield history.last
@@ -189,7 +189,7 @@ class History:
         return tuple(reversed(found))
 
     def standing(self, due: str | None, seat: Seat | None) -> Due | None:
-        """The due of this id that `seat` (None: the panel) may answer: its own, or the table's."""
+        """Return the due of this id that `seat` (None: the panel) may answer: its own, or the table's."""
         return next((d for d in self.dues if d.id == due and d.seat in (seat, None)), None)
 
     def answers(self, due: Due) -> Answers:
@@ -217,7 +217,7 @@ class History:
         return tuple(dict.fromkeys(seat for seat in mine if seat is not None))
 
     def settling(self) -> Due | None:
-        """The due that sets an open tally right."""
+        """Return the due that sets an open tally right."""
         return next((due for due in self.dues if due.settles), None)
 
     def _due_of(self, entry: AnswerEntry) -> Due:
@@ -228,7 +228,7 @@ class History:
 
 
 def begin(game: AnyGame, seats: Sequence[Seat], options: Any) -> History:
-    """A game before its first answer. Raises BadFile as `Game.setup` does."""
+    """Return a game before its first answer. Raises BadFile as `Game.setup` does."""
     state = game.setup(seats, options)
     return History(game, state, tuple(game.due(state)))
 
@@ -302,8 +302,8 @@ def replay_entries(start: History, entries: Iterable[AnswerEntry]) -> History:
 
 
 def without(history: History, gone: Collection[int]) -> tuple[History, tuple[int, ...]]:
-    """The history with these entries taken back, and all that went: secret answers, offers and the box's draws that no
-    longer fit go with them, unseen. Raises Refused if an open answer of somebody would have to go."""
+    """Return the history with these entries taken back, and all that went: secret answers, offers and the box's draws that
+    no longer fit go with them, unseen. Raises Refused if an open answer of somebody would have to go."""
     went = set(gone)
     after = history.until(min(gone))
     for answered in reversed(list(history.newest(than=min(gone) - 1))):
@@ -341,7 +341,7 @@ def last_open(history: History) -> PlayedAnswer | None:
 
 
 def question(history: History, answered: PlayedAnswer) -> tuple[int, ...]:
-    """The entries that go with `answered`: a reveal takes all answers of its sealed question along."""
+    """Return the entries that go with `answered`: a reveal takes all answers of its sealed question along."""
     sealed = answered.event.due.sealed
     if not (answered.reveals and sealed):
         return (answered.entry.n,)
@@ -354,7 +354,7 @@ def draws(entries: Iterable[Entry]) -> Mapping[str, dict[str, Any]]:
 
 
 def is_open(entry: Entry, before: History, after: History) -> bool:
-    """Whether everybody learns of this entry: of a correction, if any answer that it touches was open."""
+    """Return whether everybody learns of this entry: of a correction, if any answer that it touches was open."""
     if isinstance(entry, AnswerEntry):
         return after.last is not None and after.last.event.announced
     touched = set(entry.correct)

@@ -180,7 +180,7 @@ def chained_hash(before: str, inner: str) -> str:
 
 
 def entry_hash(chain: int, before: str, said: Mapping[Any, Any], bits: str) -> str:
-    """The hash of an entry after `before`, in a table whose head says `chain`."""
+    """Return the hash of an entry after `before`, in a table whose head says `chain`."""
     if chain == 1:
         return hashlib.sha256(before.encode() + canonical({**said, "bits": bits})).hexdigest()
     return chained_hash(before, inner_hash(said, bits))
@@ -192,7 +192,7 @@ def fingerprint(hash_: str) -> str:
 
 
 def aloud(letters: str) -> str:
-    """A fingerprint in groups of four, as people compare it."""
+    """Return a fingerprint in groups of four, as people compare it."""
     return " ".join(letters[i : i + 4] for i in range(0, len(letters), 4))
 
 
@@ -208,7 +208,7 @@ class Journal(Protocol):
         keep it now."""
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
-        """The entries after number `since`, in order."""
+        """Return the entries after number `since`, in order."""
 
 
 class MemoryJournal(Journal):

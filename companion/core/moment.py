@@ -79,7 +79,7 @@ class Moment:
         return self.screens.over
 
     def score(self) -> Score | None:
-        """The result, once the game has ended; None before."""
+        """Return the result, once the game has ended; None before."""
         return self.history.game.score(self.history.state) if self.over else None
 
     @property
@@ -88,7 +88,7 @@ class Moment:
         return self.over and self.history.game.agreed(self.history.state.public)
 
     def full_id(self, due: str) -> str:
-        """A due's id as phones know it."""
+        """Return a due's id as phones know it."""
         return full_id(self.screens.known_as, due)
 
     def local_id(self, due: str) -> str | None:
@@ -97,7 +97,7 @@ class Moment:
         return local if table == self.screens.known_as else None
 
     def screen(self, seat: Seat | None) -> Screen:
-        """The screen of a chair, or (None) of an onlooker. A stranger is a KeyError, never an onlooker."""
+        """Return the screen of a chair, or (None) of an onlooker. A stranger is a KeyError, never an onlooker."""
         return self.screens.screen(seat)
 
     def asks(self, seat: Seat | None) -> tuple[Question, ...]:
@@ -110,7 +110,7 @@ class Moment:
         return self.screen(seat).view.now.lit and any(due.waits and due.seat == seat for due in self.history.dues)
 
     def settling(self) -> Question | None:
-        """The forms that set an open tally right (docs/http.md)."""
+        """Return the forms that set an open tally right (docs/http.md)."""
         return self.screens.settling()
 
     def answers(self, due: Due) -> Answers:
@@ -150,7 +150,7 @@ def visibility_of(entry: Entry, before: Moment, later: Screens, ledger: EntryInd
 
 
 def _is_forever(entry: Entry, after: History, ledger: EntryIndex) -> bool:
-    """Whether it says what stays secret when all is over."""
+    """Return whether it says what stays secret when all is over."""
     if isinstance(entry, CorrectionEntry):
         secret = [ledger.is_forever(n) for n in entry.correct]
         # An answer that was taken back with another one is only a number here. A record must say the rest.

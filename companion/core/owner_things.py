@@ -45,7 +45,7 @@ _KEY: Final = re.compile(rf"[a-z0-9_-]{{1,{LONGEST_KEY}}}")
 
 
 def is_key(said: str) -> bool:
-    """Whether a row may be called so."""
+    """Return whether a row may be called so."""
     return bool(_KEY.fullmatch(said))
 
 
@@ -67,7 +67,7 @@ class FileForm(Protocol):
         """Return the number of rows in words."""
 
     def drafted(self, said: Mapping[str, object]) -> Mapping[str, object]:
-        """The parts of a draft as JSON, with what is wrong as far as a draft can hold that. Raises BadFile beyond."""
+        """Return the parts of a draft as JSON, with what is wrong as far as a draft can hold that. Raises BadFile beyond."""
 
     def written(self, draft: object) -> Mapping[str, Mapping[str, object]]:
         """Return the rows of a draft's file, complete or not."""
@@ -106,7 +106,7 @@ class OwnerThingKind(Protocol[Draft, Made]):
         """Return the name that its owner gave it. It may be empty."""
 
     def is_sample(self, draft: Draft) -> bool:
-        """Whether it is a sample, and not what is printed: wherever it is named, that is said."""
+        """Return whether it is a sample, and not what is printed: wherever it is named, that is said."""
 
     def lacks(self, draft: Draft) -> Sequence[MissingPart]:
         """Return the faults in the order of the parts. None: it is complete. A draft has the right types, and nothing
@@ -124,7 +124,7 @@ _NEXT: Final = ", "
 
 
 def toml(said: Mapping[str, Mapping[str, object]]) -> str:
-    """A file of rows as TOML: a table each, what a field says on its line."""
+    """Return a file of rows as TOML: a table each, what a field says on its line."""
     tables = (
         "\n".join((f"[{key}]", *(f"{name} = {_value(its)}" for name, its in row.items()))) for key, row in said.items()
     )

@@ -36,7 +36,7 @@ def laid(answers: Answers, due: Due, key: str) -> Answers:
 
 
 def order(n: int, key: str, *of: object) -> tuple[int, ...]:
-    """The numbers below `n` in an order that only who has the key can work out; `of` names what it is drawn for."""
+    """Return the numbers below `n` in an order that only who has the key can work out; `of` names what it is drawn for."""
     said = canonical(list(of))
     return tuple(sorted(range(n), key=lambda i: hmac.digest(key.encode(), said + bytes(str(i), "ascii"), hashlib.sha256)))
 

@@ -34,11 +34,11 @@ class Score:
     """Where sides win: which one, and what decided it."""
 
     def total(self, seat: Seat) -> int:
-        """The points of all its lines. Raises KeyError where sides win: no seat has lines there."""
+        """Return the points of all its lines. Raises KeyError where sides win: no seat has lines there."""
         return sum(line.points for line in self.seats[seat])
 
     def as_data(self) -> dict[str, Any]:
-        """The score as docs/records.md has it, ready for JSON."""
+        """Return the score as docs/records.md has it, ready for JSON."""
         ranking = [list(place) for place in self.ranking]
         if not self.seats:
             return {**self.own, "ranking": ranking}
@@ -53,8 +53,8 @@ class Score:
 
 
 def ranked(seats: Iterable[Seat], worth: Mapping[Seat, tuple[int, ...]]) -> tuple[tuple[Seat, ...], ...]:
-    """The places by what each seat is worth, the most first: points, and then what breaks a tie. Equals share one, in the
-    order of `seats`."""
+    """Return the places by what each seat is worth, the most first: points, and then what breaks a tie. Equals share one, in
+    the order of `seats`."""
     in_order = tuple(seats)
     places = sorted(set(worth.values()), reverse=True)
     return tuple(tuple(seat for seat in in_order if worth[seat] == place) for place in places)
@@ -68,7 +68,7 @@ last)."""
 
 
 def score_lines(title: Text, score: Score, seat: Seat, row: Rows) -> Lines:
-    """All that a seat scores."""
+    """Return all that a seat scores."""
     return Lines(title, tuple(map(row, score.seats[seat])))
 
 

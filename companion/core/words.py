@@ -15,12 +15,12 @@ class Text(msgspec.Struct, frozen=True, array_like=True):
 
 
 def text(key: str, **values: Any) -> Text:
-    """A Text in the shape in which rules and views write it: `text("bali.paid", count=2)`."""
+    """Return a Text in the shape in which rules and views write it: `text("bali.paid", count=2)`."""
     return Text(key, values)
 
 
 def reread(said: Any) -> Any:
-    """A Text as JSON has it, and those in its blanks, as Texts again; anything else as it is."""
+    """Return a Text as JSON has it, and those in its blanks, as Texts again; anything else as it is."""
     match said:
         case Text(key, values) | [str(key), dict(values)]:
             return Text(key, {str(blank): reread(value) for blank, value in values.items()})
@@ -35,7 +35,7 @@ def listed(words: Iterable[object]) -> Text:
 
 
 def joined(words: Iterable[object]) -> Text:
-    """The same with an "and" before the last."""
+    """Return the same with an "and" before the last."""
     return Text("list_and", {"words": tuple(words)})
 
 

@@ -217,7 +217,7 @@ def game_options(id_: str, kept: OwnerThings) -> tuple[GameOption, ...]:
 
 
 def _kept_option(id_: str, name: str, kind: str, kept: OwnerThings) -> GameOption:
-    """An option that is one of the things that the owner keeps, or a sample."""
+    """Return an option that is one of the things that the owner keeps, or a sample."""
     words, hint = _called(id_, name)
     whole = [one for one in kept.all(id_, kind) if one.complete]
     drafts = tuple(Draft(one.thing.id, one.words) for one in kept.all(id_, kind) if not one.complete)
@@ -230,7 +230,7 @@ def _kept_option(id_: str, name: str, kind: str, kept: OwnerThings) -> GameOptio
 
 @cache
 def _usual(id_: str, name: str, kind: str) -> str:
-    """The sample that an option is made of if nothing is said, or none."""
+    """Return the sample that an option is made of if nothing is said, or none."""
     game = games()[id_]
     of, usual = next(of for of in game.kept if of.id == kind), getattr(game.options(), name)
     if usual is msgspec.UNSET:
@@ -304,8 +304,8 @@ class LobbyLook:
         return self._coloured is not None and len(self._seating.sittings) <= len(self._coloured.pieces)
 
     def with_piece(self, seat: Seat, piece: int) -> Pieces:
-        """The pieces once a seat has taken another; who has that gets this seat's. Raises Refused for one that the picked
-        game does not go with."""
+        """Return the pieces once a seat has taken another; who has that gets this seat's. Raises Refused for one that the
+        picked game does not go with."""
         if piece not in self._offered_pieces:
             raise Refused("piece_not_here")
         return swapped(self.pieces, seat, piece)

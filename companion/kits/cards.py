@@ -178,7 +178,7 @@ def keyed(names: Sequence[str], of: Wording, mark: str) -> Wording:
 
 
 def list_with(of: Wording, mark: str) -> Wording:
-    """A list, with a mark between any two."""
+    """Return a list, with a mark between any two."""
     return Wording(
         lambda tokens: [of.read(part) for part in _parted(tokens, mark)],
         lambda value: f" {mark} ".join(of.typed(one) for one in _of(list, value)),
@@ -246,7 +246,7 @@ def _why(key: str, **values: object) -> Text:
 
 
 def whole(least: int, most: int) -> Check:
-    """A whole number."""
+    """Return a whole number."""
 
     def check(said: object) -> Faults:
         if type(said) is not int or not least <= said <= most:
@@ -256,7 +256,7 @@ def whole(least: int, most: int) -> Check:
 
 
 def one_of(*values: str) -> Check:
-    """One of a few words."""
+    """Return one of a few words."""
 
     def check(said: object) -> Faults:
         if not isinstance(said, str) or said not in values:
@@ -282,7 +282,7 @@ def line(most: int) -> Check:
 
 
 def some_of(parts: Mapping[str, Check]) -> Check:
-    """A table of one or more of these."""
+    """Return a table of one or more of these."""
 
     def check(said: object) -> Faults:
         if not isinstance(said, dict) or not said:
@@ -298,7 +298,7 @@ def some_of(parts: Mapping[str, Check]) -> Check:
 
 
 def several(of: Check, least: int, most: int) -> Check:
-    """A list of so many."""
+    """Return a list of so many."""
 
     def check(said: object) -> Faults:
         if not isinstance(said, list | tuple) or not least <= len(said) <= most:
@@ -314,7 +314,8 @@ def several(of: Check, least: int, most: int) -> Check:
 
 
 def faults(rows: object, kinds: Kinds) -> Iterator[Fault]:
-    """Everything that is wrong in a file of rows, row after row; `rows` as JSON, or as structs that were read from it."""
+    """Yield everything that is wrong in a file of rows, row after row; `rows` as JSON, or as structs that were read from
+    it."""
     said: dict[str, Any] = msgspec.to_builtins(rows)
     for key, row in said.items():
         if not is_key(key):
@@ -323,7 +324,7 @@ def faults(rows: object, kinds: Kinds) -> Iterator[Fault]:
 
 
 def row_faults(row: Any, kinds: Kinds) -> Iterator[tuple[str, Text]]:
-    """Everything that is wrong in one row, by field."""
+    """Yield everything that is wrong in one row, by field."""
     kind = row.get("kind") if isinstance(row, dict) else None
     if not isinstance(kind, str) or kind not in kinds:
         yield "kind", _why("one_of", values=listed(kinds))

@@ -10,7 +10,7 @@ COLOURS = {"runOnly": {"type": "tag", "values": ["cat.color"]}}
 
 
 def violations(page: Page) -> list[str]:
-    """Which rule is broken, and where, in the light and in the dark."""
+    """Return which rule is broken, and where, in the light and in the dark."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)
     light: list[str] = page.evaluate(FOUND, {})

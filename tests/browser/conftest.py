@@ -43,7 +43,7 @@ class Box:
 
     @classmethod
     def new(cls, folder: Path, *names: str, panel: Any = None, **settings: Any) -> "Box":
-        """A box in this folder where these sit, in the lobby."""
+        """Return a box in this folder where these sit, in the lobby."""
         house = open_house(folder, names=(NAME,), **settings)
         tokens = sit_down(house, *names)
         return cls(folder, house, Server(house, panel), tokens)

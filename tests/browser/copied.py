@@ -131,7 +131,7 @@ CLICKED = """() => new Promise((done) => {
 
 
 def kept(box: Box, draft: Board, id_: str = ID) -> str:
-    """Where this is kept from now on."""
+    """Return where this is kept from now on."""
     with box.house.changing():
         box.house.kept.write("market", "board", id_, 0, msgspec.to_builtins(draft))
     return f"{HOME}/{id_}"

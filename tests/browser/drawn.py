@@ -31,7 +31,7 @@ LEARNS = """async (words) => {
 
 
 def wired(frame: PhoneSnapshot) -> dict[str, Any]:
-    """The parts of a frame as a phone gets them."""
+    """Return the parts of a frame as a phone gets them."""
     parts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(parts_of(frame)))
     return parts
 
@@ -46,7 +46,7 @@ class Drawing:
         page.goto(f"{ORIGIN}/")
 
     def html(self, frame: PhoneSnapshot, language: str = "en") -> str:
-        """All that is drawn for one pair of eyes, in `<div id="screen">`."""
+        """Return all that is drawn for one pair of eyes, in `<div id="screen">`."""
         return self.each([frame], language)[0]
 
     def each(self, frames: Iterable[PhoneSnapshot], language: str = "en") -> list[str]:

@@ -142,7 +142,7 @@ class Held:
         return met
 
     def tap(self, place: tuple[float, float]) -> bool:
-        """Whether the tap is heard. By mouse: what a touch clicks may be heard of only later."""
+        """Return whether the tap is heard. By mouse: what a touch clicks may be heard of only later."""
         self.page.evaluate("met = null")
         self.page.mouse.click(*place)
         self.page.clock.run_for(1)

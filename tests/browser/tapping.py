@@ -45,7 +45,7 @@ class No:
 
 
 def blocked(asks: Sequence[Question], do: dict[str, Any] | None) -> bool:
-    """Whether one of these questions says why this cannot be given."""
+    """Return whether one of these questions says why this cannot be given."""
     options = (option for ask in asks for option in ask.answers.options())
     return do is not None and any(option.why is not None and option.do == do for option in options)
 
@@ -64,7 +64,8 @@ class Thumb:
         return seen
 
     def lacks(self, do: dict[str, Any] | None) -> bool:
-        """Whether its owner knows that this cannot be given, though to a secret question its button looks like any other."""
+        """Return whether its owner knows that this cannot be given, though to a secret question its button looks like any
+        other."""
         return blocked([ask for ask in self.screen.asks if ask.answers.secret], do)
 
     def wrong(self, seen: dict[str, Any]) -> list[Any]:

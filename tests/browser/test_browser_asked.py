@@ -240,7 +240,7 @@ SHAPES: dict[str, Answers] = {
 
 
 def each(stage: Stages, shapes: Iterable[str] = SHAPES, **look: Any) -> Iterator[tuple[str, Stage]]:
-    """One phone that is asked a question of each shape, one after the other: to load a page is dear."""
+    """Yield one phone that is asked a question of each shape, one after the other: to load a page is dear."""
     first, *others = shapes
     ana = stage(SHAPES[first], clock=True, **look)
     rest(ana.page)

@@ -27,7 +27,7 @@ def box(boxes: Boxes) -> Box:
 
 
 def entered(box: Box, draft: dict[str, Any], part: str = "islander") -> str:
-    """Where these cards are entered, on one page."""
+    """Return where these cards are entered, on one page."""
     with box.house.changing():
         box.house.kept.write("buru", "box", ID, 0, draft)
     return f"{HOME}/{ID}#{part}"

@@ -70,7 +70,7 @@ def do(box: Box, op: Op, key: str) -> None:
 
 
 def are_alike(one: bytes, other: bytes) -> bool:
-    """Whether no dot differs."""
+    """Return whether no dot differs."""
     return not differ(looks(one), looks(other))
 
 
@@ -83,7 +83,7 @@ def newest(page: Page) -> bytes:
 
 
 def lifted(page: Page, place: int = 0) -> bytes:
-    """The same with the covered card at this place lifted, in every row of them."""
+    """Return the same with the covered card at this place lifted, in every row of them."""
     for row in page.locator(".asks .steps[data-closed] .part:visible").all():
         if row.locator(".covered").count():
             row.locator(".covered").nth(place).tap()
@@ -119,7 +119,7 @@ def test_a_covered_phone_is_the_same_whatever_its_seat_keeps_to_itself(
 
 
 def main(page: Page) -> bytes:
-    """All but the seat's bar."""
+    """Return all but the seat's bar."""
     return page.locator("main").screenshot()
 
 

@@ -85,7 +85,7 @@ def test_a_name_is_never_taken_for_html(drawing: Drawing, tmp_path: Path) -> Non
 
 
 def secret_parts(html: str) -> tuple[Tag, Tag]:
-    """The panel under the cover, and the screen without it."""
+    """Return the panel under the cover, and the screen without it."""
     screen = read(html)
     (panel,) = screen.find(id="panel")
     for tag in screen.all():
@@ -243,7 +243,7 @@ def test_the_room_adds_no_words_to_a_player(drawing: Drawing, game: AnyGame, lan
 
 
 def at_the_end(game: AnyGame) -> Iterator[PhoneSnapshot]:
-    """The host's phone at each moment after the end of a game with as many as can sit."""
+    """Yield the host's phone at each moment after the end of a game with as many as can sit."""
     setting = Setting(game, max(game.sizes(game.options())))
     host, pieces = PLAYERS[0], {name: n for n, name in enumerate(PLAYERS, 1)}
     for moment in tape_of(setting, 1).moments:

@@ -196,7 +196,7 @@ def differ(one: Image.Image, other: Image.Image) -> bool:
 
 
 def refused(stage: Stage, words: str) -> Image.Image:
-    """The screen after a secret answer that the rules refuse."""
+    """Return the screen after a secret answer that the rules refuse."""
     stage.refuses = words
     touch(stage, middle(stage.page, "s0.1"))
     before = looks(stage.page.locator(".asks").screenshot())

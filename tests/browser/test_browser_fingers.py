@@ -182,7 +182,7 @@ def test_who_comes_in_is_led_on_only_when_the_finger_is_lifted(guest: Held, repl
 
 @pytest.fixture
 def claim(boxes: Boxes, phone: Phones) -> tuple[Page, Callable[[bool], None]]:
-    """A phone that waits to be let in, and `ends(yes)`: the table has decided."""
+    """Return a phone that waits to be let in, and `ends(yes)`: the table has decided."""
     box = boxes("Ana", "Ben")
     page = phone(box, path=f"/J/{box.house.guests.door.code}")
     page.locator("main:not([hidden]) [name=name]").fill("Ben")

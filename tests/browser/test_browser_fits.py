@@ -40,12 +40,12 @@ def letters(size: str, language: str) -> dict[str, Any]:
 
 
 def in_turn(found: list[Look], language: str) -> list[Look]:
-    """Those that are looked at in this language where each is in one: on the wider of two screens."""
+    """Return those that are looked at in this language where each is in one: on the wider of two screens."""
     return found[list(LANGUAGES).index(language) :: len(LANGUAGES)]
 
 
 def fullest(game: Any) -> tuple[Setting, ...]:
-    """The usual game, and the one with all that can be agreed on, each with as many as can sit."""
+    """Return the usual game, and the one with all that can be agreed on, each with as many as can sit."""
     found = (settings_of(game)[0], settings_of(game)[-1])
     most = [max(game.sizes(msgspec.convert(setting.options, game.options))) for setting in found]
     return tuple(replace(setting, seats=n, names=NAMES) for setting, n in zip(found, most, strict=True))
@@ -189,7 +189,7 @@ def enlarge(page: Page) -> None:
 
 
 def measured(board: Easel, language: str, sizes: tuple[int, ...] = (100, LARGE)) -> list[str]:
-    """The page as it is, in each size of screen and text."""
+    """Return the page as it is, in each size of screen and text."""
     wrong = []
     for name, (width, height) in SIZES.items():
         board.page.set_viewport_size({"width": width, "height": height})

@@ -40,7 +40,7 @@ def shape(form: Form) -> tuple[Any, ...]:
 
 
 def opened(page: Page, place: int) -> Locator:
-    """The form in this place of the question, opened as a finger opens it."""
+    """Return the form in this place of the question, opened as a finger opens it."""
     form = page.locator(".asks form.compose").nth(place)
     for fold in form.locator("xpath=ancestor::details").all():
         rest(page)

@@ -36,7 +36,7 @@ PLACE = "document.activeElement.closest('main') ? [...document.querySelectorAll(
 
 
 def finished(boxes: Boxes) -> Box:
-    """A box after a game of Bali."""
+    """Return a box after a game of Bali."""
     box = boxes(*NAMES)
     start(box.house, *NAMES)
     play(box.house)

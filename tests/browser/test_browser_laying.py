@@ -39,7 +39,7 @@ def stage(boxes: Boxes, phone: Phones) -> Stages:
 
 
 def wide(size: int = 30) -> Answers:
-    """The largest map there is, with one cell to lay, beside the paint in its middle."""
+    """Return the largest map there is, with one cell to lay, beside the paint in its middle."""
     half = size // 2
     rows = tuple("a" * half + "b" * (size - half) for _ in range(size))
     paint = tuple("." * half + "g" + "." * (size - half - 1) if y == half else "." * size for y in range(size))

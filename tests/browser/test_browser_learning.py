@@ -24,7 +24,7 @@ NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 
 
 def begun(boxes: Boxes, game: str, seats: int, **options: Any) -> Box:
-    """A game of newcomers."""
+    """Return a game of newcomers."""
     box = boxes(*NAMES[:seats])
     box.house.learn(box.house.guests.seating.seats, wants=True)
     start(box.house, *NAMES[:seats], game=game, **options)
@@ -68,7 +68,7 @@ def test_a_hint_leaves_two_thirds_of_a_small_phone_to_the_game(
 
 
 def size(page: Page, selector: str) -> tuple[float, float]:
-    """The height of an element, and how much of what is in it does not fit."""
+    """Return the height of an element, and how much of what is in it does not fit."""
     measured: list[float] = page.locator(selector).evaluate(
         "(at) => [at.getBoundingClientRect().height, at.scrollHeight - at.clientHeight]"
     )

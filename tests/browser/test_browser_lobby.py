@@ -50,14 +50,14 @@ def sign(page: Page, piece: int) -> Any:
 
 
 def signs(page: Page) -> Page:
-    """Where a seat chooses its colour."""
+    """Return where a seat chooses its colour."""
     page.locator("details:has(> * [data-id^='piece:']) > summary").tap()
     expect(sign(page, 1)).to_be_visible()
     return page
 
 
 def drawn(page: Page) -> dict[str, str]:
-    """The piece that each seat of the lobby is drawn with."""
+    """Return the piece that each seat of the lobby is drawn with."""
     found: dict[str, str] = page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll(".seats li")].map((row) =>
           [row.querySelector(".name").textContent, row.querySelector(".piece use").getAttribute("href")]))"""

@@ -33,7 +33,7 @@ def panel(boxes: Boxes, phone: Phones) -> Any:
 
 
 def stands(held: Held) -> list[Any]:
-    """Where each button is, and whether a finger meets it."""
+    """Return where each button is, and whether a finger meets it."""
     found: list[Any] = held.page.evaluate(
         """() => [...document.querySelectorAll("[data-press]")].map((at) => {
           at.scrollIntoView({ block: "nearest" });

@@ -34,7 +34,7 @@ STRETCHED = """() => ['html', 'body', '#screen', 'main'].filter((at) => {
 
 
 def shapes(tag: Tag) -> list[str]:
-    """The pieces' shapes that are drawn in it."""
+    """Return the pieces' shapes that are drawn in it."""
     return [one.attributes["href"] or "" for one in tag.all() if one.name == "use"]
 
 

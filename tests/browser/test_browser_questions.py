@@ -118,7 +118,7 @@ INPUTS = 'async (form) => (await import("/static/drawing/inputs.js")).inputsOf(f
 
 
 def inputs(drawing: Drawing, *made: Field) -> Any:
-    """The numbers and choices that a phone asks for."""
+    """Return the numbers and choices that a phone asks for."""
     drawing.speak("en")
     form = Form({}, made, text("bali.ask.count_done"))
     return drawing.run(INPUTS, msgspec.json.decode(msgspec.json.encode(form)))

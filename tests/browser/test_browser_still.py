@@ -72,7 +72,7 @@ class Change:
 
 
 def changes(game: Any, empty: PhoneSnapshot) -> Iterator[Change]:
-    """One of each kind that a seat may see, in the usual game and in the one with all that can be agreed on."""
+    """Yield one of each kind that a seat may see, in the usual game and in the one with all that can be agreed on."""
     for setting, seat, moments, kind in steps(game):
         before, after = (seen_by(seat, setting, moment, empty) for moment in moments)
         yield Change(before, after, f"{setting}, {seat}, {kind}")
@@ -80,7 +80,7 @@ def changes(game: Any, empty: PhoneSnapshot) -> Iterator[Change]:
 
 @cache
 def steps(game: Any) -> list[tuple[Setting, Seat, tuple[Moment, Moment], tuple[Any, ...]]]:
-    """Each with its seat, the moments before and after, and its kind: sought once."""
+    """Return each with its seat, the moments before and after, and its kind: sought once."""
     seen, found = set(), []
     for setting in (settings_of(game)[0], settings_of(game)[-1]):
         moments = tape_of(setting, 1).moments
@@ -109,7 +109,7 @@ def phone_of(boxes: Boxes, phone: Phones) -> Phone:
 
 
 def comes(change: Change, waiting: bool, turn: int) -> list[tuple[str, Any]]:
-    """All that can come by itself, one after the other."""
+    """Return all that can come by itself, one after the other."""
     screen = ("screen", {"parts": wired(change.after)})
     others = [("watched", {"text": "Somebody else looks at this seat."}), ("timer", {"left": 90, "total": 120})]
     return [screen, *others, *([("reply", REPLIES[turn % len(REPLIES)])] if waiting else [])]

@@ -31,7 +31,7 @@ def few(setting: Setting) -> bool:
 
 
 def smallest(setting: Setting) -> Setting:
-    """The same with as few people as can play it so: each of them opens a phone."""
+    """Return the same with as few people as can play it so: each of them opens a phone."""
     sizes = setting.game.sizes(msgspec.convert(setting.options, setting.game.options))
     return replace(setting, seats=min(sizes))
 

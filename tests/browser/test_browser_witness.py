@@ -22,7 +22,7 @@ def box(boxes: Boxes) -> Box:
 
 
 def saved(box: Box) -> Path:
-    """The folder as it is now."""
+    """Return the folder as it is now."""
     box.house.journal.checkpoint()
     return Path(shutil.copytree(box.folder, box.folder.with_name("earlier")))
 

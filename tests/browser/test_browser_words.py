@@ -52,7 +52,7 @@ def _spoken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture
 def page(boxes: Boxes, phone: Phones) -> Page:
-    """A page of a real box, with its own strict rules for scripts."""
+    """Return a page of a real box, with its own strict rules for scripts."""
     return phone(boxes("Ana"), "Ana")
 
 
@@ -94,7 +94,7 @@ def test_a_page_says_every_message_with_whatever_fills_its_blanks(page: Page, co
 
 
 def fillings(key: str, message: Message, messages: dict[str, Message]) -> Iterator[Text]:
-    """The message with each number; where none is asked for, with names, lists and Texts, too."""
+    """Yield the message with each number; where none is asked for, with names, lists and Texts, too."""
     sentences = (message,) if isinstance(message, str) else tuple(message.values())
     blanks = {name: form for words in sentences for name, form in asked(words)}
     counted = {name for name, form in blanks.items() if name == "count" or is_message(key, form, messages)} | {"count"}

@@ -56,7 +56,7 @@ def member(tmp_path: Path, store: Store) -> Iterator[Members]:
 
 @pytest.fixture
 def old(member: Members) -> Member:
-    """A box with a table in mid-game, all of it copied, which is cut off from now on."""
+    """Return a box with a table in mid-game, all of it copied, which is cut off from now on."""
     return begun(member("old"))
 
 

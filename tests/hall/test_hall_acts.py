@@ -84,7 +84,7 @@ def test_nothing_is_lost_when_machines_of_the_store_die(deaths: str, nodes: tupl
 
 
 def acknowledged(boxes: list[Member]) -> dict[str, bytes]:
-    """The entries that the store has said it has."""
+    """Return the entries that the store has said it has."""
     return {key: value for key, value in settled(boxes).raw.items() if "/entry/" in key}
 
 

@@ -37,7 +37,7 @@ class Watched:
         self.board.start()
 
     def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Its parts, as soon as they are so."""
+        """Return its parts, as soon as they are so."""
         until = monotonic() + SECONDS
         while not holds(parts := self.parts):
             assert self._changed.wait(max(0, until - monotonic())), parts

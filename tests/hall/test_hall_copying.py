@@ -28,7 +28,7 @@ LONG = 30.0
 
 @contextmanager
 def box(folder: Path, *stores: str) -> Iterator[House]:
-    """A box of a hall whose copying goes on by itself."""
+    """Yield a box of a hall whose copying goes on by itself."""
     house = open_house(folder, hall=replace(HALL, stores=stores))
     sit_down(house, "Ana", "Ben")
     start(house, "Ana", "Ben")
@@ -38,7 +38,7 @@ def box(folder: Path, *stores: str) -> Iterator[House]:
 
 
 def says(house: House, key: str) -> bool:
-    """Whether the box says so of the hall at some time."""
+    """Return whether the box says so of the hall at some time."""
     said = Event()
 
     def look() -> None:

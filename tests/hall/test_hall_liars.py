@@ -15,7 +15,7 @@ LONG = 20.0
 
 
 def ended(act: object) -> bool:
-    """Whether it comes to an end at all."""
+    """Return whether it comes to an end at all."""
     thread = Thread(target=act, daemon=True)  # type: ignore[arg-type]
     thread.start()
     thread.join(LONG)

@@ -19,7 +19,7 @@ def looks(seeker: Seeker) -> str | None:
 
 
 def without_journal(box: Member, member: Members) -> Member:
-    """The same box after its card lost everything but its name."""
+    """Return the same box after its card lost everything but its name."""
     name = box.parts.id
     box.close()
     for file in Path(box.house.settings.state).glob("companion.db*"):

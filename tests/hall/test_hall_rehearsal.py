@@ -120,7 +120,7 @@ def test_half_of_the_times_and_99_of_100_are_no_longer_than_it_says() -> None:
 
 @pytest.fixture
 def box(member: Members) -> Member:
-    """A box whose table is copied to its ninth answer."""
+    """Return a box whose table is copied to its ninth answer."""
     box = member("box1")
     sit_down(box.house, "Ana", "Ben")
     start(box.house, "Ana", "Ben")
@@ -136,7 +136,7 @@ def told(box: Member, at: str = "box1") -> Told:
 
 
 def wrong(box: Member, *said: Told, acknowledged: dict[str, bytes] | None = None) -> list[str]:
-    """The keys of all that is found, where the board shows what the box says."""
+    """Return the keys of all that is found, where the board shows what the box says."""
     tables = said or (told(box),)
     there = checks.kept(box.store)
     shows = {one.table: one.screen for one in tables if one.screen is not None}

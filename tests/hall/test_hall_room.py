@@ -147,7 +147,7 @@ def test_a_value_that_is_too_deep_to_be_read_is_left_out() -> None:
 
 @st.composite
 def played_games(draw: st.DrawFn) -> list[Finished]:
-    """Some games of the same four people, each with one to four places. All after the last place share it."""
+    """Return some games of the same four people, each with one to four places. All after the last place share it."""
     games = []
     for n in range(draw(st.integers(0, 8))):
         names, places = draw(st.permutations(NAMES)), draw(st.integers(1, 4))

@@ -29,7 +29,7 @@ def kept(key: str) -> str:
 
 
 def seated(box: Member, game: str) -> dict[str, str]:
-    """A game that has begun, with as many seats as it needs; the phones' tokens."""
+    """Return a game that has begun, with as many seats as it needs; the phones' tokens."""
     rules = games()[game]
     seats = NAMES[: rules.sizes(rules.options())[0]]
     tokens = sit_down(box.house, *seats)

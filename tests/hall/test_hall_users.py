@@ -24,7 +24,7 @@ KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
 
 @pytest.fixture(scope="module")
 def own(node: object, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnStore]:
-    """A store as `companion hall` starts one."""
+    """Yield a store as `companion hall` starts one."""
     port = int(free_places(1)[0].rpartition(":")[2])
     found = own_store(tmp_path_factory.mktemp("own"), HERE, port)
     yield found
@@ -32,7 +32,7 @@ def own(node: object, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnS
 
 
 def box(own: OwnStore, name: str = "7") -> Hall:
-    """The settings of a box of that hall."""
+    """Return the settings of a box of that hall."""
     return invited(Hall(key=KEY, stores=own.hall.stores), own.certificates, name)
 
 

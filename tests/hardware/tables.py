@@ -18,7 +18,7 @@ OPTIONS = (
 
 
 def agreeing(language: str = "en") -> PanelSnapshot:
-    """A lobby whose game has options."""
+    """Return a lobby whose game has options."""
     before = lobby(language)
     assert before.lobby is not None
     return replace(before, lobby=replace(before.lobby, options=OPTIONS))

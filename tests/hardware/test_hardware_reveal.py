@@ -87,7 +87,7 @@ def test_what_moved_already_takes_no_screen_again() -> None:
 
 
 def retitled(moment: PanelSnapshot) -> PanelSnapshot:
-    """The same pieces, under another title and beside a newer answer."""
+    """Return the same pieces, under another title and beside a newer answer."""
     assert moment.screen is not None
     assert moment.screen.view.moves is not None
     view_ = replace(moment.screen.view, moves=replace(moment.screen.view.moves, title=text("bali.altar")))

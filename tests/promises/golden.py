@@ -29,12 +29,12 @@ Picture = tuple[str, ...]
 
 
 def playthroughs(*games: str) -> list[Path]:
-    """The records of these games, or of all."""
+    """Return the records of these games, or of all."""
     return sorted(file for game in games or ("*",) for file in GAMES.glob(f"{game}/playthroughs/*.jsonl"))
 
 
 def golden(record: str) -> str:
-    """The text of a record: each entry, and which lines went (-) and came (+) on whose screens."""
+    """Return the text of a record: each entry, and which lines went (-) and came (+) on whose screens."""
     head, *rows = [row for row in record.split("\n") if row.strip()]
     table = replay(head)
     pictures = _pictures(table)
@@ -76,7 +76,7 @@ ROWS = ("rows", "places", "regions", "stops", "curves", "chapters")
 
 
 def _block(said: dict[str, Any]) -> Iterator[str]:
-    """A block in a line, and each of its rows in one more."""
+    """Yield a block in a line, and each of its rows in one more."""
     name = said.pop("block")
     if name in SKETCHES:
         yield from sketch(name, said)
@@ -92,7 +92,7 @@ PLAIN = ("words", "title", "seat", "n", "label", "counts", "cells", "lines", "na
 
 
 def _words(data: Any) -> str:
-    """Some JSON with as few marks as it can be read with; signs are drawn, not read."""
+    """Return some JSON with as few marks as it can be read with; signs are drawn, not read."""
     if isinstance(data, dict):
         said = {name: value for name, value in data.items() if name != "sign" and value is not False and value != []}
         return " ".join(_part(name, value) for name, value in said.items())
@@ -106,7 +106,7 @@ def _part(name: str, value: Any) -> str:
 
 
 def _asked(ask: Question) -> str:
-    """A question in short: how much may be answered, and why the rest may not."""
+    """Return a question in short: how much may be answered, and why the rest may not."""
     answers = ask.answers
     parts = [f"{n} {kind}" for kind, n in Counter(do["type"] for do in answers.legal()).items()]
     parts += [f"form {form.do['type']}" for form in answers.forms]
@@ -116,7 +116,7 @@ def _asked(ask: Question) -> str:
 
 
 def _changes(before: dict[str, Picture], after: dict[str, Picture]) -> Iterator[str]:
-    """Each line that went or came, once, and for whom; of what went the beginning is enough."""
+    """Yield each line that went or came, once, and for whom; of what went the beginning is enough."""
     went = _by_line({who: Counter(before[who]) - Counter(after[who]) for who in after})
     came = _by_line({who: Counter(after[who]) - Counter(before[who]) for who in after})
     yield from (f"  - {_short(line)}  <{_names(whom, after)}>" for line, whom in went.items())

@@ -22,7 +22,7 @@ Do = dict[str, Any]
 
 
 def plus(moment: Moment, due: Due, do: Do, by: Seat | None = None) -> History:
-    """The history with this answer, taken as a table takes it. Raises Refused."""
+    """Return the history with this answer, taken as a table takes it. Raises Refused."""
     full = asked(moment.screens, due.id, due.seat).admit(as_posted(do))
     return moment.history.plus(
         AnswerEntry(n=moment.entries + 1, due=due.id, seat=due.seat, by=by, do=full, bits="", hash="")
@@ -45,7 +45,7 @@ def asked(screens: Screens, due: str, seat: Seat | None) -> Answers:
 
 
 def refusal(moment: Moment, due: Due, do: Do) -> Refused | None:
-    """Why the answer would be refused now; None: it would be taken."""
+    """Return why the answer would be refused now; None: it would be taken."""
     try:
         plus(moment, due, do)
     except Refused as why:
@@ -54,7 +54,7 @@ def refusal(moment: Moment, due: Due, do: Do) -> Refused | None:
 
 
 def as_posted(do: Do) -> Do:
-    """The answer as it comes over a wire."""
+    """Return the answer as it comes over a wire."""
     said: Do = msgspec.json.decode(msgspec.json.encode(do))
     return said
 
@@ -103,7 +103,7 @@ def _is_admitted(answers: Answers, do: Do) -> bool:
 
 
 def forms_at_their_bounds(answers: Answers) -> Iterator[tuple[bool, Do]]:
-    """Each form with one field at and just beyond its bounds, and whether that is still within them."""
+    """Yield each form with one field at and just beyond its bounds, and whether that is still within them."""
     for form in answers.forms:
         usual = fill(form, lambda n: 0)
         yield True, usual

@@ -208,7 +208,7 @@ class Evening:
     # One act
 
     def _act(self) -> dict[str, Any]:
-        """One thing that somebody does."""
+        """Return one thing that somebody does."""
         self._clock.now += self._dice.choice((0.3, 2.0, 2.0, 2.0, 5.0, 25.0))
         notice, chance = self._stream(self._host, "data").part("notice"), self._dice.random()
         asks = self._asks()
@@ -265,7 +265,7 @@ class Evening:
         return self._post(name, *self._dice.choice(ways))
 
     def _press(self) -> dict[str, Any]:
-        """A press; OK is never held, as that switches off, but a finger may rest on it."""
+        """Return a press; OK is never held, as that switches off, but a finger may rest on it."""
         button = self._dice.choice(("back", "next", "next", "ok", "ok"))
         said: dict[str, Any] = {"button": button}
         if self._dice.random() < 0.15:
@@ -341,7 +341,7 @@ class Evening:
 
 
 def first_difference(old: Sequence[str], new: Sequence[str]) -> str | None:
-    """Where two proofs part, in words, and in how many lines they differ; None if they are equal."""
+    """Return where two proofs part, in words, and in how many lines they differ; None if they are equal."""
     apart = [n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other]
     if not apart:
         return None if len(old) == len(new) else f"{len(old)} lines and {len(new)}: the shorter one ends early"

@@ -108,7 +108,7 @@ class Stream:
         return json.loads(self.parts.get(name, b"{}"))
 
     def seen(self) -> dict[str, str]:
-        """A short hash of each thing that is shown."""
+        """Return a short hash of each thing that is shown."""
         return {name: short(raw) for name, raw in self.parts.items()} if self.is_data else {"": short(self.words)}
 
     def close(self) -> None:
@@ -128,7 +128,7 @@ def short(data: bytes | str) -> str:
 
 
 def filled(form: dict[str, Any], dice: random.Random) -> dict[str, Any]:
-    """A form filled in by chance, as docs/http.md says."""
+    """Return a form filled in by chance, as docs/http.md says."""
     fields = [field for field in form["fields"] if not (field.get("optional") and dice.random() < 0.5)]
     return {**form["do"], **{field["name"]: _value(field, dice) for field in fields}}
 

@@ -15,7 +15,7 @@ from tests.promises.settings import Setting
 
 
 def record_of(entries: Iterable[Entry]) -> list[str]:
-    """The lines of a record after its head: what was said, as JSON."""
+    """Return the lines of a record after its head: what was said, as JSON."""
     return [json.dumps(entry.said(), ensure_ascii=False) for entry in entries]
 
 

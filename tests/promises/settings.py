@@ -57,7 +57,8 @@ PLACES = "5ec2e7" * 5
 
 @cache
 def settings_of(game: AnyGame) -> tuple[Setting, ...]:
-    """The usual game, every option with each of its values, and all that is so found together; in turn at every size."""
+    """Return the usual game, every option with each of its values, and all that is so found together; in turn at every
+    size."""
     found = ways(game)
     few = tuple(Setting(game, sizes[i % len(sizes)], options) for i, (options, sizes) in enumerate(found))
     usual = tuple(Setting(game, n, {}) for n in found[0][1])
@@ -76,7 +77,8 @@ def set_up_error(game: AnyGame) -> str | None:
 
 
 def is_one_more(setting: Setting) -> bool:
-    """Whether it differs in a single option from the usual game, of which it repeats the rest: fewer games of it will do."""
+    """Return whether it differs in a single option from the usual game, of which it repeats the rest: fewer games of it will
+    do."""
     return len(setting.options) == 1
 
 

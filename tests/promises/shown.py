@@ -27,8 +27,8 @@ def shown(tape: Tape) -> Iterator[Text]:
 
 
 def texts(data: Any, seen: set[bytes] | None = None) -> list[Text]:
-    """The Texts in some data, but for those within other Texts: who says one says them all. Each once; what is among `seen`
-    was looked through before."""
+    """Return the Texts in some data, but for those within other Texts: who says one says them all. Each once; what is among
+    `seen` was looked through before."""
     found: list[Text] = []
     _look(data, set() if seen is None else seen, found)
     return found
@@ -58,7 +58,7 @@ def _look(data: Any, seen: set[bytes], found: list[Text]) -> None:
 
 
 def inner(words: Text) -> Iterator[Text]:
-    """A Text and those within it."""
+    """Yield a Text and those within it."""
     yield words
     for value in words.values.values():
         for one in value if isinstance(value, tuple) else (value,):

@@ -8,7 +8,7 @@ Said = dict[str, Any]
 
 
 def sketch(name: str, said: Said) -> Iterator[str]:
-    """A block that is drawn in lines, each with its name before it; one that is empty has none."""
+    """Yield a block that is drawn in lines, each with its name before it; one that is empty has none."""
     yield from (f"{name}: {line}" for line in SKETCHES[name](said) if line)
 
 
@@ -53,7 +53,7 @@ def _columns(said: Said) -> Iterator[str]:
 
 
 def _ring(said: Said) -> Iterator[str]:
-    """Where somebody's piece is; what the spaces give never changes."""
+    """Yield where somebody's piece is; what the spaces give never changes."""
     lying = [(said["start"], said["waiting"])] if "start" in said else []
     lying += [(str(n), space["pieces"]) for n, space in enumerate(said["spaces"], 1)]
     yield _titled(said, *(f"{', '.join(who)} on {space}" for space, who in lying if who))

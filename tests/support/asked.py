@@ -48,7 +48,7 @@ def commit(shown: bool = True) -> Answers:
 
 
 def reveal() -> Answers:
-    """An open answer: a card, and for some of them where to; of one nothing is possible."""
+    """Return an open answer: a card, and for some of them where to; of one nothing is possible."""
     cards = tuple(Choice(kind(name), sign=name, panel=kind(name)) for name in ("rice", "peanut", "banana"))
     cells = tuple(Choice(number(n), panel=number(n)) for n in (1, 2, 3))
     options = (
@@ -103,7 +103,7 @@ GROUND = Map(
 
 
 def drawing() -> Answers:
-    """A corner of three cells beside the centre of a small map, which can be turned four ways."""
+    """Return a corner of three cells beside the centre of a small map, which can be turned four ways."""
     turns = (
         ((0, 0), (0, 1), (1, 0)),
         ((0, 0), (0, 1), (1, 1)),
@@ -135,7 +135,7 @@ OFFER = Columns(
 
 
 def take() -> Answers:
-    """The last card of each column, of which one may not be taken; and one answer that lies nowhere."""
+    """Return the last card of each column, of which one may not be taken; and one answer that lies nowhere."""
     at = ((0, "pepper"), (1, "peanut"), (2, "pepper"))
     cards = tuple(
         Option({"type": "take", "column": n + 1}, kind(last), panel=kind(last), why=USED if n == 2 else None, at=n)
@@ -180,7 +180,7 @@ def swap() -> Answers:
 
 
 def sail() -> Answers:
-    """One to three steps round a ring: the last two lead to the same space."""
+    """Return one to three steps round a ring: the last two lead to the same space."""
     leads = ((1, 10), (2, 0), (3, 0))
     steps = tuple(
         Option({"type": "sail", "steps": n}, number(n), panel=number(n), small=kind("rice") if at == 0 else None, at=at)

@@ -97,7 +97,7 @@ class Server:
         return reply
 
     def answers(self) -> Iterator[tuple[bytes, Mapping[Seat | None, int] | None]]:
-        """The game that has begun, each answer as it is posted, with the number of every screen after it (None: nobody
+        """Yield the game that has begun, each answer as it is posted, with the number of every screen after it (None: nobody
         can know, as the box draws)."""
         for n, answer in enumerate(Following(self._folder, self.game).answers()):
             said = msgspec.json.encode({"due": answer.due, "key": f"{n}", "do": answer.do})
@@ -134,7 +134,7 @@ class Server:
         return int(said.split("\nwrite_bytes:")[1].split()[0])
 
     def stop(self) -> float:
-        """Seconds until it has stopped."""
+        """Return seconds until it has stopped."""
         start = time.perf_counter()
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(30)

@@ -75,7 +75,7 @@ def _folder(x: int) -> Iterator[str]:
 
 
 def _slot(x: int) -> Iterator[str]:
-    """The board from below: the card goes in at the end without plugs, its contacts towards the board."""
+    """Yield the board from below: the card goes in at the end without plugs, its contacts towards the board."""
     yield _box(x + 55, 48, 150, 100, BOARD)
     yield f'<rect x="{x + 50}" y="76" width="52" height="46" fill="{METAL}" stroke="{INK}"/>'
     yield f'<path d="M{x + 6} 82h36l8 8v24h-44z" fill="{GLASS}"/>'
@@ -92,7 +92,7 @@ def _slot(x: int) -> Iterator[str]:
 
 
 def _shown() -> Iterator[tuple[str, Layout]]:
-    """Each with what it is."""
+    """Yield each with what it is."""
     usual, wifi = lobby("en"), Wifi("TABLEK", "QWERTYUI")
     told = replace(usual, told=(file_notice(text("card.bad.country", line=6)),))
     here = replace(usual, told=(update_notice(text("card.update.taken", version="0.9")),))
@@ -119,7 +119,7 @@ def draw_shown() -> str:
 
 
 def _display(picture: Image.Image) -> Iterator[str]:
-    """Every lit dot, 1.6 wide; those beside each other in one stroke."""
+    """Yield every lit dot, 1.6 wide; those beside each other in one stroke."""
     yield f'<rect width="213" height="108" rx="6" fill="{GLASS}"/>'
     dots = [(y, bool(picture.getpixel((x, y))), x) for y in range(picture.height) for x in range(picture.width)]
     runs = [(y, [x for *_, x in run]) for (y, lit), run in groupby(dots, lambda dot: dot[:2]) if lit]

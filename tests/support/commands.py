@@ -12,7 +12,7 @@ def companion(*said: object, stdin: str | bytes | None = None, language: str = "
 
 
 def fails(result: Result, code: int) -> str:
-    """The one clear line of a failure."""
+    """Return the one clear line of a failure."""
     assert result.exit_code == code, result.output
     assert result.stdout == ""
     assert len(result.stderr.strip().split("\n")) == 1, result.stderr

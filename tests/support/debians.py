@@ -101,7 +101,7 @@ class Machine:
         return sorted(entry.name for entry in (self.root / OPT / "versions").iterdir())
 
     def files(self) -> dict[str, str]:
-        """Everything on the machine, by what is in it."""
+        """Return everything on the machine, by what is in it."""
         found = {}
         for path in sorted(self.root.rglob("*")):
             name = str(path.relative_to(self.root))

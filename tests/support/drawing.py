@@ -36,7 +36,7 @@ def drawing(seconds: Seconds) -> dict[str, Any]:
         return found
 
     def with_effects() -> list[Effect]:
-        """All places of one piece in four turns, each with what is painted and ticked there."""
+        """Return all places of one piece in four turns, each with what is painted and ticked there."""
         places = spots(of, paper, of.shapes["stairs"], first=False)
         found = effects(of, paper, 0, of.shapes["stairs"], places)
         return [effect for effect, some in found.items() for _ in placements(of, some)]
@@ -61,13 +61,13 @@ def drawing(seconds: Seconds) -> dict[str, Any]:
 
 
 def _large() -> Ground:
-    """The sample in the middle of as much paper as there may be."""
+    """Return the sample in the middle of as much paper as there may be."""
     wide = [row.ljust(SIDE, ".") for row in SAMPLE.map]
     rows = (*wide, *["." * SIDE] * (SIDE - len(wide)))
     return ground(msgspec.structs.replace(SAMPLE, map=rows))
 
 
 def _painted(of: Ground) -> Paper:
-    """Every fifth cell of the map in some colour: nearly everywhere is a place."""
+    """Return every fifth cell of the map in some colour: nearly everywhere is a place."""
     free = of.cells(of.open)
     return replace(blank(of), paint=tuple(of.board(free[i::20]) for i in range(0, 20, 5)))

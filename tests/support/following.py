@@ -41,7 +41,7 @@ class Following:
         self.table = self._read()
 
     def answers(self) -> Iterator[Answer]:
-        """One answer after the other until the end. Each must be on the box's disk before the next is asked for."""
+        """Yield one answer after the other until the end. Each must be on the box's disk before the next is asked for."""
         while not self.table.moment.over:
             seat, due, do = next(self._tries())
             before, needs_confirmation = self.table, self._takes_two(seat, due, do)

@@ -129,7 +129,7 @@ NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gil", "Hal", "Ida", "Jo")
 
 
 def begun(box: Member, game: str = "bali", answers: int = 9) -> Member:
-    """A box with a table in mid-game, all of it copied."""
+    """Return a box with a table in mid-game, all of it copied."""
     rules = games()[game]
     seats = NAMES[: rules.sizes(rules.options())[0]]
     box.tokens = sit_down(box.house, *seats)
@@ -153,7 +153,7 @@ def says(house: House) -> set[str]:
 
 
 def takes_nothing(house: House, why: str) -> bool:
-    """Whether no seat and no panel is asked anything, and every answer is refused so."""
+    """Return whether no seat and no panel is asked anything, and every answer is refused so."""
     assert house.table is not None
     asked = [house.frame(seat).screen.asks for seat in house.table.head.seats]  # type: ignore[union-attr]
     panel = HouseSide(house, lambda: None).moment()

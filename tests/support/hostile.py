@@ -18,7 +18,7 @@ ROOM: Final = 1 << 30
 
 
 def deep(parts: int) -> str:
-    """A key of so many parts."""
+    """Return a key of so many parts."""
     return ".".join("a" * parts)
 
 
@@ -91,7 +91,7 @@ READERS: Final[dict[str, tuple[Callable[[str], Any], dict[str, str]]]] = {
 
 
 def measured(kind: str) -> Iterator[tuple[str, int]]:
-    """Each file of this kind by name, and how many bytes were in use at most while it was read."""
+    """Yield each file of this kind by name, and how many bytes were in use at most while it was read."""
     read, files = READERS[kind]
     for name, words in files.items():
         tracemalloc.start()

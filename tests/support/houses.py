@@ -61,7 +61,7 @@ def start(house: House, *names: str, game: str = "bali", **options: Any) -> None
 
 
 def playing(folder: Path, *names: str, seed: int = 1, game: str = "bali", **options: Any) -> House:
-    """A house in which these people have just begun a game."""
+    """Return a house in which these people have just begun a game."""
     house = open_house(folder, seed)
     sit_down(house, *names)
     start(house, *names, game=game, **options)
@@ -76,7 +76,7 @@ def settle(guests: Guests, yes: bool) -> None:
 
 
 def facts(house: House) -> dict[str, Any]:
-    """Everything that a restart must not change."""
+    """Return everything that a restart must not change."""
     book, table = house.guests.book, house.table
     moment = table.moment if table else None
     return {
@@ -94,7 +94,7 @@ def facts(house: House) -> dict[str, Any]:
 
 
 def connection(journal: BoxJournal) -> sqlite3.Connection:
-    """The journal's own connection, to look at or to break."""
+    """Return the journal's own connection, to look at or to break."""
     assert isinstance(journal, SqliteJournal)
     return journal._open()
 

@@ -138,7 +138,7 @@ def bare(words: bytes) -> Manner:
 
 
 def read_question(called: socket.socket) -> bool:
-    """One whole question; False: there is none."""
+    """Return one whole question; False: there is none."""
     head = b""
     while b"\r\n\r\n" not in head:
         more = called.recv(65536)

@@ -56,7 +56,7 @@ class Reader(HTMLParser):
 
 
 def read(html: str) -> Tag:
-    """The whole of it. A tag that is not closed fails the test."""
+    """Return the whole of it. A tag that is not closed fails the test."""
     reader = Reader()
     reader.feed(html)
     reader.close()

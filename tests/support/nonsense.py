@@ -18,7 +18,7 @@ language.names.unsaid = [["", ""]]
 
 
 def written(folder: Path, *left_out: str) -> Path:
-    """The folder with the language in it, but for some keys."""
+    """Return the folder with the language in it, but for some keys."""
     said = {key: _said(message) for key, message in catalogue("en").items() if key not in left_out}
     lines = [f"{'.'.join(map(json.dumps, key.split('.')))} = {words}" for key, words in said.items()]
     (folder / f"{CODE}.toml").write_text("\n".join([HEAD, *lines]), "utf-8")

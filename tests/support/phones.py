@@ -19,7 +19,7 @@ PATIENCE = 20.0
 
 @contextmanager
 def serving(house: House, panel: Panel | None = None) -> Iterator[int]:
-    """The port on which this house answers."""
+    """Yield the port on which this house answers."""
     server = Server(house, panel)
     try:
         yield server.port
@@ -140,7 +140,7 @@ class Stream:
         self._socket.close()
 
     def push(self) -> bytes | None:
-        """The next push but for heartbeats; None once the box has ended the stream."""
+        """Return the next push but for heartbeats; None once the box has ended the stream."""
         while (chunk := self._chunk()) is not None:
             if not chunk.startswith(b"event: beat"):
                 self.pushes.append(chunk)
@@ -161,7 +161,7 @@ class Stream:
         return chunk if size else None
 
     def event(self) -> tuple[str, Any]:
-        """The next event's name and what it says; which language to speak is only taken note of."""
+        """Return the next event's name and what it says; which language to speak is only taken note of."""
         name, said = self.any_event()
         while name == "language":
             name, said = self.any_event()
@@ -174,7 +174,7 @@ class Stream:
         return parsed(push)
 
     def screen(self) -> Any:
-        """The next screen."""
+        """Return the next screen."""
         name, said = self.event()
         assert name == "screen"
         return said
@@ -186,7 +186,7 @@ class Stream:
         return screen
 
     def rest(self) -> bytes | None:
-        """The body of an answer that is no stream."""
+        """Return the body of an answer that is no stream."""
         return self._file.read(int(self.headers["content-length"])) if "content-length" in self.headers else self._chunk()
 
 
@@ -199,7 +199,7 @@ def taken(parts: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
 
 
 def parsed(push: bytes) -> tuple[str, Any]:
-    """An event's name and data; padding is a comment."""
+    """Return an event's name and data; padding is a comment."""
     name, data = "", ""
     for line in push.decode().split("\n"):
         kind, _, value = line.partition(": ")

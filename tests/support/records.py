@@ -13,7 +13,7 @@ HEAD: dict[str, Any] = {"game": "bali", "seats": ["Ana", "Ben"], "options": {}}
 
 
 def say(seat: str | None, type_: str, /, **rest: Any) -> dict[str, Any]:
-    """A line of a record."""
+    """Return a line of a record."""
     return {"seat": seat, "do": {"type": type_, **rest}}
 
 

@@ -29,7 +29,7 @@ class Case(msgspec.Struct, frozen=True):
 
 
 def cases() -> list[Case]:
-    """The table, from its top."""
+    """Return the table, from its top."""
     table = tomllib.loads((SAID / "cases.toml").read_text("utf-8"))
     said = [Case(_told(row.pop("text")), row) for row in table["case"]]
     return said + [Case(_told(row["text"]), dict.fromkeys(CODES)) for row in table["unsaid"]]
@@ -64,7 +64,7 @@ def words(text: Text, code: str) -> str | None:
 
 
 def wired(text: Text) -> list[Any]:
-    """A Text as JSON has it."""
+    """Return a Text as JSON has it."""
     return [text.key, {name: _wired(value) for name, value in text.values.items()}]
 
 
@@ -75,7 +75,7 @@ def _wired(value: Any) -> Any:
 
 
 def unwired(said: Any) -> Any:
-    """The Text again, or what fills a blank of one."""
+    """Return the Text again, or what fills a blank of one."""
     if is_text(said):
         key, values = said
         return Text(key, {name: unwired(value) for name, value in values.items()})
@@ -83,5 +83,5 @@ def unwired(said: Any) -> Any:
 
 
 def is_text(said: Any) -> bool:
-    """Whether this is a Text, of all that may fill a blank."""
+    """Return whether this is a Text, of all that may fill a blank."""
     return isinstance(said, list) and len(said) == 2 and isinstance(said[0], str) and isinstance(said[1], dict)

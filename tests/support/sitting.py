@@ -36,7 +36,7 @@ class Told(Protocol):
         """Return the present state."""
 
     def standing(self) -> Sequence[Due]:
-        """All that may be answered, offers included."""
+        """Return all that may be answered, offers included."""
 
     def answers(self, due: Due) -> Answers:
         """Return the answers to a due."""
@@ -84,7 +84,7 @@ class Told(Protocol):
         raise next(telling, refusals[0] if refusals else Refused("not_due"))
 
     def refused(self, by: str | None, type_: str, /, **fields: Any) -> Refused:
-        """Why a line is refused; nothing has changed then."""
+        """Return why a line is refused; nothing has changed then."""
         before = self.state
         try:
             self.tell(by, type_, **fields)
@@ -94,7 +94,7 @@ class Told(Protocol):
         raise AssertionError(f"{type_} {fields} was not refused")
 
     def refused_now(self, type_: str, /, **fields: Any) -> Refused:
-        """Why it is refused to whoever is awaited first."""
+        """Return why it is refused to whoever is awaited first."""
         return self.refused(self.dues()[0].seat, type_, **fields)
 
 
@@ -136,19 +136,19 @@ class Sitting(Told):
         return self
 
     def view(self, seat: str | None) -> View:
-        """A chair's screen, or (None) an onlooker's."""
+        """Return a chair's screen, or (None) an onlooker's."""
         return self.game.view(self.public, None if seat is None else self.own(seat), None if seat is None else Seat(seat))
 
     def views(self) -> list[View]:
-        """The onlooker's screen, and then every seat's."""
+        """Return the onlooker's screen, and then every seat's."""
         return [self.view(seat) for seat in (None, *self.names)]
 
     def score(self) -> Score | None:
-        """The score, once the game is over."""
+        """Return the score, once the game is over."""
         return self.game.score(self.state)
 
     def liked(self, due: Due, pick: Pick) -> dict[str, Any]:
-        """An answer to a due by a bot's taste, or what the box draws for it; of a form small numbers."""
+        """Return an answer to a due by a bot's taste, or what the box draws for it; of a form small numbers."""
         answers = self.answers(due)
         if answers.lots and (not answers.legal() or pick(2)):
             return as_data(self.game.draw(self.state, due, pick))
@@ -191,7 +191,7 @@ class TableSitting(Told):
         self.table.answer(by, None if due.settles else self.moment.full_id(due.id), do, key or self.key())
 
     def key(self) -> str:
-        """A key that no answer had yet."""
+        """Return a key that no answer had yet."""
         self._keys += 1
         return f"key {self._keys}"
 

@@ -35,7 +35,7 @@ class Stubs:
         return [line.removeprefix(name).strip() for line in self.asked if line.split()[0] == name]
 
     def run(self, *command: object, **environ: str) -> subprocess.CompletedProcess[str]:
-        """A script of ours among these commands."""
+        """Return a script of ours among these commands."""
         env = {**os.environ, **environ, "PATH": f"{self.folder}:{os.environ['PATH']}"}
         words = [str(word) for word in command]
         return subprocess.run(

@@ -9,7 +9,7 @@ from tests.support.said import is_text, unwired
 
 
 def texts(said: Any) -> Iterator[Text]:
-    """Every Text in something that was JSON; one in another's blank is part of that."""
+    """Yield every Text in something that was JSON; one in another's blank is part of that."""
     if is_text(said):
         yield unwired(said)
     elif isinstance(said, dict | list):
@@ -18,5 +18,5 @@ def texts(said: Any) -> Iterator[Text]:
 
 
 def in_words(said: Any, language: str = "en") -> str:
-    """All that it says, a line a Text."""
+    """Return all that it says, a line a Text."""
     return "\n".join(say(one, language) for one in texts(said))

@@ -25,7 +25,7 @@ def _link(of: Path, into: Path, *but: str) -> None:
 
 
 def said(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """A command of the tree at `root`, as somebody types it there."""
+    """Return a command of the tree at `root`, as somebody types it there."""
     words = ["-m", "companion", *command[1:]] if command[0] == "companion" else [*command[1:]]
     env = {**os.environ, "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root)}
     env.pop("PYTEST_ADDOPTS", None)

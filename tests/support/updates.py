@@ -10,7 +10,7 @@ from companion.card.updates import FIRST_LINE, NAMESPACE, Manifest
 
 
 def new_key(folder: Path) -> Path:
-    """A secret key; beside it the public half."""
+    """Return a secret key; beside it the public half."""
     key = folder / "release"
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "release", "-f", key], check=True)
     return key
@@ -23,11 +23,11 @@ def manifest(packed: bytes, **said: object) -> Manifest:
 
 
 def signed(key: Path, said: bytes, namespace: str = NAMESPACE) -> bytes:
-    """The head of an update that says this of itself."""
+    """Return the head of an update that says this of itself."""
     words = ["ssh-keygen", "-Y", "sign", "-q", "-f", key, "-n", namespace]
     return FIRST_LINE + said + subprocess.run(words, input=said, capture_output=True, check=True).stdout
 
 
 def update(key: Path, packed: bytes, **said: object) -> bytes:
-    """A whole one."""
+    """Return a whole one."""
     return signed(key, msgspec.json.encode(manifest(packed, **said)) + b"\n") + packed

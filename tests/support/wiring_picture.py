@@ -39,12 +39,12 @@ NAMES: Final = {"back": "Back", "next": "Next", "ok": "OK"}
 
 
 def number_of(pin: int) -> int:
-    """The place on the header of a BCM pin."""
+    """Return the place on the header of a BCM pin."""
     return HEADER.index(f"GPIO{pin}") + 1
 
 
 def connections(wiring: Wiring) -> list[tuple[str, int, str]]:
-    """Every wire that leaves the Pi: what it is for, its place on the header, the name of that place."""
+    """Return every wire that leaves the Pi: what it is for, its place on the header, the name of that place."""
     display = wiring.display_pins()
     wires = [("VCC", POWER_PIN), *((name, number_of(display[name])) for name in ("SCL", "SDA"))]
     wires += [(button.value, number_of(pin)) for button, pin in wiring.buttons.items()]
@@ -52,13 +52,13 @@ def connections(wiring: Wiring) -> list[tuple[str, int, str]]:
 
 
 def at(place: int) -> tuple[float, float]:
-    """Where a place of the header is drawn."""
+    """Return where a place of the header is drawn."""
     row, column = divmod(place - 1, 2)
     return PI_X + column * STEP * 1.4, PI_Y + row * STEP
 
 
 def hole(column: str, row: int) -> tuple[float, float]:
-    """Where a hole of the breadboard is drawn: a to j, or - and + of the rail at the left."""
+    """Return where a hole of the breadboard is drawn: a to j, or - and + of the rail at the left."""
     if column in "-+":
         return BOARD_X + STEP * (0.4 if column == "-" else 1.3), BOARD_Y + STEP * (row + 0.5)
     half, place = divmod("abcdefghij".index(column), 5)
@@ -142,7 +142,7 @@ def _buttons() -> Iterator[str]:
 
 
 def _wires(wiring: Wiring) -> Iterator[str]:
-    """Each on a lane of its own between the header and the board."""
+    """Yield each on a lane of its own between the header and the board."""
     rows = {name: DISPLAY_ROW + i for i, name in enumerate(_display_pins())}
     for lane, (name, place, _) in enumerate(connections(wiring)):
         turn = 262 + 24 * lane

@@ -58,19 +58,19 @@ def phone(port: int) -> Iterator[Phones]:
 
 @pytest.fixture
 def ana(phone: Phones) -> Phone:
-    """The player who sat down first, and is host."""
+    """Return the player who sat down first, and is host."""
     return phone("Ana")
 
 
 @pytest.fixture
 def ben(ana: Phone, phone: Phones) -> Phone:
-    """The player who sat down next."""
+    """Return the player who sat down next."""
     return phone("Ben")
 
 
 @pytest.fixture
 def game(ana: Phone, ben: Phone) -> tuple[Phone, Phone]:
-    """A game that has just begun; Ana begins."""
+    """Return a game that has just begun; Ana begins."""
     assert ana.post("/start", GAME).status == 204
     return ana, ben
 

@@ -143,7 +143,7 @@ def test_what_comes_before_an_answer_ends_the_connection_after_it(
 
 
 def asked_once(port: int, source: str = "127.0.0.1") -> socket.socket:
-    """A connection that was answered and is kept."""
+    """Return a connection that was answered and is kept."""
     one = socket.socket()
     one.settimeout(PATIENCE)
     one.bind((source, 0))

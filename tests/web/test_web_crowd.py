@@ -29,7 +29,7 @@ def come(crowd: ConnectionLimit, *guests: Caller, works: bool = False) -> list[C
 
 
 def gone(guests: Sequence[Caller]) -> list[int]:
-    """Which of them had to go."""
+    """Return which of them had to go."""
     return [n for n, guest in enumerate(guests) if not guest.is_here]
 
 

@@ -30,7 +30,7 @@ from web.drawing.pictures import Drawn, Writer
 
 
 def fullest(game: AnyGame) -> Setting:
-    """The one with most options, for as many as it is; without what an owner keeps, whose names are words."""
+    """Return the one with most options, for as many as it is; without what an owner keeps, whose names are words."""
     most = max(settings_of(game), key=lambda setting: len(setting.options))
     options = {name: value for name, value in most.options.items() if isinstance(value, bool | int | str)}
     return Setting(game, game.sizes(parse_options(game, options))[-1], options)
@@ -129,7 +129,7 @@ def strings(said: Any) -> set[str]:
 
 
 def at_another_place(folder: Path, address: str, code: str, seed: int) -> House:
-    """The same game at another address, by other random bits."""
+    """Return the same game at another address, by other random bits."""
     folder.mkdir()
     house = open_house(folder, seed=seed)
     sit_down(house, "Ana", "Ben")

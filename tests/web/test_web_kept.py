@@ -22,7 +22,7 @@ DRAFT: dict[str, Any] = {"name": "Ours", "map": ["aa", "b+"]}
 
 @pytest.fixture
 def ana(phone: Phones) -> Phone:
-    """The host."""
+    """Return the host."""
     return phone("Ana")
 
 

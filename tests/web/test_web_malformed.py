@@ -65,7 +65,7 @@ values = st.recursive(
 
 @st.composite
 def bodies(draw: Callable[[Any], Any]) -> tuple[str, bytes]:
-    """A body for one of the routes: one field of a good one is anything, or all of it, or no JSON at all."""
+    """Return a body for one of the routes: one field of a good one is anything, or all of it, or no JSON at all."""
     path = draw(st.sampled_from(sorted(VALID)))
     how = draw(st.sampled_from(["field", "field", "more", "anything", "bytes"]))
     if how == "bytes":
@@ -78,7 +78,7 @@ def bodies(draw: Callable[[Any], Any]) -> tuple[str, bytes]:
 
 @pytest.fixture(scope="module")
 def at_the_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Phone]]:
-    """A game in its middle, and its host's phone."""
+    """Yield a game in its middle, and its host's phone."""
     folder: Path = tmp_path_factory.mktemp("malformed")
     house = open_house(folder)
     with serving(house) as port, Phone(port) as ana, Phone(port) as ben:

@@ -36,7 +36,7 @@ def written(house: House) -> int:
 
 
 def changing(house: House) -> list[tuple[str, str]]:
-    """Every route by which whoever has a seat changes something, but those that something else bounds."""
+    """Yield every route by which whoever has a seat changes something, but those that something else bounds."""
     app = create_app(house)
     for rule in app.url_map.iter_rules():
         route = app.view_functions[rule.endpoint]
@@ -124,7 +124,7 @@ def test_what_only_leads_through_the_evening_is_never_written(
 
 
 def sits(house: House, name: str, address: str) -> str:
-    """The token of the phone that has sat down; else why it did not."""
+    """Return the token of the phone that has sat down; else why it did not."""
     try:
         with house.changing() as guests:
             return guests.join(guests.door.code, name, address)[1]
@@ -147,8 +147,8 @@ def test_an_address_that_sits_down_and_leaves_without_end_waits_and_others_do_no
 
 
 def full(house: House, most: int) -> dict[str, str]:
-    """A lobby in which one address has so many seats, the host's among them, and each other seat an address of its own; the
-    tokens by name."""
+    """Return a lobby in which one address has so many seats, the host's among them, and each other seat an address of its
+    own; the tokens by name."""
     places = {f"Guest {n}": HERE if n < most else f"192.168.2.{n}" for n in range(SEATS)}
     return {name: sits(house, name, address) for name, address in places.items()}
 

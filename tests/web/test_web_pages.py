@@ -44,7 +44,7 @@ def frame(house: House, name: str = "Ana") -> PhoneSnapshot:
 
 
 def drawn_by_themselves(house: House, language: str) -> list[str]:
-    """The pages that come with their parts in them."""
+    """Return the pages that come with their parts in them."""
     assert house.table is not None
     moment = house.table.moment
     pieces = house.frame(None).place.pieces

@@ -70,7 +70,7 @@ def test_of_many_places_a_few_are_told_apart_and_the_owner_s_is_not_lost() -> No
 
 @pytest.fixture
 def quick(tmp_path: Path) -> Iterator[Table]:
-    """A box whose heart beats fast."""
+    """Yield a box whose heart beats fast."""
     with table(tmp_path, beat_seconds=0.02) as storm:
         yield storm
 

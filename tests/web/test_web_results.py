@@ -17,7 +17,7 @@ NAMES = ["Ana", "Ben", "Cho"]
 
 @pytest.fixture
 def ana(phone: Phones, house: House) -> Phone:
-    """The host's phone, after a game of Bali."""
+    """Return the host's phone, after a game of Bali."""
     host, *_ = [phone(name) for name in NAMES]
     assert host.post("/start", {"game": "bali", "seats": NAMES}).status == 204
     play(house)

@@ -23,7 +23,7 @@ def phones(phone: Phones, house: House) -> dict[str, Phone]:
 
 
 def shown(phone: Phone) -> dict[str, bool]:
-    """Which of a phone's pages say how the game ended."""
+    """Return which of a phone's pages say how the game ended."""
     page = parts_in(phone.get("/", Accept="text/html").body.decode())
     return {
         "page": "block ranking" in page or "over" in page,

@@ -58,7 +58,7 @@ class Box:
         return one
 
     def asked(self, source: str) -> socket.socket:
-        """A connection that was answered and is kept."""
+        """Return a connection that was answered and is kept."""
         one = self.connected(head("/alive"), source=source)
         assert one.recv(65536).startswith(b"HTTP/1.1 204")
         return one
@@ -124,7 +124,7 @@ def test_so_many_arrive_while_the_box_does_not_look_and_one_more_has_to_knock_ag
 
 
 def with_head(size: int) -> bytes:
-    """A question whose head has so many bytes."""
+    """Return a question whose head has so many bytes."""
     bare = head("/alive")[:-2] + b"X: \r\n\r\n"
     return bare[:-4] + b"y" * (size - len(bare)) + b"\r\n\r\n"
 

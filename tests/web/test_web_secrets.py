@@ -71,7 +71,7 @@ class Observed:
         return said.status, said.body
 
     def looks(self, name: str) -> list[bytes]:
-        """All that this seat (or the table) sees now, its fingerprint blotted out."""
+        """Return all that this seat (or the table) sees now, its fingerprint blotted out."""
         phone = self.phones.get(name)
         pages = [phone.get("/screen"), *(phone.get(path, Accept="text/html") for path in ("/", "/paper"))] if phone else []
         pages += (
@@ -96,7 +96,7 @@ def twins(folder: Path) -> Iterator[tuple[Observed, Observed]]:
 
 
 def is_secret_of(name: str, ask: dict[str, Any], house: House) -> bool:
-    """Whether this answer of the seat is one that nobody else learns: its own down card, or the one it keeps."""
+    """Return whether this answer of the seat is one that nobody else learns: its own down card, or the one it keeps."""
     assert house.table is not None
     due = next(due for due in house.table.moment.history.dues if house.table.moment.full_id(due.id) == ask["due"])
     return due.kind in SECRET and not hasattr(due.known_to, "value") and due.seat == name

@@ -43,7 +43,7 @@ class Table:
         return self._stack.enter_context(self.phone(name).stream(query, source))
 
     def asked(self) -> tuple[Phone, str, dict[str, object]]:
-        """The phone that is asked something, and a good answer."""
+        """Return the phone that is asked something, and a good answer."""
         found = waiting(self.house)
         assert found is not None
         seat, ask = found
@@ -93,7 +93,7 @@ def is_closed(one: socket.socket) -> bool:
 
 
 def connected(port: int, *said: bytes, small: bool = False, source: str = "127.0.0.1") -> socket.socket:
-    """A bare connection on which this was said; with a `small` mouth it takes in little that nobody reads."""
+    """Return a bare connection on which this was said; with a `small` mouth it takes in little that nobody reads."""
     one = socket.socket()
     one.bind((source, 0))
     one.settimeout(PATIENCE)
@@ -195,7 +195,7 @@ def test_for_a_phone_that_never_reads_little_is_kept_and_nobody_waits(storm: Tab
 
 
 def pushes_of_a_long_evening(storm: Table, awake: Stream) -> Iterator[bytes]:
-    """All that somebody who reads is sent in the course of many answers."""
+    """Yield all that somebody who reads is sent in the course of many answers."""
     for n in range(400):
         storm.clock.pass_(SECONDS_A_SET)
         storm.house.tell(None, {"type": "set", "seat": "Ana", "stones": n + 1}, f"set-{n}")
@@ -233,7 +233,7 @@ DRIBBLES = {
 
 
 def read_up_to_the_end(one: socket.socket) -> bool:
-    """Whether the box ended the connection, after what it may have answered."""
+    """Return whether the box ended the connection, after what it may have answered."""
     while True:
         try:
             if not one.recv(65536):

@@ -17,7 +17,7 @@ NAMES = ["Ana", "Ben", "Cho"]
 
 
 def finished(phone: Phones, house: House, **options: str) -> Phone:
-    """The host's phone, after a game of Animism."""
+    """Return the host's phone, after a game of Animism."""
     ana, *_ = [phone(name) for name in NAMES]
     assert ana.post("/start", {"game": "animism", "seats": NAMES, "options": options}).status == 204
     play(house)

@@ -112,7 +112,7 @@ class Box:
 
 @contextmanager
 def two_boxes(folder: Path, setting: Setting, languages: Sequence[str] = ("en",)) -> Iterator[tuple[Box, Box]]:
-    """Two boxes with the same game. Phones of the second speak these languages in turn."""
+    """Yield two boxes with the same game. Phones of the second speak these languages in turn."""
     with ExitStack() as stack:
         yield Box(stack, folder / "one", setting), Box(stack, folder / "two", setting, languages)
 

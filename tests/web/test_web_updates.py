@@ -56,7 +56,7 @@ def house(tmp_path: Path, told_in: Path) -> Iterator[House]:
 
 @pytest.fixture
 def ana(phone: Phones) -> Phone:
-    """The host's phone."""
+    """Return the host's phone."""
     return phone("Ana")
 
 
@@ -70,7 +70,7 @@ def put(phone: Phone, at: int, piece: bytes) -> Said:
 
 
 def sent(phone: Phone, raw: bytes) -> Said:
-    """All of it, a piece after the other, until one is refused."""
+    """Return all of it, a piece after the other, until one is refused."""
     for at in range(0, len(raw), PIECE):
         said = put(phone, at, raw[at : at + PIECE])
         if said.status != 200:

@@ -98,7 +98,7 @@ class Model:
         return is_open and not self.sold_out(seat, piece) and bool(self.spots(seat, piece))
 
     def payments(self, hand: list[int], price: int) -> list[tuple[int, ...]]:
-        """All that is enough, and none of which could be left out."""
+        """Return all that is enough, and none of which could be left out."""
         enough = [pay for pay in product(*(range(n + 1) for n in hand)) if plain.worth(pay) >= price]
         return [pay for pay in enough if not any(self._less(pay, other) for other in enough)]
 
@@ -106,7 +106,7 @@ class Model:
         return other != pay and all(m <= n for n, m in zip(pay, other, strict=True))
 
     def free(self, seat: int) -> list[str]:
-        """The dice that are rolled again free."""
+        """Return the dice that are rolled again free."""
         dice = {"black": self.layout.black, "white": self.layout.white}
         return [
             die
@@ -115,7 +115,7 @@ class Model:
         ]
 
     def legal(self, seat: int) -> Iterator[Do]:
-        """Every answer of a seat that is not done, but for the payments of re-rolls."""
+        """Yield every answer of a seat that is not done, but for the payments of re-rolls."""
         yield from getattr(self, f"_{self.players[seat].step}")(seat)
         player, page = self.players[seat], self.page(seat)
         if self.advanced and not player.circled and page.mark is None:

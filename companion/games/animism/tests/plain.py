@@ -52,7 +52,7 @@ def may_lie(layout: Layout, paint: Paint, cells: frozenset[Cell], first: bool) -
 
 
 def placements(layout: Layout, paint: Paint, cells: frozenset[Cell], first: bool) -> set[frozenset[Cell]]:
-    """Every way to turn and shift a piece that is allowed."""
+    """Return every way to turn and shift a piece that is allowed."""
     found = set()
     for _ in range(4):
         found |= {placed for placed in shifts(layout, cells) if may_lie(layout, paint, placed, first)}
@@ -78,7 +78,7 @@ def areas(layout: Layout, paint: Paint, pen: int) -> int:
 
 @cache
 def worth(resources: tuple[int, ...]) -> int:
-    """The best that can be made of them by putting them into sets, tried set by set."""
+    """Return the best that can be made of them by putting them into sets, tried set by set."""
     best = 0
     for some in product(*(range(min(n, 1) + 1) for n in resources)):
         if any(some):
@@ -91,7 +91,7 @@ def joined_altars(layout: Layout, paint: Paint, pen: int) -> int:
     """From each altar all ways along the colour's cells and through altars, cell by cell."""
 
     def altars_of(cell: Cell) -> set[Cell]:
-        """The altar as its cells: the centre is one."""
+        """Return the altar as its cells: the centre is one."""
         sign = sign_at(layout, cell)
         if sign == "+":
             return {c for c in all_cells(layout) if sign_at(layout, c) == "+"}

@@ -49,12 +49,12 @@ class Sitting(TableSitting):
         return self.moment.screen(None if seat is None else Seat(seat))
 
     def legal(self, seat: str, type_: str | None = None) -> list[Do]:
-        """All that a seat may answer, or what it may of one type."""
+        """Return all that a seat may answer, or what it may of one type."""
         asked = [due for due in self.dues() if due.seat == seat]
         return [do for due in asked for do in self.answers(due).legal() if type_ in (None, do["type"])]
 
     def hand(self, seat: str) -> dict[str, int]:
-        """A seat's resources, those that it has."""
+        """Return a seat's resources, those that it has."""
         return {c: n for c, n in zip(("blue", "green", "red", "yellow"), self.own(seat).hand, strict=True) if n}
 
     # Whole steps
@@ -94,7 +94,7 @@ class Sitting(TableSitting):
         return self.turns(self.public.turns)
 
     def read(self, seat: str, owner: str, **numbers: dict[str, int]) -> "Sitting":
-        """A sheet as somebody reads it off: what is not named is 0."""
+        """Return a sheet as somebody reads it off: what is not named is 0."""
         return self.tell(seat, "sheet", owner=owner, **{"tracks": {}, "hexagons": {}, "altars": {}, **numbers})
 
 

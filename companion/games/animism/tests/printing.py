@@ -30,7 +30,7 @@ def maps(draw: st.DrawFn, largest: int = 12) -> tuple[str, ...]:
 
 @st.composite
 def drawn_pieces(draw: st.DrawFn) -> tuple[str, ...]:
-    """Two to five cells that hang together, with an empty row or column round them now and then."""
+    """Return two to five cells that hang together, with an empty row or column round them now and then."""
     cells = {(2, 2)}
     for _ in range(draw(st.integers(1, 4))):
         beside = {(r + i, c + j) for r, c in cells for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))} - cells
@@ -62,7 +62,7 @@ def layouts(draw: st.DrawFn, largest: int = 12) -> Layout:
 
 @st.composite
 def papers(draw: st.DrawFn, layout: Layout) -> Paper:
-    """A sheet on which anybody may have painted anything, as dense as it may be after a whole game."""
+    """Return a sheet on which anybody may have painted anything, as dense as it may be after a whole game."""
     of = ground(layout)
     pens = draw(st.sampled_from([(0, 1, 2, 3), (0, 1, 3), (1, 2, 3)]))
     inks = draw(st.lists(st.sampled_from((None, None, *pens)), min_size=1, max_size=40))

@@ -13,7 +13,7 @@ HANDS = st.tuples(*[st.integers(0, 7)] * 3)
 
 
 def ways(hand, price):
-    """Every handful that is enough, and of which nothing could be left out."""
+    """Return every handful that is enough, and of which nothing could be left out."""
     enough = {pay for pay in product(*(range(n + 1) for n in hand)) if plain.worth(pay) >= price}
     return {
         pay for pay in enough if not any(fewer != pay and fewer in enough for fewer in product(*(range(n + 1) for n in pay)))

@@ -15,7 +15,7 @@ GROUND = ground(SAMPLE)
 
 
 def printed(layout, name):
-    """A piece's cells as the layout has them."""
+    """Return a piece's cells as the layout has them."""
     piece = next((piece for piece in layout.pieces if piece.id == name), None)
     return frozenset(cells_of(piece) if piece else [(0, 0)])
 

@@ -43,7 +43,7 @@ def text(lines: list[Line], options: Any = TWIN, seats: Any = SEATS) -> str:
 
 
 def refused(lines: list[Line], options: Any = TWIN) -> tuple[int, str]:
-    """Which line is refused, counted from 1 after the head, and why."""
+    """Return which line is refused, counted from 1 after the head, and why."""
     with pytest.raises(RefusedLine) as why:
         replay(text(lines, options))
     return why.value.line - 1, why.value.why.key

@@ -22,7 +22,7 @@ def twin(seats: int = 3, **options: object) -> Sitting:
 
 
 def played(seed: int, seats: int = 3, turns: int = 99, **options: object) -> Sitting:
-    """A game of bots, up to this turn or the end."""
+    """Return a game of bots, up to this turn or the end."""
     sitting, pick = twin(seats, **options), SeededDice(seed).pick
     while sitting.dues() and sitting.public.turn < turns:
         due = sitting.dues()[pick(len(sitting.dues()))]
@@ -211,7 +211,7 @@ def test_at_the_end_the_longest_chain_of_each_colour_is_lit_on_every_sheet(seats
 
 
 def with_two_pieces_in_a_turn(seats: int) -> Sitting:
-    """A game in which somebody took the extra action."""
+    """Return a game in which somebody took the extra action."""
     games = (played(seed, seats) for seed in range(50))
     return next(game for game in games if any(len(deeds.drawn) > 1 for turn in game.public.past for deeds in turn))
 

@@ -46,7 +46,8 @@ class Sitting(TableSitting):
         return self.tell(None, "deal", roles=roles, hands=self._hands(hands))
 
     def _hands(self, named: dict[str, tuple[str, ...]]) -> dict[str, list[str]]:
-        """The named hands; the others get instructions, and the last of them the punishment card if nobody else has it."""
+        """Return the named hands; the others get instructions, and the last of them the punishment card if nobody else has
+        it."""
         used = Counter(card for hand in named.values() for card in hand)
         left = [card for card in reversed(INSTRUCTIONS) for _ in range(copies(card, len(self.names)) - used[card])]
         hands = {name: list(named.get(name, ())) or [left.pop(0) for _ in range(3)] for name in self.names}

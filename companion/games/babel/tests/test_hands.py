@@ -12,7 +12,7 @@ P = "punishment"
 
 
 def may(role: str, *hand: str) -> set[tuple[str, str | None]]:
-    """All that a builder may play and discard."""
+    """Return all that a builder may play and discard."""
     own = Own(role, is_zealot=role == "architect" and P in hand, hand=tuple(sorted(hand)))
     ways = product((*own.hand, "seal"), (*own.hand, "seal", None))
     return {(play, discard) for play, discard in ways if rounds.why_not_commit(own, play, discard) is None}

@@ -25,7 +25,7 @@ def small(sitting: Sitting, seat: str | None) -> str:
 
 
 def chapters(sitting: Sitting) -> list[str]:
-    """All that the timelines tell, in order."""
+    """Return all that the timelines tell, in order."""
     told = [block for block in view(sitting, None).blocks if isinstance(block, Timeline)]
     return [say(deed.words, "en") for block in told for chapter in block.chapters for deed in chapter.deeds]
 

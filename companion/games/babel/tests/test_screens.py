@@ -27,7 +27,7 @@ def heights(sitting: Sitting) -> list[list[str]]:
 
 
 def just_now(sitting: Sitting, seat: str | None = None) -> list[str]:
-    """The small lines under what now."""
+    """Return the small lines under what now."""
     return [say(words, "en") for words in sitting.screen(seat).view.now.small]
 
 

@@ -16,7 +16,7 @@ from companion.speech.say import say
 
 
 def others(sitting: Sitting, *but: str) -> list[Any]:
-    """All that the other chairs and the table see, and the numbers and hashes of it."""
+    """Return all that the other chairs and the table see, and the numbers and hashes of it."""
     moment = sitting.moment
     chairs = [name for name in (*sitting.names, None) if name not in but]
     told = [(sitting.screen(name), moment.seqs[name]) for name in chairs]

@@ -170,7 +170,7 @@ class Model:
                 self.held[me][do["kind"]] += 1
 
     def _seen(self, kind: str) -> int | None:
-        """Where a card of the kind lies among the top four: a known one first, the highest first."""
+        """Return where a card of the kind lies among the top four: a known one first, the highest first."""
         top = range(len(self.altar) - 1, max(-1, len(self.altar) - 5), -1)
         known = [at for at in top if self.altar[at] == kind]
         unknown = [at for at in top if self.altar[at] is None and kind in self.unknown]

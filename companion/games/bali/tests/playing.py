@@ -144,7 +144,7 @@ def following(
     seats: int = 2,
     **options: Any,
 ) -> Following:
-    """A tracked game in its first turn, all hands rice, peanut, banana where nothing else is said."""
+    """Return a tracked game in its first turn, all hands rice, peanut, banana where nothing else is said."""
     sitting = Following(seats, offer="tracked", **options)
     for seat in sitting.names:
         sitting.tell(seat, "hand", farmers=list((hands or {}).get(seat, ("rice", "peanut", "banana"))))

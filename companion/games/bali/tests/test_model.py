@@ -39,7 +39,7 @@ class Both:
         return [deck.pop(self.pick(len(deck))) for _ in range(min(4, len(deck)))]
 
     def guess(self, kind: str) -> Do:
-        """An answer of this kind, right or wrong."""
+        """Return an answer of this kind, right or wrong."""
         few = self.pick(12) == 0
         guesses: dict[str, list[Do]] = {
             "hand": [{"type": "hand", "farmers": self.some(2 + self.pick(3) if few else 3, KINDS)}],
@@ -171,7 +171,7 @@ def test_every_card_is_in_one_place(seed):
 
 
 def out(both: Both) -> Counter[str]:
-    """All cards that lie open or are held, start sets apart."""
+    """Return all cards that lie open or are held, start sets apart."""
     offer = both.sitting.public.offer
     assert offer is not None
     lying = Counter(card for column in offer.columns for card in column)

@@ -10,14 +10,14 @@ Row = tuple[str | None, int | None, str, str | None]
 
 
 def moves(sitting: Sitting) -> Moves | None:
-    """The same on every screen."""
+    """Return the same on every screen."""
     said, *others = (view.moves for view in all_views(sitting.state))
     assert all(other == said for other in others)
     return said
 
 
 def rows(sitting: Sitting) -> list[Row]:
-    """A seat, how many more, of which piece, and why or of which kind."""
+    """Return a seat, how many more, of which piece, and why or of which kind."""
     said = moves(sitting)
     assert said is not None
     return [(row.seat, row.counts[0].n, row.counts[0].sign, row.words.key if row.words else None) for row in said.rows]

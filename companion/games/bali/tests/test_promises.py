@@ -77,7 +77,7 @@ VARIANTS = {"altar_log": True}
 
 
 def screens(sitting: Sitting, but: str) -> list[object]:
-    """Every screen but one chair's, and what they are asked."""
+    """Return every screen but one chair's, and what they are asked."""
     views = zip((None, *sitting.names), all_views(sitting.state), strict=True)
     return [*(view for name, view in views if name != but), GAME.due(sitting.state)]
 

@@ -14,7 +14,7 @@ from companion.games.bali.tests.playing import Sitting, all_views
 
 
 def over(altar: tuple[int, ...] = (5, 4, 4, 0), seats: int = 3, **stones: int) -> Sitting:
-    """A game that ended with this altar; everybody holds one card of each kind."""
+    """Return a game that ended with this altar; everybody holds one card of each kind."""
     sitting = Sitting(seats)
     for place, n in enumerate(stones.values()):
         sitting.give(place, stones=n)

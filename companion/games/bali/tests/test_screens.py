@@ -24,7 +24,7 @@ def texts(language: str) -> dict[str, object]:
 
 
 def steps() -> list[Sitting]:
-    """A game at each of its steps."""
+    """Return a game at each of its steps."""
     turn = Sitting(3, oracle=True, demon=True, altar_log=True)
     made = [turn, *(random_game(seed) for seed in range(3))]
     sitting = Sitting(3, oracle=True, altar_log=True).give(0, **SHRINE)

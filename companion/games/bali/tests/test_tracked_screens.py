@@ -144,7 +144,7 @@ def test_other_screens_have_the_number_of_cards_and_list_nothing_that_was_taken(
 
 
 def at(stage: str, card: str) -> Following:
-    """A game in which Ben has taken a card and plays two others; Ana has the turn."""
+    """Return a game in which Ben has taken a card and plays two others; Ana has the turn."""
     sitting = following(seats=3, oracle=True)
     sitting.open(offer=with_hand(sitting.offer(), 1, taken=(card,), laid=("rice",)))
     if stage == "take":

@@ -117,7 +117,7 @@ class Sitting(sitting.Sitting):
         return self.tell(self.due().seat, "canoe", steps=steps)
 
     def canoe(self, seat: str) -> int:
-        """Where somebody's canoe lies."""
+        """Return where somebody's canoe lies."""
         space: int = self.public.canoes[self.public.names.index(seat)]
         return space
 
@@ -140,7 +140,7 @@ def holder(sitting: Sitting, spirit: str) -> str | None:
 
 
 def seen(state: BuruState, chair: str | None) -> Any:
-    """All that a chair has before it: its screen, what it may answer, and what is awaited of whom."""
+    """Return all that a chair has before it: its screen, what it may answer, and what is awaited of whom."""
     own = state.own[Seat(chair)] if chair else None
     dues = GAME.due(state)
     answers = [GAME.outcomes(state.public, own if due.seat else None, due) for due in dues if due.seat in (chair, None)]
@@ -148,12 +148,12 @@ def seen(state: BuruState, chair: str | None) -> Any:
 
 
 def everywhere(*tokens: int) -> list[tuple[int, str]]:
-    """A token in each region, in their order."""
+    """Return a token in each region, in their order."""
     return list(zip(tokens, DEALT, strict=True))
 
 
 def random_steps(seed: int, seats: int, **options: Any) -> Any:
-    """A whole random game; yields the sitting before and after every answer, with what was answered."""
+    """Yield a whole random game; yields the sitting before and after every answer, with what was answered."""
     pick = SeededDice(seed).pick
     sitting = Sitting(seats, first=None, **options)
     while dues := [due for due in sitting.dues() if due.id not in sitting.ids]:

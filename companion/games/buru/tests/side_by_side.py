@@ -36,7 +36,7 @@ class Both:
         return Referee(list(self.sitting.names), self.options)
 
     def tell(self, seat: str | None, do: Do) -> bool:
-        """Whether it was accepted, by both."""
+        """Return whether it was accepted, by both."""
         self.last = [{"seat": seat, "do": do}]
         right = self.referee.tell(seat, do)
         said = self._told(seat, do)
@@ -46,7 +46,7 @@ class Both:
         return right
 
     def _told(self, seat: str | None, do: Do) -> str | None:
-        """Why the game refuses it."""
+        """Return why the game refuses it."""
         try:
             self.sitting.post(seat, do)
         except Refused as why:
@@ -71,7 +71,7 @@ class Both:
                 assert (option.why is None) == right, self.differ(f"offer {option.do}", option.why, self.referee.why)
 
     def differ(self, what: str, product: object, model: object) -> str:
-        """The record as a file, up to the line where they part."""
+        """Return the record as a file, up to the line where they part."""
         head = {"game": GAME.id, "seats": list(self.sitting.names), "options": self.options}
         lines = [json.dumps(line) for line in (head, *self.record, *self.last)]
         return "\n".join([f"{what}: the game {product}, the rules {model}", *lines])
@@ -86,7 +86,7 @@ def _counted(both: Both, dice: Random) -> None:
 
 
 def lines(both: Both, dice: Random, spoiled: float = 0.1) -> Iterator[Do]:
-    """A whole random game, line by line as they are accepted."""
+    """Yield a whole random game, line by line as they are accepted."""
     for _ in range(MOST):
         dues = both.referee.dues
         if not dues:

@@ -12,12 +12,12 @@ Bids = dict[str, Any]
 
 
 def lays(*bids: Any) -> list[dict[str, Any]]:
-    """A seat's bids of a round, each a token and a region; with a third word on the blessing."""
+    """Return a seat's bids of a round, each a token and a region; with a third word on the blessing."""
     return [{"token": token, "region": region, **({"blessing": True} if more else {})} for token, region, *more in bids]
 
 
 def alone(*tokens: int, region: str, rest: str = "lake") -> list[dict[str, Any]]:
-    """These in the region, the weakest others elsewhere, so that the strongest other one is kept."""
+    """Return these in the region, the weakest others elsewhere, so that the strongest other one is kept."""
     others = [token for token in (1, 2, 3, 4, 5) if token not in tokens][: 4 - len(tokens)]
     return lays(*[(token, region) for token in tokens], *[(token, rest) for token in others])
 
@@ -109,7 +109,7 @@ class Telling:
         self.now("plot", **{name.lower(): self._lies(name) for name in self.table.rivals})
 
     def _lies(self, rival: str) -> str:
-        """Where it is said to lie; else the first region where it may."""
+        """Return where it is said to lie; else the first region where it may."""
         if self.bids.get(rival):
             return str(self.bids[rival].pop(0))
         return next(region for region in self.table.regions if len(self.table.there(region, rival)) < 2)

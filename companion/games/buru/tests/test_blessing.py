@@ -26,14 +26,14 @@ def holder(sitting: Sitting, region: Region) -> str | None:
 
 
 def blessed(region: Region, tokens: tuple[int, ...], other: Region) -> list[dict[str, Any]]:
-    """Two tokens in the region, the first with its blessing, and two elsewhere."""
+    """Return two tokens in the region, the first with its blessing, and two elsewhere."""
     one, two, *more = tokens
     first = {"token": one, "region": region, "blessing": True}
     return [first, {"token": two, "region": region}, *({"token": n, "region": other} for n in more)]
 
 
 def laid(sitting: Sitting, **bids: list[dict[str, Any]]) -> Sitting:
-    """A morning of whole answers."""
+    """Return a morning of whole answers."""
     left = {seat: list(said) for seat, said in bids.items()}
     while sitting.due().kind == "place":
         seat = str(sitting.due().seat)

@@ -70,7 +70,7 @@ def test_a_guide_is_one_token_more_in_the_next_round(begin, liaison, least):
 
 
 def _lay_round(game, name, tokens):
-    """All tokens of a round, by turns from the Emissary."""
+    """Return all tokens of a round, by turns from the Emissary."""
     game.until("place")
     order = []
     while game.awaited()[0] == "place":

@@ -19,7 +19,7 @@ def kuda(region: Region = "forest", space: int = 1, seats: int = 2, **options: A
 
 
 def ridden(region: Region, space: int, power: int, **options: Any) -> Riding | None:
-    """Where Kuda and its marker are once Ana has dominated there with this power, and Ben lies elsewhere."""
+    """Return where Kuda and its marker are once Ana has dominated there with this power, and Ben lies elsewhere."""
     places = ("forest", "shore", "village", "lake")
     mine = [(power, region), *((n, "lake" if region != "lake" else "forest") for n in (1, 2, 3, 4, 5) if n != power)][:4]
     away = next(place for place in places if place not in (region, mine[1][1]))

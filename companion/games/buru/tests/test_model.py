@@ -16,7 +16,7 @@ EACH = [{}, *({module: True} for module in MODULES), dict.fromkeys(MODULES, True
 
 
 def held(seed: int, **modules: bool) -> Both:
-    """A whole game, with these modules, or any."""
+    """Return a whole game, with these modules, or any."""
     dice = Random(seed)
     seats, options = tables.any_table(dice, modules)
     both = Both(seats, options)

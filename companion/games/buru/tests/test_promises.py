@@ -23,7 +23,7 @@ def every(test: Any) -> Any:
 
 
 def steps(seed: int, table: tuple[int, int], ledger: str) -> Iterator[tuple[BuruState, BuruState, dict[str, Any]]]:
-    """Each state, the one before, and what was answered between them."""
+    """Yield each state, the one before, and what was answered between them."""
     for sitting, before, do in random_steps(seed, table[0], lawan=table[1], ledger=ledger):
         yield before, sitting.state, do
 

@@ -41,7 +41,7 @@ def sittings(seed: int, table: tuple[int, int], played: tuple[str, ...], more: d
 
 
 def steps(seed: int, table: tuple[int, int], played: tuple[str, ...], more: dict[str, Any]) -> Iterator[Stride]:
-    """Each state, the one before, and what was answered between them."""
+    """Yield each state, the one before, and what was answered between them."""
     for sitting, before, do in sittings(seed, table, played, more):
         yield before, sitting.state, do
 

@@ -11,14 +11,14 @@ OTHERS = ("Ben", "Cho", None)
 
 
 def swapped(record: list[tuple[str | None, dict]], one: int, two: int) -> list[tuple[str | None, dict]]:
-    """The record with the tokens of two bids in each other's place."""
+    """Return the record with the tokens of two bids in each other's place."""
     told = [(seat, dict(do)) for seat, do in record]
     told[one][1]["token"], told[two][1]["token"] = record[two][1]["token"], record[one][1]["token"]
     return told
 
 
 def first_round(seed: int) -> list[tuple[str | None, dict]]:
-    """A random first round, as a record."""
+    """Return a random first round, as a record."""
     pick, sitting, record = SeededDice(seed).pick, Sitting(3, first=None), []
     while sitting.public.round == 1:
         due = sitting.due()

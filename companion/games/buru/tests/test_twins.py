@@ -46,7 +46,7 @@ class Twins:
 
 
 def _record(people: int, options: dict[str, Any], dice: Random) -> list[Line]:
-    """A whole game of right lines, the first seat's final words before those of the others."""
+    """Return a whole game of right lines, the first seat's final words before those of the others."""
     referee, record = Referee(list(NAMES[:people]), options), []
     while referee.dues:
         due = dice.choice(referee.dues)
@@ -75,7 +75,7 @@ def test_two_tokens_that_changed_places_are_seen_only_when_a_region_of_theirs_is
 
 
 def _bids_apart(twins: Twins) -> tuple[int, int]:
-    """Two bids of a round, in different regions; one of them with something else than a number, if there is one."""
+    """Return two bids of a round, in different regions; one of them with something else than a number, if there is one."""
     mine = twins.mine("place")
     per_round = [i for i, (_, do) in enumerate(twins.record) if do["type"] == "decree"]
     pairs = [(i, j) for i in mine for j in mine if i < j and not any(i < n < j for n in per_round)]

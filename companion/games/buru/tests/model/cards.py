@@ -45,7 +45,7 @@ def scrolls(t: Table, holder: Holder, spirit: str) -> list[tuple[Goods, int]]:
 
 
 def altar(t: Table, do: Do, value: dict[str, Check]) -> str:
-    """A tribute at the cost that the card names."""
+    """Return a tribute at the cost that the card names."""
     insist("card" in do, "no spirit")
     found = card(t, do["card"], "altar")
     fields(do, {"card": one_of([do["card"]])}, value)

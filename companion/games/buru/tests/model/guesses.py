@@ -10,7 +10,7 @@ from companion.games.buru.tests.model.things import RESOURCES, RING_IBU, Do, Goo
 
 
 def guess(referee: Referee, due: Due, dice: Random) -> Do:
-    """An answer to a due."""
+    """Return an answer to a due."""
     t = referee.table
     said = GUESSES[due.kind](t, due, dice) if due.kind in GUESSES else {}
     return {"type": due.kind, **said}

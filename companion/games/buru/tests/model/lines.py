@@ -22,7 +22,7 @@ def list_of(check: Check, n: int | None = None) -> Check:
 
 
 def goods(t: Table, *, esteem: bool = True, free: bool = False) -> Check:
-    """One or more of them; of a free tribute's price none."""
+    """Return one or more of them; of a free tribute's price none."""
     names = [name for name in t.goods if esteem or name != "esteem"]
 
     def check(value: Any) -> bool:

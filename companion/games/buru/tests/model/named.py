@@ -7,7 +7,7 @@ from companion.games.buru.tests.model.things import Do
 
 
 def some(t: Table, kind: str) -> list[str]:
-    """The IDs of a kind."""
+    """Return the IDs of a kind."""
     return [id_ for id_, card in t.cards.items() if card["kind"] == kind]
 
 
@@ -22,7 +22,7 @@ def _way(t: Table, id_: str, dice: Random) -> Do:
 
 
 def drawn(t: Table, cards: list[str], dice: Random) -> list[str]:
-    """A plot's cards: mostly until all tokens lie."""
+    """Return a plot's cards: mostly until all tokens lie."""
     waiting = dict(zip(("a", "b"), t.rivals, strict=False))
     told: list[str] = []
     while waiting and len(told) < 19:

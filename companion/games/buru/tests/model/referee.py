@@ -44,7 +44,8 @@ class Referee:
         return None if self.dues else score(self.table)
 
     def tell(self, seat: str | None, do: Do) -> bool:
-        """Whether a line is accepted: the first due of its seat that takes it. One that is refused changes nothing."""
+        """Return whether a line is accepted: the first due of its seat that takes it. One that is refused changes
+        nothing."""
         self.why = "not asked"
         for due in self._dues(seat, do):
             if self._takes(due.take, do):
@@ -55,7 +56,7 @@ class Referee:
         return do["type"] in offers and is_right_seat and self._takes(offers[do["type"]], do)
 
     def would_take(self, seat: str | None, do: Do) -> bool:
-        """Whether such an answer to what is asked would be accepted."""
+        """Return whether such an answer to what is asked would be accepted."""
         return any(self._could(due.take, do) for due in self._dues(seat, do))
 
     def _dues(self, seat: str | None, do: Do) -> list[Due]:
