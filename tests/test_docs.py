@@ -252,6 +252,16 @@ def forms(words: object) -> tuple[str, ...]:
     return tuple(words.values()) if isinstance(words, dict) else (str(words),)
 
 
+RIDDLES = r"\b(?:anew|as usual|at once|meanwhile|otherwise|told|whatever)\b|(?:(?<=[.!?] )|^)(?:Who|Of) [a-z]+"
+"""Words of another time, and sentences that begin with a clause in place of a noun."""
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "." not in page.stem], ids=lambda page: page.stem)
+def test_a_page_says_things_in_plain_english(page: Path) -> None:
+    prose = re.sub(r"```.*?```|`[^`]*`|\]\([^)]*\)", "", page.read_text("utf-8"), flags=re.S)
+    assert re.findall(RIDDLES, prose, re.M) == []
+
+
 def names_of_the_code() -> set[str]:
     """Return every class, function and constant of the product."""
     files = (file for room in ("companion", "web", "hardware") for file in (ROOT / room).rglob("*.py"))
