@@ -242,7 +242,8 @@ def in_words(label: str, shown: str) -> bool:
 def test_the_buttons_that_a_player_s_page_names_are_on_a_screen(page: str, language: str) -> None:
     file = DOCS / (f"{page}.md" if language == "en" else f"{page}.{language}.md")
     shown = {form for words in catalogue(language).values() for form in forms(words)}
-    named = set(re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", file.read_text("utf-8"))) - {"…"}
+    quoted = "「([^」]+)」" if language == "ja" else r"(?<!\*)\*([^*\n]+)\*(?!\*)"
+    named = set(re.findall(quoted, file.read_text("utf-8"))) - {"…"}
     assert named
     assert {label for label in named if not any(in_words(label, one) for one in shown)} == set()
 

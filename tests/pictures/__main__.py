@@ -26,7 +26,7 @@ WORDS: Final = {
         "box": "The box",
         "code": "1. The box shows a code.",
         "name": "2. Scan it and enter your name.",
-        "host": "3. The first player starts.",
+        "host": "3. The first to sit down starts.",
         "turn": "Your turn: tap what you do.",
         "open": "Hold the bar to see your cards.",
         "display": "The box shows whose turn it is.",
@@ -45,11 +45,11 @@ WORDS: Final = {
         "host": "3. Le premier arrivé lance la partie.",
         "turn": "À vous\u202f: touchez ce que vous faites.",
         "open": "Maintenez la barre pour voir vos cartes.",
-        "display": "Le boîtier indique à qui le tour.",
+        "display": "Le boîtier affiche à qui de jouer.",
         "winner": "Le résultat, place par place",
         "lines": "Chaque point, avec sa raison",
         "scan": "Scannez",
-        "bid": "Misez en secret",
+        "bid": "Placez en secret",
         "reveal": "Révélez ensemble",
     },
     "ja": {
@@ -65,13 +65,10 @@ WORDS: Final = {
         "winner": "結果は順位ごとに発表",
         "lines": "1点ずつ理由がわかります",
         "scan": "読み取る",
-        "bid": "ひそかに入札する",
-        "reveal": "一斉に公開する",
+        "bid": "ひそかに置く",
+        "reveal": "いっせいに公開",
     },
 }
-
-Draw = Callable[[str], bytes]
-"""Photographs a sheet."""
 
 
 def main() -> None:
@@ -125,8 +122,7 @@ def of_bali(browser: Browser, language: str) -> Iterator[Sheet]:
         parts = [sheets.box(code, 30, 110, 300, words["code"]), sheets.phone(shot(guest), 400, 20, 240, words["name"])]
         yield "join", sheets.sheet(language, THREE, [*parts, sheets.phone(shot(host), 710, 20, 240, words["host"])]), THREE
         at.begin("bali")
-        while "turn" not in at.asked("Ana") or at.public.altar < ALTAR:
-            at.step()
+        at.play_to_turn("Ana", ALTAR)
         yield from _turn(language, at, host, look)
         room = look(path="/table", **ROOM)
         while not at.table.moment.over:

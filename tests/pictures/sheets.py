@@ -13,7 +13,7 @@ STYLE: Final = """
 body { background: #f3ecdf; color: #231c14; font: 600 17px/1.3 "Noto Sans", "DejaVu Sans", sans-serif; position: relative; }
 :lang(ja) { font-family: "Noto Sans CJK JP", sans-serif; }
 figure { position: absolute; }
-figcaption { text-align: center; margin-top: 10px; }
+figcaption { text-align: center; margin: 10px -36px 0; }
 img { display: block; }
 .phone img { width: 100%; border-radius: 22px; }
 .phone .body { background: #17130f; border-radius: 32px; padding: 10px; box-shadow: 0 12px 28px #0005; }

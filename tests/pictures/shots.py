@@ -26,7 +26,7 @@ from tests.support.houses import HandClock, start
 NAMES: Final = ("Ana", "Ben", "Chiyo", "Denis")
 SPEAK: Final = {"en": ("en", "fr", "ja", "en"), "fr": ("fr", "en", "ja", "fr"), "ja": ("ja", "en", "fr", "ja")}
 """The language of each phone, for pictures in a language."""
-PHONE: Final = {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2}
+PHONE: Final[dict[str, Any]] = {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2}
 ROOM: Final = {"viewport": {"width": 960, "height": 540}, "device_scale_factor": 1.5}
 ADDRESS: Final = "192.168.1.20"
 LISTEN: Final = "127.0.0.1:8080"
@@ -42,9 +42,9 @@ LAST: Final = 17
 class Evening:
     """People at a box, and what each of them sees."""
 
-    def __init__(self, folder: Path, browser: Browser, language: str, seed: int) -> None:
+    def __init__(self, folder: Path, browser: Browser, language: str, seed: int, listen: str) -> None:
         self.language, self._lots, self._clock = language, SeededDice(seed), HandClock()
-        self.box = Box.new(folder, *NAMES, address=ADDRESS, language=language, clock=self._clock, listen=LISTEN)
+        self.box = Box.new(folder, *NAMES, address=ADDRESS, language=language, clock=self._clock, listen=listen)
         self._panel = BoxPanel(HouseSide(self.box.house, self._stay), Display(dummy(128, 64, mode="1")), load(), self._clock)
         self._browser = browser
 
@@ -69,22 +69,21 @@ class Evening:
         start(self.box.house, *NAMES, game=game, **options)
         prompts.lay(self.box.house, None, self.table.number)
 
-    def step(self, *but: str) -> bool:
-        """Let somebody give the next answer. Players in `but` give none. Return False if nobody else is asked."""
+    def step(self) -> None:
+        """Let somebody give the next answer. If it needs two people, the second one follows. Raises AssertionError if nobody
+        is asked."""
         self._clock.pass_(THOUGHT)
-        house, seats = self.box.house, [seat for seat in self.table.head.seats if seat not in but]
+        house, seats = self.box.house, self.table.head.seats
         word = house.looks.standing_word
         if word is not None:
             house.play(next(seat for seat in seats if seat != word.seat), word.due, word.do, self._lots.bits())
-            return True
+            return
         answer = next_answer(self.table, seats, self._lots.pick)
-        if answer is None:
-            return False
+        assert answer is not None
         seat, due, do = answer
         screen = self.table.moment.screen(seat)
         ask = next(ask for ask in screen.asks if ask.due == due)
         house.play(seat, due, thrifty(screen, ask, do, self._lots.pick), self._lots.bits())
-        return True
 
     def asked(self, name: str) -> list[str]:
         """Return the kinds of the questions that a player's phone shows."""
@@ -100,6 +99,11 @@ class Evening:
         """The number of steps of the reveal on the television; 0: there is none."""
         reveal = self.box.house.looks.reveal
         return reveal.steps if reveal is not None else 0
+
+    def play_to_turn(self, name: str, altar: int) -> None:
+        """Play Bali until it is this player's turn and so many cards are on the altar."""
+        while "turn" not in self.asked(name) or self.public.altar < altar:
+            self.step()
 
     def lead_on(self, step: int | None) -> None:
         """Show the reveal on the television up to this step; None: all of it."""
@@ -145,10 +149,10 @@ def thrifty(screen: Screen, ask: Question, do: dict[str, Any], pick: Pick) -> di
 
 
 @contextmanager
-def evening(browser: Browser, language: str, seed: int = 1) -> Iterator[Evening]:
+def evening(browser: Browser, language: str, seed: int = 1, listen: str = LISTEN) -> Iterator[Evening]:
     """Open an evening in a folder that is thrown away."""
     with TemporaryDirectory() as folder:
-        opened = Evening(Path(folder), browser, language, seed)
+        opened = Evening(Path(folder), browser, language, seed, listen)
         try:
             yield opened
         finally:
