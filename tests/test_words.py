@@ -15,7 +15,7 @@ from companion.shelf import games
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import catalogue
 
-READ: tuple[str, ...] = ("animism", "babel", "core")
+READ: tuple[str, ...] = ("animism", "babel", "buru", "core")
 """The catalogues that an editor has read whole: "core", or a game's id."""
 
 GLOSSARY = Path(__file__).parent / "glossary"
@@ -154,6 +154,8 @@ def test_a_japanese_request_is_one_phrase():
 
 NUMBERS = {"n", "count", "of", "least", "most", "round", "column", "power", "total", "points", "stones", "fish", "asked"}
 """The blanks that a number fills."""
+LETTERS = {"rival"}
+"""The blanks that one letter fills: the rivals of Buru are A and B."""
 
 
 @in_each_language
@@ -170,7 +172,8 @@ def is_banner(key: str, words: str) -> bool:
 
 
 def filled(words: str) -> str:
-    return re.sub(r"\{(\w+)(:\w+)?\}", lambda blank: "2" if blank[1] in NUMBERS else "Charlie", words.replace(BREAK, ""))
+    short = NUMBERS | LETTERS
+    return re.sub(r"\{(\w+)(:\w+)?\}", lambda blank: "2" if blank[1] in short else "Charlie", words.replace(BREAK, ""))
 
 
 def width(words: str, language: str) -> float:
