@@ -112,7 +112,7 @@ class BotPlayers:
 
     def next(self) -> tuple[Seat, str, dict[str, Any]] | None:
         """Return seat, due and answer of the next bot. If an answer needs two people and one has given it, another bot gives
-        the same. None if no bot is awaited_question."""
+        the same. None if no bot is awaited."""
         table = self.house.table
         if table is None or table.moment.over:
             return None
@@ -122,7 +122,7 @@ class BotPlayers:
         return next_answer(table, free, self.lots.pick)
 
     def answer_one(self) -> bool:
-        """Let one bot give one answer. Return False if none is awaited_question."""
+        """Let one bot give one answer. Return False if none is awaited."""
         said = self.next()
         if said is None:
             return False

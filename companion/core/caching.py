@@ -13,15 +13,15 @@ LATELY: Final = 4
 
 
 def cached_by_type(make: Callable[Given, Made]) -> Callable[Given, Made]:
-    """`functools.cache` with types. For parts of questions, which are made again after every answer."""
+    """Cache a function, with types. Use it for parts of questions, which are made again after every answer."""
     kept: Any = cache(make)
     made: Callable[Given, Made] = kept
     return made
 
 
 def cached_by_identity(make: Callable[[Thing], Made]) -> Callable[[Thing], Made]:
-    """For what is made of one thing that never changes, as of `public` alone: every chair and the room get the very same.
-    A thing is known by what it is, not by what it is like, so nothing is compared."""
+    """Cache a function of one thing that never changes, such as `public`: every chair and the room get the same object.
+    The cache knows a thing by its identity, so it compares nothing."""
     lately: tuple[tuple[Thing, Made], ...] = ()
 
     @wraps(make)

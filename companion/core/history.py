@@ -25,18 +25,18 @@ def full_id(table: str, due: str) -> str:
 
 
 class End(NamedTuple):
-    """Where a table's journal ends, and how often each chair's screen has changed until then."""
+    """The end of a table's journal, and the number of changes of each chair's screen until then."""
 
     entries: int
     hash: str
-    """At the last entry."""
+    """The hash of the last entry."""
     open_hash: str
-    """At the last open one."""
+    """The hash of the last open entry."""
     seqs: Mapping[Seat | None, int]
     open_entries: int
 
     def plus(self, entry: Entry) -> "End":
-        """One entry further. It must bring its news."""
+        """Return the end after one more entry. The entry must have its news."""
         news = entry.news
         assert news is not None
         moved = self.seqs.keys() if news.open else news.moved
@@ -65,7 +65,7 @@ class EntryIndex:
         return [fingerprint_of(hash_) for hash_ in self._open_hashes[open_entries : open_entries + 1]] == [fingerprint]
 
     def add(self, entry: Entry) -> None:
-        """Memory follows the disk. The entry must bring its news."""
+        """Add an entry that is on disk. It must have its news."""
         assert entry.news is not None
         self.standing.add(msgspec.structs.replace(entry, news=None))  # as it was when it was played
         self.entries.append(entry)
@@ -113,14 +113,14 @@ class PlayedAnswer:
 
     @property
     def is_bound(self) -> bool:
-        """An open answer of somebody to what the rules wait for: it is not dropped unasked. The box's draws go with their
-        cause, offers with what they were an answer to."""
+        """Return whether it is a person's open answer to a due that the rules wait for, so that nothing drops it unasked.
+        The box's draws go with their cause, and answers to offers with the offer."""
         return self.goes_back and self.event.due.waits
 
     @property
     def goes_back(self) -> bool:
-        """An open answer of somebody, which taking back may name: to what the rules wait for, or one that set a tally
-        right."""
+        """Return whether it is a person's open answer that a take-back may name: to a due that the rules wait for, or one
+        that set a tally right."""
         due = self.event.due
         return self.event.announced and due.undoable and due.chance is not Chance.BOX
 
@@ -135,7 +135,7 @@ class History:
     last: PlayedAnswer | None = None
     """The answer that led here; None at the start."""
     before: "History | None" = None
-    """Without the last answer; what is taken back is folded again from there, not from the start."""
+    """The history without the last answer. A take-back folds answers again from there, and not from the start."""
     skipped: "History | None" = None
     """The nearest history before this one that ends with an answer people can take back. There may be thousands of offers
     between."""
@@ -174,14 +174,14 @@ class History:
         return self if self.last is not None and self.last.event.due.undoable else self.skipped
 
     def until(self, n: int) -> "History":
-        """This history as it was before entry `n`."""
+        """Return the history as it was before entry `n`."""
         history = self
         while history.before is not None and history.last is not None and history.last.entry.n >= n:
             history = history.before
         return history
 
     def so_far(self) -> "tuple[History, ...]":
-        """This history after each of its answers, the first one first, its beginning before them."""
+        """Return the beginning of the history, and then the history after each of its answers."""
         found, history = [self], self
         while history.before is not None:
             history = history.before
@@ -205,7 +205,7 @@ class History:
         return History(self.game, state, tuple(self.game.due(state)), answered, self, self._undoable)
 
     def again(self, entry: AnswerEntry) -> "History":
-        """`plus`, for an answer whose past or words were corrected: it must still be one of those that may be given."""
+        """Return what `plus` does, for an answer whose past or words were corrected. It must still be a possible answer."""
         due = self._due_of(entry)
         return self.plus(msgspec.structs.replace(entry, do=self.answers(due).admit(entry.do)))
 
@@ -244,10 +244,10 @@ class ValidAnswers:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._told: dict[int, AnswerEntry] = {}
         self._untold: set[int] = set()
-        """Those that a record leaves out: they hold their number, and nothing is known of them."""
+        """The entries that a record leaves out. They keep their numbers, and nothing else is known of them."""
         self._now: dict[int, AnswerEntry | None] = {}
         self._first: int | None = None
-        """The first that was ever corrected."""
+        """The first entry that was ever corrected."""
         for entry in entries:
             self.add(entry)
 
@@ -294,7 +294,7 @@ class ValidAnswers:
 
 
 def replay_entries(start: History, entries: Iterable[AnswerEntry]) -> History:
-    """Every entry again from the start. Raises Refused if one does not fit."""
+    """Return the history of all these entries, from the start. Raises Refused if one does not fit."""
     history = start
     for entry in entries:
         history = history.again(entry)
@@ -354,7 +354,7 @@ def draws(entries: Iterable[Entry]) -> Mapping[str, dict[str, Any]]:
 
 
 def is_open(entry: Entry, before: History, after: History) -> bool:
-    """Return whether everybody learns of this entry: of a correction, if any answer that it touches was open."""
+    """Return whether everybody learns of this entry. A correction is open if one of its answers was."""
     if isinstance(entry, AnswerEntry):
         return after.last is not None and after.last.event.announced
     touched = set(entry.correct)

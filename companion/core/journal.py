@@ -78,7 +78,7 @@ Entry = AnswerEntry | CorrectionEntry
 
 
 class _Line(msgspec.Struct, kw_only=True):
-    """An entry as it is on disk: no tag parts the two, only their shape."""
+    """An entry as it is on disk. Its fields alone say whether it is an answer or a correction."""
 
     n: int
     due: str | None = None
@@ -117,7 +117,7 @@ def decode_entry(kept: bytes | str) -> Entry:
 
 
 class TableHead(msgspec.Struct, frozen=True):
-    """A table's first line: which game, who sits clockwise, which options, which version of the rules and of the chain."""
+    """A table's first line: the game, the seats clockwise, the options, and the versions of the rules and of the chain."""
 
     game: str
     seats: tuple[Seat, ...]
@@ -126,13 +126,14 @@ class TableHead(msgspec.Struct, frozen=True):
     chain: int = 1
     """The form of its chain. Older tables have no such field, and keep their form."""
     name: str = ""
-    """The table's own among those of all boxes, where they go on with each other's; on none of its records."""
+    """The table's name among those of all boxes of a hall. No record has it."""
     places: str = ""
-    """128 random bits in hex, by which the places of secret answers are drawn; on no screen and on none of its records.
-    Tables from before have none."""
+    """128 random bits in hex, from which the box draws the places of secret answers. No screen and no record has them, and
+    older tables have none."""
 
     def known_as(self, number: int) -> str:
-        """Return the beginning of the ids of its dues outside the game: its name, else the box's number of the game."""
+        """Return the beginning of the ids of its dues outside the game: its name, or without one the box's number of the
+        game."""
         return self.name or str(number)
 
     def said(self) -> dict[str, Any]:
@@ -146,7 +147,7 @@ _HEADS: Final = msgspec.json.Decoder(TableHead)
 
 
 def read_head(kept: bytes | str) -> TableHead:
-    """Raises as `decode_entry` does."""
+    """Return the head of this line. Raises as `decode_entry` does."""
     return _HEADS.decode(kept)
 
 
@@ -154,12 +155,12 @@ _CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensu
 
 
 def canonical(data: Any) -> bytes:
-    """JSON with sorted keys and no spaces, in UTF-8: the bytes that are hashed."""
+    """Return the bytes that are hashed: JSON with sorted keys and no spaces, in UTF-8."""
     return _CANONICAL.encode(data).encode()
 
 
 def head_hash(said: Mapping[str, Any]) -> str:
-    """SHA-256 in hex over what `Head.said` gives: what the first entry is bound to. The first version of the rules, which a
+    """Return the hash to which the first entry is bound: SHA-256 in hex over `Head.said`. Version 1 of the rules, which a
     record may name, counts as not named."""
     first = {"rules"} if said.get("rules") == 1 else set[str]()
     return hashlib.sha256(canonical({name: value for name, value in said.items() if name not in first})).hexdigest()
@@ -170,12 +171,13 @@ CHAIN: Final = 2
 
 
 def inner_hash(said: Mapping[Any, Any], bits: str) -> str:
-    """SHA-256 over an entry with its bits: all that is shown of one that is left out, and it says nothing."""
+    """Return the SHA-256 of an entry with its bits. A record shows only this of an entry that it leaves out, and it says
+    nothing."""
     return hashlib.sha256(canonical({**said, "bits": bits})).hexdigest()
 
 
 def chained_hash(before: str, inner: str) -> str:
-    """SHA-256 over the hash before and the inner one: it can be worked out also of an entry that is left out."""
+    """Return the SHA-256 of the hash before and the inner one, which is known also for an entry that is left out."""
     return hashlib.sha256((before + inner).encode()).hexdigest()
 
 
@@ -187,7 +189,7 @@ def entry_hash(chain: int, before: str, said: Mapping[Any, Any], bits: str) -> s
 
 
 def fingerprint(hash_: str) -> str:
-    """Twelve base32 letters (60 bits) of a hash: short enough to compare aloud, too long to forge."""
+    """Return twelve base32 letters (60 bits) of a hash: short enough to compare aloud, too long to forge."""
     return base64.b32encode(bytes.fromhex(hash_[:20]))[:12].decode()
 
 
@@ -204,8 +206,8 @@ class Journal(Protocol):
     """The place where the entries of tables are kept. An entry that `append` acknowledged is never lost."""
 
     def append(self, table: int, expected: int, entry: Entry) -> None:
-        """Keep `entry` as number `expected` + 1; durable when it returns. Raises Occupied, or Refused if the box cannot
-        keep it now."""
+        """Keep `entry` as number `expected` + 1. It is durable on return. Raises Occupied, or Refused if the box cannot keep
+        it now."""
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
         """Return the entries after number `since`, in order."""

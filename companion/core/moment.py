@@ -33,7 +33,7 @@ class RecalledAnswer:
     where: Text
     """The progress of the game then, as the seat bar shows it."""
     part: Text | None
-    """The place at which the table was, where its screen shows several."""
+    """The place at which the table was, if its screen shows several."""
     rows: tuple[SeatRow, ...]
     """The pieces and cards before each seat afterwards that everybody could see."""
     standing: Mapping[Seat, int]
@@ -48,7 +48,7 @@ class Moment:
     entries: int
     hash: str
     open_hash: str
-    """The hash at the last open entry: one that moved with a secret entry would tell that somebody answered."""
+    """The hash at the last open entry. A hash that moved with a secret entry would say that somebody answered."""
     seqs: Mapping[Seat | None, int]
     open_entries: int
     """Return the number of open entries."""
@@ -65,12 +65,12 @@ class Moment:
 
     @property
     def name(self) -> str:
-        """The table's own among those of all boxes; empty: its number alone says which one it is."""
+        """The table's name among those of all boxes. Empty: it has only its number."""
         return "" if self.screens.known_as == str(self.number) else self.screens.known_as
 
     @cached_property
     def fingerprint(self) -> str:
-        """Twelve letters of the open hash: what people compare aloud, and no secret entry moves."""
+        """Twelve letters of the open hash, which people compare aloud. No secret entry moves it."""
         return fingerprint(self.open_hash)
 
     @property
@@ -124,7 +124,7 @@ class Moment:
         return None if answered is None else (None if answered.event.due.sealed else answered.event.seat,)
 
     def undo_said(self) -> Text | None:
-        """Return that answer in public words. None for a sealed question."""
+        """Return the answer of `undo_of` in public words. None for a sealed question."""
         answered = last_open(self.history)
         if answered is None or answered.event.due.sealed:
             return None
@@ -150,7 +150,7 @@ def visibility_of(entry: Entry, before: Moment, later: Screens, ledger: EntryInd
 
 
 def _is_forever(entry: Entry, after: History, ledger: EntryIndex) -> bool:
-    """Return whether it says what stays secret when all is over."""
+    """Return whether an entry has content that stays secret after the game."""
     if isinstance(entry, CorrectionEntry):
         secret = [ledger.is_forever(n) for n in entry.correct]
         # An answer that was taken back with another one is only a number here. A record must say the rest.

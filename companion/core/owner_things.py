@@ -45,7 +45,7 @@ _KEY: Final = re.compile(rf"[a-z0-9_-]{{1,{LONGEST_KEY}}}")
 
 
 def is_key(said: str) -> bool:
-    """Return whether a row may be called so."""
+    """Return whether a row may have this name."""
     return bool(_KEY.fullmatch(said))
 
 
@@ -67,7 +67,8 @@ class FileForm(Protocol):
         """Return the number of rows in words."""
 
     def drafted(self, said: Mapping[str, object]) -> Mapping[str, object]:
-        """Return the parts of a draft as JSON, with what is wrong as far as a draft can hold that. Raises BadFile beyond."""
+        """Return the parts of a draft as JSON, with its mistakes as far as a draft can hold them. Raises BadFile for other
+        mistakes."""
 
     def written(self, draft: object) -> Mapping[str, Mapping[str, object]]:
         """Return the rows of a draft's file, complete or not."""
@@ -78,7 +79,7 @@ class OwnerThingKind(Protocol[Draft, Made]):
 
     @property
     def id(self) -> str:
-        """As `FromOwnerThing` names it; letters of a to z."""
+        """The name of the kind in `FromOwnerThing`: letters of a to z."""
 
     @property
     def title(self) -> Text:
@@ -86,13 +87,13 @@ class OwnerThingKind(Protocol[Draft, Made]):
 
     @property
     def parts(self) -> Sequence[Part]:
-        """Return the parts, in the order in which one copies them."""
+        """Return the parts, in the order in which people copy them."""
 
     @property
     def draft(self) -> type[Draft]:
-        """A thing as far as it is done: a frozen msgspec Struct that forbids unknown fields, one for each part under its
-        name, of the type that the part says. Its defaults are a thing that was just begun. Without a `file` of its own a
-        complete one has, as JSON, the same fields as the record of what is made of it; a file of it is that."""
+        """The type of a draft: a frozen msgspec Struct that forbids unknown fields, with one field for each part. Its
+        defaults are a thing that was just begun. Without a `file` of its own, the JSON of a complete draft is its file, and
+        has the same fields as a record."""
 
     @property
     def file(self) -> FileForm | None:
@@ -100,13 +101,13 @@ class OwnerThingKind(Protocol[Draft, Made]):
 
     @property
     def samples(self) -> Sequence[Draft]:
-        """Whole ones that come with the game."""
+        """The complete things that come with the game."""
 
     def name(self, draft: Draft) -> str:
         """Return the name that its owner gave it. It may be empty."""
 
     def is_sample(self, draft: Draft) -> bool:
-        """Return whether it is a sample, and not what is printed: wherever it is named, that is said."""
+        """Return whether it is a sample, and not a copy of the print. Every screen that names it says so."""
 
     def lacks(self, draft: Draft) -> Sequence[MissingPart]:
         """Return the faults in the order of the parts. None: it is complete. A draft has the right types, and nothing
@@ -124,7 +125,7 @@ _NEXT: Final = ", "
 
 
 def toml(said: Mapping[str, Mapping[str, object]]) -> str:
-    """Return a file of rows as TOML: a table each, what a field says on its line."""
+    """Return a file of rows as TOML: a table for each row, a line for each field."""
     tables = (
         "\n".join((f"[{key}]", *(f"{name} = {_value(its)}" for name, its in row.items()))) for key, row in said.items()
     )

@@ -36,7 +36,8 @@ def laid(answers: Answers, due: Due, key: str) -> Answers:
 
 
 def order(n: int, key: str, *of: object) -> tuple[int, ...]:
-    """Return the numbers below `n` in an order that only who has the key can work out; `of` names what it is drawn for."""
+    """Return the numbers below `n` in an order that only an owner of the key can work out. `of` names the purpose of the
+    draw."""
     said = canonical(list(of))
     return tuple(sorted(range(n), key=lambda i: hmac.digest(key.encode(), said + bytes(str(i), "ascii"), hashlib.sha256)))
 
@@ -45,7 +46,8 @@ def order(n: int, key: str, *of: object) -> tuple[int, ...]:
 
 
 def _covered(answers: Answers, due: Due, key: str) -> Answers:
-    """Ready answers become one row of cards, so that no place outside it tells which one was meant."""
+    """Return the answers as covered cards. Ready answers become one row, so that no place outside it gives the choice
+    away."""
     steps = answers.steps or _one_step(answers)
     if steps is None:
         return answers
@@ -75,13 +77,13 @@ def _face(option: Option) -> Choice:
 
 
 def _in_one_grid(steps: Steps) -> Steps:
-    """All steps choose among the cards of the longest, so that one order holds for all of them."""
+    """Return the steps, each with the cards of the longest, so that one order is right for all of them."""
     most = max((step.choices for step in steps.steps), key=len)
     return replace(steps, steps=tuple(replace(step, choices=most) for step in steps.steps))
 
 
 def _as_long(steps: Steps) -> Steps:
-    """Every answer takes as many taps as the longest: what follows a shorter one may be any card."""
+    """Return the steps with as many taps for each answer as for the longest. After a shorter one any card may follow."""
     sizes = [range(len(step.choices)) for step in steps.steps]
     options = tuple(
         replace(option, path=(*option.path, *rest))
@@ -134,7 +136,7 @@ def _count(field: Field) -> int:
 
 
 def _dialled(most: int, key: str, *of: object) -> Iterator[int]:
-    """Each digit of its own: so the presses on one say nothing of the number that they lead to."""
+    """Yield the first digits of a dial. Each is drawn alone, so the presses on it say nothing about the number."""
     digits = str(most)
     for at in range(len(digits)):
         wheel = int(digits[0]) + 1 if at == 0 else 10

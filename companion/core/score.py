@@ -31,7 +31,7 @@ class Score:
     tie_break: str | None = None
     own: Mapping[str, Any] = field(default_factory=dict)
     why: Text | None = None
-    """Where sides win: which one, and what decided it."""
+    """The side that won, and the reason, in a game of sides."""
 
     def total(self, seat: Seat) -> int:
         """Return the points of all its lines. Raises KeyError where sides win: no seat has lines there."""
@@ -53,8 +53,8 @@ class Score:
 
 
 def ranked(seats: Iterable[Seat], worth: Mapping[Seat, tuple[int, ...]]) -> tuple[tuple[Seat, ...], ...]:
-    """Return the places by what each seat is worth, the most first: points, and then what breaks a tie. Equals share one, in
-    the order of `seats`."""
+    """Return the places by the worth of each seat, the most first: points, and then the numbers that break a tie. Equals
+    share a place, in the order of `seats`."""
     in_order = tuple(seats)
     places = sorted(set(worth.values()), reverse=True)
     return tuple(tuple(seat for seat in in_order if worth[seat] == place) for place in places)
@@ -68,7 +68,7 @@ last)."""
 
 
 def score_lines(title: Text, score: Score, seat: Seat, row: Rows) -> Lines:
-    """Return all that a seat scores."""
+    """Return all lines of a seat."""
     return Lines(title, tuple(map(row, score.seats[seat])))
 
 

@@ -1,4 +1,4 @@
-"""Words to be said later: a key and its blanks. The screens say them, each in its own language."""
+"""Words as data: a key and its blanks. Each screen says them in its own language."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -20,7 +20,7 @@ def text(key: str, **values: Any) -> Text:
 
 
 def reread(said: Any) -> Any:
-    """Return a Text as JSON has it, and those in its blanks, as Texts again; anything else as it is."""
+    """Return a Text, and those in its blanks, from their JSON. Other values stay as they are."""
     match said:
         case Text(key, values) | [str(key), dict(values)]:
             return Text(key, {str(blank): reread(value) for blank, value in values.items()})
@@ -30,22 +30,22 @@ def reread(said: Any) -> Any:
 
 
 def listed(words: Iterable[object]) -> Text:
-    """Words one after the other as each language lists them: "rice, peanut, pepper"."""
+    """Return a list of words as each language writes it: "rice, peanut, pepper"."""
     return Text("list", {"words": tuple(words)})
 
 
 def joined(words: Iterable[object]) -> Text:
-    """Return the same with an "and" before the last."""
+    """Return a list of words with an "and" before the last one."""
     return Text("list_and", {"words": tuple(words)})
 
 
 def names(seats: Iterable[str]) -> Text:
-    """Names of seats: "Ana, Ben and Cho"."""
+    """Return a list of seats' names: "Ana, Ben and Cho"."""
     return joined(Text("seat", {"seat": seat}) for seat in seats)
 
 
 class Refused(Exception):
-    """The rules, or the box, say no. `key` names the reason in the texts, `values` fill its blanks."""
+    """A refusal of the rules or of the box. `key` names the reason in the texts, and `values` fill its blanks."""
 
     def __init__(self, key: str, **values: Any) -> None:
         super().__init__(key)
@@ -59,13 +59,13 @@ class Refused(Exception):
 
 
 def refuse_if(why: Text | None) -> None:
-    """Refuse if there is a reason to."""
+    """Raise Refused if there is a reason."""
     if why is not None:
         raise Refused(why.key, **why.values)
 
 
 class Malformed(Refused):
-    """Not an answer at all: an unknown action, a missing or foreign field, a number out of its bounds."""
+    """A post that is no answer at all: an unknown action, a missing or foreign field, a number out of its bounds."""
 
     def __init__(self) -> None:
         super().__init__("malformed")

@@ -230,7 +230,7 @@ def _kept_option(id_: str, name: str, kind: str, kept: OwnerThings) -> GameOptio
 
 @cache
 def _usual(id_: str, name: str, kind: str) -> str:
-    """Return the sample that an option is made of if nothing is said, or none."""
+    """Return the sample that is the default of an option. Empty: it has none."""
     game = games()[id_]
     of, usual = next(of for of in game.kept if of.id == kind), getattr(game.options(), name)
     if usual is msgspec.UNSET:
@@ -240,7 +240,7 @@ def _usual(id_: str, name: str, kind: str) -> str:
 
 @cache
 def _plain_options(id_: str) -> dict[str, GameOption]:
-    """By name those that are one of a few values."""
+    """Return the options with a few values, by name."""
     kind = games()[id_].options
     hints = {info.name: info.type for info in msgspec.structs.fields(kind)}
     few = {name: of.values for name, hint in hints.items() if isinstance(of := option_type(hint), OneOf)}
@@ -263,7 +263,7 @@ def _called(id_: str, name: str) -> tuple[Text, Text]:
 
 
 def _can_be_played(id_: str, options: dict[str, Any]) -> bool:
-    """A value that a game names but refuses (it comes later) is not offered."""
+    """Return whether a game can be played with this value. A game may name a value that comes later, and refuse it."""
     try:
         parse_options(games()[id_], options)
     except BadFile:
@@ -304,8 +304,8 @@ class LobbyLook:
         return self._coloured is not None and len(self._seating.sittings) <= len(self._coloured.pieces)
 
     def with_piece(self, seat: Seat, piece: int) -> Pieces:
-        """Return the pieces once a seat has taken another; who has that gets this seat's. Raises Refused for one that the
-        picked game does not go with."""
+        """Return the pieces after a seat took another one. The seat that had it gets this seat's. Raises Refused for a piece
+        that the picked game does not have."""
         if piece not in self._offered_pieces:
             raise Refused("piece_not_here")
         return swapped(self.pieces, seat, piece)

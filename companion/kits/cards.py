@@ -136,7 +136,7 @@ def _number(token: str) -> int:
 
 
 def numbers() -> Wording:
-    """`2 5`: a list of numbers."""
+    """Return the wording of a list of numbers: `2 5`."""
     return Wording(
         lambda tokens: [_number(token) for token in tokens],
         lambda value: " ".join(str(_of(int, n)) for n in _of(list, value)),
@@ -144,7 +144,7 @@ def numbers() -> Wording:
 
 
 def amounts(*names: str) -> Wording:
-    """`2 fish 1 palm`: a table of numbers by their names."""
+    """Return the wording of a table of numbers by their names: `2 fish 1 palm`."""
 
     def read(tokens: Tokens) -> dict[str, int]:
         said = {name: _number(n) for n, name in zip(tokens[::2], tokens[1::2], strict=False)}
@@ -161,7 +161,7 @@ def amounts(*names: str) -> Wording:
 
 
 def keyed(names: Sequence[str], of: Wording, mark: str) -> Wording:
-    """`manuk 1 ebony | ibu 1 fish`: a table by names, one after the other with a mark between."""
+    """Return the wording of a table by names, with a mark between any two: `manuk 1 ebony | ibu 1 fish`."""
 
     def read(tokens: Tokens) -> dict[str, object]:
         parts = _parted(tokens, mark)
@@ -178,7 +178,7 @@ def keyed(names: Sequence[str], of: Wording, mark: str) -> Wording:
 
 
 def list_with(of: Wording, mark: str) -> Wording:
-    """Return a list, with a mark between any two."""
+    """Return the wording of a list, with a mark between any two."""
     return Wording(
         lambda tokens: [of.read(part) for part in _parted(tokens, mark)],
         lambda value: f" {mark} ".join(of.typed(one) for one in _of(list, value)),
@@ -186,7 +186,8 @@ def list_with(of: Wording, mark: str) -> Wording:
 
 
 def trade(price: Wording, gain: Wording, flag: str, mark: str) -> Wording:
-    """`2 fish : 1 palm`: a table of `pay`, `gain`, and a word that is said or not. Without the mark nothing is paid."""
+    """Return the wording of a table of `pay`, `gain` and a word that may be there: `2 fish : 1 palm`. Without the mark
+    nothing is paid."""
 
     def read(tokens: Tokens) -> dict[str, object]:
         parts = _parted(tokens, mark)
@@ -209,7 +210,7 @@ def trade(price: Wording, gain: Wording, flag: str, mark: str) -> Wording:
 
 
 def _parted(tokens: Tokens, mark: str) -> list[list[str]]:
-    """Between the marks."""
+    """Return the parts between the marks."""
     parts: list[list[str]] = [[]]
     for token in tokens:
         if token == mark:
@@ -246,7 +247,7 @@ def _why(key: str, **values: object) -> Text:
 
 
 def whole(least: int, most: int) -> Check:
-    """Return a whole number."""
+    """Return the check of a whole number."""
 
     def check(said: object) -> Faults:
         if type(said) is not int or not least <= said <= most:
@@ -256,7 +257,7 @@ def whole(least: int, most: int) -> Check:
 
 
 def one_of(*values: str) -> Check:
-    """Return one of a few words."""
+    """Return the check of one of a few words."""
 
     def check(said: object) -> Faults:
         if not isinstance(said, str) or said not in values:
@@ -272,7 +273,7 @@ def only_true(said: object) -> Faults:
 
 
 def line(most: int) -> Check:
-    """Words on one line: 1 to `most` characters, one of them to be seen."""
+    """Return the check of words on one line: 1 to `most` characters, one of them visible."""
 
     def check(said: object) -> Faults:
         if not isinstance(said, str) or not 1 <= len(said) <= most or not said.isprintable() or not said.strip():
@@ -282,7 +283,7 @@ def line(most: int) -> Check:
 
 
 def some_of(parts: Mapping[str, Check]) -> Check:
-    """Return a table of one or more of these."""
+    """Return the check of a table of one or more of these."""
 
     def check(said: object) -> Faults:
         if not isinstance(said, dict) or not said:
@@ -298,7 +299,7 @@ def some_of(parts: Mapping[str, Check]) -> Check:
 
 
 def several(of: Check, least: int, most: int) -> Check:
-    """Return a list of so many."""
+    """Return the check of a list of so many."""
 
     def check(said: object) -> Faults:
         if not isinstance(said, list | tuple) or not least <= len(said) <= most:

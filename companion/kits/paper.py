@@ -204,7 +204,7 @@ class Placing(DrawnAnswer, frozen=True):
         return {**self.do, self.name: [list(cell) for cell in cells]}
 
     def _read(self, said: object) -> tuple[Cell, ...] | None:
-        """As many different cells of the map as the piece has."""
+        """Return as many different cells of the map as the piece has. None: the answer names no such cells."""
         try:
             cells = msgspec.convert(said, tuple[Cell, ...], strict=True)
         except msgspec.ValidationError:

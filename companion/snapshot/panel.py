@@ -22,7 +22,7 @@ class FrontEnd(Protocol):
     """A front end that was started. If it can hang, it has `is_alive() -> bool` too, for the watchdog."""
 
     def close(self) -> None:
-        """Stop, and come back only when nothing of it runs any more."""
+        """Stop, and return only when nothing of it runs any more."""
 
 
 class NextHolder(msgspec.Struct, frozen=True):
