@@ -182,7 +182,7 @@ def test_what_only_leads_to_blocked_answers_is_dashed_and_says_why(stage: Stages
     tap(ana, *taps)
     last = ana.page.locator(f"[data-id='{taps[-1]}']")
     expect(last).to_contain_class("no")
-    expect(last).to_have_accessible_name(re.compile("You bought this turn"))
+    expect(last).to_have_accessible_name(re.compile("You already bought a card this turn"))
     expect(ana.page.get_by_role("alert")).to_be_visible()
     assert ana.dos == []
 

@@ -181,7 +181,7 @@ def test_a_card_is_taken_by_one_tap_where_it_lies(stage: Stages) -> None:
 def test_a_card_that_may_not_be_taken_says_why(stage: Stages) -> None:
     ana = stage(take())
     tap(ana, "0.3")
-    expect(ana.page.get_by_role("alert")).to_contain_text("You bought this turn.")
+    expect(ana.page.get_by_role("alert")).to_contain_text("You already bought a card this turn.")
     assert ana.dos == []
 
 
@@ -226,7 +226,7 @@ def test_what_is_used_up_is_dashed_and_says_why_until_it_goes_back(stage: Stages
     expect(banana).to_have_class("option no")
     rest(ana.page)
     tap(ana, "f1:1:3")
-    expect(ana.page.get_by_role("alert")).to_contain_text("You bought this turn.")
+    expect(ana.page.get_by_role("alert")).to_contain_text("You already bought a card this turn.")
     assert places(ana).nth(2).inner_text() == "3"
     tap(ana, "f1:1:told:2")
     expect(banana).to_have_class("option")

@@ -197,7 +197,7 @@ def test_what_is_no_such_file_is_refused_in_words_and_nothing_is_kept(box: Box, 
     ana = Copyist(phone(box, "Ana", HOME))
     file = {"name": "sheet.json", "mimeType": "application/json", "buffer": content}
     ana.page.locator("input[type=file]").set_input_files([file])  # type: ignore[list-item]
-    expect(ana.page.get_by_role("alert")).to_contain_text("Nothing has changed.")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Nothing changed.")
     assert len(box.house.kept.all("market", "board")) == 1
 
 

@@ -138,7 +138,7 @@ def test_a_refusal_moves_nothing_that_can_be_tapped(stage: Stages) -> None:
     ana = stage(four(why=USED))
     before = ana.page.evaluate(PLACES)
     ana.page.locator("[data-id='0.1']").tap()
-    expect(ana.page.get_by_role("alert")).to_contain_text("Nothing has changed.")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Nothing changed.")
     assert ana.page.evaluate(PLACES) == before
 
 
@@ -159,7 +159,7 @@ def test_a_refusal_goes_with_the_question_that_it_was_about(stage: Stages) -> No
     ana = stage(four(why=USED))
     touch(ana, middle(ana.page, "0.1"))
     ana.comes(four("pay", why=USED), "1.asked")
-    expect(ana.page.get_by_role("alert")).to_contain_text("Nothing has changed.")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Nothing changed.")
     ana.comes(four("pay"))
     expect(ana.page.get_by_role("alert")).to_have_count(0)
 

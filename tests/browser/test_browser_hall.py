@@ -121,7 +121,7 @@ def test_who_waits_longest_stands_first_and_goes_behind_the_others_as_it_plays(s
     store.commit([], [act for name, long in waits.items() for act in (box(name), table(name, ago(store, long)))])
     shown = page()
     expect(shown.locator(".tables .name")).to_have_text(["Table B", "Table C", "Table A"])
-    expect(shown.locator(".tables .time")).to_have_text(["waits 30 min", "waits 20 min", "waits 10 min"])
+    expect(shown.locator(".tables .time")).to_have_text(["waiting 30 min", "waiting 20 min", "waiting 10 min"])
     store.commit([], [table("B", now(store))])
     expect(shown.locator(".tables .name")).to_have_text(["Table C", "Table A", "Table B"])
     store.commit([], [table("C", over=True)])

@@ -103,7 +103,7 @@ def test_a_tap_on_any_of_its_cells_finds_the_place_where_it_may_lie(stage: Stage
 
 @pytest.mark.parametrize(
     ("cell", "why"),
-    [((1, 1), "Too few stones: this costs 3, you have 1. Choose something cheaper."), ((2, 2), "none left")],
+    [((1, 1), "Too few stones: it costs 3, you have 1. Choose another."), ((2, 2), "none left")],
 )
 def test_where_it_may_not_lie_it_says_why(stage: Stages, cell: Cell, why: str) -> None:
     ana = stage(drawing())
@@ -148,7 +148,7 @@ def test_keys_never_push_it_over_the_edge(stage: Stages) -> None:
 
 def test_who_does_not_see_the_map_chooses_among_its_places_in_words(stage: Stages) -> None:
     ana = stage(drawing())
-    places = ana.page.get_by_label("2 places, in words")
+    places = ana.page.get_by_label("2 spots, in words")
     assert places.locator("option").all_inner_texts()[1:] == [
         "Row 1, column 1, turned 1 of 4: rice",
         "Row 2, column 1, turned 4 of 4: peanut",

@@ -55,7 +55,7 @@ def test_the_host_sends_an_update_whole_and_reads_why_another_is_none(
     expect(ana.get_by_role("alert")).to_contain_text("Its signature is not this card’s.")
     ana.locator("input[type=file]").set_input_files(good)
     expect(ana.get_by_role("alert")).to_have_count(0)
-    expect(ana.locator("[data-coming]")).to_contain_text("Version 0.9 is here, whole.")
+    expect(ana.locator("[data-coming]")).to_contain_text("Version 0.9 is here, complete.")
     assert (box.folder / SENT).read_bytes() == good.read_bytes()
     write_notices(told_in, [update_notice(text("card.update.no_room"))])
     expect(ana.locator("[data-told]")).to_contain_text("The card is full.")
@@ -88,7 +88,7 @@ def test_one_that_breaks_off_goes_on_by_itself_where_it_stood(box: Box, phone: P
 
     ana.route("**/update*", between)
     ana.locator("input[type=file]").set_input_files(good)
-    expect(ana.locator("[data-coming]")).to_contain_text("Version 0.9 is here, whole.")
+    expect(ana.locator("[data-coming]")).to_contain_text("Version 0.9 is here, complete.")
     assert (box.folder / SENT).read_bytes() == good.read_bytes()
     assert asked == [str(at) for at in range(0, len(raw), 65_536)], "what the box has is not sent twice"
 
