@@ -5,7 +5,7 @@ of a class is also that of its `__init__`. A method without a docstring has the 
 for all its classes what they do. A docstring that only says the name again is none.
 
 A riddle is a sentence of a docstring or comment, also in tests, that begins with a subject clause or has a word of RIDDLING.
-No room may have more of them than `riddles.toml` says; `--write` notes how many there are.
+No file may have one.
 """
 
 import ast
@@ -13,8 +13,6 @@ import io
 import re
 import sys
 import tokenize
-import tomllib
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -119,7 +117,6 @@ def _found(house: Mapping[str, ast.Module], module: str, name: str) -> tuple[str
 
 # Riddles
 
-FILE: Final = Path(__file__).with_name("riddles.toml")
 BEGINNING: Final = re.compile(
     r"(?:Who|Whoever|Whom|Whose|What|Whatever|How|Of|That (?:an?|the|it|they|some|no|each|every|all)\w*)\b"
 )
@@ -163,37 +160,24 @@ def _comments(source: str) -> Iterator[str]:
     yield " ".join(run)
 
 
-def riddles_by_room(root: Path = ROOT) -> Counter[str]:
-    """Return the number of riddles of each room, tests included."""
-    found: Counter[str] = Counter()
+def riddles_of_files(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
+    """Yield all riddles, each with its file. Tests are read, too."""
     for file in (file for house in (*HOUSE, "tests") for file in sorted((root / house).rglob("*.py"))):
-        found[room_of(".".join(file.relative_to(root).with_suffix("").parts))] += len(riddles(file.read_text("utf-8")))
-    return found
-
-
-def _check_riddles(write: bool) -> bool:
-    """Print how many riddles each room has. Whether none has more than it had."""
-    found, allowed = riddles_by_room(), tomllib.loads(FILE.read_text("utf-8"))
-    for room, n in sorted(found.items()):
-        print(f"{room}: {n} riddles of at most {allowed.get(room, 0)}")
-    if write:
-        rows = (f'"{room}" = {n}\n' for room, n in sorted(found.items()) if n)
-        FILE.write_text(
-            "# Riddles in each room, which may only become fewer: python -m tests.docstrings --write\n" + "".join(rows)
-        )
-    return write or all(n <= allowed.get(room, 0) for room, n in found.items())
+        yield from ((file.relative_to(root), sentence) for sentence in riddles(file.read_text("utf-8")))
 
 
 def main() -> int:
-    """Print how many names of each room say nothing, and which, then the riddles; 1 if a name does, or riddles grew."""
+    """Print the public names without a docstring, room by room, and all riddles. Return 1 if there is any."""
     found = list(public_names(modules()))
     for room in sorted({name.room for name in found}):
         of = [name for name in found if name.room == room]
         print(f"{room}: {sum(not name.is_told for name in of)} of {len(of)} public names without a docstring")
-    silent = [name for name in found if not name.is_told]
+    silent, riddling = [name for name in found if not name.is_told], list(riddles_of_files())
     for name in silent:
         print(f"  {name.module}:{name.line} {name.name}")
-    return int(bool(silent) | (not _check_riddles("--write" in sys.argv)))
+    for file, sentence in riddling:
+        print(f"  {file}: a riddle: {sentence}")
+    return int(bool(silent or riddling))
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ LESSONS_KEPT: Final = 1024
 
 
 class Hint(NamedTuple):
-    """What a seat reads about one question."""
+    """The words that a seat reads about one question."""
 
     words: Text
     why: Text | None = None

@@ -1,4 +1,4 @@
-"""What a newcomer reads on real phones: what the game is, how it is won, and hints that leave room for the game."""
+"""Teaching on real phones: a newcomer reads what the game is and how it is won, and hints leave room for the game."""
 
 from typing import Any
 
