@@ -15,7 +15,7 @@ from companion.shelf import games
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import catalogue
 
-READ: tuple[str, ...] = ("animism", "babel", "buru", "core")
+READ: tuple[str, ...] = ("animism", "babel", "bali", "buru", "core")
 """The catalogues that an editor has read whole: "core", or a game's id."""
 
 GLOSSARY = Path(__file__).parent / "glossary"
