@@ -88,6 +88,7 @@ def test_stones_count_in_fives_or_each_as_agreed(per, points):
     [
         ({"points": 5}, {"points": 4}, [["Ana"], ["Ben"]], None),
         ({"points": 4}, {"shrines": 1}, [["Ben"], ["Ana"]], "bali.tie.shrines"),
+        ({"points": 4, "stones": 4}, {"shrines": 1}, [["Ben"], ["Ana"]], "bali.tie.shrines"),
         ({"points": 1, "stones": 2}, {"points": 1, "stones": 3}, [["Ben"], ["Ana"]], "bali.tie.stones"),
         ({"points": 1, "stones": 2}, {"points": 1, "stones": 2}, [["Ana", "Ben"]], None),
     ],
