@@ -37,9 +37,11 @@ LONG = (
     "test_texts",
 )
 """The files whose tests play whole games, or cut thousands of them off."""
-FIRST = ("test_browser_differences", *LONG, "test_clock", "test_web_secrets")
-"""The files with the longest tests: begun first, so that nobody waits for one of them at the end. So are the tests that play
-all settings of a game."""
+SWEEPING = ("test_watchdog", "test_idle", "test_web_updates")
+"""The files whose boxes collect all garbage when they start: a second's work, and half a minute's after a thousand games."""
+FIRST = (*SWEEPING, "test_browser_differences", *LONG, "test_clock", "test_web_secrets")
+"""The files that come first: those above, and those with the longest tests, so that nobody waits for one of them at the end.
+So do the tests that play all settings of a game."""
 
 gc.set_threshold(200_000, 50, 1000)
 # Whole games are kept by the hundred. The default pace of garbage collection would take a fifth of all work.
