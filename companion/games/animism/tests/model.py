@@ -60,7 +60,7 @@ class Model:
         return self.turn < len(self.players)
 
     def _begin(self) -> None:
-        """Supply, and what the turn begins with."""
+        """Set up the supply, and the beginning of the turn."""
         for seat, player in enumerate(self.players):
             page = self.page(seat)
             if not self.first:
@@ -92,7 +92,7 @@ class Model:
         return sum(row.count("#") for row in piece.cells)
 
     def may_buy(self, seat: int, piece: str) -> bool:
-        """As far as level, cells and room go."""
+        """Return whether level, cells and room allow this piece."""
         level, ticks = self.pieces[piece].level, self.page(seat).ticks[self.players[seat].pen]
         is_open = level == 1 or level in ticks or (not self.strict and any(tick > level for tick in ticks))
         return is_open and not self.sold_out(seat, piece) and bool(self.spots(seat, piece))
@@ -164,7 +164,7 @@ class Model:
     # Answers
 
     def tell(self, seat: int, do: Do) -> None:
-        """An answer that is taken."""
+        """Take a legal answer."""
         getattr(self, f"_tell_{do['type']}")(seat, do)
 
     def _tell_roll(self, seat: int, do: Do) -> None:

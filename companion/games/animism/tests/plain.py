@@ -88,7 +88,8 @@ def worth(resources: tuple[int, ...]) -> int:
 
 
 def joined_altars(layout: Layout, paint: Paint, pen: int) -> int:
-    """From each altar all ways along the colour's cells and through altars, cell by cell."""
+    """Return the number of altars that are joined. It walks all ways from each altar along the colour's cells and through
+    altars, cell by cell."""
 
     def altars_of(cell: Cell) -> set[Cell]:
         """Return the altar as its cells: the centre is one."""

@@ -39,7 +39,7 @@ class Sitting(TableSitting):
         super().__init__(GAME, seats, journal, draws=False, **options)
 
     def post(self, by: str | None, do: Do) -> "Sitting":
-        """As a record tells it."""
+        """Post an answer as a record writes it."""
         return Told.post(self, by, do)
 
     def answer(self, due: Due, do: Do, by: Seat | None) -> None:
@@ -65,14 +65,14 @@ class Sitting(TableSitting):
         return self
 
     def turns(self, n: int) -> "Sitting":
-        """On paper: so many turns."""
+        """Play so many turns on paper."""
         for _ in range(n):
             self.done()
         return self
 
     def idly(self, *seats: str) -> "Sitting":
-        """On phones: these seats, or all that are not done, end their turn, with a single cell where something must be
-        bought."""
+        """End the turns of these seats on phones, or of all that are not done. A seat that must buy something buys a single
+        cell."""
         for seat in seats or [due.seat for due in self.dues()]:
             while (do := self._idle(seat))["type"] != "done":
                 self.post(seat, do)
@@ -84,13 +84,13 @@ class Sitting(TableSitting):
         return next((do for do in legal if do["type"] == "done"), legal[0])
 
     def until(self, turn: int) -> "Sitting":
-        """On phones: so many turns are over."""
+        """Play so many turns on phones."""
         while self.public.turn < turn:
             self.idly()
         return self
 
     def closed(self) -> "Sitting":
-        """On paper: all turns are over."""
+        """Play all turns on paper."""
         return self.turns(self.public.turns)
 
     def read(self, seat: str, owner: str, **numbers: dict[str, int]) -> "Sitting":
@@ -99,12 +99,12 @@ class Sitting(TableSitting):
 
 
 def rich(blue: int = 0, green: int = 0, red: int = 0, yellow: int = 0, **options: Any) -> Rules:
-    """Ana, who is blue, has drawn in the first turn of round 2 on her own sheet, holds so much, and may end her turn."""
+    """Return a game in round 2 in which Ana, who is blue, has drawn on her own sheet, has so much, and may end her turn."""
     sitting = Rules(GAME, 3, sheets="twin", **options).open(turn=3)
     sitting.state = working(sitting.state, hand=(blue, green, red, yellow), phase="choose")
     return sitting
 
 
 def working(state: AnimismState, **changes: Any) -> AnimismState:
-    """As if Ana had come so far."""
+    """Return the state of a game in which Ana is so far."""
     return with_own(state, Seat("Ana"), **changes)

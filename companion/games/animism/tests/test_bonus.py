@@ -48,7 +48,7 @@ def test_a_sheet_that_nobody_circled_has_no_bonus():
 
 
 def counted(layout, paper, mark):
-    """For each place who painted how much, read off the sheet."""
+    """Return the painted cells of each place by colour, as people read them off the sheet."""
     if mark == "I":
         return [[track.count(pen) for pen in range(4)] for track in paper.tracks]
     if mark == "II":

@@ -26,12 +26,12 @@ def buying(blue: int = 0, green: int = 0, red: int = 0, yellow: int = 0, **optio
 
 
 def rolled(black: int, white: int, hand: tuple[int, ...] = (0, 3, 3, 3), **options: object) -> Rules:
-    """Ana has rolled both dice."""
+    """Return a game in which Ana has rolled both dice."""
     return rich(*hand, **options).tell("Ana", "roll", black=black, white=white)
 
 
 def bought(sitting: Rules, *pieces: str, times: int = 5) -> Rules:
-    """As if these pieces had been bought so often on Ana's sheet; or as often as there are cells."""
+    """Return a game in which these pieces were bought so often on Ana's sheet, or as often as there are cells."""
     paper = sitting.own("Ana").paper
     pens = tuple(
         (0,) * min(times, len(cells_of(piece))) if piece.id in pieces else row
@@ -294,7 +294,7 @@ def test_any_layout_can_be_played_on():
 
 
 def let_roll(sitting: TableSitting) -> TableSitting:
-    """Ana lets the box roll."""
+    """Return a game in which Ana has let the box roll."""
     due = next(due for due in sitting.dues() if due.seat == "Ana")
     sitting.answer(due, {"type": "roll"}, Seat("Ana"))
     return sitting

@@ -31,7 +31,7 @@ def played(seed: int, seats: int = 3, turns: int = 99, **options: object) -> Sit
 
 
 def first_piece(sitting: Sitting, seat: str) -> None:
-    """A whole turn of the first round but for its end."""
+    """Play a whole turn of the first round but for its end."""
     sitting.tell(seat, "roll", black=1)
     sitting.tell(seat, "draw", cells=[[3, 5], [2, 5]])
 

@@ -128,8 +128,8 @@ def test_where_not_even_the_single_cell_fits_the_turn_can_only_end():
 
 
 def ending(turn: int) -> Rules:
-    """Everybody has done all it can in this turn; on blue's own track of Ana's sheet green has painted a circle and a
-    hexagon, red another hexagon, and Ana holds five red and two green."""
+    """Return a game in which everybody has done all it can in this turn. On blue's own track of Ana's sheet green has
+    painted a circle and a hexagon, red another hexagon. Ana has five red and two green."""
     sitting = Rules(GAME, 3, sheets="twin").open(turn=turn)
     painted = replace(sitting.public.papers[0], tracks=((1, 1, 2, 1, 2), (), (), ()))
     sitting.open(papers=(painted, *sitting.public.papers[1:]))

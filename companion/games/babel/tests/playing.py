@@ -23,7 +23,8 @@ class Sitting(TableSitting):
         super().__init__(GAME, seats, draws=draws, hands=hands)
 
     def post(self, by: str | None, do: dict[str, Any]) -> "Sitting":
-        """As a record tells it: what the box draws is said like all else, and what nobody asked is refused."""
+        """Post an answer as a record writes it. The box's draws come as lines, and a line that nobody asked for is
+        refused."""
         return Told.post(self, by, do)
 
     def answer(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
@@ -39,7 +40,7 @@ class Sitting(TableSitting):
     # Whole steps
 
     def deal(self, messenger: str | None = None, **hands: tuple[str, ...]) -> "Sitting":
-        """Everybody has a role and, on phones, the hand that is named, or one of nothing special."""
+        """Give everybody a role and, on phones, the named hand or one without special cards."""
         roles = {name: "messenger" if name == (messenger or self.names[-1]) else "architect" for name in self.names}
         if not self.public.on_phones:
             return self.tell(None, "deal", roles=roles)
@@ -56,12 +57,12 @@ class Sitting(TableSitting):
         return hands
 
     def begun(self, messenger: str | None = None, blueprint: dict[str, int] | None = None, **hands: Any) -> "Sitting":
-        """Ana is Master and is to appoint."""
+        """Play until Ana is Master and has to appoint."""
         self.deal(messenger, **hands)
         return self.tell(None, "blueprint", cells=blueprint or {"A3": 8}).tell(None, "master", seat="Ana")
 
     def appoint(self, *seats: str) -> "Sitting":
-        """The seats named, or those that come after the Master."""
+        """Appoint the named seats, or those after the Master."""
         assert self.public.master is not None
         after = [*self.names[self.public.master + 1 :], *self.names[: self.public.master]]
         chosen = seats or after[: 3 if len(self.names) < 7 else 4]
@@ -71,25 +72,26 @@ class Sitting(TableSitting):
         return self.tell(seat, "commit", play=play, discard=discard)
 
     def master(self, kind: str, /, **fields: Any) -> "Sitting":
-        """The present Master does something."""
+        """Give an answer of the present Master."""
         assert self.public.master is not None
         return self.tell(self.names[self.public.master], kind, **fields)
 
     def idle(self) -> "Sitting":
-        """Cardboard: a round of cards that change nothing, for all blocks are built."""
+        """Play a round with cards of cardboard that change nothing, as all blocks are built."""
         self.tell(None, "set", cells={"B2": BLOCKS}).appoint().master("storms", count=0)
         while self.dues("reveal"):
             self.master("reveal", card=next(card for card in IDLE if not is_used_up(self.public, card)))
         return self
 
     def asked_for_zealots(self, *came: str) -> "Sitting":
-        """Cardboard, after an end without a reversal: a punishment card came into the hand of these seats."""
+        """Answer the question for zealots after an end without a reversal, with cards of cardboard. A punishment card came
+        into the hands of these seats."""
         for name in self.names:
             self.tell(name, "zealot", now=name in came)
         return self
 
     def reversal(self, messenger: str | None = None) -> "Sitting":
-        """Cardboard: the tower is complete."""
+        """Complete the tower, with cards of cardboard."""
         self.begun(messenger, {"A1": 1}).appoint().master("storms", count=len(self.public.rounds[-1].builders) - 2)
         self.tell(None, "set", cells={"A1": 1})
         return self.master("reveal", card="seal")

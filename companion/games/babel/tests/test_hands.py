@@ -91,7 +91,7 @@ def test_a_master_who_must_take_a_punishment_card_becomes_a_zealot():
 
 
 def punished() -> Sitting:
-    """Ana is Master and received one punishment card."""
+    """Return a game in which Ana is Master and received one punishment card."""
     sitting = Sitting(5, "phones").begun("Ben", Ana=("row-2", "seal", "row-3"), Ben=(P, "row-1", "row-1")).appoint()
     sitting.commit("Ben", P, "row-1")
     for name in ("Cho", "Dai"):

@@ -133,7 +133,7 @@ def test_after_the_end_storms_stand_before_the_swap():
 
 
 def over(sitting: Sitting) -> list[str]:
-    """The timeline once all is over: the tower is complete."""
+    """Return the timeline after the end of a game with a complete tower."""
     sitting.tell(None, "set", cells={"B2": 25})
     for kind in ("reveal", "declare", "punish"):
         while dues := [due for due in sitting.dues(kind) if sitting.own(str(due.seat)).told is None]:

@@ -65,7 +65,7 @@ def test_cards_are_never_lost_nor_doubled(seed, seats):
 
 
 def no_card_is_doubled(sitting: Sitting) -> None:
-    """Hands, what the Master received, and the pile: no card more often than the box has it."""
+    """Check that hands, the Master's received cards and the pile have no card more often than the game box."""
     state = sitting.moment.history.state
     held = Counter(card for own in state.own.values() for card in (*own.hand, *own.received))
     out = Counter(state.box.out)

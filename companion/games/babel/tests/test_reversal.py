@@ -13,7 +13,7 @@ Points = dict[str, tuple[str, int]]
 
 
 def reversed_(seats: int = 8, seals: dict[str, str] | None = None, messenger: str = "Eva") -> Sitting:
-    """Cardboard: the seals are given."""
+    """Return a game with cards of cardboard after the seals were given."""
     sitting = Sitting(seats).reversal(messenger)
     for name in sitting.names:
         sitting.tell(name, "seal", target=(seals or {}).get(name))
@@ -81,7 +81,8 @@ def test_on_phones_only_who_holds_a_seal_may_declare_one():
 
 
 def complete(seats: int = 5, **hands: tuple[str, ...]) -> Sitting:
-    """Phones: the tower is complete after the first round; Eva is the Messenger, Ben a zealot unless the hands say else."""
+    """Return a game on phones whose tower is complete after the first round. Eva is the Messenger, and Ben a zealot unless
+    the hands say another one."""
     plain = ("pair-A1-A2", "pair-B1-B2", "pair-C1-C2")
     named = {"Ben": (P, "row-2", "row-2"), "Cho": ("column-A", "column-B", "column-C"), "Dai": plain, **hands}
     sitting = Sitting(seats, "phones").begun("Eva", {"B2": 1}, **named).appoint()

@@ -12,13 +12,13 @@ P = "punishment"
 
 
 def dealt(seats: int = 5, **hands: tuple[str, ...]) -> Sitting:
-    """Phones: Ana has appointed those after her."""
+    """Return a game on phones in which Ana has appointed the seats after her."""
     ana = hands.pop("Ana", ("row-1", "row-1", "row-1"))
     return Sitting(seats, "phones").begun(blueprint={"B2": 25}, Ana=ana, **hands).appoint()
 
 
 def commits(sitting: Sitting, **plays: str) -> Sitting:
-    """Every builder plays the named card, and discards another that it may."""
+    """Let every builder play the named card, and discard another one that it may."""
     for i in sitting.public.rounds[-1].builders:
         name = sitting.names[i]
         wanted = plays.get(name)
@@ -28,7 +28,7 @@ def commits(sitting: Sitting, **plays: str) -> Sitting:
 
 
 def all_shown(sitting: Sitting) -> Sitting:
-    """Phones: the Master swaps, and shows all cards."""
+    """Return a game on phones in which the Master has swapped, and revealed all cards."""
     while (due := sitting.dues()[0]).kind in ("swap", "reveal"):
         do: dict[str, Any] = sitting.legal(due.kind, due.seat)[0]
         sitting.tell(due.seat, do["type"], **{name: value for name, value in do.items() if name != "type"})
@@ -77,7 +77,7 @@ def test_who_discarded_nothing_is_known_to_all():
 
 
 def three_punishments() -> Sitting:
-    """Phones: Ben, a zealot, holds three punishment cards at a table of eight."""
+    """Return a game of eight on phones in which Ben, a zealot, has three punishment cards."""
     sitting = dealt(8, Ben=(P, "storm", "storm"))
     sitting = all_shown(commits(sitting, Ben="storm"))
     sitting.tell(None, "draw", cards=[P, P, *["lightning"] * 4, "deliberation", "deliberation"])

@@ -201,7 +201,7 @@ def test_while_the_game_goes_on_nobody_is_asked_for_zealots(hands):
 
 
 def fell(messenger: str = "Eva") -> Sitting:
-    """Cardboard: punishment cards ended the game."""
+    """Return a game with cards of cardboard that punishment cards have ended."""
     return Sitting(8).begun(messenger).appoint().master("show", what="hand")
 
 

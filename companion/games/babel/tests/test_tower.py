@@ -10,7 +10,7 @@ BLUEPRINT = nine({"C1": 3, "B2": 8, "A3": 3})
 
 
 def revealing(seats: int = 5, storms: int = 0, **heights: int) -> Sitting:
-    """Cardboard: Ana shows cards, the tower as named."""
+    """Return a game with cards of cardboard in which Ana reveals cards. The tower is as named."""
     sitting = Sitting(seats).begun(blueprint={"A1": 25}).tell(None, "set", cells=heights)
     return sitting.appoint().master("storms", count=storms)
 

@@ -88,7 +88,7 @@ class Model:
                     self.columns[do["column"]] = list(do["cards"])
 
     def _draw(self, cards: list[str]) -> bool:
-        """These come out of the deck, if it has them."""
+        """Take these cards out of the deck. Return whether it had them."""
         if Counter(cards) - self.deck:
             return False
         self.deck -= Counter(cards)

@@ -101,17 +101,17 @@ class Following(Sitting):
         return list(hand_of(self.offer(), self.own(seat), self.names.index(Seat(seat))))
 
     def holding(self, *cards: str) -> "Following":
-        """As if Ana had played her start farmers and taken these."""
+        """Return a game in which Ana has played her start farmers and taken these cards."""
         return self.open(offer=with_hand(self.offer(), 0, taken=cards, laid=self.own("Ana").farmers))
 
     def with_out(self, **out: int) -> "Following":
-        """As if so many of these had come out of the deck."""
+        """Return a game in which so many of these cards have come out of the deck."""
         return self.open(
             offer=replace(self.offer(), out=tuple(out.get(c, n) for c, n in zip(DRAWN, self.offer().out, strict=True)))
         )
 
     def all_out_but(self, *cards: str) -> "Following":
-        """As if the deck had these two left."""
+        """Return a game whose deck has these two cards left."""
         return self.with_out(**{card: n - cards.count(card) for card, n in IN_DECK.items()})
 
     def with_altar(self, *kinds: str) -> "Following":
@@ -120,7 +120,7 @@ class Following(Sitting):
         return self.open(altar=len(cards), top=cards[-1] if cards else None)
 
     def emptied(self, count: int = 1, discarding: bool = False) -> "Following":
-        """Ana plays so many cards and takes the last one of column 1."""
+        """Let Ana play so many cards and take the last one of column 1."""
         return self._emptied(1, count, discarding)
 
     def next_emptied(self, column: int) -> "Following":

@@ -9,7 +9,7 @@ from companion.games.bali.tests.playing import Sitting, all_views
 
 
 def built(seats: int = 3, **options: object) -> Sitting:
-    """Ana has built a shrine."""
+    """Return a game in which Ana has built a shrine."""
     return Sitting(seats, **options).give(0, stones=8).now("play", card="shrine")
 
 

@@ -14,7 +14,7 @@ def test_a_bot_that_follows_its_taste_beats_one_that_takes_what_comes():
 
 
 def played(seed: int) -> Sitting:
-    """Ana by taste, Ben by chance; they begin in turn."""
+    """Return a game in which Ana plays by taste and Ben by chance. They begin by turns."""
     pick = SeededDice(seed).pick
     game = Sitting(2, offer="tracked", demon=bool(seed % 2), oracle=bool(seed % 3))
     while game.due().waits:

@@ -97,7 +97,7 @@ class Both:
         self.compare()
 
     def compare(self) -> None:
-        """All that both know is the same."""
+        """Check that game and model know the same."""
         public, model = self.sitting.public, self.model
         offer = public.offer
         assert offer is not None

@@ -14,7 +14,7 @@ Line = dict[str, Any]
 
 
 def line(by: str | None, type_: str, /, **fields: Any) -> Line:
-    """A field that is a word of Python's has a `_` behind it."""
+    """Return a line of a record. A field that is a word of Python's has a `_` behind it."""
     return {"seat": by, "do": {"type": type_, **{name.rstrip("_"): value for name, value in fields.items()}}}
 
 

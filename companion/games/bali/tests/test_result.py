@@ -77,7 +77,7 @@ def test_what_does_not_fit_is_the_news_until_it_is_settled():
 
 
 def all_counted() -> Sitting:
-    """Everybody counted what the box has."""
+    """Return a game in which everybody counted what the box has."""
     sitting = over((0, 0, 0, 0), ana=10)
     for name, pieces in zip(sitting.names, by_companion(sitting.public), strict=True):
         told = {"stones": pieces.stones, "points": pieces.points, "shrines": pieces.shrines}

@@ -7,7 +7,7 @@ from companion.games.bali.tests.playing import Sitting
 
 
 def scored(card: str, *counts: int, stones: int = 0) -> Sitting:
-    """Each seat has so many of a card when it is scored in Ana's turn."""
+    """Return a game in which each seat has so many of a card when it is scored in Ana's turn."""
     sitting = Sitting(len(counts))
     for i, n in enumerate(counts):
         sitting.give(i, stones=stones, **{"stonemason": 0, card: n})

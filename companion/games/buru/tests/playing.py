@@ -40,7 +40,7 @@ class Sitting(sitting.Sitting):
         return self
 
     def morning(self, plots: Sequence[dict[str, str]] = (), **bids: Sequence[tuple[int, str]]) -> "Sitting":
-        """Each seat's four bids as (token, region), and the plots, whoever's turn it is."""
+        """Place each seat's four bids as (token, region), and the plots, in any order of turns."""
         left = {seat: list(said) for seat, said in bids.items()}
         cards = list(plots)
         while self.due().kind in ("place", "plot"):
@@ -56,7 +56,7 @@ class Sitting(sitting.Sitting):
         return self.table("reveal")
 
     def done(self) -> "Sitting":
-        """The turn of whoever acts is over."""
+        """End the turn of the active player."""
         return self.tell(self.due().seat, "done")
 
     def until(self, kind: str, region: str | None = None) -> "Sitting":
@@ -75,7 +75,7 @@ class Sitting(sitting.Sitting):
     # As if the game had come so far
 
     def give(self, seat: str, **what: Any) -> "Sitting":
-        """Goods, islanders, tributes by name; elders."""
+        """Give a seat goods, islanders and tributes by name, and elders."""
         by = self.public.names.index(seat)
         player: Player = self.public.players[by]
         player = changed(player, goods=_put(GOODS, player.goods, what), islanders=_put(GROUPS, player.islanders, what))
@@ -105,7 +105,7 @@ class Sitting(sitting.Sitting):
         return values
 
     def hold(self, spirit: str, seat: str | None) -> "Sitting":
-        """Somebody, or nobody, holds a totem."""
+        """Give a totem to a seat, or to nobody."""
         by = None if seat is None else self.public.names.index(seat)
         totems = zip(SPIRITS, self.public.totems, strict=True)
         return self.open(totems=tuple(by if name == spirit else had for name, had in totems))

@@ -54,7 +54,7 @@ class Both:
         return None
 
     def compare(self) -> None:
-        """Dues, all numbers, the score."""
+        """Compare dues, all numbers and the score."""
         dues = sorted((due.kind, due.seat or "") for due in self.sitting.dues())
         awaited = sorted((kind, seat or "") for kind, seat in self.referee.awaited)
         assert dues == awaited, self.differ("due", dues, awaited)
@@ -63,7 +63,7 @@ class Both:
             assert product[name] == value, self.differ(name, product[name], value)
 
     def offered(self) -> None:
-        """All ready-made answers: those that are blocked the rules refuse, and take the others."""
+        """Try all ready-made answers. The rules refuse the blocked ones, and take the others."""
         for due in self.sitting.dues():
             answers = self.sitting.answers(due)
             for option in answers.options():
@@ -78,7 +78,7 @@ class Both:
 
 
 def _counted(both: Both, dice: Random) -> None:
-    """BURU-45: after the score each may say what it counted."""
+    """BURU-45: let each seat say its count after the score."""
     for seat in (*both.referee.table.people, None):
         count = {"type": "count", "esteem": dice.randint(0, 60), "tributes": dice.randint(-1, 9), "elders": 1}
         both.tell(*spoil(both.referee, seat, count, dice))

@@ -84,13 +84,13 @@ class Telling:
         return self
 
     def end(self) -> "Telling":
-        """To the score."""
+        """Play to the score."""
         while self.referee.dues:
             self.usual()
         return self
 
     def at(self, region: str) -> "Telling":
-        """To the first turn, or choice, there."""
+        """Play to the first turn, or choice, in this region."""
         return self.until("act", "choose", region=region)
 
     def usual(self) -> None:
@@ -158,7 +158,7 @@ class Telling:
         return where
 
     def has(self, seat: str, /, **goods: int) -> "Telling":
-        """As if so much lay before a seat."""
+        """Give a seat so much."""
         return self.tell(None, "set", seat=seat, **goods)
 
 

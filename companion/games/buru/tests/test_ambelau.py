@@ -11,13 +11,13 @@ HERE = [(2, "ambelau"), (1, "ambelau"), (3, "lake"), (4, "lake")]
 
 
 def in_ambelau(seats: int = 2, **options: object) -> Sitting:
-    """Everybody has 3 in Ambelau, and Ana acts first."""
+    """Return a game in which everybody has 3 in Ambelau, and Ana acts first."""
     sitting = Sitting(seats, ambelau=True, **options).dawn()
     return sitting.morning(**dict.fromkeys(sitting.names, HERE)).noon().until("act", "ambelau")
 
 
 def rival_in_ambelau(plots: tuple[str, ...] = ("ambelau", "ambelau", "lake", "lake", "shore"), **options: object) -> Sitting:
-    """A shows 5 in Ambelau, with a second token there 4, too, and acts; Ana lies at the lake."""
+    """Return a game in which rival A shows 5 in Ambelau, with 4 as a second token there, and acts. Ana is at the lake."""
     lake = [(token, "lake") for token in (1, 2, 3, 4)]
     sitting = Sitting(1, lawan=1, ambelau=True, **options).dawn()
     sitting.morning([{"a": place} for place in plots], Ana=lake).noon().table("show", rival="A", powers=[3])

@@ -13,7 +13,8 @@ LAKE = [(token, "lake") for token in (1, 2, 3, 4)]
 
 
 def held(region: Region = "village", by: int | None = 0, seats: int = 2, **options: Any) -> Sitting:
-    """Somebody, by number, holds a region's blessing at the first dawn; the others lie in their fields."""
+    """Return a game in which the seat of this number has a region's blessing at the first dawn. The others are in their
+    fields."""
     sitting = Sitting(seats, blessing=True, **options)
     mine = Blessing(region, by)
     return sitting.open(blessings=tuple(mine if one.region == region else one for one in sitting.public.blessings))
@@ -121,7 +122,7 @@ def test_who_laid_it_and_is_not_last_has_it_no_more():
 
 
 def alone(**options: Any) -> Sitting:
-    """Only Ana's 2 lies in the village, and a decree of 2 fish; she is asked what she takes."""
+    """Return a game in which only Ana's 2 is in the village, with a decree of 2 fish. Ana is asked what she takes."""
     bids = [(2, "village"), (1, "lake"), (3, "lake"), (4, "lake")]
     sitting = Sitting(2, blessing=True, **options)
     if options.get("kuda"):

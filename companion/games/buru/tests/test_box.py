@@ -45,12 +45,12 @@ BOX = {"hash": "0" * 64, "cards": CARDS}
 
 
 def acting(region: str = "shore", **options: Any) -> Sitting:
-    """Ana acts in a region, before Ben."""
+    """Return a game in which Ana acts in a region, before Ben."""
     return acting_without(region, box=BOX, **options).give("Ana", fish=9)
 
 
 def holding(region: str, *cards: str, **options: Any) -> Sitting:
-    """Ana has recruited these, and has 9 fish."""
+    """Return a game in which Ana has recruited these, and has 9 fish."""
     sitting = acting(region, **options)
     for card in cards:
         sitting.tell("Ana", "recruit", card=card)
@@ -118,7 +118,7 @@ def test_the_worked_example() -> None:
 
 
 def _next_village(sitting: Sitting) -> Sitting:
-    """Ana acts in the next round's village."""
+    """Return a game in which Ana acts in the next round's village."""
     sitting.until("decree").dawn()
     return sitting.morning(**dict.fromkeys(sitting.names, everywhere(2, 3, 4, 5))).noon().until("act", "village")
 
@@ -317,7 +317,7 @@ def test_a_liaison_pays_the_gems_that_the_file_knows() -> None:
 
 
 def _liaison(region: str) -> Sitting:
-    """Ana's liaison acts after all others."""
+    """Return a game in which Ana's liaison acts after all others."""
     sitting = Sitting(2, liaison=True, box=BOX).dawn()
     mine = [("liaison", region), (1, "lake"), (2, "lake"), (3, "lake"), (4, "lake")]
     sitting.morning(Ana=mine, Ben=[(n, region) for n in (1, 2, 3, 4)] + [(5, region)])

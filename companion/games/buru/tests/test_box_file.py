@@ -146,7 +146,8 @@ def test_every_fault_is_told_and_in_every_language() -> None:
 
 
 def thug(reward: dict[str, int]) -> Sitting:
-    """Ana, without fish, has an outlaw whose discard gives 1 esteem for 1 fish, or a guide; so much lies at Ukum's altar."""
+    """Return a game in which Ana, without fish, has an outlaw whose discard gives 1 esteem for 1 fish, or a guide. Ukum's
+    altar has so much."""
     does = [{"pay": {"fish": 1}, "gain": {"esteem": 1}}, {"guide": True}]
     cards = {"thug": {"kind": "islander", "name": {"en": "Thug"}, "group": "outlaw", "cost": 0, "does": does}}
     sitting = Sitting(2, ukum=True, box={"hash": "A" * 64, "cards": cards})

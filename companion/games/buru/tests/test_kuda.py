@@ -94,7 +94,7 @@ def test_a_marker_that_nobody_used_is_gone_at_dusk():
 
 
 def at_the_shore(**plots: Any) -> Sitting:
-    """Ana, with 2 at the shore, dominates there; Kuda comes to rest on its second space."""
+    """Return a game in which Ana, with 2 at the shore, dominates there. Kuda comes to rest on its second space."""
     bids = [(1, "forest"), (2, "shore"), (3, "lake"), (4, "lake")]
     sitting = kuda("forest", 5).dawn().morning(Ana=bids, Ben=[(2, "forest"), (1, "shore"), (3, "lake"), (4, "lake")])
     return sitting.noon().until("act", "shore").open(kuda=Riding("shore", 2))

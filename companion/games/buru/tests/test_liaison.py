@@ -23,7 +23,7 @@ LAKE = bids(*((token, "lake") for token in (1, 2, 3, 4, 5)))
 
 
 def noon(seats: int = 2, options: dict[str, Any] | None = None, **mornings: Any) -> Sitting:
-    """After the reveal of noon, with liaisons."""
+    """Return a game with liaisons after the reveal of noon."""
     sitting = Sitting(seats, liaison=True, **(options or {})).dawn()
     return sitting.morning(**mornings).noon()
 

@@ -12,7 +12,7 @@ EQUAL = [(token, "lake") for token in (1, 2, 3, 4)]
 
 
 def said(sitting: Sitting, seat: str | None = None) -> Said:
-    """Before whom, how many more of what, and why."""
+    """Return each payout: the seat, how many more of what, and why."""
     own = sitting.state.own[Seat(seat)] if seat else None
     moves = GAME.view(sitting.public, own, Seat(seat) if seat else None).moves
     rows = moves.rows if moves else ()
@@ -20,7 +20,7 @@ def said(sitting: Sitting, seat: str | None = None) -> Said:
 
 
 def at_the_lake(*decrees: dict, **options: object) -> Sitting:
-    """Ana, the Emissary, acts first at the lake, where all lie alike."""
+    """Return a game in which Ana, the Emissary, acts first at the lake, where all placed alike."""
     sitting = Sitting(3, **options).dawn(*decrees)
     return sitting.morning(Ana=EQUAL, Ben=EQUAL, Cho=EQUAL).noon().table("reveal")
 

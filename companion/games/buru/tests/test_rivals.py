@@ -23,7 +23,7 @@ def rivals() -> Sitting:
 
 
 def alone(plots: list[dict[str, str]]) -> Sitting:
-    """Ana and rival A, at noon; Ana lies at the lake with 1 to 4."""
+    """Return a game of Ana and rival A at noon. Ana is at the lake with 1 to 4."""
     return Sitting(1, lawan=1).dawn().morning(plots, Ana=LAKE).noon()
 
 
@@ -45,7 +45,8 @@ def test_no_screen_says_what_people_laid_until_the_table_has_told_what_the_rival
 
 
 def pair(region: str, other: str = "shore") -> Sitting:
-    """A, with 4 and 5 in a region and 1 and 2 in another, has its turn there; Ana has one token everywhere."""
+    """Return a game in which rival A, with 4 and 5 in a region and 1 and 2 in another, has its turn there. Ana has one token
+    everywhere."""
     plots = [{"a": place} for place in (region, region, other, other)]
     sitting = Sitting(1, lawan=1).dawn().morning(plots, Ana=everywhere(1, 2, 3, 4)).noon()
     sitting.table("show", rival="A", powers=[3])
@@ -240,7 +241,7 @@ def test_a_rivals_tribute_has_no_value():
 
 
 def at_the_lake(plan: str = "esteem") -> Sitting:
-    """A, with two tokens there, acts at the lake."""
+    """Return a game in which rival A, with two tokens there, acts at the lake."""
     sitting = pair("lake").table("plan", rival="A", lake=plan)
     while (sitting.public.region, sitting.due().kind, sitting.due().seat) != ("lake", "act", None):
         kind = sitting.due().kind

@@ -82,7 +82,7 @@ def test_what_a_tribute_is_worth_is_seen_by_nobody_else_before_the_score(other):
 
 
 def at_the_lake() -> Sitting:
-    """Ana acts at the lake in the last round."""
+    """Return a game in which Ana acts at the lake in the last round."""
     equal = [(token, "lake") for token in (1, 2, 3, 4)]
     sitting = Sitting(3).last_round().dawn().morning(Ana=equal, Ben=equal, Cho=equal)
     return sitting.noon().table("reveal")

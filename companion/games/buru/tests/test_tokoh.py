@@ -10,7 +10,7 @@ AMBELAU = [(1, "forest"), (2, "shore"), (3, "ambelau"), (4, "lake")]
 
 
 def started(seats: int = 2, first: str = "Ana", **options: object) -> Sitting:
-    """Nobody's start gave anything."""
+    """Return a game in which nobody's start gave anything."""
     sitting = Sitting(seats, first=None, tokoh=True, **options)
     for seat in sitting.names:
         sitting.tell(seat, "done")
@@ -18,7 +18,7 @@ def started(seats: int = 2, first: str = "Ana", **options: object) -> Sitting:
 
 
 def acting(region: str, **options: object) -> Sitting:
-    """Ana acts in a region, before Ben."""
+    """Return a game in which Ana acts in a region, before Ben."""
     sitting = started(**options).dawn()
     bids = AMBELAU if options.get("ambelau") else EQUAL
     return sitting.morning(**dict.fromkeys(sitting.names, bids)).noon().until("act", region)

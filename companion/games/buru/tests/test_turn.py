@@ -8,7 +8,7 @@ from companion.games.buru.tests.playing import Sitting, everywhere
 
 
 def acting(region: str = "lake", seats: int = 2, **options: object) -> Sitting:
-    """Ana acts in a region, before the others."""
+    """Return a game in which Ana acts in a region, before the others."""
     equal = everywhere(2, 3, 4, 5)
     sitting = Sitting(seats, **options).dawn()
     return sitting.morning(**dict.fromkeys(sitting.public.names, equal)).noon().until("act", region)

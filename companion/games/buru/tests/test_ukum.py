@@ -9,12 +9,12 @@ from companion.games.buru.tests.test_turn import acting
 
 
 def with_ukum(region: str = "lake", **options: object) -> Sitting:
-    """Ana acts in a region, before Ben."""
+    """Return a game in which Ana acts in a region, before Ben."""
     return acting(region, ukum=True, **options)
 
 
 def rival_at_the_lake(plan: str = "esteem", **options: object) -> Sitting:
-    """A, with two tokens there, acts at the lake; Ana lies in the forest."""
+    """Return a game in which rival A, with two tokens there, acts at the lake. Ana is in the forest."""
     plots = [{"a": place} for place in ("lake", "lake", "shore", "shore")]
     sitting = Sitting(1, lawan=1, ukum=True, **options).dawn()
     sitting.morning(plots, Ana=[(token, "forest") for token in (1, 2, 3, 4)]).noon()

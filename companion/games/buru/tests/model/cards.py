@@ -22,12 +22,12 @@ def card(t: Table, id_: Any, kind: str) -> Card:
 
 
 def ways(found: Card) -> dict[str, Check]:
-    """`way`, where there are any."""
+    """Return the check of `way`, if the card has ways."""
     return {"way": number(1, len(found["does"]))} if "does" in found else {}
 
 
 def go(t: Table, found: Card, do: Do) -> None:
-    """A way is paid in full, or refused, then gained; left out, none of it happens."""
+    """Pay a way in full and gain, or refuse. Without `way` none of it happens."""
     if "way" not in do:
         return
     way = found["does"][do["way"] - 1]
@@ -54,7 +54,7 @@ def altar(t: Table, do: Do, value: dict[str, Check]) -> str:
 
 
 def banish(t: Table, do: Do, spirit: dict[str, Check], value: dict[str, Check]) -> None:
-    """A tribute to Ukum by somebody of that name."""
+    """Take a tribute to Ukum by the player of this name."""
     found = card(t, do["card"], "islander")
     bonus = ways(found) if found["group"] == BULLY else {}
     fields(do, {**spirit, "card": one_of([do["card"]])}, {**value, **bonus})
@@ -84,7 +84,7 @@ def recruit(t: Table, do: Do) -> tuple[str, int]:
 
 
 def choose_tokoh(t: Table, do: Do) -> None:
-    """BURU-38: before the first Emissary, once, and nobody else's."""
+    """BURU-38: take a Tokoh before the first Emissary, one time, and nobody else's."""
     insist("card" in do, "no action yet")
     found = card(t, do["card"], "tokoh")
     fields(do, {"card": one_of([do["card"]])})
@@ -108,7 +108,7 @@ def _space(t: Table, space: int) -> Card:
 
 
 def gems(t: Table, space: int) -> int:
-    """As far as they are known."""
+    """Return the gems of a card, as far as they are known."""
     return int(_space(t, space).get("gems", 0))
 
 

@@ -60,14 +60,15 @@ def _may_lie(t: Table, rival: str, region: str) -> bool:
 
 
 def _lay(t: Table, rival: str, region: str) -> None:
-    """BURU-39: the blessing with the first token there."""
+    """BURU-39: place a token. The blessing goes with the first token there."""
     blessed = t.blessings.get(region) == rival and not t.there(region, rival)
     t.holders[rival].to_lay -= 1
     t.lying.append(Lying(rival, region, None, blessed))
 
 
 def _drawn(t: Table, do: Do) -> None:
-    """Each card lays every token that still waits and may lie there; the last card, and none before, lays the last one."""
+    """Let each card of a plot place every token that still waits and may be there. Only the last card places the last
+    one."""
     fields(do, {"cards": list_of(lambda id_: isinstance(id_, str))})
     waiting = _sides(t)
     for id_ in do["cards"]:
@@ -85,7 +86,7 @@ def reveal(t: Table, do: Do) -> None:
 
 
 def show(t: Table, rival: Holder, do: Do) -> None:
-    """BURU-23: at noon the one that was kept, else all that lie in the region."""
+    """BURU-23: reveal the token that was kept, at noon, or all tokens in the region."""
     n = len(t.there(t.region, rival.name)) if t.region else 1
     fields(do, {"rival": one_of([rival.name]), "powers": list_of(one_of([1, 2, 3, 4, 5, "guide", "liaison"]), n)})
     shown(t, rival, do["powers"])

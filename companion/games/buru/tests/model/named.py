@@ -41,7 +41,7 @@ def recruit(t: Table, cards: list[str], dice: Random) -> Do:
 
 
 def use(t: Table, id_: str, dice: Random) -> Do:
-    """To task or to discard."""
+    """Return an answer that tasks or discards."""
     is_bully = t.cards[id_]["group"] == "outlaw"
     value = {"value": dice.randint(0, 9)} if is_bully and not t.actor.rival and dice.random() < 0.4 else {}
     return {"card": id_, **_way(t, id_, dice), **value}

@@ -8,7 +8,7 @@ from companion.games.buru.tests.model.table import Table
 
 
 def numbers(referee: Referee) -> dict[str, Any]:
-    """By name; before whom things lie in the order of the seats; nothing where there is none."""
+    """Return the numbers by name. Things in front of players come in the order of seats, and empty ones are left out."""
     t = referee.table
     each = list(t.holders.values())
     return {

@@ -12,7 +12,7 @@ Card = dict[str, Any]
 
 
 def box_file(dice: Random) -> dict[str, Any]:
-    """As a record's head has it."""
+    """Return a box file as a record's head has it."""
     made = [make(dice) for make, most in KINDS.items() for _ in range(dice.randint(0, most))]
     cards = {f"{card['kind']}_{i}": {"name": {"en": f"Card {i}"}, **card} for i, card in enumerate(made)}
     cards["noble"] = {"kind": "islander", "name": {"ja": "貴族"}, "group": "noble", "cost": 1, "copies": 2}
@@ -38,7 +38,7 @@ def _way(dice: Random) -> Card:
 
 
 def _some(dice: Random, **may: Any) -> Card:
-    """Each of them is there as often as not."""
+    """Return a card with about half of these fields."""
     return {name: value for name, value in may.items() if dice.random() < 0.6}
 
 

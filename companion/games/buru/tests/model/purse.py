@@ -5,7 +5,7 @@ from companion.games.buru.tests.model.things import Goods
 
 
 def gain(t: Table, holder: Holder, goods: Goods) -> None:
-    """BURU-08: of fish beyond 20 the rest is lost. BURU-44: what the ledger does not follow is passed over."""
+    """Add goods. BURU-08: fish beyond 20 is lost. BURU-44: goods that the ledger does not follow are passed over."""
     for name, n in goods.items():
         if name in t.goods:
             holder.goods[name] += n
@@ -13,7 +13,7 @@ def gain(t: Table, holder: Holder, goods: Goods) -> None:
 
 
 def pay(t: Table, holder: Holder, goods: Goods) -> None:
-    """All of it or nothing."""
+    """Pay all of it, or refuse."""
     told = {name: n for name, n in goods.items() if name in t.goods}
     insist(all(holder.goods[name] >= n for name, n in told.items()), f"too little for {told}")
     for name, n in told.items():
@@ -25,14 +25,15 @@ def esteem(t: Table, holder: Holder) -> None:
 
 
 def guide(t: Table, holder: Holder) -> None:
-    """BURU-37: ready for the next round, twice is once; BURU-41: a rival has one always, and gets 1 esteem."""
+    """BURU-37: give a guide for the next round; a second one adds nothing. BURU-41: a rival always has one, and gets 1
+    esteem."""
     if holder.rival:
         esteem(t, holder)
     holder.guide_next = True
 
 
 def decreed(t: Table, holder: Holder, place: str) -> None:
-    """BURU-11, BURU-17: what every decree gives that lies there."""
+    """BURU-11, BURU-17: give the goods of every decree there."""
     for decree in t.decrees:
         if decree["place"] == place:
             gain(t, holder, decree.get("reward", {}))
@@ -48,12 +49,12 @@ def lying_before_all(t: Table, key: str) -> int:
 
 
 def of_group(t: Table, holder: Holder, group: str) -> int:
-    """By name or not."""
+    """Return the number of islanders of a group, by name or not."""
     return sum(n for key, n in holder.islanders.items() if group_of(t, key) == group)
 
 
 def recruited(t: Table, holder: Holder, key: str) -> None:
-    """BURU-33: there are nine of a group, of outlaws eight without Ambelau, before all together."""
+    """BURU-33: give an islander to a player. There are nine of each group, but eight outlaws without Ambelau."""
     group = group_of(t, key)
     most = 8 if group == "outlaw" and not t.has("ambelau") else 9
     insist(sum(of_group(t, each, group) for each in t.holders.values()) < most, f"no {group} left")
@@ -63,13 +64,13 @@ def recruited(t: Table, holder: Holder, key: str) -> None:
 
 
 def tasked(holder: Holder, key: str) -> None:
-    """BURU-15: once until dusk."""
+    """BURU-15: task one islander until dusk."""
     insist(holder.tasked.get(key, 0) < holder.islanders.get(key, 0), f"no {key} stands")
     holder.tasked[key] = holder.tasked.get(key, 0) + 1
 
 
 def discarded(holder: Holder, key: str) -> None:
-    """A tasked one first."""
+    """Discard an islander, a tasked one first."""
     insist(holder.islanders.get(key, 0), f"no {key}")
     holder.islanders[key] -= 1
     if holder.tasked.get(key, 0):

@@ -79,7 +79,7 @@ class Referee:
 
 
 def set_right(t: Table, do: Do) -> None:
-    """The cardboard is the truth."""
+    """Set numbers right: the pieces on the table are the truth."""
     most = {name: 20 if name == "fish" else 999 for name in t.goods}
     fields(do, {"seat": one_of(list(t.holders))}, {name: number(0, n) for name, n in most.items()})
     told = {name: n for name, n in do.items() if name in most}
@@ -123,7 +123,7 @@ def dawn(t: Table) -> Flow:
 
 
 def bids(t: Table) -> Flow:
-    """BURU-06, BURU-07, BURU-24: round and round, from the Emissary."""
+    """BURU-06, BURU-07, BURU-24: ask for tokens round and round, from the Emissary."""
     for holder in t.holders.values():
         holder.hand = t.tokens(holder)
         holder.to_lay = len(holder.hand) - 1 if holder.rival else 0
@@ -194,7 +194,7 @@ def resolve(t: Table, region: str) -> Flow:
 
 
 def shows(t: Table, name: str) -> Flow:
-    """BURU-23: not asked when these are all that are left, unless it could be the liaison that lies on the blessing."""
+    """BURU-23: ask for a rival's tokens, unless these are all that are left and none can be the liaison on the blessing."""
     assert t.region is not None
     holder, lying = t.holders[name], t.there(t.region, name)
     in_doubt = len(lying) == 2 and any(one.blessed for one in lying) and "liaison" in holder.hand
@@ -205,7 +205,8 @@ def shows(t: Table, name: str) -> Flow:
 
 
 def liaisons(t: Table) -> str | None:
-    """BURU-40: several go home; who has the only one. A rival's plan is void once it shows at the lake."""
+    """BURU-40: send several liaisons home. Return the holder of the only one. A rival's plan is void once a liaison shows at
+    the lake."""
     assert t.region is not None
     found = [one for one in t.there(t.region) if one.token == "liaison"]
     for one in found:
@@ -218,7 +219,7 @@ def liaisons(t: Table) -> str | None:
 
 
 def blessed_are_back(t: Table) -> None:
-    """BURU-39: in the field again, but for one that was void."""
+    """BURU-39: put the region's blessing back into its field, unless its token was void."""
     assert t.region is not None
     if any(one.blessed for one in t.there(t.region)):
         del t.blessings[t.region]
@@ -245,7 +246,7 @@ def dominate(t: Table, totals: dict[str, int]) -> None:
 
 
 def double(t: Table, name: str) -> None:
-    """BURU-29: as its turn begins."""
+    """BURU-29: give a rival's double bonus as its turn begins."""
     assert t.region is not None
     if t.pair(t.region, name):
         if t.region == "village":
@@ -264,13 +265,13 @@ def dusk(t: Table) -> None:
 
 
 def guides_are_ready(t: Table) -> None:
-    """BURU-37: those used are gone, those gained are ready."""
+    """BURU-37: take used guides away, and make gained ones ready."""
     for holder in t.holders.values():
         holder.guide_now, holder.guide_next = holder.guide_next, False
 
 
 def end(t: Table) -> Flow:
-    """BURU-45: sealed, so each may answer again until the last is in."""
+    """BURU-45: ask for the final words under seal, so that each seat may answer again until the last one."""
     asked = [holder.name for holder in t.holders.values() if holder.elders or any(holder.tributes.values())]
     while any(t.holders[name].words is None for name in asked):
         yield [Due("final", None if t.holders[name].rival else name, partial(_final, name)) for name in asked]

@@ -17,7 +17,7 @@ class Score:
 
 
 def score(t: Table) -> Score:
-    """BURU-21: ties, at every place, from the Emissary clockwise."""
+    """BURU-21: return the score. Ties at every place go from the Emissary clockwise."""
     totals = {name: total(t, holder) for name, holder in t.holders.items()}
     ranking = sorted(t.around(), key=lambda name: -totals[name])
     is_tied = list(totals.values()).count(max(totals.values())) > 1

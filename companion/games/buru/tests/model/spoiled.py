@@ -14,7 +14,7 @@ TYPES = (
 
 
 def spoil(referee: Referee, seat: str | None, do: Do, dice: Random) -> tuple[str | None, Do]:
-    """One thing about a line is another; it may still be right."""
+    """Return the line with one thing changed. It may still be right."""
     told = [name for name in do if name != "type"]
     match dice.choice(["seat", "type", "more", "less", "odd", "odd"]):
         case "seat":

@@ -160,7 +160,7 @@ class Table:
     # Players
 
     def around(self) -> list[str]:
-        """BURU-10: everybody, from the Emissary clockwise."""
+        """BURU-10: return everybody, from the Emissary clockwise."""
         names = list(self.holders)
         at = names.index(self.emissary)
         return names[at:] + names[:at]
@@ -176,7 +176,7 @@ class Table:
         return [one for one in self.lying if one.region == region and by in (None, one.by)]
 
     def totals(self, region: str) -> dict[str, int]:
-        """BURU-09, BURU-39: of all who have power there; all is shown."""
+        """BURU-09, BURU-39: return the totals of all who have power there, once all tokens are face up."""
         sums: dict[str, int] = {}
         for one in self.there(region):
             assert one.token is not None
@@ -185,7 +185,7 @@ class Table:
         return sums
 
     def pair(self, region: str, by: str) -> bool:
-        """BURU-29, BURU-41: two tokens of a rival that are shown, neither the liaison."""
+        """BURU-29, BURU-41: return whether a rival shows two tokens, neither of them the liaison."""
         tokens = [one.token for one in self.there(region, by) if one.token != "liaison"]
         return self.holders[by].rival and len(tokens) == 2
 
@@ -208,5 +208,5 @@ class Table:
         return "kuda" if at == self.kuda else "marker" if at == self.marker else None
 
     def totem(self, region: str) -> str | None:
-        """BURU-11, BURU-33."""
+        """BURU-11, BURU-33: return the holder of a totem."""
         return TOTEM.get(region, "ukum" if self.has("ukum") else None)

@@ -30,5 +30,5 @@ SETS = (0, 0, 1, 2, 3, 5)
 
 
 def power(token: int | str) -> int:
-    """BURU-37, BURU-40."""
+    """BURU-37, BURU-40: return the power of a token."""
     return token if isinstance(token, int) else {"guide": 1, "liaison": 0}[token]

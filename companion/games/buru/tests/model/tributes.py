@@ -7,7 +7,7 @@ from companion.games.buru.tests.model.things import BULLY, Do
 
 
 def drawn(t: Table, spirit: str, do: Do) -> None:
-    """The cost is paid."""
+    """Pay the cost, and take the card."""
     holder = t.actor
     insist(sum(each.tributes.get(spirit, 0) for each in t.holders.values()) < 10, f"{spirit}'s cards are gone")
     holder.tributes[spirit] = holder.tributes.get(spirit, 0) + 1
@@ -24,7 +24,7 @@ def drawn(t: Table, spirit: str, do: Do) -> None:
 
 
 def tribute(t: Table, do: Do) -> None:
-    """A line of a turn."""
+    """Take a tribute as a line of a turn."""
     value = {} if t.actor.rival else {"value": number(0, 20)}
     if "spirit" not in do:
         spirit = cards.altar(t, do, value)
@@ -62,13 +62,13 @@ def _ukum(t: Table, do: Do, value: dict[str, Check]) -> str:
 
 
 def outlaw_first(t: Table, holder: Holder, group: str) -> None:
-    """BURU-41: of a rival's islanders."""
+    """BURU-41: take an outlaw of a rival's islanders first."""
     if holder.rival and group != BULLY:
         insist(not purse.of_group(t, holder, BULLY), "a rival's outlaw goes first")
 
 
 def task(t: Table, do: Do) -> None:
-    """BURU-15; BURU-28: a rival's is 1 esteem. BURU-34: an outlaw's is its discard and a tribute in one."""
+    """BURU-15: task an islander. BURU-28: a rival's gives 1 esteem. BURU-34: an outlaw is discarded for a tribute."""
     if t.actor.rival:
         fields(do, {})
         purse.esteem(t, t.actor)

@@ -7,7 +7,7 @@ from companion.games.buru.tests.model.things import RING, RING_GUIDE, RING_IBU, 
 
 
 def act(t: Table, do: Do) -> None:
-    """One line of a turn: any of ACTS."""
+    """Take one line of a turn: any of ACTS."""
     insist(do["type"] in ACTS, "not of a turn")
     turn = t.turn
     assert turn is not None
@@ -32,7 +32,8 @@ def _pay(t: Table, do: Do) -> None:
 
 
 def _recruit(t: Table, do: Do) -> None:
-    """BURU-14; BURU-29: a rival's two at the shore make each 1 cheaper; BURU-42: Kuda the next one 2."""
+    """BURU-14: recruit. BURU-29: a rival's two at the shore make each islander 1 cheaper. BURU-42: Kuda makes the next one 2
+    cheaper."""
     key, cost = cards.recruit(t, do) if "card" in do else _by_group(t, do)
     if t.region == "shore" and t.pair("shore", t.actor.name):
         cost -= 1
@@ -48,7 +49,7 @@ def _by_group(t: Table, do: Do) -> tuple[str, int]:
 
 
 def _elder(t: Table, do: Do) -> None:
-    """BURU-18; BURU-28: a rival puts none back."""
+    """BURU-18: take an elder. BURU-28: a rival puts none back."""
     fields(do, {})
     deck = 13 + 2 * t.has("ukum") + t.has("ambelau")
     left = deck - sum(holder.elders for holder in t.holders.values())
