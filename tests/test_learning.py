@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.bots import seat_bots
 from companion.core.words import text
 from companion.house.hints import AT_ONCE, TWICE, hints
 from companion.house.house import House
@@ -12,7 +13,7 @@ from companion.speech.say import has_words
 from tests.promises.golden import playthroughs
 from tests.promises.learning import moments, played
 from tests.support.games import answers, play
-from tests.support.houses import playing
+from tests.support.houses import open_house, playing, sit_down
 
 RECORDS = playthroughs()
 EACH = pytest.mark.parametrize("record", RECORDS, ids=lambda record: f"{record.parent.parent.name}-{record.stem}")
@@ -82,6 +83,25 @@ def test_a_person_who_comes_late_has_seen_nothing_yet() -> None:
     seat = last.history.turn[0]
     assert hints(last, seat) == ()
     assert hints(last, seat, since=last.entries)
+
+
+def test_a_person_who_takes_a_bots_seat_has_not_seen_what_the_bot_saw(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    seat_bots(house, "bali", ("Ana", "Ben"), {})
+    next(n for n in answers(house) if n > 9 and "turn" in asked(house, "Ana"))
+    sit_down(house, "Ana")
+    assert first(learning(house), "Ana") == ("bali.first.turn",)
+
+
+def test_the_host_sees_whether_everybody_reads_hints(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    ana, ben = house.guests.seating.seats
+    house.learn([ana], wants=True)
+    before = house.looks.key(ana)
+    assert not house.frame(ana).place.all_learn
+    house.learn([ben], wants=True)
+    assert house.frame(ana).place.all_learn
+    assert house.looks.key(ana) != before, "the host's phone gets a new screen"
 
 
 def test_the_next_game_begins_with_all_hints(tmp_path: Path) -> None:
