@@ -1,6 +1,7 @@
 """Write docs/pictures: `make pictures`. It needs Chromium, and the port 8080 for a minute."""
 
 import io
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from companion.kits.board import Areas
 from companion.speech.languages import LANGUAGES
 from tests.browser.conftest import CHROMIUM, NAME
 from tests.pictures import FOLDER, MADE_BY, SOFTWARE, sheets, tabletop
-from tests.pictures.shots import ROOM, Evening, evening, shot
+from tests.pictures.shots import NAMES, ROOM, Evening, evening, shot
 
 SHARP: Final = 82
 """The quality of a picture; 100 is the best."""
@@ -73,6 +74,8 @@ WORDS: Final = {
 
 def main() -> None:
     """Make every picture, in every language."""
+    if CHROMIUM is None:
+        sys.exit("The pictures need Chromium: sudo apt install chromium")
     FOLDER.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         rules = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
@@ -171,18 +174,21 @@ def of_buru(browser: Browser, language: str) -> Iterator[tuple[str, int]]:
         title = f'<div class="step">{step}. {WORDS[language][("scan", "bid", "reveal")[step - 1]]}</div>'
         return sheets.sheet(language, FILM, [title, *parts])
 
-    with evening(browser, language, seed=3) as at, at.screens() as look:
-        code, guest = at.display(), look(path=f"/J/{at.box.house.guests.door.code}")
+    with evening(browser, language, seed=3, seated=NAMES[1:]) as at, at.screens() as look:
+        at.box.house.pick("buru")
+        code, phone = at.display(), look(path=f"/J/{at.box.house.guests.door.code}")
         box, seen = sheets.box(code, 50, 150, 300), sheets.camera(code)
         for n in range(7):
             yield frame(1, box, sheets.phone(seen, 510 - 12 * n, 60, 250)), LONG if n == 6 else SHORT
-        yield frame(1, box, sheets.phone(shot(guest), 438, 60, 250)), LONG
-        guest.locator("input[name=name]:visible").fill("Ana")
-        yield frame(1, box, sheets.phone(shot(guest), 438, 60, 250)), LONG // 2
+        yield frame(1, box, sheets.phone(shot(phone), 438, 60, 250)), LONG // 2
+        phone.locator("input[name=name]:visible").fill("Ana")
+        yield frame(1, box, sheets.phone(shot(phone), 438, 60, 250)), LONG // 2
+        phone.locator("input[name=name]:visible").press("Enter")
+        phone.wait_for_url("**/")
+        yield frame(1, sheets.box(at.display(), 50, 150, 300), sheets.phone(shot(phone), 438, 60, 250)), LONG
         at.begin("buru")
         while at.table.moment.screen(None).view.round != 2 or "place" not in at.asked("Ana"):
             at.step()
-        phone = look("Ana")
         box = sheets.box(at.display(), 50, 150, 300)
         for png, lasts in bid(phone):
             yield frame(2, box, sheets.phone(png, 438, 60, 250)), lasts

@@ -1,6 +1,6 @@
 """Evenings to photograph: a box in this process, browsers as phones and television, and the display's own dots."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -42,9 +42,9 @@ LAST: Final = 17
 class Evening:
     """People at a box, and what each of them sees."""
 
-    def __init__(self, folder: Path, browser: Browser, language: str, seed: int, listen: str) -> None:
+    def __init__(self, folder: Path, browser: Browser, language: str, seed: int, listen: str, seated: Sequence[str]) -> None:
         self.language, self._lots, self._clock = language, SeededDice(seed), HandClock()
-        self.box = Box.new(folder, *NAMES, address=ADDRESS, language=language, clock=self._clock, listen=listen)
+        self.box = Box.new(folder, *seated, address=ADDRESS, language=language, clock=self._clock, listen=listen)
         self._panel = BoxPanel(HouseSide(self.box.house, self._stay), Display(dummy(128, 64, mode="1")), load(), self._clock)
         self._browser = browser
 
@@ -149,10 +149,12 @@ def thrifty(screen: Screen, ask: Question, do: dict[str, Any], pick: Pick) -> di
 
 
 @contextmanager
-def evening(browser: Browser, language: str, seed: int = 1, listen: str = LISTEN) -> Iterator[Evening]:
-    """Open an evening in a folder that is thrown away."""
+def evening(
+    browser: Browser, language: str, seed: int = 1, listen: str = LISTEN, seated: Sequence[str] = NAMES
+) -> Iterator[Evening]:
+    """Open an evening in a folder that is thrown away. `seated` are the players who have sat down."""
     with TemporaryDirectory() as folder:
-        opened = Evening(Path(folder), browser, language, seed, listen)
+        opened = Evening(Path(folder), browser, language, seed, listen, seated)
         try:
             yield opened
         finally:
