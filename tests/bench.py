@@ -97,7 +97,7 @@ def quantiles(found: list[float]) -> dict[str, float]:
 
 
 def latency(box: Server, phones: int, games_played: int) -> dict[str, float]:
-    """From the answer's first byte out to the last byte of every phone's new screen in."""
+    """Return the times from the answer's first byte out to the last byte of every phone's new screen in."""
     found: list[float] = []
     pushed = 0
     with_phones = box.listeners(phones)
@@ -129,8 +129,8 @@ def timed(box: Server, with_phones: Listeners) -> Iterator[float]:
 
 
 def throughput(box: Server, phones: int, games_played: int) -> dict[str, float]:
-    """Answers a second, one after the other, while so many phones read; and what the server's processor spends on one,
-    which says more on a machine with other things to do."""
+    """Return the answers a second, one after the other, while so many phones read. Return also the server's core seconds of
+    one answer, which say more on a machine with other work."""
     with_phones = box.listeners(phones)
     spent, given, cpu = 0.0, 0, box.cpu_seconds()
     for _ in range(games_played):
@@ -219,9 +219,9 @@ def measure(plan: Plan, quick: bool) -> dict[str, Any]:
 
 
 def beside_a_hall(plan: Plan, quick: bool) -> dict[str, Any]:
-    """A box without a hall, one of a hall, and one whose hall takes the call and never says a word: an answer until every
-    seat's phone has it. They are asked by turns, answer by answer, each first as often as the others, with time to copy.
-    So other work of this machine slows all three."""
+    """Compare a box without a hall, one of a hall, and one whose hall takes the call and never says a word: the time of an
+    answer until every seat's phone has it. The answers go to the boxes by turns, each box first as often as the others, with
+    time to copy. So other work of this machine slows all three."""
     with halls() as settings, ExitStack() as stack:
         boxes = {name: stack.enter_context(server(plan, settings[name])) for name in HALLS}
         for box in boxes.values():

@@ -87,8 +87,8 @@ def game_of(item: pytest.Item) -> AnyGame | None:
 
 
 def pytest_unconfigure() -> None:
-    """pytest sweeps memory five times at the very end, and Python again: once is enough to find what was left open, as the
-    hundreds of games that are kept until then hold nothing of the kind."""
+    """Sweep memory one time. pytest sweeps five times at the end, and Python again, but hundreds of kept games hold nothing
+    that is left open."""
     gc.collect()
     gc.freeze()
 
@@ -129,8 +129,8 @@ def same_games(item: pytest.Item) -> str:
 def dealt(
     items: Sequence[pytest.Item], workers: int, together: Callable[[pytest.Item], str] = same_games
 ) -> Iterator[pytest.Item]:
-    """xdist gives each worker an equal run of the list to begin with: each of them begins with some of the long ones, and
-    has those together that look at the same games."""
+    """Yield the tests in an order that is good for xdist, which gives each worker an equal run of the list first. Each run
+    begins with some long tests, and keeps tests of the same games together."""
     runs = [list(run) for _, run in groupby(filter(begins, items), key=together)]
     others = iter([item for item in items if not begins(item)])
     left = len(items)

@@ -109,8 +109,8 @@ def _is_ours(name: str) -> bool:
 
 
 def traces() -> dict[str, object]:
-    """One answer at Bali, from its first byte until four phones and the display show it; and a press that
-    turns a page. The last of three counts each time: the first ones fill what is kept."""
+    """Trace one answer at Bali from its first byte until four phones and the display show it, and a press that turns a page.
+    The last of three counts each time: the first ones fill what is kept."""
     trace, found = Trace(), dict[str, object]()
     threading.setprofile(trace.hook)
     sys.setprofile(trace.hook)
@@ -152,7 +152,7 @@ class Evening:
                 stream.read()
 
     def tap(self, counting: AbstractContextManager[None]) -> None:
-        """The first ready answer, posted; then everything that shows it."""
+        """Post the first ready answer, and wait until everything shows it."""
         asks = ((phone, ask) for phone in self._phones for ask in phone.get("/screen")["asks"] if ask["answers"])
         phone, ask = next(asks)
         before = {stream: stream.parts.get("seq") for stream in self._streams}
@@ -162,7 +162,7 @@ class Evening:
             self._draw()
 
     def press(self, counting: AbstractContextManager[None]) -> None:
-        """Next, and the page that it turns to."""
+        """Press Next, and draw the page that it turns to."""
         self._clock.now += 5.0
         with counting:
             self._panel.ask("POST", "/panel/press", {"button": "next"})

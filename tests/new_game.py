@@ -50,7 +50,7 @@ def _gap(block: Block) -> str:
 
 
 def renamed(words: str, name: str) -> str:
-    """`solo`, `Solo` and `SOLO` as the new game has them."""
+    """Return the text with the new game's name for `solo`, `Solo` and `SOLO`."""
     for of in (str.lower, str.title, str.upper):
         words = re.sub(rf"(?<![A-Za-z]){of(SOLO)}(?![A-Za-z])", of(name), words)
     return words

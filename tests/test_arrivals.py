@@ -76,7 +76,7 @@ def test_a_restart_forgets_no_new_phone(tmp_path: Path) -> None:
 
 
 def sealed_question(house: House) -> list[Seat]:
-    """A game of Babel at the first question that several seats answer in secret; the seats."""
+    """Play Babel to the first question that several seats answer in secret. Return these seats."""
     names = ("Ana", "Ben", "Cho", "Dai", "Eva")
     sit_down(house, *names)
     start(house, *names, game="babel", hands="phones")
@@ -197,7 +197,7 @@ def test_of_new_phones_and_of_those_let_go_the_last_ones_are_kept(tmp_path: Path
 
 
 def lost(folder: Path, clock: HandClock, **settings: object) -> tuple[House, dict[str, str]]:
-    """Ana was host and has not been seen since; Ben and Cho look."""
+    """Return a house whose host Ana has not been seen for long, and the phones' tokens. Ben and Cho look."""
     house = open_house(folder, clock=clock, **settings)
     tokens = sit_down(house, "Ana", "Ben", "Cho")
     for name in tokens:

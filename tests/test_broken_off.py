@@ -30,7 +30,7 @@ def before() -> dict[Seat, Secret]:
 
 @pytest.fixture
 def house(tmp_path: Path, before: dict[Seat, Secret]) -> House:
-    """In the lobby again, after some turns that made the hands differ."""
+    """Return a house that is in the lobby again, after some turns that made the hands differ."""
     house = playing(tmp_path, "Ana", "Ben")
     play(house, seed=3, most=4)
     before |= {seat: behind_the_cover(house, seat) for seat in (ANA, BEN)}

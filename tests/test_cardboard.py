@@ -28,7 +28,7 @@ def moments(setting: Setting) -> list[Moment]:
 
 
 def words(said: str) -> set[str]:
-    """As they are written: a Palm Merchant is no palm."""
+    """Return the words as they are written: a Palm Merchant is no palm."""
     return set(re.findall(r"\w+", said))
 
 

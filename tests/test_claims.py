@@ -133,7 +133,7 @@ def test_a_claim_that_was_granted_can_be_fetched_though_the_phone_turned_away(cl
 
 
 def ask_on_and_on(claims: Claims, clock: HandClock, addresses: list[str]) -> None:
-    """These addresses ask for Ana's seat as often as they may, for twice as long as a claim lasts."""
+    """Ask for Ana's seat from these addresses as often as possible, for twice as long as a claim lasts."""
     for _ in range(2 * int(CLAIM_SECONDS // SECONDS_A_CLAIM)):
         for address in addresses * CLAIMS_AT_ONCE:
             with suppress(Refused):

@@ -182,7 +182,7 @@ def test_a_refused_line_reaches_a_terminal_that_knows_no_unicode(tmp_path: Path)
 
 @contextmanager
 def without_rights(folder: Path) -> Iterator[None]:
-    """As another user, where the tests are root's; else the folder is closed to its own."""
+    """Yield while this process has no rights to a folder: root becomes another user, and others close the folder."""
     me = os.geteuid()
     folder.chmod(0)
     try:

@@ -91,7 +91,7 @@ def test_every_answer_to_one_secret_question_takes_as_many_taps(setting):
 
 
 def orders(of: Iterable[Setting]) -> dict[str, dict[str, list[str]]]:
-    """By what may be answered: the answers in their order, by the question."""
+    """Return by the possible answers their order in each question."""
     found: dict[str, dict[str, list[str]]] = defaultdict(dict)
     for setting in of:
         for due, ask in (one for moment in moments(setting) for one in asked(moment)):

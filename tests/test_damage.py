@@ -24,7 +24,7 @@ def header(file: Path) -> None:
 
 
 def middle(file: Path) -> None:
-    """Every page but the first."""
+    """Damage every page but the first."""
     file.write_bytes(file.read_bytes()[:4096] + b"\xa5" * (file.stat().st_size - 4096))
 
 

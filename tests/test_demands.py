@@ -73,7 +73,7 @@ def says(file: str, was: str, now: str) -> Fault:
 
 
 def without(file: str) -> Fault:
-    """A file is not there."""
+    """Return the fault of a missing file."""
     return lambda folder: (folder / file).unlink()
 
 
@@ -114,7 +114,7 @@ class Hands(OwnerThingKind[Draft, str]):
 
 
 def keeps(file: str, kinds: str = "Hands()", option: str | None = None) -> Fault:
-    """The game has these kinds of things to keep, and an option that is made of one."""
+    """Return the fault of a game that keeps these kinds of things, with an option made of one."""
 
     def plant(folder: Path) -> None:
         (folder / "hands.py").write_text(file.lstrip(), "utf-8")

@@ -26,7 +26,7 @@ def write_protect(house: House) -> None:
 
 
 def answer(house: House, key: str) -> None:
-    """The one who is asked gives the first answer that is offered."""
+    """Give the first offered answer of the asked seat."""
     found = waiting(house)
     assert found is not None
     seat, ask = found

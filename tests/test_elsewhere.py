@@ -25,7 +25,7 @@ def house(tmp_path: Path) -> House:
 
 
 def fence(house: House) -> None:
-    """Another box has the table, and lacks the last three answers."""
+    """Let another box have the table, without the last three answers."""
     assert house.table is not None
     takeover.fence(house, AWAY.table, "Table 7", "192.168.1.27:8080", house.table.moment.seqs[None] - 1 - 3)
 

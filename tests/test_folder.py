@@ -162,7 +162,7 @@ def replaced(folder: Path) -> None:
 
 
 def put_back(folder: Path) -> None:
-    """An evening of another box, sound in itself, in which another game is on."""
+    """Put the evening of another box in its place, sound in itself, with another game on."""
     other = playing(folder / "other", "Eva", "Farid", demon=True)
     play(other, most=30)
     other.journal.close()

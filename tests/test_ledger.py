@@ -108,7 +108,7 @@ def correction(of: int, n: int) -> dict[str, Any]:
 
 
 def corrected_as_often_as_may_be() -> list[dict[str, Any]]:
-    """So many corrections of the first answer as fit, then one that plays again the rest to the last answer."""
+    """Return a record with as many corrections of the first answer as fit, and one more that plays the rest again."""
     said, left = sets(500), MOST_PLAYED_AGAIN
     while left >= len(said):
         left -= len(said)

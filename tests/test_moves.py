@@ -25,7 +25,7 @@ every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="m
 
 
 def steps(setting: Setting) -> list[tuple[History, History]]:
-    """Before and after each answer of some games."""
+    """Return the histories before and after each answer of some games."""
     return [pair for tape in tapes_of(setting) for pair in pairwise(tape.table.moment.history.so_far())]
 
 

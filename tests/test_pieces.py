@@ -39,7 +39,7 @@ def times(matrix: tuple[Triple, ...], vector: Triple) -> Triple:
 
 
 def lab(rgb: Triple) -> Triple:
-    """CIELAB under D65."""
+    """Return a colour in CIELAB under D65."""
     to_xyz = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041))
     xyz = times(to_xyz, (min(max(rgb[0], 0), 1), min(max(rgb[1], 0), 1), min(max(rgb[2], 0), 1)))
     x, y, z = (

@@ -24,7 +24,8 @@ def title(market: Market) -> tuple[str, dict[str, object]]:
 
 
 def paid(journal: MemoryJournal | None = None) -> Market:
-    """The night's choices are turned up, and Ana has its coin; tokens lie, and the quay's are turned up and paid."""
+    """Return a market after the night's choices were revealed. Ana has its coin, and the quay's tokens are face up and
+    paid."""
     return Market(journal).night().reveal("quay")
 
 

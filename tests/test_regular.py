@@ -20,7 +20,7 @@ FILE = "companion.db"
 
 
 def _pipe(file: Path) -> None:
-    """One that has a writer: a read that waits for none fails in its own test, and holds up no other."""
+    """Make a pipe that has a writer. A wrong read then fails in its own test, and blocks no other."""
     os.mkfifo(file)
     os.open(file, os.O_RDWR)
 

@@ -46,7 +46,7 @@ def kept_entry(folder: Path, n: int) -> Entry:
 
 
 def is_usable(house: House) -> bool:
-    """People can sit down and play to the end, and the box remembers it."""
+    """Return whether people can sit down and play to the end, and the box remembers it."""
     house.leave_game(unfinished=True) if house.table else None
     sitting = set(house.guests.seating.seats)
     for name in {"Ana", "Ben"} - sitting:
@@ -77,7 +77,7 @@ def test_of_a_broken_chain_the_answers_before_it_are_kept(stopped: Path) -> None
 
 
 def kept_entry_aside(folder: Path, n: int) -> Entry:
-    """The damaged file is not thrown away."""
+    """Return an entry of the damaged file, which the box keeps aside."""
     db = sqlite3.connect(folder / "companion.damaged-1")
     raw = db.execute("SELECT entry FROM entries WHERE n = ?", (n,)).fetchone()[0]
     db.close()
@@ -204,7 +204,7 @@ def test_a_table_that_nobody_can_play_here_does_not_keep_the_box_shut(tmp_path: 
 
 
 def bound_anew(folder: Path, head: TableHead, changed: dict[int, dict[str, object]]) -> None:
-    """Another version's game: this head, these answers among ours, and a chain that bears all of them out."""
+    """Write a game of another version: this head, these answers among ours, and a chain that fits all of them."""
     change(folder, "UPDATE tables SET head = ?", msgspec.json.encode(head))
     hash_ = head_hash(head.said())
     for n in range(1, ANSWERS + 1):

@@ -22,7 +22,7 @@ END = {"type": "deck_empty"}
 
 @pytest.fixture
 def house(tmp_path: Path) -> House:
-    """Ana has played; the table is asked which card is scored."""
+    """Return a house in which Ana has played, and the table is asked which card is scored."""
     house = playing(tmp_path, ANA, BEN, CHO)
     house.play(ANA, due(house), {"type": "play", "card": "priest"}, "play")
     return house

@@ -139,7 +139,7 @@ def undo(table: Table, seat: str) -> Undo | None:
 
 
 def market() -> Market:
-    """Ana has packed two things, Ben one."""
+    """Return a market where Ana has packed two things, and Ben one."""
     return Market(packing=True).packing().pack("Ana", 301).pack("Ben", 302).pack("Ana", 303)
 
 

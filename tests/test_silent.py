@@ -29,7 +29,7 @@ def full() -> int:
 
 
 def closed() -> int:
-    """A process begins without it."""
+    """Return -1: the process begins without this stream."""
     return -1
 
 

@@ -84,7 +84,7 @@ def _until_killed(folder: Path, seed: int, answers: int) -> Iterator[str]:
 
 
 def _says_it_again(house: House, last: Entry) -> None:
-    """A phone that heard nothing says its last answer again: it counts once."""
+    """Let a phone that heard nothing send its last answer again. It counts one time."""
     assert house.table is not None
     before = facts(house)
     house.play(last.by or Seat("?"), house.table.moment.full_id(last.due or ""), last.posted or last.do or {}, last.key)
@@ -164,7 +164,7 @@ def _with_small_pages(folder: Path) -> None:
 
 
 def answer_unsettled(house: House, key: str) -> None:
-    """An answer whose turn is not brought home."""
+    """Give an answer, and leave its turn unsettled."""
     found = waiting(house)
     assert found is not None
     assert house.table is not None

@@ -73,7 +73,7 @@ def test_everybody_who_came_on_a_new_phone_is_told_whatever_entry_was_the_last(f
 
 
 def comings(moment: Moment, *came: tuple[Seat, int]) -> list[tuple[tuple[int, ...], tuple[Seat, ...]]]:
-    """After which answer the story tells of each new phone."""
+    """Return the answers after which the story names new phones, with their seats."""
     news = tuple(PeopleNews(seat, Progress(moment.number, n)) for seat, n in came)
     told = [line for line in lines(story(moment, news)) if line.words.key == "story.new_phone"]
     return [(line.numbers, line.seats) for line in told]

@@ -25,7 +25,7 @@ def clock() -> HandClock:
 
 @pytest.fixture
 def house(tmp_path: Path, clock: HandClock) -> Iterator[House]:
-    """Ana is to play."""
+    """Yield a house in which Ana has the turn."""
     house = open_house(tmp_path, clock=clock)
     sit_down(house, "Ana", "Ben")
     talkative(house, "Ana", "Ben")

@@ -29,7 +29,7 @@ def lobby(folder: Path, *names: str) -> House:
 
 
 def take(house: House, seat: Seat, piece: int) -> None:
-    """As `POST /piece` does."""
+    """Take a piece as `POST /piece` does."""
     with house.changing() as guests:
         guests.take_pieces(house.looks.lobby.with_piece(seat, piece))
 

@@ -57,7 +57,7 @@ class Box:
         self.house.journal.close()
 
     def restart(self) -> None:
-        """The same folder and the same port, as after a power cut."""
+        """Start the box again with the same folder and port, as after a power cut."""
         self.house = open_house(self.folder, listen=f"127.0.0.1:{self.server.port}", names=(NAME,))
         self.server = Server(self.house, None)
 
@@ -68,7 +68,7 @@ class Box:
         return next(ask.due for ask in asks if ask.kind == kind)
 
     def play(self, seat: str, kind: str, /, **do: Any) -> None:
-        """An answer from another phone."""
+        """Answer from another phone."""
         due = self.due(seat, kind)
         self.house.play(Seat(seat), due, do, f"{due} {seat}")
 
@@ -183,7 +183,7 @@ def tapped(page: Page) -> None:
 
 
 def rest(page: Page) -> None:
-    """Its owner looks before tapping again. The page must have a clock that tests turn; what it has still to hear of (a tap,
-    a fold that opened, a scroll) it hears before."""
+    """Wait as a player who looks before the next tap. The page must have a clock that tests turn. It first hears all that is
+    still on its way: a tap, a fold that opened, a scroll."""
     tapped(page)
     page.clock.fast_forward(500)

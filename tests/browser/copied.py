@@ -23,7 +23,7 @@ LOOKS: tuple[tuple[str, str, Look], ...] = (
 
 
 def words(said: str) -> Text:
-    """Words that are the same in every language."""
+    """Return words that are the same in every language."""
     return text("list", words=(said,))
 
 
@@ -174,7 +174,7 @@ class Copyist:
 
 
 def open_at(box: Box, phone: Phones, draft: Board, place: str = "", **look: Any) -> Copyist:
-    """Ana's phone, at a part of what is kept."""
+    """Return Ana's phone, opened at a part of the owner's things."""
     return Copyist(phone(box, "Ana", f"{kept(box, draft)}{place}", **look))
 
 

@@ -57,7 +57,7 @@ class Drawing:
         return drawn
 
     def speak(self, language: str) -> None:
-        """From now on all is said in this language."""
+        """Say everything in this language from now on."""
         if language != self._language:
             self._page.evaluate(LEARNS, catalogues.address(language))
             self._language = language

@@ -187,7 +187,7 @@ class Easel:
             turn = self.page.evaluate(NEXT)
 
     def _speak(self, language: str) -> None:
-        """From the next look on, all is said in this language."""
+        """Say everything in this language from the next look on."""
         if language != self._language:
             self.page.evaluate(LEARNS, address(language))
             self._language = language

@@ -74,16 +74,16 @@ class Held:
         self.page.evaluate("([kind, said]) => brings(kind, said)", [kind, said])
 
     def replies(self, status: int, said: dict[str, str] | None = None) -> None:
-        """The box answers what was sent; `status` 0: it does not hear of it."""
+        """Let the box answer the post. `status` 0: the box does not hear of it."""
         self.page.evaluate("([status, said]) => replies(status, said)", [status, said])
 
     def settles(self) -> dict[str, Any]:
-        """The box takes all answers, and refuses all else; the last answer that it has got."""
+        """Let the box take all answers and refuse all else. Return the last answer that it got."""
         sent: dict[str, Any] = self.page.evaluate("settles()") or {}
         return {name: sent.get(name) for name in ("due", "do")}
 
     def shows(self, frame: PhoneSnapshot) -> None:
-        """A screen comes to a phone that was never touched, and is looked at."""
+        """Show a screen on a phone that nobody touched, and look at it."""
         self.page.evaluate(SHOWN, _said(parts_of(frame)))
         self.waits(1100)
 
@@ -105,7 +105,7 @@ class Held:
         return moves
 
     def opens(self, sheet: bool, folds: bool) -> None:
-        """The *more* sheet is open, and what folds, there or in what is asked."""
+        """Open the *more* sheet, and the folds there or in the questions."""
         self.page.evaluate(OPENED, [sheet, folds])
         self.waits(1100)
 
@@ -128,14 +128,14 @@ class Held:
         return name
 
     def press(self) -> dict[str, Any]:
-        """A finger comes down on something, of each kind in turn, and stays; its name, and what its tap would send."""
+        """Put a finger down on a button, of each kind in turn. Return its name, and what its tap would send."""
         aimed: dict[str, Any] = self.page.evaluate("aim()")
         self.page.mouse.move(*aimed["middle"])
         self.page.mouse.down()
         return aimed
 
     def lift(self) -> bool:
-        """The finger is lifted: whether what it pressed is what was tapped."""
+        """Lift the finger. Return whether the button under it was tapped."""
         self.page.mouse.up()
         met: bool = self.page.evaluate("met === aimed")
         self.page.clock.run_for(100)
@@ -150,5 +150,5 @@ class Held:
 
 
 def _said(what: Any) -> str:
-    """As it goes over most quickly."""
+    """Return the data as JSON, which goes over fastest."""
     return msgspec.json.encode(what).decode()

@@ -34,12 +34,12 @@ class Stage:
             self._shut()
 
     def asks(self, answers: Answers, due: str) -> None:
-        """Another screen comes: the phone's stream, which has ended, brings it when it is opened again (but where a test
-        turns the page's clock: there only `comes` brings one)."""
+        """Let another screen come by the phone's stream, which has ended and opens again. Where a test turns the page's
+        clock, only `comes` brings one."""
         self._answers, self._due = answers, due
 
     def comes(self, answers: Answers, due: str = "1.next", shown: bool = True) -> None:
-        """Another screen comes at this instant of the page's own clock, without its stream."""
+        """Show another screen at this instant of the page's own clock, without its stream."""
         self.asks(answers, due)
         self.page.evaluate(COMES, self._parts())
         if shown:
@@ -50,14 +50,14 @@ class Stage:
         return [said["do"] for said in self.sent]
 
     def _listen(self, page: Page) -> None:
-        """All that the page would say to its box, or hear from it, goes by here."""
+        """Catch all that the page would say to its box, or hear from it."""
         page.route(f"{self._box.url}/stream", self._stream)
         page.route(f"{self._box.url}/stream?*", self._stream)
         page.route(f"{self._box.url}/play", self._play)
 
     def _shut(self) -> None:
-        """From here on the stream only beats: no screen comes between what a test lays out and what it looks at. One that
-        was still under way ends with the stream that it came by."""
+        """Let the stream only beat from now on, so that no screen comes between a test's screen and its look. A screen that
+        is on its way ends with the old stream."""
         self._beats = True
         self.page.evaluate("dispatchEvent(new Event('online'))")
 

@@ -95,7 +95,7 @@ class Thumb:
         self.refused += [No(twice, status, kind, secret, body) for status, body in came["refused"]]
 
     def _aim(self, n: int) -> dict[str, Any]:
-        """Its owner looks before tapping."""
+        """Look as a player does before a tap. Return the place of the button."""
         self.page.clock.fast_forward(500)
         at: dict[str, Any] = self.page.evaluate("aim", n)
         return at
@@ -124,7 +124,7 @@ class Players:
         """The number of tapped answers to each kind of question."""
 
     def play(self, most: int = MOST) -> None:
-        """To the end of the game."""
+        """Play to the end of the game."""
         for n in range(most):
             if self._table.moment.over:
                 return

@@ -17,7 +17,7 @@ SEEDS = {"architect": 2, "zealot": 6, "messenger": 1}
 
 
 def begun(box: Box, hands: str, ben: str) -> Box:
-    """Ben has this role, and Ana is Master. With the cards in hand the box knows no zealot."""
+    """Return a box on which Ben has this role, and Ana is Master. With cards of cardboard the box knows no zealot."""
     start(box.house, *NAMES, game="babel", hands=hands)
     if hands == "cardboard":
         roles = dict.fromkeys(NAMES, "architect") | {"Ben" if ben == "messenger" else "Eva": "messenger"}

@@ -22,7 +22,7 @@ def setup(boxes: Boxes, **options: bool) -> Box:
 
 
 def begun(boxes: Boxes, **options: bool) -> Box:
-    """Ana has the first turn, and three farmers."""
+    """Return a box on which Ana has the first turn, and three farmers."""
     box = setup(boxes, **options)
     for number, cards in enumerate(COLUMNS, 1):
         box.play("Ana", "column", type="column", column=number, cards=cards)

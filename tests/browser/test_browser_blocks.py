@@ -102,7 +102,7 @@ TAIL = 4
 
 
 def a_chart(dice: Random) -> dict[str, Any]:
-    """As wild as numbers can be, of as many seats as can sit."""
+    """Return a chart with numbers as wild as possible, for the most seats."""
     lines = tuple(Curve(Seat(f"{n}"), (0, dice.randrange(-9, 60))) for n in range(dice.randrange(11)))
     said: dict[str, Any] = msgspec.to_builtins(Chart(RICE, (RICE, BANANA), lines))
     return said

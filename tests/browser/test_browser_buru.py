@@ -18,7 +18,7 @@ CHOSEN = "document.querySelectorAll('.asks [data-choice].chosen, .asks [data-cho
 
 
 def morning(boxes: Boxes, **options: str) -> Box:
-    """Ana is the first Emissary, and bids first."""
+    """Return a box on which Ana is the first Emissary, and bids first."""
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben", game="buru", **options)
     box.play("Ana", "first", type="first", seat="Ana")
@@ -28,7 +28,7 @@ def morning(boxes: Boxes, **options: str) -> Box:
 
 
 def turn(boxes: Boxes, region: str, **options: str) -> Box:
-    """Ana acts in a region, and has gained something there."""
+    """Return a box on which Ana acts in a region, and has gained something there."""
     box = morning(boxes, **options)
     for token in (5, 4, 3, 2):
         box.play("Ana", "place", type="place", token=token, region=region)
@@ -56,7 +56,7 @@ def end(boxes: Boxes) -> Box:
 
 
 def to_the_lake(box: Box) -> None:
-    """All lie at the lake, and all is turned up."""
+    """Place everything at the lake, and reveal it."""
     for token in (5, 4, 3, 2):
         for seat in ("Ana", "Ben"):
             box.play(seat, "place", type="place", token=token, region="lake")

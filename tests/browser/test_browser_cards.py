@@ -48,7 +48,7 @@ def is_saved(page: Page) -> None:
 
 
 def keys(page: Page, *pressed: str) -> None:
-    """Each is a key, or words in quotes."""
+    """Check that each is a key, or words in quotes."""
     for key in pressed:
         if key.startswith('"'):
             page.keyboard.type(key[1:-1])
@@ -190,13 +190,13 @@ WOOD = {"said": {"name.en": "Old tree", "does": "2 fish | 1 palm : 3 esteem"}}
 
 
 def tell(box: Box, by: str, /, **do: Any) -> None:
-    """From another phone."""
+    """Answer from another phone."""
     kind = do["type"] if do["type"] in ("first", "decree", "place", "reveal") else "act"
     box.play(by, kind, **do)
 
 
 def to_the_forest(box: Box) -> None:
-    """Ana acts there, and knows nothing but her cards."""
+    """Play until Ana acts in the forest. The box knows only her cards."""
     tell(box, "Ana", type="first", seat="Ana")
     for place in ("forest", "manuk"):
         tell(box, "Ana", type="decree", place=place)

@@ -23,14 +23,14 @@ def box(boxes: Boxes) -> Box:
 
 @pytest.fixture
 def ben(box: Box, phone: Phones) -> Page:
-    """Ben's phone, its clock turned by hand."""
+    """Return Ben's phone, with a clock that tests turn."""
     page = phone(box, "Ben", clock=True)
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
     return page
 
 
 def press(page: Page) -> tuple[float, float]:
-    """A finger comes down on the cover; where."""
+    """Put a finger down on the cover. Return the place."""
     box = page.locator(".cover").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + 10

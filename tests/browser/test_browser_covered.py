@@ -54,7 +54,7 @@ def stories(setting: Setting) -> Iterator[tuple[Seat, int, Twins]]:
 
 
 def do(box: Box, op: Op, key: str) -> None:
-    """As it is done at a table."""
+    """Do an act of a story as people do it at a table."""
     table = box.house.table
     assert table is not None
     if isinstance(op, Tell):
@@ -125,7 +125,7 @@ def main(page: Page) -> bytes:
 
 @pytest.fixture
 def builders(boxes: Boxes, phone: Phones) -> tuple[Page, Page]:
-    """Ben, who holds a punishment card, and Cho, who holds none: both choose their cards."""
+    """Return the phones of Ben, who has a punishment card, and of Cho, who has none. Both choose their cards."""
     box = boxes(*NAMES, seed=6)
     start(box.house, *NAMES, game="babel", hands="phones")
     box.play("Ana", "blueprint", type="blueprint", cells={"B2": 8, "C1": 3})

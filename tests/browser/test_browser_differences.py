@@ -112,7 +112,7 @@ def test_the_first_screen_comes_with_the_page_which_asks_for_scripts_styles_and_
 
 @pytest.fixture(params=SETTINGS, ids=str)
 def sent(request: pytest.FixtureRequest, chromium: Browser, boxes: Boxes, tmp_path: Path) -> Iterator[tuple[Page, Story]]:
-    """Ana's phone, which hears of nothing by itself, and what a game would send it that it hears of now and then."""
+    """Yield Ana's phone, which hears of nothing by itself, and the pushes of a game, some of which it misses."""
     setting: Setting = request.param
     box = boxes(*setting.names[: setting.seats])
     start(box.house, *setting.names[: setting.seats], game=setting.game.id, **setting.options)

@@ -49,7 +49,7 @@ def map_copied(ana: Copyist) -> None:
 
 
 def pieces_copied(ana: Copyist) -> None:
-    """Two of one level, each in its cells; of one the level is changed, and the next is begun from there."""
+    """Copy two pieces of one level, each in its cells. Then change the level of one, and begin the next from there."""
     ana.opens("Pieces")
     for cells in ([(0, 0), (0, 1)], [(0, 0), (1, 0), (1, 1)]):
         ana.tap("Add one of level 1")
@@ -92,7 +92,7 @@ def test_a_finger_that_is_drawn_over_cells_paints_them_all_and_is_one_step(box: 
 
 
 def draw_over(ana: Copyist, *cells: tuple[int, int]) -> None:
-    """A finger comes down on the first, is moved to each other, and lifted."""
+    """Put a finger down on the first cell, move it to each other cell, and lift it."""
     places = [ana.cell(*cell).bounding_box() for cell in cells]
     points = [(place["x"] + 9, place["y"] + 9) for place in places if place]
     touch = ana.page.context.new_cdp_session(ana.page)

@@ -60,7 +60,7 @@ def touch(stage: Stage, place: tuple[float, float]) -> None:
 
 
 def answers(stage: Stage, place: tuple[float, float]) -> None:
-    """A tap that is heard."""
+    """Tap, and wait until the tap is heard."""
     with stage.page.expect_response("**/play"):
         touch(stage, place)
 
@@ -191,7 +191,7 @@ def looks(png: bytes) -> Image.Image:
 
 
 def differ(one: Image.Image, other: Image.Image) -> bool:
-    """In what an eye can tell: a busy machine smooths the edge of a curve a shade lighter."""
+    """Return whether an eye can see a difference. A busy machine smooths the edge of a curve a shade lighter."""
     return any(high > EDGE for _, high in ImageChops.difference(one, other).getextrema())
 
 

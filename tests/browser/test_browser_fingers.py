@@ -52,7 +52,7 @@ def answers(held: Held) -> int:
 
 
 def marks(page: Page) -> None:
-    """From here on it is known whether the page is still the same one."""
+    """Mark the page, so that a test knows later whether it is still the same one."""
     page.evaluate("window.same = true")
 
 

@@ -184,7 +184,7 @@ OPENED = """() => {
 
 
 def enlarge(page: Page) -> None:
-    """The browser's own letters of 32 px."""
+    """Set the browser's own letters to 32 px."""
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
 
 

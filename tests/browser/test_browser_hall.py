@@ -70,7 +70,7 @@ def page(node: Node, store: Store, chromium: Browser) -> Iterator[Pages]:
 
 
 def left(name: str) -> list[Put | Drop]:
-    """The box of a table leaves it: the screen goes together with the last guests."""
+    """Return the acts of a box that leaves its table: the screen goes together with the last guests."""
     return [Put(layout.table_key(name, "guests"), b"sealed"), Drop(layout.table_key(name, "open"))]
 
 

@@ -20,7 +20,7 @@ SIT = say(text("join.sit"), "en")
 
 
 def settle(box: Box, yes: bool) -> None:
-    """The table answers the claim that the box shows."""
+    """Answer the claim that the box shows."""
     claim = box.house.guests.claims.first()
     assert claim is not None
     with box.house.changing() as guests:

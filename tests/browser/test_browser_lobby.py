@@ -22,7 +22,7 @@ MINE, HALF = "a" * 32, "b" * 32
 
 
 def animism(boxes: Boxes, *names: str) -> Box:
-    """People about to play Animism; the owner has a layout of their own, and one that is not complete."""
+    """Return a box with people about to play Animism. The owner has a layout of their own, and one that is not complete."""
     box = boxes(*names)
     box.house.pick("animism")
     with box.house.changing():

@@ -15,7 +15,7 @@ EVERYTHING = dict.fromkeys(("ukum", "ambelau", "blessing", "liaison", "kuda"), T
 
 
 def dawn(boxes: Boxes, *places: str, **options: object) -> Box:
-    """Ana is the first Emissary, and bids first."""
+    """Return a box on which Ana is the first Emissary, and bids first."""
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben", game="buru", **options)
     box.play("Ana", "first", type="first", seat="Ana")
@@ -25,14 +25,14 @@ def dawn(boxes: Boxes, *places: str, **options: object) -> Box:
 
 
 def bids(box: Box, mine: str, rest: str) -> None:
-    """Ana's 2 lies in one region, all else in another."""
+    """Place Ana's 2 in one region, and everything else in another."""
     for n, token in enumerate((2, 1, 3, 4)):
         box.play("Ana", "place", type="place", token=token, region=rest if n else mine)
         box.play("Ben", "place", type="place", token=token, region=rest)
 
 
 def in_sight(phone: Page, step: int, *places: int) -> None:
-    """These of a step's choices can be tapped without scrolling."""
+    """Check that these choices of a step can be tapped without scrolling."""
     for place in places:
         expect(phone.locator(f".asks [data-id='s{step}.{place}']")).to_be_in_viewport(ratio=1)
 

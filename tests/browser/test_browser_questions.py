@@ -33,7 +33,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def asking(house: House, asked: Answers) -> PhoneSnapshot:
-    """Ana's screen with this question alone."""
+    """Return Ana's screen with this question alone."""
     shown = house.frame(Seat("Ana"))
     assert shown.screen is not None
     ask = Question("1.test", "test", asked)

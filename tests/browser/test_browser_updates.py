@@ -62,7 +62,7 @@ def test_the_host_sends_an_update_whole_and_reads_why_another_is_none(
 
 
 def send(box: Box, at: str, piece: bytes) -> None:
-    """As Ana's phone does."""
+    """Send an update as Ana's phone does."""
     place, said = f"http://127.0.0.1:{box.server.port}/update?at={at}", {"Cookie": f"seat={box.tokens['Ana']}"}
     with urllib.request.urlopen(urllib.request.Request(place, piece, said, method="PUT"), timeout=20) as answer:
         answer.read()
@@ -76,7 +76,7 @@ def test_one_that_breaks_off_goes_on_by_itself_where_it_stood(box: Box, phone: P
     lost, raw = iter((False, True)), good.read_bytes()
 
     def between(route: Route) -> None:
-        """The second piece comes to the box, and its answer does not come back."""
+        """Let the second piece come to the box, and lose its reply."""
         at = route.request.url.rpartition("=")[2]
         if route.request.method == "PUT":
             asked.append(at)

@@ -28,7 +28,7 @@ def saved(box: Box) -> Path:
 
 
 def put_back(box: Box, earlier: Path) -> None:
-    """The box without power, and with its old files."""
+    """Stop the box as a power cut does, and put its old files back."""
     box.stop()
     shutil.rmtree(box.folder)
     shutil.copytree(earlier, box.folder)

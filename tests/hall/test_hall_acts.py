@@ -34,7 +34,7 @@ def nodes(tmp_path: Path) -> Iterator[tuple[Node, ...]]:
 
 
 def settled(boxes: list[Member]) -> Room:
-    """Everything is copied, as soon as the store answers again."""
+    """Wait until everything is copied, once the store answers again. Return the room."""
     for box in boxes:
         for _ in range(2000):
             try:

@@ -221,7 +221,7 @@ def forged(table: str) -> Put:
 
 
 def other_guests(table: str) -> Put:
-    """As many entries, and not these."""
+    """Return guests with the same number of entries, but with other entries."""
     said = msgspec.json.encode(Guests(GuestBook(), {}, 1, 9, "0" * 64))
     return Put(layout.table_key(table, "guests"), Seals(KEY).seal(Place(table, "guests", 9), said))
 

@@ -14,20 +14,20 @@ from tests.support.halls import Member, Members, Room, Seekers, begun, owned
 
 
 def moved_on(old: Member) -> None:
-    """The old box hears of it."""
+    """Let the old box hear of it."""
     old.clock.pass_(6)
     old.copies_all()
 
 
 def moved(old: Member, spare: Member) -> None:
-    """The spare has it, and both know."""
+    """Let the spare have the table, and both boxes know it."""
     spare.adopts(old.table)
     spare.copies_all()
     moved_on(old)
 
 
 def put_back(store: Store, before: dict[str, bytes]) -> None:
-    """The whole store is as it was then."""
+    """Put the whole store back as it was then."""
     store.commit([], [Drop(layout.TABLES, all=True)])
     for key, value in before.items():
         if key.startswith(layout.TABLES):
@@ -131,7 +131,7 @@ def test_a_box_that_dies_while_it_takes_a_table_back_writes_nothing_of_its_own_o
 
 
 def half_taken(old: Member, spare: Member, store: Store) -> None:
-    """By the spare, which dies once it has moved the fence."""
+    """Let the spare take the table, and die once it has moved the fence."""
     old.is_silent()
     mortal = Mortal([store._lines[0].address])
     with pytest.raises(Dying):

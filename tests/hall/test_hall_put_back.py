@@ -35,7 +35,7 @@ class Moved(NamedTuple):
 
 
 def put_back(store: Store, table: str, before: dict[str, bytes], *kept: layout.Once) -> None:
-    """These values of the table are as they were before."""
+    """Put these values of the table back as they were before."""
     store.commit([], [Put(layout.table_key(table, one), before[layout.table_key(table, one)]) for one in kept])
 
 

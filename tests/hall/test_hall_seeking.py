@@ -78,7 +78,7 @@ class Spare:
             assert self._changed.wait_for(is_so, LONG), self.panel.page()
 
     def shows(self, *words: str) -> None:
-        """The display says all this at some time."""
+        """Wait until the display says all this."""
         self.until(lambda: all(word in " ".join(self.panel.page().lines) for word in words))
 
     def close(self) -> None:
@@ -167,7 +167,7 @@ def test_of_two_spares_that_press_at_once_one_has_it_and_the_other_is_told_who(
 
 
 def moved(first: Spare, other: Member, node: Node) -> None:
-    """A game of this box is another box's by now, and goes on there."""
+    """Let another box have a game of this box, and go on with it."""
     sit_down(first.house, "Ana", "Ben")
     start(first.house, "Ana", "Ben")
     play(first.house, most=9)

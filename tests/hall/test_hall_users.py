@@ -38,7 +38,7 @@ def box(own: OwnStore, name: str = "7") -> Hall:
 
 @pytest.fixture
 def store(own: OwnStore) -> Iterator[Store]:
-    """As a box has it."""
+    """Yield a store as a box has it."""
     with closing(Store(own.hall.stores, access_of(box(own)))) as found:
         yield found
 

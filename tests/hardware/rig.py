@@ -47,7 +47,7 @@ class Chip:
             self.oled.command(*said)
 
     def open(self) -> Any:
-        """luma's own I2C over this bus."""
+        """Return luma's own I2C over this bus."""
         self.opened += 1
         return serial.i2c(bus=self, address=0x3C)
 

@@ -144,7 +144,7 @@ class Evening:
             self._stack.callback(self._streams[-1].close)
 
     def _arrive(self) -> Iterator[dict[str, Any]]:
-        """Everybody sits down; the first one picks, agrees and starts."""
+        """Seat everybody. The first one picks a game, agrees and starts."""
         for name in self._names[:-1] if self._shares else self._names:
             code = self._room.get("/table")["join"]["code"]
             phone = self._phones[name] = self._phone(name)
@@ -163,12 +163,12 @@ class Evening:
             self._forget(self._names[-1])
 
     def _forget(self, name: str) -> None:
-        """A phone that has no seat any more shows nothing."""
+        """Check that a phone without a seat shows nothing any more."""
         del self._phones[name]
         self._streams = [stream for stream in self._streams if stream.name.split()[0] != name]
 
     def _come_back(self) -> Iterator[dict[str, Any]]:
-        """A phone claims a seat; the host says yes."""
+        """Let a phone claim a seat, and let the host say yes."""
         name = self._names[-1]
         phone = self._phone(name)
         code = self._room.get("/table")["join"]["code"]
@@ -312,7 +312,8 @@ class Evening:
         return found
 
     def _fresh(self) -> dict[str, str]:
-        """One seat in turn opens its page, and asks for its screen in one language: both must say what its streams said."""
+        """Open the page of one seat in turn, and ask for its screen in one language. Both must say the same as its
+        streams."""
         name, language = list(self._phones or {"": 0})[self._n % max(1, len(self._phones))], LANGUAGES[self._n % 3]
         if not name:
             return {}

@@ -23,7 +23,7 @@ def number(n: int) -> Text:
 
 
 def bid(used: int = 4) -> Answers:
-    """Where, which everybody sees, and then which of five, which nobody does; one of them is against the rules."""
+    """Return a question with an open step, where, and a secret step, which of five. One of the five is against the rules."""
     lying = {"rice": (Seat("Ben"), Seat("Cho")), "banana": (Seat("Dai"),)}
     where = tuple(Choice(kind(at), sign=at, pieces=lying.get(at, ()), panel=kind(at)) for at in KINDS)
     which = tuple(Choice(number(n)) for n in TOKENS)
@@ -159,7 +159,7 @@ CIRCLE = Ring(
 
 
 def refill(many: int | tuple[int, int] = 4, secret: bool = False, bananas: int = 2) -> Answers:
-    """Cards as they were turned up, the same again and again; there are so many bananas."""
+    """Return a question for cards in the order of their draw, with equal ones. There are so many bananas."""
     cards = tuple(
         Choice(kind(name), sign=name, panel=kind(name), left=bananas if name == "banana" else None, gone=USED)
         for name in KINDS

@@ -82,7 +82,7 @@ class Server:
             self.tokens[name] = head.split(b"seat=")[1].split(b";")[0].decode()
 
     def begin(self) -> None:
-        """The next game; one that is on is given up."""
+        """Begin the next game. A game that is on is given up."""
         if self.game:
             self._post("/abandon", {}, self.plan.seats[0])
         said = {"game": self.plan.game, "seats": self.plan.seats, "options": self.plan.options}
@@ -90,7 +90,8 @@ class Server:
         self.game += 1
 
     def _post(self, path: str, said: Any, seat: Seat | None = None) -> tuple[int, bytes, bytes]:
-        """A host who begins one game after the other waits now and then, as `companion/bounds.py` says."""
+        """Post, and wait if the box says so: a host who begins one game after the other must wait at times
+        (`companion/bounds.py`)."""
         asked = request("POST", path, msgspec.json.encode(said), self.tokens[seat] if seat else "")
         while (reply := self.poster.ask(asked))[0] == 429:
             time.sleep(SECONDS_A_CHANGE)
@@ -107,7 +108,7 @@ class Server:
             yield request("POST", "/play", said, self.tokens[answer.seat]), answer.seqs
 
     def listeners(self, phones: int, settled: bool = True) -> Listeners:
-        """So many phones: the seats', and beyond them the table's screens."""
+        """Return so many phones: the seats', and then screens of the table."""
         opened, seats = Listeners(), self.plan.seats
         for n in range(phones):
             seat = seats[n] if n < len(seats) else None

@@ -12,7 +12,8 @@ Counts = Iterator[tuple[Seat | None, dict[str, Any]]]
 
 
 def bali(public: Any, more: int = 0) -> Counts:
-    """All count what the box has, who sits first so many stones more; then the altar."""
+    """Yield a count for each seat with the box's numbers, and so many stones more for the first seat. Then yield the
+    altar."""
     for seat, known in zip(public.seats, by_companion(public), strict=True):
         stones = known.stones + (more if seat == public.seats[0] else 0)
         said = {"stones": stones, "points": known.points, "shrines": known.shrines}
@@ -21,7 +22,7 @@ def bali(public: Any, more: int = 0) -> Counts:
 
 
 def buru(public: Any, more: int = 0) -> Counts:
-    """All count what the box has, who sits first so much esteem more."""
+    """Yield a count for each seat with the box's numbers, and so much esteem more for the first seat."""
     for seat, player in zip(public.names, public.players, strict=True):
         esteem = player.esteem + (more if seat == public.names[0] else 0)
         yield seat, {"type": "count", "esteem": esteem, "tributes": sum(player.tributes), "elders": player.elders}

@@ -15,7 +15,7 @@ PATIENCE = 20.0
 
 @contextmanager
 def no_byte_more() -> Iterator[None]:
-    """As on a disk that has gone: no file of this process may grow."""
+    """Let no file of this process grow, as on a disk that has gone."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
     try:
@@ -45,10 +45,10 @@ class Slow(ForgetfulJournal):
         assert self.asked.acquire(timeout=PATIENCE)
 
     def takes(self, answers: int = 1) -> None:
-        """It keeps so many of what it is asked to keep."""
+        """Keep so many of the next entries."""
         for _ in range(answers):
             self._verdicts.put(None)
 
     def fails(self, error: Exception) -> None:
-        """It raises this over one of them."""
+        """Raise this over one of them."""
         self._verdicts.put(error)

@@ -24,7 +24,7 @@ SIDE: Final = 30
 
 
 def drawing(seconds: Seconds) -> dict[str, Any]:
-    """Milliseconds, and how much there was to find."""
+    """Return milliseconds, and the number of places found."""
     of = _large()
     paper = _painted(of)
 

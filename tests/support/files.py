@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def no_file_more() -> Iterator[None]:
-    """Nothing can be opened, accepted or connected; what is open stays."""
+    """Let this process open, accept and connect nothing more. Open files stay."""
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (3, most))
     try:

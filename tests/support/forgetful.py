@@ -116,7 +116,7 @@ class ForgetfulJournal(BoxJournal):
         self._pages.things.pop(id_, None)
 
     def checkpoint(self) -> None:
-        """Nothing is untidy here."""
+        """Do nothing: nothing is untidy here."""
 
     def still_says(self, table: int, entries: Sequence[Entry]) -> bool:
         """Pages do not break."""
@@ -136,4 +136,4 @@ class ForgetfulJournal(BoxJournal):
             self._pages.current = number
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: nothing is open here."""

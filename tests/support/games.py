@@ -22,7 +22,7 @@ def waiting(house: House) -> tuple[Seat, Question] | None:
 
 
 def step(house: House, lots: SeededDice, key: str) -> bool:
-    """One seat answers; False if nobody is asked any more."""
+    """Let one seat answer. Return False if nobody is asked any more."""
     found = waiting(house)
     if found is None or house.table is None:
         return False

@@ -90,7 +90,7 @@ class Member:
         return most
 
     def copies_all(self) -> None:
-        """Also what waits for the beat."""
+        """Copy everything, also what waits for the beat."""
         self.copies()
         self.clock.pass_(2)
         self.copies()
@@ -107,11 +107,11 @@ class Member:
             self.fenced.append(elsewhere)
 
     def offer(self, table: str) -> Offer:
-        """That table, as this box is shown it."""
+        """Return the offer of that table, as this box shows it."""
         return next(offer for offer in offers(self.store) if offer.table == table)
 
     def is_silent(self) -> None:
-        """It has not been heard of for so long that nobody asks it any more."""
+        """Let no sign of the box come for so long that nobody asks it any more."""
         pair = self.store.read(layout.box_key(self.parts.id)).get(layout.box_key(self.parts.id))
         if pair is not None:
             self.store.end(pair.lease)
@@ -140,7 +140,7 @@ def begun(box: Member, game: str = "bali", answers: int = 9) -> Member:
 
 
 def again(box: Member, member: "Members") -> Member:
-    """It was switched off, and is switched on again."""
+    """Return the box, switched off and on again."""
     box.close()
     return member(box.parts.id)
 
@@ -184,7 +184,7 @@ class Late:
 
 
 def letting(box: Member) -> Callable[[], bool]:
-    """The box that has it hears that it was asked, while somebody waits."""
+    """Return a wait in which the table's box hears that it was asked."""
     waits = iter(range(3))
 
     def wait() -> bool:
@@ -252,7 +252,7 @@ class Room:
 
 
 def owned(table: str, box: str, epoch: int) -> Put:
-    """As a box of the hall says whose the table is."""
+    """Return the owner of a table as a box of the hall writes it."""
     return Put(layout.table_key(table, "owner"), layout.encode(Seals(KEY).owner(table, box, epoch)))
 
 

@@ -34,7 +34,7 @@ def many(line: Callable[[str], str], most: int = SIZE) -> str:
 
 
 def up_to_the_bound(line: Callable[[str], str]) -> str:
-    """As many such lines as a file may have."""
+    """Return as many such lines as a file may have."""
     return many(line, TOML_MARKS // sum(map(line("k").count, ".[{")))
 
 

@@ -31,7 +31,7 @@ class HandClock:
 
 
 def undated() -> None:
-    """A calendar for which nobody vouches."""
+    """Return no date: nobody has set this calendar."""
 
 
 def open_house(
@@ -47,7 +47,7 @@ def open_house(
 
 
 def sit_down(house: House, *names: str) -> dict[str, str]:
-    """Everybody joins in this order; the phones' tokens by name."""
+    """Let everybody join in this order. Return the phones' tokens by name."""
     tokens = {}
     for name in names:
         with house.changing() as guests:

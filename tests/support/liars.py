@@ -92,7 +92,7 @@ def hangs(called: socket.socket, over: Event) -> None:
 
 
 def hangs_up(called: socket.socket, over: Event) -> None:
-    """Reads, and is gone."""
+    """Read, and hang up."""
     called.recv(1)
 
 
@@ -108,7 +108,7 @@ def dribbles(said: bytes, again: bytes = b"x") -> Manner:
 
 
 def says(body: bytes, status: str = "200 OK", length: int | None = None) -> Manner:
-    """Answers every question with the same."""
+    """Return a handler that answers every question with the same."""
 
     def manner(called: socket.socket, over: Event) -> None:
         while read_question(called):
@@ -121,7 +121,7 @@ def says(body: bytes, status: str = "200 OK", length: int | None = None) -> Mann
 
 
 def talks_without_end(called: socket.socket, over: Event) -> None:
-    """An answer that is longer than any there could be."""
+    """Send an answer that is longer than any real one."""
     called.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n")
     while not over.is_set():
         called.sendall(bytes(1 << 16))

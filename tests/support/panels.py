@@ -31,7 +31,7 @@ class PaperPanel:
         return b"\x89PNG\r\n\x1a\n" + self.dots
 
     def draw(self, dots: bytes) -> None:
-        """Another picture, its words the same."""
+        """Draw another picture with the same words."""
         self.dots = dots
         for listener in self._listeners:
             listener()

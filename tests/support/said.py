@@ -46,7 +46,7 @@ def _told(value: Any) -> Any:
 
 @contextmanager
 def taught(folder: Path) -> Iterator[None]:
-    """All languages of the table are spoken, in this process. The folder takes the file of nonsense."""
+    """Let this process speak all languages of the table. The folder gets the file of nonsense."""
     here = set(LANGUAGES)
     learn(SAID / "languages")
     learn(written(folder, "bar.more"))

@@ -37,7 +37,7 @@ class World:
         self.has("sync")
 
     def has(self, name: str, does: str = "exit 0", at: str | None = None) -> None:
-        """A command of this world; `does` in the words of sh."""
+        """Add a command to this world. `does` is its script in sh."""
         file = self._commands / name if at is None else self.folder / at
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(NOTED.format(name=name, log=self.log, does=does))

@@ -62,8 +62,8 @@ class Told(Protocol):
         return [(due.kind, due.seat) for due in self.dues()]
 
     def tell(self, by: str | None, type_: str, /, **fields: Any) -> Any:
-        """A line of a record: `by` (None: the table) answers the first due of its own that takes it. A field that is a word
-        of Python's has a `_` behind it."""
+        """Answer the first due of `by` (None: the table) that takes this line. A field that is a word of Python's has a `_`
+        behind it."""
         return self.post(by, {"type": type_, **{name.rstrip("_"): value for name, value in fields.items()}})
 
     def now(self, type_: str, /, **fields: Any) -> Any:
@@ -131,7 +131,7 @@ class Sitting(Told):
         self.ids += [due.id] if due.waits else []
 
     def open(self, **changes: Any) -> Any:
-        """As if the game had come so far: open facts changed."""
+        """Change public facts, as if the game had come so far."""
         self.state = changed(self.state, public=changed(self.public, **changes))
         return self
 
@@ -182,7 +182,7 @@ class TableSitting(Told):
         return self.moment.answers(due)
 
     def post(self, by: str | None, do: dict[str, Any], key: str = "") -> Any:
-        """`by` (None: the panel) answers the first due of this type, its own or the table's, as its phone does."""
+        """Answer the first due of this type, of `by` or of the table, as a phone does. `by` None: the panel."""
         due = next(due for due in self.standing() if due.kind == do["type"] and due.seat in (by, None))
         self.answer(due, do, None if by is None else Seat(by), key)
         return self
@@ -196,7 +196,7 @@ class TableSitting(Told):
         return f"key {self._keys}"
 
     def back(self, by: str | None) -> Any:
-        """Somebody, or (None) the panel, takes back."""
+        """Take the last answer of a seat, or (None) of the panel, back."""
         if by is None:
             self.table.take_back_last(self.key())
         else:

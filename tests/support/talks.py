@@ -19,7 +19,7 @@ class TalkativeBali(Bali):
 
 
 def talkative(house: House, *names: str) -> None:
-    """These people play it at this house; the first begins."""
+    """Let these people play the game at this house. The first one begins."""
     lots, head = SeededDice(1), TableHead("bali", tuple(map(Seat, names)), {}, Bali.rules)
     number = house.journal.open_table(head, house.guests.door.code)
     house.store.set(table=Table(TalkativeBali(), head, Options(), house.journal, number, lots.bits, lots.pick))

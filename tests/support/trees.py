@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def grown(root: Path) -> Path:
-    """The project at `root`, all of it links but the folder of games and what is put there. The folder of games."""
+    """Make the project at `root` from links, except for the folder of games and files in it. Return the folder of games."""
     shelf = root / "companion" / "games"
     shelf.mkdir(parents=True)
     _link(ROOT, root, "companion", ".venv", ".git")

@@ -29,7 +29,7 @@ class Poster:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def ask(self, said: bytes) -> tuple[int, bytes, bytes]:
-        """Status, head and body."""
+        """Return status, head and body."""
         self.socket.sendall(said)
         return self.answer()
 
@@ -61,7 +61,7 @@ class Listeners:
         self._whose: dict[socket.socket, Seat | None] = {}
 
     def open(self, port: int, seat: Seat | None, cookie: str = "") -> None:
-        """A phone of `seat`, or (None) a screen of the table."""
+        """Open a phone of `seat`, or (None) a screen of the table."""
         one = socket.create_connection(("127.0.0.1", port))
         one.sendall(request("GET", "/stream?table" if seat is None else "/stream", cookie=cookie))
         one.setblocking(False)
@@ -78,7 +78,7 @@ class Listeners:
             self._count(one, part)
 
     def _count(self, one: socket.socket, part: bytes) -> None:
-        """A push ends with the chunk that holds it; heartbeats are not counted."""
+        """Count a push at the end of its last chunk. Heartbeats do not count."""
         tail = self.tails[one]
         tail += part
         if tail.endswith(END):
@@ -87,7 +87,7 @@ class Listeners:
             tail.clear()
 
     def wait(self, seqs: Mapping[Seat | None, int]) -> None:
-        """Until everybody's screen has this number, or a later one."""
+        """Wait until everybody's screen has this number, or a later one."""
         deadline = time.monotonic() + 20
         while any(self.got[one] < seqs[seat] for one, seat in self._whose.items()):
             self.drain(1.0)

@@ -124,7 +124,7 @@ def _display(wiring: Wiring) -> Iterator[str]:
 
 
 def _display_pins() -> tuple[str, ...]:
-    """As most modules have them, from above; the module's own print is what holds."""
+    """Return the display's pins as most modules have them, from above. The print on the module decides."""
     return ("GND", "VCC", "SCL", "SDA")
 
 

@@ -76,5 +76,5 @@ def game(ana: Phone, ben: Phone) -> tuple[Phone, Phone]:
 
 
 def _code(phone: Phone) -> str:
-    """As anybody may read it off the table screen."""
+    """Return the join code as anybody may read it on the table screen."""
     return str(phone.get("/table").json["join"]["code"])

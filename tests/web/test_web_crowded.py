@@ -109,7 +109,7 @@ def test_as_many_streams_as_there_may_be_of_one_seat_from_four_addresses_shut_no
 
 @contextmanager
 def brush(storm: Table) -> Iterator[threading.Event]:
-    """Nobody draws before this is set."""
+    """Yield an event. Nobody draws before it is set."""
     let_go = threading.Event()
     storm.server._easel._drawing._threads.submit(let_go.wait, PATIENCE)
     try:

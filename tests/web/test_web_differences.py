@@ -190,6 +190,6 @@ def test_the_contract_names_every_part_that_there_is(tmp_path: Path) -> None:
 
 
 def named(part: str) -> str:
-    """As the contract calls it."""
+    """Return the name of a part in the contract."""
     kind, of, _ = part.partition(" ")
     return {"block": "block NAME", "row": "row NAME SEAT", "ask": "ask DUE"}[kind] if of else part

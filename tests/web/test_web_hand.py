@@ -86,7 +86,7 @@ class Room:
         return b"".join(stream.pushes)
 
     def play(self) -> Iterator[HolderView]:
-        """Ana presses for everybody, box in hand; who holds it, whenever that is so."""
+        """Press for everybody, as Ana with the box. Yield the holder each time that there is one."""
         for n in range(LONGEST):
             page = self.page(self.ana)["page"]
             if (mine := self.side.moment().mine) is not None:

@@ -68,7 +68,7 @@ class HandLoop(asyncio.SelectorEventLoop):
 
 
 async def answer(scope: Any, receive: Any, send: Any) -> None:
-    """Nothing, to whoever has asked to the end."""
+    """Give an empty reply to a caller who has asked to the end."""
     while (await receive()).get("more_body"):
         pass
     await send({"type": "http.response.start", "status": 204, "headers": []})

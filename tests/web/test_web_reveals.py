@@ -14,7 +14,7 @@ NAMES = ["Ana", "Ben", "Cho"]
 
 @pytest.fixture
 def phones(phone: Phones, house: House) -> dict[str, Phone]:
-    """After a game of Bali in a room that watches, with nothing revealed yet."""
+    """Return the phones after a game of Bali in a room that watches. Nothing is revealed yet."""
     found = {name: phone(name) for name in NAMES}
     assert found["Ana"].post("/start", {"game": "bali", "seats": NAMES, "options": {"oracle": True}}).status == 204
     house.presence.came(ROOM)

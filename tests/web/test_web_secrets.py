@@ -51,7 +51,8 @@ class Observed:
                     pass
 
     def _is_older(self, pushed: dict[str, Any], stream: Stream, newest: dict[str, Any]) -> bool:
-        """In the lobby the numbers are others: what counts is that the game is on it."""
+        """Return whether a push is older than the newest screen. The lobby has other numbers, so a push with the lobby is
+        older."""
         return bool(pushed["seq"] != newest["seq"] or pushed.get("fingerprint", "x") == "" or "lobby" in stream.parts)
 
     @property
@@ -116,7 +117,7 @@ def differing(one: list[Any], other: list[Any], house: House, dice: Random) -> t
 
 
 def may_be_seen(do: dict[str, Any], house: House, secretive: str) -> bool:
-    """An oracle of another seat shows it the altar: that is a reveal, not a leak."""
+    """Return whether an oracle shows another seat the altar: that is a reveal, not a leak."""
     assert house.table is not None
     public = house.table.moment.history.state.public
     return do["type"] == "oracle" and public.seats[public.active] != secretive

@@ -12,7 +12,7 @@ GAME = {"game": "bali", "seats": ["Ana", "Ben", "Cho"], "options": {}}
 
 @pytest.fixture
 def shared(phone: Phones) -> Phone:
-    """Ana's, with Ben on it."""
+    """Return Ana's phone, with Ben on it."""
     ana = phone("Ana")
     said = ana.post("/beside", {"name": "Ben"})
     assert (said.status, said.json) == (200, {"seat": "Ben"})

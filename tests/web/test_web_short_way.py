@@ -62,7 +62,7 @@ class Box:
         return self.answers(name, None, {"type": "set", "seat": name, "stones": stones}, f"{name}-{stones}")
 
     def aside(self, act: object, *said: object) -> "Future[None]":
-        """On another thread, as the panel does."""
+        """Do this on another thread, as the panel does."""
         return self._aside.submit(act, *said)  # type: ignore[arg-type]
 
     @property
@@ -82,13 +82,13 @@ def said(future: "Future[Said]") -> Said:
 
 
 def beats(stream: Stream, times: int = 3) -> None:
-    """So often the box says that it is there, and nothing else."""
+    """Let the box send so many heartbeats, and nothing else."""
     for _ in range(times):
         assert stream._chunk() == b"event: beat\ndata:\n\n"
 
 
 def read_up_to_now(stream: Stream) -> None:
-    """All that was sent so far: up to a beat."""
+    """Read all that was sent so far, up to a beat."""
     while (stream._chunk() or b"") != b"event: beat\ndata:\n\n":
         pass
 
@@ -262,7 +262,7 @@ def test_a_box_that_is_closed_in_the_middle_tells_nobody_that_it_was_kept(box: B
 
 
 def _is_unheard(answer: "Future[Said]") -> bool:
-    """No 204 came: the connection was cut, or the box said that it goes."""
+    """Return whether no 204 came: the connection was cut, or the box said that it goes."""
     error = answer.exception(PATIENCE)
     return error is not None or answer.result().status == 503
 

@@ -85,7 +85,7 @@ def until(holds: Callable[[], bool]) -> None:
 
 
 def is_closed(one: socket.socket) -> bool:
-    """The box has ended this connection; waits until it does."""
+    """Wait until the box has ended this connection. Return whether it did."""
     try:
         return one.recv(1) == b""
     except ConnectionResetError:
@@ -156,7 +156,7 @@ def test_an_answer_beside_two_hundred_streams_is_kept_and_comes_to_each(storm: T
 
 
 def vanish(one: socket.socket) -> None:
-    """From now on nothing that is sent to this socket arrives, and nobody answers for it: no word, no reset."""
+    """Lose all packets to this socket from now on. Nobody answers for it: no word, no reset."""
     drop_all = ctypes.create_string_buffer(struct.pack("HBBI", 0x06, 0, 0, 0))  # a packet filter: "return 0"
     one.setsockopt(socket.SOL_SOCKET, SO_ATTACH_FILTER, struct.pack("HL", 1, ctypes.addressof(drop_all)))
 

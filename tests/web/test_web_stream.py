@@ -111,7 +111,7 @@ def test_every_push_is_padded_to_a_full_step(length: int) -> None:
 
 
 def next_screen_is_of_the_next_answer(stream: Stream, house: House, seq: int) -> bool:
-    """Nothing was sent since: the next push is that of an answer given now."""
+    """Return whether nothing was sent since. The next push is then of an answer that is given now."""
     answer(house, 77)
     return bool(stream.screen()["seq"] == seq + 1)
 

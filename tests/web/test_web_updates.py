@@ -38,7 +38,7 @@ def whole(key: Path) -> bytes:
 
 @pytest.fixture
 def told_in(tmp_path: Path, key: Path) -> Path:
-    """As a start leaves it: version 100 is the card's, 120 runs, 150 did not come up."""
+    """Return a folder as a start leaves it: version 100 is the card's, 120 runs, 150 did not come up."""
     folder = tmp_path / "run"
     folder.mkdir()
     publish_takes(folder, Takes("bookworm", 100, (120,), (FAILED,), str(key.with_suffix(".pub"))))
