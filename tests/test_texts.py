@@ -23,11 +23,6 @@ from tests.promises.shown import inner, shown, texts
 from tests.promises.tapes import Tape, tape_of
 
 ROOT = Path(companion.__file__).parent.parent
-LONGEST_CARD = {"words": 60, "letters": 120}
-LONGEST_LINE = {"words": 18, "letters": 40}
-"""The longest line of a rule card. A language without spaces between its words is counted in letters."""
-BREAK = "\u200b"
-"""Where a Japanese line may break; nobody sees it."""
 
 OURS = {"animism", "babel", "bali", "buru"}
 """The games that speak every language. A new game may speak one."""
@@ -100,22 +95,6 @@ def blanks(message: Message) -> set[str]:
 
 def _blanks(form: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(form) if name is not None}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_rule_card_is_short_enough_to_be_read_at_the_table(language):
-    """Each line of it is, and a card that is one paragraph is short as a whole."""
-    cards = {key: message.split("\n") for key, message in catalogue(language).items() if re.match(r"\w+\.card\.\w+$", key)}
-    cards = {key: lines for key, lines in cards.items() if key.partition(".")[0] in OURS}
-    assert cards
-    unit = "words" if any(" " in lines[0] for lines in cards.values()) else "letters"
-    longest = {key: max(length(line, unit) for line in lines) for key, lines in cards.items()}
-    wrong = {key: n for key, n in longest.items() if n > (LONGEST_CARD if len(cards[key]) == 1 else LONGEST_LINE)[unit]}
-    assert wrong == {}
-
-
-def length(line: str, unit: str) -> int:
-    return len(line.split() if unit == "words" else line.replace(BREAK, ""))
 
 
 # Shown texts
@@ -240,31 +219,7 @@ def test_every_message_that_the_code_names_exists():
     assert sorted(named - set(catalogue("en"))) == []
 
 
-# One thing, one name
-
-NEVER = {
-    "en": (r"\bcompanion (?!\{own\})", "record counts", "[Ff]ingerprint", r"\b([Hh]e|[Hh]is) ", "[Ss]et right"),
-    "fr": (
-        "[Cc]ompagnon", "[Rr]elevé", "[Ee]mpreinte", r"\b[Tt]en(ir|ez)\b", "appuyé", r"\b[Rr]eprendre cela", "[Pp]ointe",
-        r"[Ss]ortes?\b",
-    ),
-    "ja": (
-        "コンパニオン", "指紋", "フェイズ", "(?<![山手捨入])札", "農夫", "タスクを与え", "か。$", "もう一度。", r"\}さん",
-        "塔.*壊れ", r"\}ラウンド",
-    ),
-}  # fmt: skip
-"""Words that a language has given up for others: the box is the box, its letters to compare are a check code."""
-
-
-@pytest.mark.parametrize("language", NEVER)
-def test_one_thing_has_one_name(language):
-    found = {
-        key: words
-        for key, message in catalogue(language).items()
-        for words in (message.values() if isinstance(message, dict) else (message,))
-        if any(re.search(word, words.replace(BREAK, "")) for word in NEVER[language])
-    }
-    assert found == {}
+# Receipts
 
 
 def test_what_was_told_is_told_in_one_register_of_japanese():
