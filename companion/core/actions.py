@@ -71,9 +71,9 @@ def type_of(of: type[Action]) -> str:
 
 
 class ActionTypes(Generic[Act]):
-    """All the actions of a game, given as their union. They read what a record holds.
+    """All the actions of a game, given as their union. They read the lines of a record.
 
-    Two actions may have the same `type` if a public field tells them apart: one of them needs it, and the other lacks it.
+    Two actions may have the same `type` if a public field distinguishes them: one of them needs it, and the other lacks it.
     """
 
     def __init__(self, union: object) -> None:

@@ -19,7 +19,7 @@ from companion.core.words import Text
 
 @dataclass(frozen=True, slots=True)
 class RecalledAnswer:
-    """One answer as the story tells it."""
+    """One answer in the story."""
 
     n: int
     """The entry's number."""

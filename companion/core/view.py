@@ -1,4 +1,4 @@
-"""A seat's screen: what happens now, the blocks under it, what may be answered; and the same as named parts."""
+"""A seat's screen: the present situation, the blocks under it, the questions; and the same as named parts."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -23,7 +23,8 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DisplayLines(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The same for the box's few letters: who or what in large, and what they do. `told` of `asked` counts a seal."""
+    """The present situation in the display's few letters: a seat or a thing in large, and its act. `told` of `asked` counts
+    a seal."""
 
     right: Text
     sub: Text
@@ -32,19 +33,19 @@ class DisplayLines(msgspec.Struct, frozen=True, omit_defaults=True):
     told: int | None = None
     asked: int | None = None
     awaited: tuple[Seat, ...] = ()
-    """In place of `seat`: several who act at the same time and have not finished, where all may know who has."""
+    """In place of `seat`, several seats that act at the same time and have not finished, if everybody may know that."""
 
 
 class SetupStep(msgspec.Struct, frozen=True):
-    """A step of laying the table before the first answer: what is taken in hand, what is done with it, and the same in the
-    display's few letters."""
+    """A step of the set-up before the first answer: the pieces, the act with them, and the same in the display's few
+    letters."""
 
     title: Text
     words: Text
     panel: Text
     stays: tuple[str, ...] = ()
-    """The types of answers for which people would need what this step leaves in the game's box: the box draws them, or
-    offers to."""
+    """The types of answers that the box draws, or offers to draw. Only people who draw themselves need the pieces of this
+    step."""
 
 
 def setup_step(key: str, stays: tuple[str, ...] = (), **values: object) -> SetupStep:
@@ -53,13 +54,13 @@ def setup_step(key: str, stays: tuple[str, ...] = (), **values: object) -> Setup
 
 
 class RevealedItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that is turned up: a card (its `sign`), or what a seat shows."""
+    """One revealed thing: a card (its `sign`), or the choice of a seat."""
 
     words: Text
     seat: Seat | None = None
     sign: str | None = None
     sums_up: bool = False
-    """Whether it is no card but the sum of those before it."""
+    """Whether it is no card, but the sum of the cards before it."""
     mixed: bool = False
     """Whether its place would reveal what it is. The room's screen shows such rows in an order that the box draws."""
 
@@ -68,7 +69,7 @@ class RevealSteps(msgspec.Struct, frozen=True, omit_defaults=True):
     """Cards or answers that were revealed together, in the order of the hands. The room's screen shows them one by one."""
 
     of: str
-    """Which place in the game it belongs to, as due ids say it."""
+    """The place in the game that it belongs to, as in the ids of dues."""
     title: Text
     rows: tuple[RevealedItem, ...]
 
@@ -80,7 +81,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game and how far it is, for the seat bar: "Bali · turn 12"."""
     now: Now
     phase: str
-    """Names the rule card of this phase: `GAME.card.PHASE` in the texts, with a line for each thing that the hands do."""
+    """The name of this phase's rule card: `GAME.card.PHASE` in the texts, with a line for each act of the hands."""
     oled: DisplayLines
     blocks: tuple[Block, ...] = ()
     moves: Moves | None = None
@@ -88,12 +89,12 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     turning: RevealSteps | None = None
     """The reveal that the room's screen shows now. Everybody knows it, so the screens of seats do not have it."""
     cards: tuple[str, ...] = ()
-    """Names more cards of this phase, of what is played with besides: `GAME.card.NAME` in the texts."""
+    """The names of more cards of this phase, for modules in play: `GAME.card.NAME` in the texts."""
     timer: bool = False
-    """This chair may start the talk timer now; on the public screen: it fits now at all, and the panel may."""
+    """Whether this chair may start the talk timer now. On the public screen: whether the panel may."""
     round: int = 0
-    """Which round, or turn, goes on; the same for every chair, and it never falls. When it changes, as it does in every
-    game, the box has a good moment to tidy its disk. On no screen."""
+    """The number of the round or turn. It is the same for every chair, and never falls. When it changes, the box tidies its
+    disk. No screen shows it."""
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):

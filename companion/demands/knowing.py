@@ -34,7 +34,7 @@ def draws_told_too_far(history: History, pick: Pick) -> Iterator[Due]:
 def is_told_too_far(history: History, due: Due, one: Data, other: Data) -> bool:
     """Return whether some seat may know which of two answers it was, although both change only hidden things of others.
 
-    Hidden things are a hand, or a card that lies face down.
+    Hidden things are a hand, or a face-down card.
     """
     first, second = _after(history, due, one), _after(history, due, other)
     if first is None or second is None or first.public != second.public:

@@ -21,7 +21,7 @@ class Before(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     note: Text | None = None
     card: Text | None = None
-    """The name of a card that lies there all the time."""
+    """The name of a card that is there all the time."""
     active: bool = False
     """It has its turn."""
 
@@ -45,8 +45,8 @@ def paper_table(moment: Moment) -> PaperTable:
 
 
 def _middle(view: View) -> Iterator[Block]:
-    """Return the blocks in the middle. Moved pieces are there already, and a course of play is not on a table; before the
-    first round it says how to lay the table."""
+    """Return the blocks in the middle. Moved pieces are there already, and a course of play is not on a table. Before
+    the first round it says how to set up the game."""
     for block in view.blocks:
         if not (block.is_past and view.round > 0) and not isinstance(block, Seats | Undo | Moves):
             yield block
@@ -143,7 +143,7 @@ def _tells_itself(moment: Moment) -> bool:
 
 
 def _beside(told: Iterable[RecalledAnswer], came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryChapter]:
-    """Return the seats that came on a new phone, and when: the game itself does not tell that."""
+    """Return the seats that came on a new phone, and when. The game itself does not say that."""
     for one in told:
         if one.n in came:
             yield StoryChapter(one.where, (Passage(None, tuple(_came(one, came))),), ())

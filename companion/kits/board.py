@@ -1,4 +1,4 @@
-"""A board's places as blocks: stacks, areas with what lies there, tracks, columns of cards, rings of spaces."""
+"""A board's places as blocks: stacks, areas with their pieces, tracks, columns of cards, rings of spaces."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from companion.core.words import Text
 
 
 class Stack(Block, frozen=True, tag="stack"):
-    """A pile of cards: how many, and what lies on top (`top` None: face down, or nothing)."""
+    """A pile of cards: their number, and the top card (`top` None: face down, or no card)."""
 
     title: Text
     n: int
@@ -26,7 +26,7 @@ class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
     note: Text | None = None
     """A note: its act there, or the reason for its rank."""
     active: bool = False
-    """It acts now."""
+    """Whether it acts now."""
     marks: tuple[Marker, ...] = ()
     """Its tokens without a number."""
 
@@ -37,18 +37,18 @@ class Space(msgspec.Struct, frozen=True, omit_defaults=True):
     words: Text
     """Its name, or all that it gives: "guide, 1 clay"."""
     counts: tuple[Count, ...] = ()
-    """The same as numbers with signs."""
+    """Its goods as numbers with signs."""
     pieces: tuple[Seat, ...] = ()
     marks: tuple[Marker, ...] = ()
 
 
 class Area(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place on the board where tokens lie: whose, in the order laid; once they are turned up, who acts in which order."""
+    """A place on the board with the tokens of seats. Face up, they show the order in which the seats act."""
 
     name: Text
     sign: str | None = None
     pieces: tuple[Seat, ...] = ()
-    """One for each token that lies here, in the order laid, whoever it belongs to."""
+    """The seat of each token here, in the order in which people placed them."""
     order: tuple[Stake, ...] = ()
     """The seats in the order in which they act. It is empty while the tokens are face down."""
     mark: Text | None = None
@@ -57,9 +57,9 @@ class Area(msgspec.Struct, frozen=True, omit_defaults=True):
     notes: tuple[Text, ...] = ()
     """Other things that are there or can be won there."""
     active: bool = False
-    """The table is here now."""
+    """Whether the table is here now."""
     panel: Text | None = None
-    """The name in few letters, for the OLED; without it the name serves."""
+    """The name in few letters, for the display. Without it the display shows the name."""
     marks: tuple[Marker, ...] = ()
     """Other things than tokens. A seat's thing is drawn with its wooden piece."""
     spaces: tuple[Space, ...] = ()
@@ -70,7 +70,7 @@ class Areas(Block, frozen=True, tag="regions"):
     """Places on the board, in the table's order. The display shows the active one once its order is known."""
 
     areas: tuple[Area, ...] = msgspec.field(name="regions")
-    """In JSON `regions`, as the block is called there."""
+    """The areas. In JSON they are called `regions`, as the block is."""
 
     @property
     def present(self) -> Text | None:
@@ -107,13 +107,13 @@ class Column(msgspec.Struct, frozen=True, omit_defaults=True):
     name: Text
     """The name that people use: "column 2"."""
     cards: tuple[Count, ...] = ()
-    """From the top down: the last one is the next to be taken. A card that has no number has no `n`."""
+    """The cards from the top down. People take the last one next. A card without a number has no `n`."""
     marks: tuple[Marker, ...] = ()
     """The things on it, such as a pawn."""
 
 
 class Columns(Block, frozen=True, tag="columns"):
-    """Cards as they lie on the table, in columns side by side."""
+    """Cards as on the table, in columns side by side."""
 
     columns: tuple[Column, ...]
     room: int
@@ -126,7 +126,7 @@ class Ring(Block, frozen=True, tag="ring"):
 
     title: Text
     spaces: tuple[Space, ...]
-    """The first one is that after the start, and comes again after the last."""
+    """The spaces in order. The first one is after the start, and comes again after the last."""
     start: Text | None = None
     """The name of the start, where a piece is on no space."""
     waiting: tuple[Seat, ...] = ()

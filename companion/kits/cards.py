@@ -11,7 +11,7 @@ from companion.core.words import Text, listed, text
 
 
 class Word(msgspec.Struct, frozen=True):
-    """One of the words that a column knows: as it is kept, and as a page says it, of a number with it as `count`."""
+    """A word that a column knows: its kept value, and its words on a page, with the number before it as `count`."""
 
     value: str
     words: Text
@@ -36,7 +36,7 @@ class Number(msgspec.Struct, frozen=True, tag="number"):
 
 
 class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
-    """One of a few."""
+    """One of a few words."""
 
     name: str
     title: Text
@@ -44,8 +44,8 @@ class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
 
 
 class Phrase(msgspec.Struct, frozen=True, tag="phrase"):
-    """Numbers, marks and words that are known: "2 fish : 1 palm" (`phrases.py`). A page takes its own language's words, or
-    their beginnings; they are kept by their values, with a space between any two."""
+    """Numbers, marks and known words: "2 fish : 1 palm". A page takes words of its own language, or their beginnings. The
+    box keeps their values, with a space between any two."""
 
     name: str
     title: Text
@@ -53,19 +53,19 @@ class Phrase(msgspec.Struct, frozen=True, tag="phrase"):
     """The way to write it. People read it when they have written it in another way."""
     of: tuple[Word, ...]
     marks: tuple[str, ...] = ()
-    """The signs between them."""
+    """The marks between them."""
 
 
 Column = Spoken | Number | Chosen | Phrase
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of `Rows`, as it was typed. One that says nothing is none yet."""
+    """One of `Rows`, as it was typed. A row without content does not count yet."""
 
     id: str = ""
-    """As the file calls it that it came from; no page shows it."""
+    """Its key in the file that it came from. No page shows the key."""
     said: dict[str, str] = {}
-    """By column; a column that says nothing is left out."""
+    """The typed text of each column. Empty columns are left out."""
 
     @property
     def is_blank(self) -> bool:
@@ -94,16 +94,16 @@ LONGEST: Final = 9
 
 
 class Unread(ValueError):
-    """Tokens that say nothing in this form, or a value that is not of it."""
+    """Tokens without a meaning in this form, or a value of another form."""
 
 
 class Wording(NamedTuple):
-    """A form of phrases. Both raise Unread."""
+    """A form of phrases. Both functions raise Unread."""
 
     read: Callable[[Tokens], object]
     """Return the JSON value of the tokens."""
     typed: Callable[[object], str]
-    """The phrase that says so, its tokens with a space between any two."""
+    """Return the phrase of this value, with a space between any two tokens."""
 
 
 def read(form: Wording, phrase: str) -> object:
@@ -123,7 +123,7 @@ def typed(form: Wording, value: object) -> str:
 
 
 def _of(kind: type[Any], value: object) -> Any:
-    """Raises Unread for a value of another type."""
+    """Return the value. Raises Unread for a value of another type."""
     if type(value) is not kind:
         raise Unread
     return value
@@ -233,10 +233,10 @@ class Entry(NamedTuple):
 
 
 Kinds = Mapping[str, Mapping[str, Entry]]
-"""The fields of each kind of row, in the order in which a file is written. Every row says its `kind`."""
+"""The fields of each kind of row, in the order of a written file. Every row has its `kind`."""
 
 MISSING: Final = "fields.missing"
-"""The key of what is said of a field that is left out."""
+"""The key of the words about a missing field."""
 
 
 def _why(key: str, **values: object) -> Text:
@@ -267,7 +267,7 @@ def one_of(*values: str) -> Check:
 
 
 def only_true(said: object) -> Faults:
-    """Said or left out."""
+    """Yield a fault unless the value is true: the word is there, or the field is left out."""
     if said is not True:
         yield _why("only_true")
 
@@ -315,8 +315,7 @@ def several(of: Check, least: int, most: int) -> Check:
 
 
 def faults(rows: object, kinds: Kinds) -> Iterator[Fault]:
-    """Yield everything that is wrong in a file of rows, row after row; `rows` as JSON, or as structs that were read from
-    it."""
+    """Yield every fault of a file of rows, row after row. `rows` are JSON, or structs that were read from it."""
     said: dict[str, Any] = msgspec.to_builtins(rows)
     for key, row in said.items():
         if not is_key(key):
@@ -325,7 +324,7 @@ def faults(rows: object, kinds: Kinds) -> Iterator[Fault]:
 
 
 def row_faults(row: Any, kinds: Kinds) -> Iterator[tuple[str, Text]]:
-    """Yield everything that is wrong in one row, by field."""
+    """Yield every fault of one row, by field."""
     kind = row.get("kind") if isinstance(row, dict) else None
     if not isinstance(kind, str) or kind not in kinds:
         yield "kind", _why("one_of", values=listed(kinds))
@@ -342,7 +341,8 @@ def row_faults(row: Any, kinds: Kinds) -> Iterator[tuple[str, Text]]:
 
 
 def twice(rows: object, kind: str, kinds: Kinds, *fields: str) -> Iterator[Fault]:
-    """Rows of a kind that say of these fields, all of them right, what an earlier row says; the last field is named."""
+    """Yield a fault for each row of a kind that has the same values in these fields as an earlier row. Rows with
+    other faults are left out. The fault names the last field."""
     said: dict[str, Any] = msgspec.to_builtins(rows)
     there: dict[object, str] = {}
     for key, row in said.items():

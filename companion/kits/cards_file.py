@@ -13,7 +13,7 @@ from companion.kits.cards import MISSING, Column, Number, Phrase, Row, Rows, Spo
 Table = Mapping[str, object]
 """The content of a file: rows by their keys."""
 Phrased = Mapping[str, Wording]
-"""The form of the phrases in a column, by its name, or where two kinds of rows differ by `kind.column`."""
+"""The form of the phrases in a column, by the column's name, or by `kind.column` where two kinds of rows differ."""
 
 
 class RowFile:
@@ -76,7 +76,7 @@ class RowFile:
         return {key: row for key, row, _ in self._placed(draft)}
 
     def lacks(self, draft: object) -> Iterator[MissingPart]:
-        """Yield everything that is wrong in a draft, each at its row and column."""
+        """Yield every fault of a draft, with its row and column."""
         placed = {key: (part, at) for key, _, (part, at) in self._placed(draft)}
         for fault in self._faults(self.written(draft)):
             part, at = placed[fault.row]
@@ -85,7 +85,7 @@ class RowFile:
             yield MissingPart(part.name, _words(part.columns[column], fault), (at, column))
 
     def _placed(self, draft: object) -> Iterator[tuple[str, dict[str, object], tuple[Rows, int]]]:
-        """Yield each row that says something: its key, what it says, its page and its place there."""
+        """Yield each row with content: its key, its values, its page and its place there."""
         taken: set[str] = set()
         for part in self._parts.values():
             for at, row in enumerate(getattr(draft, part.name)):
@@ -118,7 +118,7 @@ def _words(column: Column, fault: Fault) -> Text:
 
 
 def _key(row: Row, kind: str, at: int, taken: set[str]) -> str:
-    """Return a row's key: its own, or one of its name; or of its place, where letters of a to z cannot say that."""
+    """Return a row's key: its own, or one made of its name. If letters of a to z cannot write the name, its place serves."""
     if is_key(row.id) and row.id not in taken:
         return row.id
     named = next((words for name, words in row.said.items() if name.startswith("name.") and _plain(words)), "")

@@ -19,7 +19,7 @@ class Ink(msgspec.Struct, frozen=True, omit_defaults=True):
     shape."""
 
     piece: int
-    """1 to 10."""
+    """The number of the wooden piece, 1 to 10."""
     words: Text
     """The name of the colour: "red"."""
     seat: Seat | None = None
@@ -40,17 +40,17 @@ class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Map(Block, frozen=True, tag="map"):
-    """A printed map of cells, and what is painted on it."""
+    """A printed map of cells, and the paint on it."""
 
     rows: tuple[str, ...]
     """Rows of one length. Each letter is one of `grounds`."""
     grounds: Mapping[str, Ground]
     paint: tuple[str, ...]
-    """As `rows`: "." or one of `inks`."""
+    """The paint, in rows as long as `rows`: "." or one of `inks`."""
     inks: Mapping[str, Ink] = {}
     title: Text | None = None
     lit: tuple[str, ...] = ()
-    """As `rows`, "#" for what people should look at: the longest chain, the drawing that is new. Empty: nothing."""
+    """The cells to look at, in rows as long as `rows`, as "#": the longest chain, the new drawing. Empty: there are none."""
     outlined: Mapping[str, str] = {}
     """The grounds that count as an ink without paint: the letter of the ink by the letter of the ground."""
     words: tuple[Text, ...] = ()
@@ -69,11 +69,11 @@ class Section(FormPart, frozen=True):
 
     hint: Text | None = None
     marks: tuple[Mark, ...] = ()
-    """Each row is a track of these cells: the right-most painted one is tapped. Without them it is a number."""
+    """The cells of each row's track: people tap the right-most painted one. Without cells the field is a number."""
 
 
 class Lane(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One track, that of an ink: in which inks its cells are painted, a letter each, from the left."""
+    """The track of one ink: the inks on its cells, a letter for each, from the left."""
 
     ink: str
     painted: str = ""
@@ -92,19 +92,19 @@ class Shape(Picture, frozen=True):
     """A piece as it is printed in its frame. Each purchase paints one of its cells, in reading order."""
 
     cells: tuple[str, ...]
-    """"#" a cell of it, "." none."""
+    """Its rows: "#" is a cell of it, and "." is none."""
     painted: str = ""
     """The letters of inks."""
     price: int | None = None
     """Its price now. None: nobody can buy it."""
     die: Text | None = None
-    """Which number of which die it is."""
+    """The number of a die that it belongs to."""
     words: Text | None = None
     """Its name, or a remark on it."""
 
 
 class Frame(Block, frozen=True, tag="frame"):
-    """Pieces that can be bought, and who has ticked the frame's level."""
+    """Pieces that can be bought, and the inks that have ticked the frame's level."""
 
     title: Text
     shapes: tuple[Shape, ...]
@@ -124,10 +124,10 @@ class Sheet(Block, frozen=True, tag="sheet"):
     tracks: Tracks | None = None
     frames: tuple[Frame, ...] = ()
     holder: Seat | None = None
-    """Before whom it lies now."""
+    """The seat that has it now."""
     notes: tuple[Text, ...] = ()
     active: bool = False
-    """The table waits for who holds it."""
+    """Whether the table waits for the seat that has it."""
 
 
 class Stroke(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -144,7 +144,7 @@ class Strip(Block, frozen=True, tag="strip"):
 
     title: Text
     map: Map
-    """As it is printed, with what was painted before the first stroke."""
+    """The printed map, with the paint from before the first stroke."""
     strokes: tuple[Stroke, ...]
 
     @property
@@ -154,7 +154,7 @@ class Strip(Block, frozen=True, tag="strip"):
 
 
 Spot = tuple[int, int, int, int]
-"""Which turn of the piece, at which row and column the top left of its box lies, and which of `says` that does."""
+"""A place for the piece: its turn, the row and column of the top left of its box, and the effect's place in `says`."""
 
 
 class Placing(DrawnAnswer, frozen=True):
@@ -164,21 +164,21 @@ class Placing(DrawnAnswer, frozen=True):
     """The fixed fields of the action."""
     map: Map
     ink: str
-    """Which of the map's inks draws."""
+    """The ink of the map that draws."""
     turns: tuple[tuple[Cell, ...], ...]
-    """The different ways in which the piece can be turned, the printed one first: its cells within its box, row by row."""
+    """The different turns of the piece, the printed one first: its cells within its box, row by row."""
     spots: tuple[Spot, ...]
-    """Every legal place, once."""
+    """Every legal place, each one time."""
     says: tuple[Text, ...]
     """The effect of a spot: "Paints 2 red and 1 green, opens level 2"."""
     words: Text
     """The words of the button that sends it."""
     apart: Text
-    """Why it may not lie where it touches nothing that counts."""
+    """The reason why it must touch something that counts."""
     closed: tuple[str, ...] = ()
-    """As the map's rows: "." where a piece may lie, else the digit of one of `whys`."""
+    """The map's rows with "." where a piece may be, and the digit of one of `whys` elsewhere."""
     whys: tuple[Text, ...] = ()
-    """Why nothing may lie on a cell, at most ten: "There is paint already"."""
+    """The reasons why a cell is closed to pieces, at most ten: "There is paint already"."""
     name: str = "cells"
     """The field of the action that has the cells."""
 

@@ -15,7 +15,7 @@ class Paint(msgspec.Struct, frozen=True):
     """One kind of cell in a painting."""
 
     value: str
-    """One character, as the rows have it."""
+    """Its character in the rows."""
     words: Text
     look: Look
 
@@ -41,7 +41,7 @@ class Shapes(Part, frozen=True, tag="shapes"):
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of `Shapes`: `#` a cell, `.` none."""
+    """The rows of one of `Shapes`: `#` is a cell, and `.` is none."""
 
     id: str
     level: int
@@ -49,7 +49,7 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Faces(Part, frozen=True, tag="faces"):
-    """A die: which of the pieces each number shows. Its value: for each number an id, or None before one is chosen."""
+    """A die with a piece on each number. Its value: an id for each number, or None before one is chosen."""
 
     hint: Text
     of: str
@@ -68,8 +68,8 @@ class Rung(msgspec.Struct, frozen=True):
 
 
 class Ladder(Part, frozen=True, tag="ladder"):
-    """A track from left to right. Its value: a pair for each step, its kind and its number from 0, or None while there is
-    none."""
+    """A track from left to right. Its value: a pair for each step, its kind and its number from 0. None: the step is
+    empty."""
 
     hint: Text
     kinds: tuple[Rung, ...]

@@ -72,9 +72,9 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     asks: tuple[Question, ...] = ()
     """The table's own questions. Any seat or the panel may answer them."""
     set_up: SetUp | None = None
-    """Until the table lies, or somebody gives the first answer."""
+    """The present step of the set-up, until the table is ready or somebody gives the first answer."""
     stage: Stage | None = None
-    """While the room's screen has more to show."""
+    """The present reveal, while the room's screen has more to show."""
     settling: Question | None = None
     """The forms that set an open tally right. Their answers name no due (docs/http.md)."""
     fingerprint: str = ""

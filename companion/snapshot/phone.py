@@ -80,11 +80,11 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     undone: Text | None = None
     """For the host, where there is no panel: the answer that the host would take back. None: there is none."""
     hall: Text | None = None
-    """For the host: how far the copy to the hall is."""
+    """For the host, the progress of the copy to the hall."""
     set_up: SetUp | None = None
-    """Until the table is laid, or somebody gives the first answer."""
+    """The present step of the set-up, until the table is ready or somebody gives the first answer."""
     stage: Stage | None = None
-    """For the room and for seats that may lead it on: how much of a reveal the room's screen shows."""
+    """For the room and for seats that may lead it on, the part of a reveal that the room's screen shows."""
     curtain: str | None = None
     """The id of the reveal that this phone waits for, until its owner wants to see the rest."""
     look: str | None = None

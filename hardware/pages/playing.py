@@ -138,7 +138,7 @@ def _moved(move: Move, count: Count) -> str:
 
 
 class Board(Page):
-    """Count what lies on each place of the board, and how much fits there: one row of the board in each row."""
+    """Count the pieces on each place of the board, and the room there: one row of the board in each row."""
 
     name = pages.BOARD
 

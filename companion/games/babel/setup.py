@@ -1,4 +1,4 @@
-"""The set-up: how the table is laid, and in any order roles, the blueprint and the first Master."""
+"""The set-up: its steps at the table, and in any order roles, the blueprint and the first Master."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

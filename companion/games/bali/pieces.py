@@ -108,7 +108,7 @@ class Offer:
 
 
 def nothing_out(seats: int) -> Offer:
-    """Return the offer before people lay out the columns."""
+    """Return the offer before people deal the columns."""
     return Offer(((),) * COLUMNS, (0,) * len(DRAWN), (Hand(),) * seats)
 
 

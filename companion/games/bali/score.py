@@ -1,4 +1,4 @@
-"""The final score of what lies on the table, and the score of a sheet."""
+"""The final score of the cards on the table, and the score of a sheet."""
 
 import msgspec
 

@@ -86,7 +86,7 @@ SETS: Final[tuple[tuple[Reward, ...], ...]] = (("stones",), ("points",), TALLIES
 
 
 def ask_set(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask the table what really lies there."""
+    """Ask the table for the pieces that are really there."""
     tallies = tuple(_tallies_form(public, tallies) for tallies in SETS)
     return Answers(forms=(*tallies, *tracked_forms(public)), panel=text("bali.panel.set"))
 

@@ -1,4 +1,4 @@
-"""Buru, by Crafty Games: explorers laid face down in the regions of an island, for the esteem of those who live there."""
+"""Buru, by Crafty Games: explorers face down in the regions of an island, for the esteem of its islanders."""
 
 from companion.games.buru.game import Buru
 

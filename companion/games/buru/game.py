@@ -1,4 +1,4 @@
-"""Buru as a game: how the table is laid, what is awaited, which question belongs to which due, what a bot likes."""
+"""Buru as a game: its set-up, its dues, the question of each due, the taste of bots."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

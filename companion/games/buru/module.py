@@ -36,7 +36,7 @@ class Module(Generic[Whole, Open]):
     """The card of rules that it adds to a phase."""
 
     mixes: ClassVar[bool] = False
-    """Its cards are shuffled into decks, so they are laid before the decks."""
+    """Its cards are shuffled into decks, so its step of the set-up comes before the decks."""
 
     def __repr__(self) -> str:
         return self.option

@@ -1,4 +1,4 @@
-"""The final score of what lies on the table, and the score of a sheet."""
+"""The final score of the pieces on the table, and the score of a sheet."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""BURU-39: the blessing of each region, which gives 1 power there, and goes to whoever acts there last."""
+"""BURU-39: the blessing of each region. It gives 1 power there, and goes to the player who acts there last."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
