@@ -86,7 +86,7 @@ def _number(field: Field, pick: Pick) -> int:
 
 
 def next_answer(table: Table, seats: Iterable[Seat], pick: Pick) -> tuple[Seat, str, dict[str, Any]] | None:
-    """Return seat, due and answer of the first seat that is awaited; None if none is."""
+    """Return seat, due and answer of the first seat that is awaited, or None if none is."""
     for seat in seats:
         screen = table.moment.screen(seat)
         if ask := awaited_question(table, screen):

@@ -9,7 +9,7 @@ Clock = Callable[[], float]
 """Returns seconds that only grow."""
 
 Calendar = Callable[[], datetime | None]
-"""Returns date and time with a time zone; None if nothing vouches for them, as on a Pi without a network."""
+"""Returns date and time with a time zone, or None if nothing vouches for them, as on a Pi without a network."""
 
 UNSYNCHRONISED: Final = 5
 """TIME_ERROR: adjtimex(2) returns it while nothing keeps the clock right."""

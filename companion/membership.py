@@ -30,11 +30,11 @@ class Hall:
     authority: str = ""
     """The certificate of the stores' authority for https: a file, or the certificate itself (PEM)."""
     certificate: str = ""
-    """This box's certificate, as a file or itself; empty if the stores ask for none."""
+    """This box's certificate, as a file or itself. It is empty if the stores ask for none."""
     private: str = field(default="", repr=False)
     """The key of that certificate, as a file or itself."""
     login: str = field(default="", repr=False)
-    """This box's name and password at the store: "box-7:PASSWORD"; empty if the store asks for none."""
+    """This box's name and password at the store: "box-7:PASSWORD". It is empty if the store asks for none."""
 
     def secret(self) -> bytes:
         """Return the key's bytes. Raises BadSettings, without the key in the message."""

@@ -23,11 +23,11 @@ class Settings:
     address: str = ""
     """The host in QR codes; found out if empty."""
     state: str = ""
-    """The folder that keeps the games; empty: $STATE_DIRECTORY, else $XDG_STATE_HOME/table-companion."""
+    """The folder that keeps the games. Empty: $STATE_DIRECTORY, else $XDG_STATE_HOME/table-companion."""
     panel: str = "simulated"
     """simulated, gpio (buttons and display on a Raspberry Pi's pins), or none."""
     wiring: str = ""
-    """A TOML file of the pins' uses, for panel = gpio; empty: hardware/wiring.toml."""
+    """A TOML file of the pins' uses, for panel = gpio. Empty: hardware/wiring.toml."""
     panel_open: bool = False
     """Let other machines open the simulated panel. Its user is host, and may claim to hold the box; then no other browser
     sees the panel."""
@@ -44,7 +44,7 @@ class Settings:
     frontends: tuple[str, ...] = ("hardware", "web")
     """The front ends to start, in this order."""
     hall: Hall | None = None
-    """The hall of this box; None if it has none."""
+    """The hall of this box, or None if it has none."""
 
     def state_folder(self) -> Path:
         """Return the folder that keeps the box's data. It may not exist yet."""

@@ -27,7 +27,7 @@ class NotToml(ValueError):
     def __init__(self, why: str, line: int | None = None) -> None:
         super().__init__(why)
         self.line = line
-        """The line that is too long or nests too much, from 1; None for other faults."""
+        """The line that is too long or nests too much, from 1, or None for other faults."""
 
 
 def read(words: str) -> dict[str, Any]:

@@ -32,7 +32,7 @@ class Name:
     module: str
     line: int
     name: str
-    """Within the module, such as `Table.play`; empty: the module itself."""
+    """Within the module, such as `Table.play`. Empty: the module itself."""
     is_told: bool
 
     @property

@@ -165,7 +165,7 @@ def test_no_undo_card_names_what_was_kept_secret(game, seeds):
 
 
 def undo_words(answer: Answer, do: dict[str, Any]) -> Text | None:
-    """Return the words of the undo card after `do` in place of the answer; None without a card."""
+    """Return the words of the undo card after `do` in place of the answer, or None without a card."""
     by = answer.op.by
     undo = by and with_answer(answer.before, answer.due, do, by).screens.undo(by)
     return undo.words if undo else None

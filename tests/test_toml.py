@@ -36,7 +36,7 @@ def test_all_words_of_the_box_fit_into_one_file_with_every_key_written_out(tmp_p
 
 
 def refused(words: str) -> int | None:
-    """Return the line at which a file is too large; None for one that is read."""
+    """Return the line at which a file is too large, or None for one that is read."""
     try:
         toml.read(words)
     except toml.NotToml as why:

@@ -42,7 +42,7 @@ class Memory:
 
 
 Pause = Callable[[float], bool | None]
-"""Waits for this many seconds; True if the box is closing."""
+"""Waits for this many seconds, or True if the box is closing."""
 
 
 class IdleMaintenance:
@@ -62,7 +62,7 @@ class IdleMaintenance:
         return self
 
     def note_change(self) -> None:
-        """Say that something changed. Call this from any thread; it does not wait."""
+        """Say that something changed. Call this from any thread. It does not wait."""
         self._changed.set()
 
     def close(self) -> None:

@@ -38,7 +38,7 @@ _EVERYWHERE: Final = ("0.0.0.0", "::")
 
 
 def own_address() -> str:
-    """Return the IP address that faces the local network; 127.0.0.1 if there is none. Nothing is sent."""
+    """Return the IP address that faces the local network, or 127.0.0.1 if there is none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # TEST-NET: connecting a datagram socket only picks the route
@@ -55,7 +55,7 @@ def _without_a_route() -> str:
 
 
 def interface_address(name: str) -> str:
-    """Return the IPv4 address of a network interface; empty if it has none."""
+    """Return the IPv4 address of a network interface. It is empty if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asks:
         try:
             said = fcntl.ioctl(asks, _SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
@@ -74,7 +74,7 @@ class Hotspot(msgspec.Struct, frozen=True):
 
 
 def own_wifi(file: Path) -> Hotspot | None:
-    """Return the box's own Wi-Fi; None if it is closed, or the file cannot be read."""
+    """Return the box's own Wi-Fi, or None if it is closed, or the file cannot be read."""
     try:
         return msgspec.json.decode(regular.raw(file), type=Hotspot)
     except (OSError, msgspec.MsgspecError):

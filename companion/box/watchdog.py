@@ -30,7 +30,7 @@ def service_manager_listens() -> bool:
 
 def beat_seconds() -> float:
     """Return the seconds between two beats: a fourth of the time that systemd waits for this process (`$WATCHDOG_USEC`,
-    sd_watchdog_enabled(3)); USUAL if it does not wait."""
+    sd_watchdog_enabled(3)), or USUAL if it does not wait."""
     limit, of = os.environ.get("WATCHDOG_USEC", ""), os.environ.get("WATCHDOG_PID", "")
     if not limit.isdigit() or not int(limit) or of not in ("", str(os.getpid())):
         return USUAL

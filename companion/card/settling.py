@@ -133,7 +133,7 @@ def _write_hall(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterat
 
 
 def _hall_value(before: str, name: str) -> str:
-    """Return the hall's value with this name in these lines of settings; empty if there is none."""
+    """Return the hall's value with this name in these lines of settings. It is empty if there is none."""
     try:
         said = toml.read(before).get("hall", {}).get(name, "")
     except toml.NotToml:
@@ -143,7 +143,7 @@ def _hall_value(before: str, name: str) -> str:
 
 def _bring(name: str, said: str, boot: Path, to: Path) -> str | None:
     """Put a certificate or key beside the settings, from the line itself or from a file beside `companion.txt`. Return the
-    fault as a key of the texts; None if there is none, or if it was there before."""
+    fault as a key of the texts, or None if there is none, or if it was there before."""
     if is_pem(said):
         put(to, said.replace("\\n", "\n").encode(), CLOSED)
         return None

@@ -197,7 +197,7 @@ def _look_for_update(card: Card) -> list[Text]:
 
 
 def _take_sent(card: Card) -> Text | None:
-    """Take the update that a phone sent, and delete its file. Return the outcome; None if there is none."""
+    """Take the update that a phone sent, and delete its file. Return the outcome, or None if there is none."""
     file = card.data / "state" / SENT
     said = _take(card, file) if file.exists() and not file.is_symlink() else None
     with suppress(OSError):  # a start continues even if the file cannot be deleted

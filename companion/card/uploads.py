@@ -44,7 +44,7 @@ def write_notices(folder: Path, told: Sequence[CardNotice]) -> None:
 
 
 def read_notices(folder: Path) -> tuple[CardNotice, ...]:
-    """Return the notices; none if their file is missing or cannot be read."""
+    """Return the notices, or none if their file is missing or cannot be read."""
     try:
         return msgspec.json.decode(regular.raw(folder / FILE), type=tuple[CardNotice, ...])
     except (OSError, msgspec.MsgspecError):
@@ -94,7 +94,7 @@ class Uploads:
 
     @property
     def takes(self) -> Takes | None:
-        """Return what the box accepts; None if it does not run from a card, or from one that takes no updates."""
+        """Return what the box accepts, or None if it does not run from a card, or from one that takes no updates."""
         try:
             return msgspec.json.decode(regular.raw(self._told_in / TAKES), type=Takes)
         except (OSError, msgspec.MsgspecError):

@@ -25,7 +25,7 @@ class Slots(msgspec.Struct, frozen=True):
     runs: int = OWN
     """The version that came up last."""
     trial: int = OWN
-    """The update that is being tried; OWN if there is none."""
+    """The update that is being tried, or OWN if there is none."""
     tries: int = 0
     """The number of starts with that update."""
     failed: tuple[int, ...] = ()
@@ -40,7 +40,7 @@ class Shelf:
 
     @property
     def slots(self) -> Slots:
-        """Return the state of the versions; an empty one if its file cannot be read."""
+        """Return the state of the versions, or an empty one if its file cannot be read."""
         try:
             return msgspec.json.decode(regular.raw(self._file), type=Slots)
         except (OSError, msgspec.MsgspecError):
@@ -118,7 +118,7 @@ class Start(NamedTuple):
     """The state to write before the version is started."""
     version: int
     given_up: int = OWN
-    """The update that was just given up; OWN if there is none."""
+    """The update that was just given up, or OWN if there is none."""
 
 
 def chosen(slots: Slots, there: frozenset[int]) -> Start:

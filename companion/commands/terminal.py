@@ -61,7 +61,7 @@ def is_read_by_people() -> bool:
 
 
 def language() -> str:
-    """Return the code of the terminal's language, by `$LC_ALL` or `$LANG` (POSIX); English if these name none of ours."""
+    """Return the code of the terminal's language, by `$LC_ALL` or `$LANG` (POSIX), or English if these name none of ours."""
     return choose((os.environ.get("LC_ALL") or os.environ.get("LANG") or "").replace("_", "-").split(".")[0])
 
 

@@ -79,7 +79,7 @@ class Moment:
         return self.screens.over
 
     def score(self) -> Score | None:
-        """Return the result, once the game has ended; None before."""
+        """Return the result, once the game has ended, or None before."""
         return self.history.game.score(self.history.state) if self.over else None
 
     @property

@@ -37,7 +37,7 @@ class PutBack:
     """Changes of numbers that had been set right. No piece moved for them, so none goes back."""
 
     def card(self) -> Moves | None:
-        """Return each seat's changes as signed numbers; None if no open tally has changed."""
+        """Return each seat's changes as signed numbers, or None if no open tally has changed."""
         said = Moves("taken_back", self.title, (*self._moved(), *self._still()))
         if said.still and said.rows:
             return replace(said, title=Text(f"{self.title.key}_still", self.title.values))

@@ -18,7 +18,7 @@ from companion.demands.words import words
 
 
 def missing(folder: Path) -> Iterator[str]:
-    """Yield what a game's folder lacks, in sentences; nothing for a game that may be on the shelf. Files come first, then
+    """Yield what a game's folder lacks, in sentences, or nothing for a game that may be on the shelf. Files come first, then
     bots play it in every setting. Raises BadFile for a folder that is no game's."""
     if not (folder / "__init__.py").is_file() or not folder.resolve().name.isidentifier():
         raise BadFile("file.no_game_folder", folder=str(folder))

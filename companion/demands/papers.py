@@ -61,7 +61,7 @@ def _marks(file: Path) -> Iterator[str]:
 
 
 def signs_of(folder: Path) -> set[str]:
-    """Return the keys of a game's signs; none if the file cannot be read."""
+    """Return the keys of a game's signs, or none if the file cannot be read."""
     try:
         return set(toml.read((folder / "signs.toml").read_text("utf-8")))
     except (OSError, ValueError):

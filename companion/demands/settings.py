@@ -20,7 +20,7 @@ def ways(game: AnyGame) -> list[tuple[Chosen, tuple[int, ...]]]:
 
 
 def values(type_: Any) -> tuple[Any, ...]:
-    """Return all values of an option that has a few; none for a value of each seat or an owner's thing. Raises TypeError
+    """Return all values of an option that has a few, or none for a value of each seat or an owner's thing. Raises TypeError
     for an option that no lobby could ask for."""
     asked = option_type(type_)
     return asked.values if isinstance(asked, OneOf) else ()

@@ -37,7 +37,7 @@ class Access:
 
     @property
     def token(self) -> str:
-        """Return the token that the store gave last; empty if there is none."""
+        """Return the token that the store gave last. It is empty if there is none."""
         return self._token
 
     @property

@@ -30,7 +30,7 @@ class Wrong(NamedTuple):
     value: bytes
     """The value as it was."""
     revision: int
-    """The revision of the value that is there now; 0 if there is none."""
+    """The revision of the value that is there now, or 0 if there is none."""
     table: str
 
 
@@ -84,7 +84,7 @@ class Guarding:
             self._owners[name.of], self._moved[name.of] = owner, revision
 
     def _right_value(self, one: Written, name: layout.Name, is_left: bool) -> bytes | None:
-        """Return the value that belongs there; None if the new one does."""
+        """Return the value that belongs there, or None if the new one does."""
         if name.kept == "box":
             return None
         if name.kept in WRITTEN_ONCE and one.key in self._good and one.value is not None:
@@ -179,12 +179,12 @@ class Board:
         self._watchers.append(changed)
 
     def now(self) -> int:
-        """Return the time by the store's clock in seconds; 0 if no store has answered yet."""
+        """Return the time by the store's clock in seconds, or 0 if no store has answered yet."""
         return self._beating.now() or self._now
 
     @property
     def revision(self) -> int:
-        """Return the store's revision that is shown completely; 0 before the first reading."""
+        """Return the store's revision that is shown completely, or 0 before the first reading."""
         return self._revision
 
     def parts(self) -> Drawn:

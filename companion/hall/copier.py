@@ -108,9 +108,9 @@ class Gone(NamedTuple):
     box: str
     """The other box's name for people; its id if the store does not say."""
     address: str
-    """The other box's address for phones; empty if the store does not say."""
+    """The other box's address for phones. It is empty if the store does not say."""
     shown: int | None
-    """The entries that the room saw here and the other box has; None if unknown, or unknown yet."""
+    """The entries that the room saw here and the other box has, or None if unknown, or unknown yet."""
 
 
 class End(NamedTuple):
@@ -170,7 +170,7 @@ class Copier:
         """The public screen, and since when it looks so."""
 
     def work(self) -> float:
-        """Do the next thing. Return the seconds until the one after that; 0 if it is due now."""
+        """Do the next thing. Return the seconds until the one after that, or 0 if it is due now."""
         self._is_to_check |= self._calling.call()
         seen = self._parts.look()
         if self._uncounted is not None:

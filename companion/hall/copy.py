@@ -65,7 +65,7 @@ class Shown(NamedTuple):
 
 
 class Copy:
-    """Table `number` of the box `box`. Every method may raise Away and Unread; call it again then."""
+    """Table `number` of the box `box`. Every method may raise Away and Unread. Call it again then."""
 
     def __init__(
         self, box: str, number: int, head: TableHead, store: Store, seals: Seals, journal: Following, owners: Owners
@@ -121,7 +121,7 @@ class Copy:
         self._check_owner(self._store.read(self._key("owner")).get(self._key("owner")))
 
     def asked(self) -> Owner | None:
-        """Return the owner for whom another box asks for the table; None if nobody asks. Raises Elsewhere."""
+        """Return the owner for whom another box asks for the table, or None if nobody asks. Raises Elsewhere."""
         key = layout.ask_key(self._box, self._head.name)
         found = self._store.read(self._key("owner"), key)
         self._check_owner(found.get(self._key("owner")))
@@ -139,7 +139,7 @@ class Copy:
         raise Elsewhere(to)
 
     def known_there(self) -> int | None:
-        """Return how many entries that the room saw here are in the store now, under any owner; None if they were tidied
+        """Return how many entries that the room saw here are in the store now, under any owner, or None if they were tidied
         away. The hash chain allows a binary search: if one entry is equal, so are all before."""
         if self._key("head") not in self._store.read(self._key("head")):
             return None
@@ -150,7 +150,7 @@ class Copy:
         return self._done(least).shown
 
     def send(self, seen: Seen | None, now: int, since: int, is_beat: bool = False) -> bool:
-        """Send one transaction if anything is new. Return False if nothing is left. `seen` is the table now; None if it
+        """Send one transaction if anything is new. Return False if nothing is left. `seen` is the table now, or None if it
         was left. `since` is when its screen began to look so. `is_beat` also sends the time if nothing is new. Raises
         Elsewhere."""
         entries, is_last = self._next(seen)
@@ -336,7 +336,7 @@ Sitting = tuple[GuestBook, dict[str, str]]
 
 
 def guests_of(seals: Seals, table: str, entries: int, found: Pair | None) -> Guests | None:
-    """Open a table's guests after this many entries; None if there are none, or they cannot be opened."""
+    """Open a table's guests after this many entries, or None if there are none, or they cannot be opened."""
     try:
         said = seals.opened(Place(table, "guests", entries), found.value if found is not None else b"")
         return msgspec.json.decode(said, type=Guests)

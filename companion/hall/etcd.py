@@ -49,7 +49,7 @@ class Absent(NamedTuple):
 
 
 class At(NamedTuple):
-    """The condition that a key was last written at this revision of the store; 0: that it does not exist."""
+    """The condition that a key was last written at this revision of the store. 0: that it does not exist."""
 
     key: str
     revision: int
@@ -144,7 +144,7 @@ class Leased(msgspec.Struct, rename={"id": "ID", "ttl": "TTL"}):
     header: _Header
     id: int = 0
     ttl: int = 0
-    """Seconds; 0 or less if there is no such lease."""
+    """Seconds, or 0 or less if there is no such lease."""
 
 
 class Renewed(msgspec.Struct):
@@ -212,7 +212,7 @@ class Watched(msgspec.Struct):
 
     @property
     def changes(self) -> tuple[tuple[str, bytes | None], ...]:
-        """Return keys with their new values; None for deleted ones."""
+        """Return keys with their new values, or None for deleted ones."""
         return tuple((one.key, one.value) for one in self.written)
 
     @property

@@ -64,7 +64,7 @@ class PersonRank(NamedTuple):
 
 
 def finished(table: str, said: Ended) -> Finished | None:
-    """Return a result of the store; None if it is malformed."""
+    """Return a result of the store, or None if it is malformed."""
     try:
         score = msgspec.convert(said.score, _Score)
         seats = tuple(ranks(score.ranking, {seat: one.total for seat, one in score.seats.items()}))

@@ -71,7 +71,7 @@ def entry_key(table: str, number: int) -> str:
 
 
 def parse_key(key: str) -> Name | None:
-    """Return the meaning of a key; None if it is not ours."""
+    """Return the meaning of a key, or None if it is not ours."""
     match key.removeprefix(PREFIX).split("/") if key.startswith(PREFIX) else []:
         case ["box", id_]:
             return Name("box", id_)
@@ -156,7 +156,7 @@ Value = TypeVar("Value", bound=msgspec.Struct)
 
 
 def decode(raw: bytes | None, of: type[Value]) -> Value | None:
-    """Return a value of the store; None if there is none or it cannot be read."""
+    """Return a value of the store, or None if there is none or it cannot be read."""
     try:
         return None if raw is None else msgspec.json.decode(raw, type=of)
     except UNREADABLE:
@@ -180,7 +180,7 @@ class Owners:
         self._known = _read(notes.note(NOTE) if notes is not None else None)
 
     def of(self, table: str) -> Owner | None:
-        """Return the owner without its proof; None if this box never heard of the table."""
+        """Return the owner without its proof, or None if this box never heard of the table."""
         known = self._known.get(table)
         return None if known is None else Owner(*known)
 

@@ -130,12 +130,12 @@ class Copying:
         return self
 
     def ask(self) -> None:
-        """Note that another box asks for the table. Call this from any thread; it does not wait."""
+        """Note that another box asks for the table. Call this from any thread. It does not wait."""
         self.copier.ask()
         self._changed.set()
 
     def note_change(self) -> None:
-        """Note that the table changed. Call this from any thread; it does not wait."""
+        """Note that the table changed. Call this from any thread. It does not wait."""
         self._changed.set()
 
     def close(self) -> None:
@@ -174,7 +174,7 @@ class Copying:
 
 
 def words(standing: CopyProgress, is_away: bool) -> Text | None:
-    """Return the progress in words for the panel and the host's phone; None if nobody knows yet."""
+    """Return the progress in words for the panel and the host's phone, or None if nobody knows yet."""
     if standing.doubled:
         return text("hall.word.doubled")
     if standing.torn:

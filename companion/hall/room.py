@@ -47,14 +47,14 @@ class Room:
         self._ended: dict[str, bytes] = {}
         """The parts of tables; the parts of results and standings."""
         self._minute: int | None = None
-        """The minute in which those were made; None if they are stale."""
+        """The minute in which those were made, or None if they are stale."""
         self.evening: list[Finished] = []
         """The evening's results at the last `parts`, the newest first."""
         self.standings: list[PersonRank] = []
         """The standings at the last `parts`."""
 
     def take(self, key: str, value: bytes | None, now: int) -> None:
-        """Note that a key has this value; None: it was deleted. `now` is the second by the store's clock."""
+        """Note that a key has this value. None: it was deleted. `now` is the second by the store's clock."""
         name = layout.parse_key(key)
         if name is None:
             return
@@ -93,7 +93,7 @@ class Room:
         return {**self._tables, **self._ended}
 
     def screen(self, table: str) -> Drawn:
-        """Return the parts of one table's public screen, and its part of `parts` as `table`; nothing if there is no such
+        """Return the parts of one table's public screen, and its part of `parts` as `table`, or nothing if there is no such
         table."""
         if table not in self._open:
             return {}

@@ -294,7 +294,7 @@ class Seeker(OtherTables):
         return offered(offer, self._means.seals, self._means.id, self._means.store.now())
 
     def _asked(self, act: Callable[[Store], Found]) -> Found | None:
-        """Ask the stores in turn until one answers; None if none does. Raises Refused."""
+        """Ask the stores in turn until one answers, or None if none does. Raises Refused."""
         for _ in range(self._means.stores):
             with suppress(Away):
                 return act(self._means.store)

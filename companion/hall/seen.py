@@ -29,7 +29,7 @@ class Guests(msgspec.Struct, frozen=True):
     hash: str
     """The last entry's hash, or the head's if there is none."""
     at: int = 0
-    """The second, by the store's clock, up to which every answer of that box is here; 0 if nobody knows."""
+    """The second, by the store's clock, up to which every answer of that box is here, or 0 if nobody knows."""
     box: str = ""
     """The id of the box that had the table at that time."""
     epoch: int = 0
@@ -58,7 +58,7 @@ class Look:
         self._known: tuple[object, Open] | None = None
 
     def __call__(self) -> Seen | None:
-        """Return the running table of the hall; None if there is none."""
+        """Return the running table of the hall, or None if there is none."""
         looks = self._house.looks
         table, moment = looks.state.table, looks.moment
         if table is None or moment is None or not table.head.name:

@@ -56,7 +56,7 @@ class Changes(NamedTuple):
     revision: int
     """The store's revision after them. Further reading begins after it."""
     changes: tuple[tuple[str, bytes | None], ...]
-    """Keys with their new values, in order; None for deleted ones."""
+    """Keys with their new values, in order, or None for deleted ones."""
     written: tuple[Written, ...] = ()
     """The same changes with the values before."""
 
@@ -158,7 +158,7 @@ class Store:
         self._ahead: float | None = None
 
     def now(self) -> int | None:
-        """Return seconds since 1970 by the clock of the store that answered last; None if none has. All boxes of a hall
+        """Return seconds since 1970 by the clock of the store that answered last, or None if none has. All boxes of a hall
         share this clock: a Raspberry Pi has none of its own. For people."""
         return None if self._ahead is None else int(self._clock() + self._ahead)
 
@@ -177,7 +177,7 @@ class Store:
         return tuple(pair.key for pair in self._pages(prefix, {"keys_only": True, "limit": str(NAMES)})[0])
 
     def last(self, prefix: str) -> Pair | None:
-        """Return the last key that begins so; None if there is none."""
+        """Return the last key that begins so, or None if there is none."""
         order = {"sort_order": "DESCEND", "sort_target": "KEY", "limit": "1"}
         page = self._ask("kv/range", etcd.Ranged, **etcd.ranged(prefix), **order)
         self._check(prefix, page, ())
@@ -202,7 +202,7 @@ class Store:
         return self._ask("lease/keepalive", etcd.Renewed, ID=str(lease)).result.ttl > 0
 
     def left(self, lease: int) -> int:
-        """Return the lease's seconds left; 0 or less if it has run out."""
+        """Return the lease's seconds left, or 0 or less if it has run out."""
         return self._ask("lease/timetolive", etcd.Leased, ID=str(lease)).ttl
 
     def end(self, lease: int) -> None:

@@ -48,12 +48,12 @@ class Offer(NamedTuple):
     table: str
     owner: Owner
     box: Box | None
-    """The box that has it; None if it was not heard of for HEARD_SECONDS."""
+    """The box that has it, or None if it was not heard of for HEARD_SECONDS."""
     heard: int | None
-    """The seconds since that box was last heard of; None if longer."""
+    """The seconds since that box was last heard of, or None if longer."""
     open: Open
     until: int | None = None
-    """The second, by the store's clock, up to which the store has every answer; None if unknown."""
+    """The second, by the store's clock, up to which the store has every answer, or None if unknown."""
 
 
 Wait = Callable[[], bool]
@@ -119,7 +119,7 @@ def known_until(store: Store, seals: Seals, offer: Offer) -> Offer:
 
 
 def _guests(store: Store, seals: Seals, table: str) -> Guests | None:
-    """Read the guests alone; None where they do not open after the last entry."""
+    """Read the guests alone, or None where they do not open after the last entry."""
     key, last = layout.table_key(table, "guests"), store.last(layout.entries_prefix(table))
     place = layout.parse_key(last.key) if last is not None else None
     return guests_of(seals, table, place.number if place is not None else 0, store.read(key).get(key))
@@ -238,7 +238,7 @@ def _notice(offer: Offer, moment: Moment) -> Taken:
 
 
 def _clock_time(seconds: int) -> str:
-    """Return the time of day in this room's time zone; empty for an impossible time."""
+    """Return the time of day in this room's time zone. It is empty for an impossible time."""
     try:
         return datetime.fromtimestamp(seconds).astimezone().strftime("%H:%M") if seconds > 0 else ""
     except (ValueError, OverflowError, OSError):

@@ -142,7 +142,7 @@ class Presence:
 
     @property
     def watched(self) -> int | None:
-        """Return the number of the present spell in which somebody watches a room's screen; None: nobody does. A screen that
+        """Return the number of the present spell in which somebody watches a room's screen. None: nobody does. A screen that
         was away for a moment is in the same spell."""
         return self._watch if self._looking[ROOM] > 0 or self._was_here(ROOM, ROOM_GONE_SECONDS) else None
 
@@ -327,7 +327,7 @@ class Claims:
             asked.until = min(asked.until, self._clock() + CLAIM_DENIED_SECONDS)
 
     def answer(self, secret: str) -> tuple[Answer, Claim] | None:
-        """Return the state of the claim with this secret; None: there is none, or it ran out."""
+        """Return the state of the claim with this secret. None: there is none, or it ran out."""
         asked = self._asked.get(secret)
         return None if asked is None or asked.until <= self._clock() else (asked.answer, asked.claim)
 

@@ -80,12 +80,12 @@ class Reveal(msgspec.Struct, frozen=True):
 
 
 def read_reveal(kept: str) -> Reveal | None:
-    """Return what was kept of the last reveal; None if it was taken back. Raises msgspec.MsgspecError."""
+    """Return what was kept of the last reveal, or None if it was taken back. Raises msgspec.MsgspecError."""
     return msgspec.json.decode(kept, type=Reveal | None)
 
 
 def staged(moment: Moment, before: Reveal | None, watch: int | None) -> Reveal | None:
-    """Return the reveal after an answer. `watch`: the spell in which somebody watches; None: nobody does, so all is shown.
+    """Return the reveal after an answer. `watch`: the spell in which somebody watches. None: nobody does, so all is shown.
     After the last step, the room's screen leaves it as soon as the game has gone on."""
     view = moment.screen(None).view
     steps = turned(view) + len(place_groups(ranking(view)))
@@ -128,7 +128,7 @@ def place_groups(places: tuple[Place, ...]) -> tuple[tuple[Place, ...], ...]:
 
 
 def onward(reveal: Reveal, step: int | None) -> Reveal:
-    """Return it at this step, never an earlier one; None: the room's screen leaves it for the table."""
+    """Return it at this step, never an earlier one. None: the room's screen leaves it for the table."""
     last = reveal.steps + 1
     return replace(reveal, step=last if step is None else min(last, max(reveal.step, step)))
 

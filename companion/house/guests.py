@@ -91,7 +91,7 @@ class Guests:
         return seat in self.book.tokens
 
     def ending(self, token: str) -> Ending | None:
-        """Return why the phone of this token has no seat any more; None: it never had one."""
+        """Return why the phone of this token has no seat any more. None: it never had one."""
         return self.book.endings.get(token_hash(token))
 
     def join(self, code: str, name: str, address: str) -> tuple[Seat, str]:
@@ -295,7 +295,7 @@ class Guests:
 
     @property
     def _seated(self) -> tuple[Seat, ...] | None:
-        """Return the seats of the game that is on; None: there is none."""
+        """Return the seats of the game that is on. None: there is none."""
         table = self._store.state.table
         return table.head.seats if table else None
 

@@ -54,7 +54,7 @@ class House(Parts):
     # For front ends
 
     def frame(self, seat: Seat | None) -> PhoneSnapshot:
-        """Return everything that one phone shows now; `seat` None: the room's screen."""
+        """Return everything that one phone shows now. `seat` None: the room's screen."""
         return self.looks.frame(seat)
 
     def is_alive(self, patience: float = 2.0) -> bool:
@@ -66,12 +66,12 @@ class House(Parts):
         return self.store.state.moment or self.store.state.left
 
     def game_before(self) -> Moment | None:
-        """Return the end of the game that was finished before this one; None: there was none."""
+        """Return the end of the game that was finished before this one. None: there was none."""
         number = self.store.state.before
         return tables.at_rest(self, number) if number else None
 
     def game_finished(self, number: int) -> Moment | None:
-        """Return the end of game `number`; None: it was not finished, its end was taken back, or this version cannot read
+        """Return the end of game `number`. None: it was not finished, its end was taken back, or this version cannot read
         it."""
         moment = tables.at_rest(self, number) if self.journal.result(number) else None
         return moment if moment is not None and moment.over else None

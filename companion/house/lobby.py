@@ -279,7 +279,7 @@ def lobby_now(host: Seat | None, seat: Seat | None) -> Text:
 
 
 class LobbyLook:
-    """The lobby of one snapshot. `chosen`: the game that somebody picked; None: nobody has."""
+    """The lobby of one snapshot. `chosen`: the game that somebody picked. None: nobody has."""
 
     def __init__(self, chosen: str | None, book: GuestBook, agreed: AgreedOptions, has_bots: bool) -> None:
         self._chosen = chosen

@@ -22,9 +22,9 @@ class MovedTable(msgspec.Struct, frozen=True):
     box: str
     """The other box's name."""
     address: str
-    """The address for phones; empty: nobody knows it."""
+    """The address for phones. Empty: nobody knows it."""
     behind: int | None
-    """The number of answers that the room saw here and the other box lacks; None: nobody knows."""
+    """The number of answers that the room saw here and the other box lacks. None: nobody knows."""
 
     @property
     def text(self) -> Text:
@@ -61,11 +61,11 @@ class Taken(msgspec.Struct, frozen=True):
     box: str
     """The name of the box that had it."""
     time: str
-    """When the last answer came that is here, as clocks show it; empty: nobody knows."""
+    """When the last answer came that is here, as clocks show it. Empty: nobody knows."""
     seat: Seat | None = None
-    """The seat that gave that answer; None: the table."""
+    """The seat that gave that answer. None: the table."""
     said: Text | None = None
-    """The answer as everybody may read it; None: there is none, or several seats gave it together."""
+    """The answer as everybody may read it. None: there is none, or several seats gave it together."""
 
     @property
     def text(self) -> Text:

@@ -219,7 +219,7 @@ class OwnerThings:
         return copy(self)  # what is kept is replaced whole, never changed
 
     def _own(self, game: str, kind: str, id_: str) -> OwnerThing | None:
-        """Return the owner's thing of this kind and id; None if there is none. Raises Refused for an unknown kind."""
+        """Return the owner's thing of this kind and id, or None if there is none. Raises Refused for an unknown kind."""
         self.kind(game, kind)
         found = self._now.kept.get(id_)
         return found if found and (found.thing.game, found.thing.kind) == (game, kind) else None

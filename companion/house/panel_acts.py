@@ -77,7 +77,7 @@ class HouseSide(BoxSide):
         return self._house.store.others
 
     def _newcomer(self) -> NewSeat | None:
-        """Return the first free piece, with its colour for a name; None: no seat is left."""
+        """Return the first free piece, with its colour for a name. None: no seat is left."""
         guests, language = self._house.guests, self._house.settings.language
         named = ((say(text(f"box_seat.{piece}"), language), piece) for piece in guests.seating.free_pieces)
         return next((NewSeat(Seat(name), piece) for name, piece in named if guests.named(name) is None), None)
@@ -201,7 +201,7 @@ class HouseSide(BoxSide):
 
 
 def _hand_to(looks: Snapshots) -> NextHolder | None:
-    """Return the seat that gets the shared box next; None: nobody does now, or a seat holds it already."""
+    """Return the seat that gets the shared box next. None: nobody does now, or a seat holds it already."""
     state, moment, box = looks.state, looks.moment, looks.state.shared_box
     if moment is None or looks.closed_for is not None or looks.waits_for_the_room(None):
         return None

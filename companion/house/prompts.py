@@ -14,7 +14,7 @@ from companion.house.store import MINUTE, REVEAL, Talk
 
 
 def lay(house: Parts, step: int | None, number: int) -> None:
-    """Mark the set-up steps of game `number` as done up to this one; None: nobody wants to see the rest. Raises Refused if
+    """Mark the set-up steps of game `number` as done up to this one. None: nobody wants to see the rest. Raises Refused if
     another game is on."""
     with house.store.lock:
         house.store.state.table_shown(number)
@@ -44,7 +44,7 @@ def follow_reveal(house: Parts) -> None:
 
 
 def stage(house: Parts, of: str, step: int | None) -> None:
-    """Show a reveal on the room's screen up to this step; None: all of it. Does nothing if another one is shown by now."""
+    """Show a reveal on the room's screen up to this step. None: all of it. Does nothing if another one is shown by now."""
     with house.store.lock:
         reveal = house.store.state.reveal
         if reveal is not None and reveal.of == of:

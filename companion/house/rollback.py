@@ -43,7 +43,7 @@ class SeenMark(NamedTuple):
 
 
 def read_mark(said: str, secret: str) -> SeenMark | None:
-    """Return the mark that a phone shows; None if the box with this secret never made it."""
+    """Return the mark that a phone shows, or None if the box with this secret never made it."""
     found = SAID.fullmatch(said)
     if found is None:
         return None

@@ -22,7 +22,7 @@ class PieceOption(NamedTuple):
 
 
 def piece_option(game: AnyGame) -> PieceOption | None:
-    """Return that option of a game; None if it has none."""
+    """Return that option of a game, or None if it has none."""
     return _coloured(game.options)
 
 
@@ -57,7 +57,8 @@ def in_game(game: AnyGame, options: Data, seats: Sequence[Seat], own: Mapping[Se
 
 
 def chosen(game: AnyGame, pieces: Mapping[Seat, int]) -> dict[str, list[str]]:
-    """Return the option as a head has it for seats with these pieces, in their order; empty where it may be left out."""
+    """Return the option as a head has it for seats with these pieces, in their order. It is empty where it may be left
+    out."""
     option = piece_option(game)
     if option is None or len(pieces) > len(option.pieces):
         return {}

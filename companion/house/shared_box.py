@@ -24,7 +24,7 @@ def awaited_openly(moment: Moment) -> set[Seat]:
 
 
 def next_to(moment: Moment, phoneless: tuple[Seat, ...], now: SharedBox) -> Seat | None:
-    """Return the seat without a phone that gets the box next; None: nobody has to."""
+    """Return the seat without a phone that gets the box next. None: nobody has to."""
     if now.asked_for in phoneless:
         return now.asked_for
     openly = awaited_openly(moment)

@@ -43,7 +43,7 @@ class Snapshots:
         self.state = store.state
         self.moment = moment or self.state.moment
         self.hall = store.hall_words
-        """The state of the copy to the hall; None: the box is alone."""
+        """The state of the copy to the hall. None: the box is alone."""
         self._settings = settings
         self._claims = guests.claims
         self._presence = presence
@@ -93,7 +93,7 @@ class Snapshots:
 
     @cached_property
     def closed_for(self) -> Text | None:
-        """Return the line in place of what now is, where nobody may answer; None: everybody may."""
+        """Return the line in place of what now is, where nobody may answer. None: everybody may."""
         if self.state.elsewhere is not None:
             return text("elsewhere.now")
         return text("elsewhere.unsure") if self.state.is_unsure else None
@@ -216,7 +216,7 @@ class Snapshots:
         return (moment.number, moment.fingerprint, word and (word.seat, word.due), *led, *beside)
 
     def frame(self, seat: Seat | None) -> PhoneSnapshot:
-        """Return everything that one phone shows; `seat` None: the room's screen."""
+        """Return everything that one phone shows. `seat` None: the room's screen."""
         if self.moment is not None:
             return self._in_game(self.moment, seat)
         return PhoneSnapshot(
@@ -369,7 +369,7 @@ class Snapshots:
         return tuple(one for one in self.people if one.what == "host" or one.seat not in own)
 
     def _onward(self, seat: Seat | None) -> str:
-        """Return the address where this seat's phone asks for it at the box that has the table; empty: there is none."""
+        """Return the address where this seat's phone asks for it at the box that has the table. Empty: there is none."""
         away, token = self.state.elsewhere, self._book.tokens.get(seat) if seat is not None else None
         is_place = away is not None and re.fullmatch(r"[\w.:\[\]-]+", away.address, re.ASCII)
         return f"http://{away.address}/J/{way_back(token)}" if away and is_place and token else ""

@@ -52,7 +52,7 @@ def read_learners(kept: str) -> frozenset[Seat]:
 
 
 def guest_book(notes: Notes) -> GuestBook:
-    """Return the kept guest book; an empty one before anybody sat down."""
+    """Return the kept guest book, or an empty one before anybody sat down."""
     kept = notes.note(GUESTS)
     return read_guest_book(kept) if kept else GuestBook()
 
@@ -122,7 +122,7 @@ class Talk(msgspec.Struct, frozen=True):
         return Talk(ends, max(self.total, ceil(ends - now)))
 
     def left(self, now: float) -> int:
-        """Return how many whole seconds are left; 0 once its time is up."""
+        """Return how many whole seconds are left, or 0 once its time is up."""
         return max(0, ceil(self.ends - now))
 
 
@@ -147,11 +147,11 @@ class HouseState:
     table: Table | None = None
     """While a game is on, or over and not yet left."""
     before: int = 0
-    """The number of the game that was finished before this one; 0: none."""
+    """The number of the game that was finished before this one. 0: none."""
     left: Moment | None = None
     """The last moment of a game that was broken off, until the next one begins."""
     laid: int | None = None
-    """The number of set-up steps that are done; None: nobody sees them."""
+    """The number of set-up steps that are done. None: nobody sees them."""
     learners: frozenset[Seat] = frozenset()
     """The seats that learn the game."""
     reveal: Reveal | None = None
@@ -165,7 +165,7 @@ class HouseState:
     trouble: Text | None = None
     """The reason why the box cannot keep answers, or trouble that people must have read."""
     elsewhere: MovedTable | None = None
-    """The other box that has the table; None: it goes on here."""
+    """The other box that has the table. None: it goes on here."""
     is_unsure: bool = False
     """Whether another box may have the table, because the hall was not heard yet. Nobody may answer here."""
     apart: Apart | None = None
@@ -238,7 +238,7 @@ class Store:
         self.hall: Text | None = None
         """The state of the copy to the hall. One thread writes it without the lock: the hall never holds up a table."""
         self.others: OtherTables | None = None
-        """The hall's other tables; None: the box is alone."""
+        """The hall's other tables. None: the box is alone."""
         self._subscribers: dict[Subscriber, list[Callable[[], None]]] = {name: [] for name in SUBSCRIBERS}
         self._predictors: list[Coming] = []
 
@@ -287,7 +287,7 @@ class Store:
                 listener()
 
     def say_of_hall(self, words: Text | None) -> None:
-        """Show how far the copy to the hall is; None: there is none. Does not take the lock."""
+        """Show how far the copy to the hall is. None: there is none. Does not take the lock."""
         self.hall = words
         self.notify()
 

@@ -15,7 +15,7 @@ from companion.snapshot.people import PeopleNews
 
 
 class Before(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The pieces before a seat; `seat` None: on the board."""
+    """The pieces before a seat. `seat` None: on the board."""
 
     counts: tuple[Count, ...]
     seat: Seat | None = None

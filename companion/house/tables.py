@@ -141,7 +141,7 @@ def _with_other_rules(house: Parts, state: HouseState, number: int, why: OtherRu
 
 
 def at_rest(house: Parts, number: int) -> Moment | None:
-    """Return the last moment of a table that was left; None: it cannot be read, or not by this version."""
+    """Return the last moment of a table that was left. None: it cannot be read, or not by this version."""
     head = house.journal.table(number)
     try:
         if head is None:

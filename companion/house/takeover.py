@@ -16,7 +16,7 @@ from companion.snapshot.people import GuestBook
 
 def fence(house: House, number: int, box: str, address: str, shown: int | None) -> None:
     """Accept no more answers for table `number`: the box of this name has it now. `shown`: how many answers the room saw
-    here; None: nobody knows. Raises Refused if the disk takes nothing. Then the table is closed until a restart."""
+    here. None: nobody knows. Raises Refused if the disk takes nothing. Then the table is closed until a restart."""
     with house.store.lock:
         table, apart = house.table, house.store.state.apart
         if table is None or table.number != number:
@@ -97,7 +97,7 @@ def take(
     taken: Taken | None = None,
 ) -> int:
     """Go on with the table and the people of another box, and return its number here. `notes`: what else is kept with it.
-    `taken`: the warning that answers may be missing; None: the one that nobody confirmed at its last box. Raises Refused
+    `taken`: the warning that answers may be missing. None: the one that nobody confirmed at its last box. Raises Refused
     while a game is on, or if the box cannot keep it."""
     with house.changing() as guests:
         check_takes(house)

@@ -24,13 +24,13 @@ class Thing(msgspec.Struct, frozen=True):
 
 class Cupboard(Protocol):
     """A store for things. When a method that keeps something returns, the thing survives a power cut. It raises Refused if
-    the box cannot keep the thing now; nothing has changed then."""
+    the box cannot keep the thing now. Nothing has changed then."""
 
     def things(self) -> Sequence[Thing]:
         """Return every thing in its newest revision."""
 
     def thing(self, id_: str, revision: int) -> Thing | None:
-        """Return this revision of a thing; None if it never existed or is no longer kept."""
+        """Return this revision of a thing, or None if it never existed or is no longer kept."""
 
     def keep_thing(self, thing: Thing, least: int) -> None:
         """Keep the next revision of a thing, and delete those before revision `least`. Raises Occupied unless the newest
@@ -77,10 +77,10 @@ class Notes(Protocol):
     """A store for short texts, each under a name."""
 
     trouble: str | None
-    """The reason why nothing could be kept since the start, as a key of the texts; None if all is well."""
+    """The reason why nothing could be kept since the start, as a key of the texts, or None if all is well."""
 
     def note(self, name: str) -> str | None:
-        """Return the text that was last kept under this name; None if there never was one."""
+        """Return the text that was last kept under this name, or None if there never was one."""
 
     def keep_note(self, name: str, value: str) -> None:
         """Replace the text under this name. The text survives a power cut when this returns. Raises Refused if the box
@@ -105,7 +105,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     accepted: str | None = None
     """The count that the table accepted, if it was asked: "companion" or "counted"."""
     ended: str | None = None
-    """The time of the end in UTC and ISO 8601, to the second; None if nothing vouched for the box's clock."""
+    """The time of the end in UTC and ISO 8601, to the second, or None if nothing vouched for the box's clock."""
     agreed: bool = False
     """True if people counted the same, or decided which count holds (`Game.agreed`)."""
 
@@ -125,7 +125,7 @@ def decode_result(kept: str, accepted: str | None) -> Result:
 
 class BoxJournal(Journal, Notes, Cupboard, Protocol):
     """The journal of a box. When a method that keeps something returns, it survives a power cut. It raises Refused if the
-    box cannot keep it now; nothing has changed then."""
+    box cannot keep it now. Nothing has changed then."""
 
     salvaged: bool
     """True if the journal was found damaged, and now holds its good part."""
@@ -142,25 +142,25 @@ class BoxJournal(Journal, Notes, Cupboard, Protocol):
         """Leave the current table. Its entries stay."""
 
     def current_table(self) -> tuple[int, TableHead] | None:
-        """Return the number and head of the table that was never left; None if there is none."""
+        """Return the number and head of the table that was never left, or None if there is none."""
 
     def newest_table(self) -> int:
-        """Return the highest number that a table ever had; 0 before the first."""
+        """Return the highest number that a table ever had, or 0 before the first."""
 
     def table(self, number: int) -> TableHead | None:
-        """Return the head of table `number`; None if there is none."""
+        """Return the head of table `number`, or None if there is none."""
 
     def keep_result(self, table: int, result: Result) -> None:
         """Keep the result of a table in place of an earlier one."""
 
     def result(self, table: int) -> Result | None:
-        """Return the result of a table; None if it has none."""
+        """Return the result of a table, or None if it has none."""
 
     def results(self) -> Sequence[tuple[int, Result]]:
         """Return every result with its table's number, the oldest first."""
 
     def finished_before(self, table: int) -> int:
-        """Return the newest table before this one that has a result; 0 if there is none."""
+        """Return the newest table before this one that has a result, or 0 if there is none."""
 
     def checkpoint(self) -> None:
         """Tidy up while nobody answers. An answer does not wait for this. Raises Refused."""
@@ -191,13 +191,13 @@ class Following(Protocol):
         """Return the first entries of a table after number `since`, `most` of them at most."""
 
     def entry(self, table: int, number: int) -> Entry | None:
-        """Return entry `number` of a table; None if there are fewer."""
+        """Return entry `number` of a table, or None if there are fewer."""
 
     def last(self, table: int) -> int:
-        """Return the number of a table's last entry; 0 if it has none."""
+        """Return the number of a table's last entry, or 0 if it has none."""
 
     def result(self, table: int) -> Result | None:
-        """Return the result of a table; None if it has none."""
+        """Return the result of a table, or None if it has none."""
 
     def close(self) -> None:
         """Close the file. The next use opens it again."""

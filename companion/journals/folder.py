@@ -93,7 +93,7 @@ def takes_files(folder: Path) -> bool:
 
 
 def place(file: Path) -> tuple[int, int] | None:
-    """Return the device and inode of a file, which identify it under any name; None if there is no file."""
+    """Return the device and inode of a file, which identify it under any name, or None if there is no file."""
     try:
         found = file.stat()
     except OSError:

@@ -73,7 +73,7 @@ def _read_result(row: str) -> tuple[int, Result]:
 
 
 def look_into(file: Path) -> int | None:
-    """Return how many games the file holds; None if it is damaged. Raises PermissionError if it may not be read."""
+    """Return how many games the file holds, or None if it is damaged. Raises PermissionError if it may not be read."""
     try:
         with opened(file) as db:
             if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
@@ -91,7 +91,7 @@ class Reader:
         self._file = file
 
     def table(self, number: int) -> TableHead | None:
-        """Return the head of game `number`; None if there is none."""
+        """Return the head of game `number`, or None if there is none."""
         rows = self._rows("SELECT head FROM tables WHERE number = ?", (number,), read_head)
         return next(iter(rows), None)
 
@@ -105,7 +105,7 @@ class Reader:
         return self._rows(query, (), _read_result)
 
     def result(self, table: int) -> Result | None:
-        """Return the result of game `table`; None if it is not over."""
+        """Return the result of game `table`, or None if it is not over."""
         return dict(self.results()).get(table)
 
     def _rows(self, query: str, values: tuple[int, ...], reader: Callable[[Any], Row]) -> list[Row]:

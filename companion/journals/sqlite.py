@@ -207,7 +207,7 @@ class SqliteJournal(BoxJournal):
         return int(self._read("SELECT coalesce(max(number), 0) FROM tables", ())[0][0])
 
     def table(self, number: int) -> TableHead | None:
-        """Return the head of this table; None if there is none, or it was lost."""
+        """Return the head of this table, or None if there is none, or it was lost."""
         return next((head for _, head in self._tables("WHERE number = ?", number)), None)
 
     def _tables(self, where: str, *values: int) -> Iterator[tuple[int, TableHead]]:

@@ -26,13 +26,13 @@ class Kept(Protocol):
     """A place that keeps games."""
 
     def table(self, number: int) -> TableHead | None:
-        """Return the head of game `number`; None if there is none."""
+        """Return the head of game `number`, or None if there is none."""
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
         """Return a game's entries after number `since`."""
 
     def result(self, table: int) -> Result | None:
-        """Return how a game ended; None if it is not over."""
+        """Return how a game ended, or None if it is not over."""
 
 
 def export(kept: Kept, number: int, shelf: Shelf | None = None, unfinished: bool = False) -> Iterator[str]:

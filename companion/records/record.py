@@ -289,7 +289,7 @@ another version."""
 
 
 def replayed(head: TableHead, entries: Sequence[Entry]) -> tuple[Entry, ...] | None:
-    """Return the entries, each with the due that it answers; None if they cannot be played, as under other rules. No hash
+    """Return the entries, each with the due that it answers, or None if they cannot be played, as under other rules. No hash
     covers the due, so a flipped bit may have changed it."""
     try:
         game, options = game_of(head)

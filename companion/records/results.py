@@ -44,7 +44,7 @@ class FinishedGame(msgspec.Struct, frozen=True):
 
     @property
     def when(self) -> datetime | None:
-        """Return the time of the end in this machine's time zone; None if nothing vouched for its clock."""
+        """Return the time of the end in this machine's time zone, or None if nothing vouched for its clock."""
         return datetime.fromisoformat(self.ended).astimezone() if self.ended else None
 
 
@@ -55,7 +55,7 @@ class Finished(Protocol):
         """Return every result with its table's number, the oldest first."""
 
     def table(self, number: int) -> TableHead | None:
-        """Return the head of table `number`; None if there is none."""
+        """Return the head of table `number`, or None if there is none."""
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
         """Return the entries of a table after number `since`."""

@@ -23,7 +23,7 @@ class Offered(msgspec.Struct, frozen=True):
     silent: bool
     """Whether its box counts as silent."""
     heard: int | None = None
-    """The seconds since its box was heard, by the last look; None: nobody looked, or it is silent."""
+    """The seconds since its box was heard, by the last look. None: nobody looked, or it is silent."""
     age: int = 0
     """Up to how many seconds ago the hall has all that was answered there: what came later may be missing."""
     own: bool = False
@@ -45,7 +45,7 @@ class Spare(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> Text | None:
-        """Return the sentence for the host's phone; None: nothing goes on."""
+        """Return the sentence for the host's phone. None: nothing goes on."""
         if self.step in ("looking", "taking"):
             return text("hall.taking")
         return text("hall.away") if self.step == "away" else self.why

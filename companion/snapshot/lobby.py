@@ -28,7 +28,7 @@ class GameOption(msgspec.Struct, frozen=True):
     words: Text
     hint: Text | None = None
     said: tuple[Text, ...] = ()
-    """A Text for each value; empty for a switch."""
+    """A Text for each value. It is empty for a switch."""
     of: str = ""
     """The kind of the owner's things."""
     drafts: tuple[Draft, ...] = ()
@@ -59,7 +59,7 @@ class Picked(msgspec.Struct, frozen=True):
     words: Text
     value: Any
     said: Text | None = None
-    """The value in words; None for a switch, which is True or False."""
+    """The value in words, or None for a switch, which is True or False."""
     usual: bool = True
     """Whether this is the game's usual value."""
 
@@ -87,7 +87,7 @@ class Lobby(msgspec.Struct, frozen=True):
     offered: tuple[GameOption, ...] = ()
     """The same options, each with all that it may be."""
     colours: dict[str, list[str]] = {}
-    """The option that goes with the seats' pieces, as a head has it; empty if it may be left out, or there is none."""
+    """The option that goes with the seats' pieces, as a head has it. It is empty if it may be left out, or there is none."""
 
     @property
     def game(self) -> GameCard:
@@ -115,4 +115,4 @@ class PickedGame(msgspec.Struct, frozen=True):
     lacking: tuple[Seat, ...] = ()
     """The seats that cannot play, as this game is on phones only."""
     colours: dict[str, list[str]] = {}
-    """The option that goes with the seats' pieces, as a head has it; empty if it may be left out, or there is none."""
+    """The option that goes with the seats' pieces, as a head has it. It is empty if it may be left out, or there is none."""

@@ -85,7 +85,7 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     undo: tuple[Seat | None] | None = None
     """The seat whose answer the panel would take back, in a tuple. None in it: the table. None: there is no such answer."""
     undo_said: Text | None = None
-    """The answer in words that everybody may read; None: a sealed question goes back whole."""
+    """The answer in words that everybody may read. None: a sealed question goes back whole."""
     people: tuple[PeopleNews, ...] = ()
     """The news about people who came, left, or are host now. The newest is last."""
     claim: Claim | None = None
@@ -102,7 +102,7 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     hall: Text | None = None
     """The state of the copy to the hall. Its key is one of hall.word.* in the texts. None: the box is alone."""
     spare: Spare | None = None
-    """The state of taking a table over; None: the box is alone."""
+    """The state of taking a table over. None: the box is alone."""
     elsewhere: str = ""
     """The name of the table that was on here, if another box has it now."""
     told: tuple[CardNotice, ...] = ()
@@ -167,10 +167,10 @@ class BoxSide(Protocol):
         """Lobby: take away the seat without a phone that came last."""
 
     def lay(self, number: int, step: int | None) -> None:
-        """Mark the set-up steps of game `number` as done up to this one; None: nobody wants to see them."""
+        """Mark the set-up steps of game `number` as done up to this one. None: nobody wants to see them."""
 
     def stage(self, of: str, step: int | None) -> None:
-        """Show a reveal on the room's screen up to this step; None: all of it."""
+        """Show a reveal on the room's screen up to this step. None: all of it."""
 
     def talk(self, minutes: int | None) -> None:
         """Start the talk timer, or (None) stop it."""
@@ -221,9 +221,9 @@ class Page(msgspec.Struct, frozen=True):
     page: str
     lines: tuple[str, ...]
     buttons: tuple[str, str, str]
-    """The acts of Back, Next and OK now, in words; empty: nothing."""
+    """The acts of Back, Next and OK now, in words. Empty: nothing."""
     hold: Literal["", "take_back", "options", "back"] = ""
-    """The act of holding Back; empty: nothing."""
+    """The act of holding Back. Empty: nothing."""
     hold_ok: Literal["", "off", "look"] = ""
     """The act of holding OK: switch off at the end of the hold, or look for as long as it is held."""
 

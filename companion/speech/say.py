@@ -121,7 +121,7 @@ def _voice(code: str) -> Voice:
 
 
 def choose(accept: str | None) -> str:
-    """Return the best language for an `Accept-Language` header; English if it names none of ours."""
+    """Return the best language for an `Accept-Language` header, or English if it names none of ours."""
     wanted: list[tuple[float, int, str]] = []
     for place, part in enumerate((accept or "").split(",")):
         tag, _, weight = part.replace(" ", "").partition(";q=")

@@ -96,7 +96,7 @@ class Canvas:
         self.image.paste(ink, (x, y), _stamp(rows, scale))
 
     def fill(self, x: int, y: int, width: int, height: int, ink: int = 1) -> None:
-        """Draw a full box with its top left corner at `x`, `y`; nothing if it has no width or height. `ink` 0 puts dots
+        """Draw a full box with its top left corner at `x`, `y`, or nothing if it has no width or height. `ink` 0 puts dots
         out."""
         if width > 0 and height > 0:
             self._pen.rectangle((x, y, x + width - 1, y + height - 1), fill=ink)

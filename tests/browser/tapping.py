@@ -35,7 +35,7 @@ MOST = 3000
 
 @dataclass(frozen=True)
 class No:
-    """The box refused something; `doubled`: that was tapped twice."""
+    """The box refused something. `doubled`: that was tapped twice."""
 
     doubled: bool
     status: int

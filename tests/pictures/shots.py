@@ -96,7 +96,7 @@ class Evening:
 
     @property
     def steps(self) -> int:
-        """The number of steps of the reveal on the television; 0: there is none."""
+        """The number of steps of the reveal on the television. 0: there is none."""
         reveal = self.box.house.looks.reveal
         return reveal.steps if reveal is not None else 0
 
@@ -106,7 +106,7 @@ class Evening:
             self.step()
 
     def lead_on(self, step: int | None) -> None:
-        """Show the reveal on the television up to this step; None: all of it."""
+        """Show the reveal on the television up to this step. None: all of it."""
         reveal = self.box.house.looks.reveal
         if reveal is not None:
             prompts.stage(self.box.house, reveal.of, step)

@@ -35,7 +35,7 @@ def told(calls: Sequence[Call]) -> list[Kept]:
 
 
 def forgotten(told: Sequence[Kept]) -> Kept | None:
-    """Return the first state that people were shown and that the next one lacks; None if there is none.
+    """Return the first state that people were shown and that the next one lacks, or None if there is none.
 
     In these evenings nobody leaves, and nothing is taken back. A cut is judged by the last state that people were shown.
     Without this check a box that forgets by itself would be judged too mildly.
@@ -79,7 +79,7 @@ def states(
 
 
 def wrong(state: State, told: Sequence[Kept], folder: Path, safety: WriteSafety = CAREFUL) -> str | None:
-    """Return the fault of a state after a cut; None if it has none."""
+    """Return the fault of a state after a cut, or None if it has none."""
     found, damaged = opened(state, folder, safety)
     if damaged:
         return "damaged"

@@ -167,7 +167,7 @@ def of_display(moment: PanelSnapshot) -> Facts:
 
 
 def turn(awaited: Iterable[Seat], seats: Iterable[Seat]) -> dict[tuple[str, str], object]:
-    """Return for each seat whether it is awaited; nothing where no seat is named."""
+    """Return for each seat whether it is awaited, or nothing where no seat is named."""
     named_ = {*awaited}
     return {("turn", seat): seat in named_ for seat in seats} if named_ else {}
 

@@ -45,7 +45,7 @@ def asked(screens: Screens, due: str, seat: Seat | None) -> Answers:
 
 
 def refusal(moment: Moment, due: Due, do: Do) -> Refused | None:
-    """Return why the answer would be refused now; None: it would be taken."""
+    """Return why the answer would be refused now. None: it would be taken."""
     try:
         plus(moment, due, do)
     except Refused as why:

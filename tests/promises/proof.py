@@ -342,7 +342,7 @@ class Evening:
 
 
 def first_difference(old: Sequence[str], new: Sequence[str]) -> str | None:
-    """Return where two proofs part, in words, and in how many lines they differ; None if they are equal."""
+    """Return where two proofs part, in words, and in how many lines they differ, or None if they are equal."""
     apart = [n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other]
     if not apart:
         return None if len(old) == len(new) else f"{len(old)} lines and {len(new)}: the shorter one ends early"

@@ -76,7 +76,7 @@ class Player:
         self._acts = 0
 
     def act(self) -> Op | None:
-        """Do one thing at the table and return it; None where it was refused, or where nothing was to do."""
+        """Do one thing at the table and return it, or None where it was refused, or where nothing was to do."""
         self._acts += 1
         assert self._acts < MOST, "the game does not end"
         chance = self._pick(24)
@@ -85,7 +85,7 @@ class Player:
         return self.offer() if chance < 4 else self._answer(self._one(self._unanswered()))
 
     def offer(self) -> Op | None:
-        """Take up an offer, or answer once more under seal. Return what was done; None for nothing."""
+        """Take up an offer, or answer once more under seal. Return what was done, or None for nothing."""
         told = self._told()
         open_again = [due for due in self.table.moment.history.dues if not due.waits or due.id in told]
         return self._answer(self._one(open_again)) if open_again else None
@@ -222,7 +222,7 @@ def play(setting: Setting) -> None:
 
 @cache
 def trouble(setting: Setting) -> str | None:
-    """Return why the setting's own games cannot be played; None where they can."""
+    """Return why the setting's own games cannot be played, or None where they can."""
     try:
         play(setting)
     except Exception as error:

@@ -39,9 +39,9 @@ class Played(NamedTuple):
     act: str
     seconds: float
     wrong: Sequence[Line]
-    """The promises that were broken; empty if none was."""
+    """The promises that were broken. It is empty if none was."""
     figures: Figures | CaughtUp | Judgement | None
-    """The measurements; None if the act measures nothing."""
+    """The measurements, or None if the act measures nothing."""
 
 
 @guarded

@@ -22,7 +22,7 @@ class Taken(NamedTuple):
     percent: float
     """The percentage of one core."""
     mib: float
-    """The memory in MiB, with its part of shared memory; 0 if the system does not know."""
+    """The memory in MiB, with its part of shared memory, or 0 if the system does not know."""
 
 
 class Figures(NamedTuple):
@@ -49,7 +49,7 @@ class Figures(NamedTuple):
 
 
 def span(seconds: Iterable[float]) -> Span | None:
-    """Return the span of these times, which are in seconds; None if there are none."""
+    """Return the span of these times, which are in seconds, or None if there are none."""
     found = sorted(seconds)
     if not found:
         return None
@@ -92,7 +92,7 @@ def mib(pid: int) -> float:
 
 
 def core_seconds(pid: int) -> float:
-    """Return the core seconds of a process so far; 0 if the system does not know."""
+    """Return the core seconds of a process so far, or 0 if the system does not know."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:

@@ -33,7 +33,7 @@ class Answer(msgspec.Struct, frozen=True, tag=True):
     hash: str
     """The hash of its entry."""
     epoch: int = 1
-    """The epoch of its box as the owner of the table; 0 if the box knew of another owner."""
+    """The epoch of its box as the owner of the table, or 0 if the box knew of another owner."""
     is_shown: bool = True
     """Whether the answer is public. The number of missing answers on a screen leaves secret ones out."""
 
@@ -55,7 +55,7 @@ class Says(msgspec.Struct, frozen=True, tag=True):
     alarm: str
     """The key of the text; "" if nothing is wrong."""
     behind: int | None = None
-    """The number of answers that the other box lacks, if the table goes on there; None if that is unknown."""
+    """The number of answers that the other box lacks, if the table goes on there, or None if that is unknown."""
 
 
 class SwitchedOn(msgspec.Struct, frozen=True, tag=True):

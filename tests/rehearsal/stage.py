@@ -149,7 +149,7 @@ class Stage:
         return [told for found in asked([crew.worker for crew in self.all], "told") for told in found]
 
     def offer(self, crew: Crew) -> Offer | None:
-        """Wait for a table of one of these boxes, and return it as a spare sees it; None if no table comes."""
+        """Wait for a table of one of these boxes, and return it as a spare sees it, or None if no table comes."""
         found: list[Offer] = []
 
         def is_there() -> bool:  # a box between two games has no table

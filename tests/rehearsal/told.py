@@ -14,7 +14,7 @@ class Cast(NamedTuple):
     """The folder of its journal. An old journal there is continued."""
     stores: tuple[str, ...]
     game: str | None
-    """The game of its bots; None if the box is a spare without a table."""
+    """The game of its bots, or None if the box is a spare without a table."""
     seed: int
     is_hunted: bool = False
     """Whether the box notes everything in a ledger, and its people take tables over."""
@@ -30,7 +30,7 @@ class Told(NamedTuple):
     hash: str
     """The hash of the last entry, or of the head if there is no entry yet."""
     screen: bytes | None
-    """The mark of its public screen (`marked`); None if the table is not on there."""
+    """The mark of its public screen (`marked`), or None if the table is not on there."""
     is_played: bool
     """Whether the box takes answers for it."""
 
@@ -44,7 +44,7 @@ class Copied(NamedTuple):
     seconds: float
     """The time of the acknowledgement, on the clock that all processes of a machine share."""
     told: float | None
-    """The time when the last public answer in it was on the box's disk; None if it has no public answer."""
+    """The time when the last public answer in it was on the box's disk, or None if it has no public answer."""
     is_shown: bool
     """Whether the public screen is in it."""
 

@@ -82,7 +82,7 @@ class Following:
             return False
 
     def _is_foreseen(self, due: str, do: dict[str, Any], seat: Seat) -> bool:
-        """Give the answer here too; False where dice of the box are behind it."""
+        """Give the answer here too, or False where dice of the box are behind it."""
         try:
             self.table.answer(seat, due, do, "")
         except Refused:  # a bid for a draw

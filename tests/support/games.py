@@ -13,7 +13,7 @@ MOST_ANSWERS = 2000
 
 
 def waiting(house: House) -> tuple[Seat, Question] | None:
-    """Return a seat that the game waits for, and for what; None once it is over."""
+    """Return a seat that the game waits for, and for what, or None once it is over."""
     assert house.table is not None
     moment = house.table.moment
     awaited = {moment.full_id(due.id) for due in moment.history.dues if due.waits}

@@ -140,7 +140,7 @@ class Stream:
         self._socket.close()
 
     def push(self) -> bytes | None:
-        """Return the next push but for heartbeats; None once the box has ended the stream."""
+        """Return the next push but for heartbeats, or None once the box has ended the stream."""
         while (chunk := self._chunk()) is not None:
             if not chunk.startswith(b"event: beat"):
                 self.pushes.append(chunk)

@@ -49,7 +49,7 @@ class World:
         file.write_text(f"{words}\n")
 
     def does(self, script: Path, cut: int = 0, says: str = "", **said: str) -> list[str]:
-        """Return the commands of the script to the machine. The machine loses its power in command `cut`; 0: never."""
+        """Return the commands of the script to the machine. The machine loses its power in command `cut`. 0: never."""
         self.log.write_text("")
         here = re.sub(rf"(?<![\w$}}.)/])/(?=({'|'.join(OURS)})/|data\b)", f"{self.folder}/", script.read_text("utf-8"))
         (self.folder / "script").write_text(here)

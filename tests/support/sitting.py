@@ -84,7 +84,7 @@ class Told(Protocol):
         raise next(telling, refusals[0] if refusals else Refused("not_due"))
 
     def refused(self, by: str | None, type_: str, /, **fields: Any) -> Refused:
-        """Return why a line is refused; nothing has changed then."""
+        """Return why a line is refused. Nothing has changed then."""
         before = self.state
         try:
             self.tell(by, type_, **fields)

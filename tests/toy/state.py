@@ -107,7 +107,7 @@ def bidder(public: Public) -> int:
 
 
 def next_place(public: Public) -> Place | None:
-    """Return the first place with tokens face down; None if there is none."""
+    """Return the first place with tokens face down, or None if there is none."""
     return next((at for at in PLACES if any(bid.at == at and bid.n is None for bid in public.bids)), None)
 
 

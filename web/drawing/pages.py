@@ -120,7 +120,7 @@ def join_page(
     known: bool = False,
 ) -> str:
     """Return the page to join, in all languages, as nobody has chosen one. Without a `code` it asks for it. `taken` are the
-    seats, with their pieces, that may be taken again; `on_air`: over the box's own Wi-Fi, which leads nowhere else;
+    seats, with their pieces, that may be taken again. `on_air`: over the box's own Wi-Fi, which leads nowhere else.
     `known`: the code is one phone's way back to these seats, and lets nobody else in."""
     return _page(
         "join.html",

@@ -59,5 +59,5 @@ def refusal(why: Refused | BadFile, asked: RequestHead, language: str) -> Reply:
 
 
 def of_the_system(error: OSError) -> Refused | None:
-    """Return a refusal if the system has no files or memory left; None for other errors, which are ours."""
+    """Return a refusal if the system has no files or memory left, or None for other errors, which are ours."""
     return Refused("box_busy") if error.errno in (errno.EMFILE, errno.ENFILE, errno.ENOMEM) else None

@@ -28,11 +28,11 @@ class RequestHead(NamedTuple):
     browser: str
     """The browser's name for itself."""
     address: str
-    """The IP address of the other side; empty if it is not known."""
+    """The IP address of the other side. It is empty if it is not known."""
 
     @property
     def token(self) -> str:
-        """Return the token of the phone's seat; empty if the phone never had one."""
+        """Return the token of the phone's seat. It is empty if the phone never had one."""
         return cookies(self.cookie).get(COOKIE, "")
 
     @property

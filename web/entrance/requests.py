@@ -85,7 +85,7 @@ def question() -> RequestHead:
 
 
 def my_token() -> str:
-    """Return the token of the phone's seat; empty if the phone never had one."""
+    """Return the token of the phone's seat. It is empty if the phone never had one."""
     return question().token
 
 

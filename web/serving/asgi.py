@@ -35,7 +35,7 @@ def headers(scope: AsgiMessage) -> dict[str, str]:
 
 
 def address(scope: AsgiMessage) -> str:
-    """Return the IP address of a request; empty if it is not known."""
+    """Return the IP address of a request. It is empty if it is not known."""
     return scope["client"][0] if scope.get("client") else ""
 
 

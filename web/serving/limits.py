@@ -14,7 +14,7 @@ class Caller(Protocol):
 
     @property
     def address(self) -> str:
-        """Return the IP address of the other side; empty if it is not known."""
+        """Return the IP address of the other side. It is empty if it is not known."""
 
     @property
     def has_seat(self) -> bool:

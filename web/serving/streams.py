@@ -43,7 +43,7 @@ class Phone:
         self.saw = saw
         """The last witness that it was given, empty if none: what it knows of the box's past."""
         self.token = token
-        """The token of its seat; None: it looks at the room's screen."""
+        """The token of its seat. None: it looks at the room's screen."""
         self.hash = token_hash(token) if token else PANEL if kind == "panel" else ROOM
         self.seat = seat
         self.hand = ""

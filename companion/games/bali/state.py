@@ -142,7 +142,7 @@ class Public(msgspec.Struct, frozen=True):
     log: tuple[Laid, ...]
     """The cards that came face up to the altar, in order."""
     demon: int
-    """Its column, 1 to 4; 0 without the variant."""
+    """Its column, 1 to 4, or 0 without the variant."""
     turn: int
     active: int
     stage: Stage

@@ -33,7 +33,7 @@ def by_name(sitting: Sitting) -> list[tuple[Any, Any]]:
 
 
 def refusal(sitting: Sitting, due: Any, do: dict[str, Any]) -> Text | None:
-    """Return why this would be refused now; None: it would be taken."""
+    """Return why this would be refused now. None: it would be taken."""
     state = sitting.state
     try:
         sitting.answer(due, do, due.seat)
