@@ -1,4 +1,4 @@
-"""Bots that play legally and finish. Each game says what they prefer; the dice are here."""
+"""Bots that play legally and finish. Each game says what they prefer. The dice are here."""
 
 import threading
 from collections.abc import Iterable, Sequence

@@ -191,4 +191,4 @@ FILES_OF_OUR_OWN: Final = 128
 # The content of an answer
 
 KEY_LETTERS: Final = 64
-"""The most letters of an answer's key; ours have 32. Every key is kept with its answer."""
+"""The most letters of an answer's key. Ours have 32. Every key is kept with its answer."""

@@ -115,7 +115,8 @@ class Unicode(Face):
 
 
 class Ascii(Face):
-    """Pillow's built-in font of 6 x 11 dots, in lines of another height. Accents are dropped; other letters become `?`."""
+    """Pillow's built-in font of 6 x 11 dots, in lines of another height. Accents are dropped, and other letters become
+    `?`."""
 
     def __init__(self, height: int, scale: int = 1) -> None:
         self.height = height

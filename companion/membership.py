@@ -26,7 +26,7 @@ class Hall:
     stores: tuple[str, ...] = ()
     """The addresses of the store's machines: "https://10.0.0.2:2379"."""
     name: str = ""
-    """The box's name on the board; the machine's host name if empty."""
+    """The box's name on the board. Empty: the machine's host name."""
     authority: str = ""
     """The certificate of the stores' authority for https: a file, or the certificate itself (PEM)."""
     certificate: str = ""

@@ -11,7 +11,7 @@ LARGEST: Final = 2 * 1024 * 1024
 
 
 def opened(file: Path) -> BinaryIO:
-    """Open a regular file to be read. Raises OSError for anything else; never waits for a pipe."""
+    """Open a regular file to be read. Raises OSError for anything else. It never waits for a pipe."""
     descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     kind = os.fstat(descriptor).st_mode
     if not stat.S_ISREG(kind):

@@ -16,12 +16,12 @@ __all__ = ["KEY_BYTES", "PANELS", "PEM", "BadSettings", "Hall", "Settings", "rea
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of a house. Options of a command override the file; the file overrides these defaults."""
+    """The settings of a house. Options of a command override the file, and the file overrides these defaults."""
 
     listen: str = "0.0.0.0:8080"
     """The host and port to serve on. Port 0 takes a free one."""
     address: str = ""
-    """The host in QR codes; found out if empty."""
+    """The host in QR codes. Empty: the box finds it out."""
     state: str = ""
     """The folder that keeps the games. Empty: $STATE_DIRECTORY, else $XDG_STATE_HOME/table-companion."""
     panel: str = "simulated"

@@ -1,6 +1,6 @@
 """The web front end: phones, the room's screen, and the simulated panel's page.
 
-Only `start` is for others; settings name it. The rooms below: `serving` (connections and streams), `routes` (what people
+Only `start` is for others, and settings name it. The rooms below: `serving` (connections and streams), `routes` (what people
 do), `drawing` (what they see), `entrance` (who may use what). `hall`, the board of many boxes, is a front end of its own.
 """
 

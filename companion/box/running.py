@@ -38,7 +38,7 @@ def ask_to_switch_off() -> None:
 
 
 class Shutdown:
-    """The end of the evening. The main thread waits for it; a signal or another thread requests it. It goes through a pipe:
+    """The end of the evening. The main thread waits for it. A signal or another thread requests it. It goes through a pipe:
     a signal handler runs in the middle of the wait, where a lock could block for ever."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class Shutdown:
 
 
 def _ignore_signal(_number: int, _frame: FrameType | None) -> None:
-    """Do nothing. A signal without a handler would kill the process; the pipe has it already."""
+    """Do nothing. A signal without a handler would kill the process, and the pipe has it already."""
 
 
 LOOKS_EVERY: Final = 5.0

@@ -88,7 +88,7 @@ class Watchdog:
             self.beat()
 
     def close(self) -> None:
-        """Report that the box closes in good order, so that nobody restarts it; stop the thread."""
+        """Report that the box closes in good order, so that nobody restarts it, and stop the thread."""
         self._stop.set()
         self._systemd.notify("STOPPING=1", "STATUS=closing")
         if self._thread.is_alive():

@@ -115,7 +115,7 @@ class Hall(msgspec.Struct, frozen=True):
     """The hall that the owner wants for the box. "" or () means that nothing was said."""
 
     key: str
-    """TAKEN: keep the key that the box has. NO_HALL: leave the hall; the other fields do not count then."""
+    """TAKEN: keep the key that the box has. NO_HALL: leave the hall. The other fields do not count then."""
     stores: tuple[str, ...]
     name: str = ""
     authority: str = ""
@@ -267,7 +267,7 @@ def _is_hall_name(value: str) -> bool:
 
 
 def _is_file_or_pem(value: str) -> bool:
-    """Check a file name, which has no folder; or a certificate in the line itself, with `\\n` for its line ends."""
+    """Check a file name, which has no folder, or a certificate in the line itself, with `\\n` for its line ends."""
     return value == TAKEN or re.fullmatch(r"[\w-][\w.-]{0,15}", value) is not None or is_pem(value)
 
 

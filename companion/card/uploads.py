@@ -106,7 +106,7 @@ class Uploads:
         return self._upload
 
     def add(self, at: int, piece: bytes) -> Upload:
-        """Add the bytes of an update that begin at `at`; 0 starts a new update. The last piece completes it, and root takes
+        """Add the bytes of an update that begin at `at`. 0 starts a new update. The last piece completes it, and root takes
         it. Raises Refused, and deletes the refused update."""
         takes = self.takes
         if takes is None:

@@ -151,7 +151,7 @@ PANEL: Final = click.option(
     "--panel", metavar="KIND", help="simulated, gpio (buttons and display on the pins), or none (only phones)."
 )
 FILE: Final = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
-"""A file to read; "-" is standard input."""
+"""A file to read. "-" is standard input."""
 
 
 def named_game(id_: str) -> AnyGame:

@@ -133,7 +133,7 @@ class History:
     state: State[Any, Any, Any]
     dues: tuple[Due, ...]
     last: PlayedAnswer | None = None
-    """The answer that led here; None at the start."""
+    """The answer that led here. None: this is the start."""
     before: "History | None" = None
     """The history without the last answer. A take-back folds answers again from there, and not from the start."""
     skipped: "History | None" = None

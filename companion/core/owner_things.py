@@ -33,7 +33,7 @@ class MissingPart(msgspec.Struct, frozen=True):
     part: str
     words: Text
     at: tuple[int, ...] = ()
-    """The place in the part, from 0: row and column of a painting or of rows; the place in a list of pieces, numbers or
+    """The place in the part, from 0: row and column of a painting or of rows, or the place in a list of pieces, numbers or
     steps."""
 
 

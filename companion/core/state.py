@@ -12,7 +12,8 @@ Seat = NewType("Seat", str)
 """A seat's name, as the people at the table say it."""
 
 Data = Mapping[str, Any]
-"""The fields of an answer: whole numbers, strings, booleans, None, lists and objects of them; never a float."""
+"""The fields of an answer: whole numbers, strings, booleans, None, lists and objects of them. A float is never among
+them."""
 
 Public = TypeVar("Public", bound=msgspec.Struct)
 Own = TypeVar("Own", bound=msgspec.Struct)

@@ -162,7 +162,7 @@ class Table:
         self._retract((answered.entry.n,), by, key)
 
     def take_back_last(self, key: str) -> None:
-        """Take back the last open answer for the panel; past a reveal, all answers of that question."""
+        """Take back the last open answer for the panel. Past a reveal, take back all answers of that question."""
         if self._ledger.is_repeated(None, key, None, None):
             return
         answered = last_open(self.moment.history)
@@ -220,7 +220,8 @@ class Table:
 
     @property
     def _places(self) -> str:
-        """Return the secret from which places of secret answers are drawn; in older tables the first entry's bits."""
+        """Return the secret from which places of secret answers are drawn. Older tables have the first entry's bits for
+        that."""
         return self.head.places or next((entry.bits for entry in self._ledger.entries[:1]), "")
 
     def _after(self, entry: Entry) -> History:

@@ -1,4 +1,4 @@
-"""A seat's screen: the present situation, the blocks under it, the questions; and the same as named parts."""
+"""A seat's screen: the present situation, the blocks under it, the questions, and the same as named parts."""
 
 from collections import Counter
 from collections.abc import Iterable

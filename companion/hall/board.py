@@ -271,7 +271,7 @@ class Board:
         self._put_back()
 
     def _put_back(self) -> None:
-        """Put back each value separately, unless another board did. Raises Away; it continues when a store answers again."""
+        """Put back each value separately, unless another board did. Raises Away. It continues when a store answers again."""
         while self._wrong:
             wrong = self._wrong[0]
             if self._reading.commit([At(wrong.key, wrong.revision)], [Put(wrong.key, wrong.value)]).done:

@@ -43,7 +43,7 @@ class Signer(NamedTuple):
 def make(folder: Path, stores: Sequence[str]) -> list[Path]:
     """Make an authority, a certificate and key for the board and for each of `stores` (host names or addresses), and a list
     of revoked certificates. Files that exist stay. Return the new files. Raises BadFile if the folder cannot be written or
-    holds no authority of ours, Refused for a bad name; nothing is made then."""
+    holds no authority of ours, Refused for a bad name. Nothing is made then."""
     for store in stores:
         _host(store)
     with _in_words(folder):

@@ -106,7 +106,7 @@ class Gone(NamedTuple):
 
     number: int
     box: str
-    """The other box's name for people; its id if the store does not say."""
+    """The other box's name for people, or its id if the store does not say."""
     address: str
     """The other box's address for phones. It is empty if the store does not say."""
     shown: int | None

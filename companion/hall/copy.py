@@ -81,7 +81,7 @@ class Copy:
         self.is_known = False
         """True if the store was read at least once."""
         self._owner = b""
-        """The owner as the store has it; empty before reading, or if it must be read again."""
+        """The owner as the store has it. Empty: it must be read first, or again."""
         self._epoch = 0
         """This box's epoch as the owner, at the last reading."""
         self._shown: Shown | None = None
@@ -235,7 +235,7 @@ class Copy:
             raise Torn
 
     def _done(self, number: int) -> Done:
-        """Return the state after this many entries of this box's journal; after fewer if it has no more."""
+        """Return the state after this many entries of this box's journal, or after fewer if it has no more."""
         done = _nothing(self._head)
         while done.entries < number:
             entries = self._journal.entries(self.number, done.entries, min(ENTRIES_PER_WRITE, number - done.entries))

@@ -75,7 +75,7 @@ class Put(NamedTuple):
 
 
 class Drop(NamedTuple):
-    """Deletes a key; with `all` every key that begins so."""
+    """Deletes a key, or with `all` every key that begins so."""
 
     key: str
     all: bool = False

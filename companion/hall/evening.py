@@ -1,6 +1,6 @@
 """Results and standings of an evening, for all tables of a room together.
 
-This holds values alone: no store, no clock. A store may say anything; values that are not results are dropped.
+This holds values alone: no store, no clock. A store may say anything. Values that are not results are dropped.
 """
 
 from collections import Counter

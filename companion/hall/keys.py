@@ -42,7 +42,7 @@ class Place(NamedTuple):
     table: str
     kind: Kind
     number: int
-    """The number of an entry; for guests the number of entries, or 0 for a head."""
+    """The number of an entry. For guests it is the number of entries, and for a head 0."""
 
 
 class Tampered(Exception):

@@ -185,8 +185,8 @@ class Owners:
         return None if known is None else Owner(*known)
 
     def hear(self, table: str, owner: Owner, *, is_to_take: bool = False) -> None:
-        """Remember the owner; until a restart if the disk takes nothing. A first owner is not kept, because no store can
-        have an earlier one. `is_to_take` keeps it anyway: this box is about to take the table."""
+        """Remember the owner, only until a restart if the disk takes nothing. A first owner is not kept, because no store
+        can have an earlier one. `is_to_take` keeps it anyway: this box is about to take the table."""
         with self._lock:
             if self.of(table) == Owner(owner.box, owner.epoch) and not is_to_take:
                 return

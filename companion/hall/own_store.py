@@ -173,7 +173,7 @@ class OwnStore(NamedTuple):
     certificates: Path
     """The folder of those certificates."""
     node: Node | None
-    """None if the store ran already; it continues when we end."""
+    """None if the store ran already. It continues when we end."""
 
     def close(self) -> None:
         """End the process if it is ours."""
@@ -243,7 +243,7 @@ def _answers(hall: Hall) -> bool:
 
 
 def invited(hall: Hall, folder: Path, name: str) -> Hall:
-    """Return a box's settings of the hall, with a new certificate and login; the old ones become invalid. Raises Refused if
+    """Return a box's settings of the hall, with a new certificate and login. The old ones become invalid. Raises Refused if
     no store answers or the name is bad, BadFile if `folder` has no authority of ours."""
     user = certificates.box(name)
     with managed(board_of(hall.stores, folder), folder) as users:

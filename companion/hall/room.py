@@ -27,7 +27,7 @@ Value = TypeVar("Value", bound=msgspec.Struct)
 
 
 class Room:
-    """One room. `take` gets each key; `parts` returns all tables as a page draws them, `screen` one."""
+    """One room. `take` gets each key. `parts` returns all tables as a page draws them, `screen` one."""
 
     def __init__(self) -> None:
         self._keys: set[str] = set()
@@ -45,7 +45,7 @@ class Room:
         """Tables that have entries."""
         self._tables: dict[str, bytes] = {}
         self._ended: dict[str, bytes] = {}
-        """The parts of tables; the parts of results and standings."""
+        """The parts of tables, and the parts of results and standings."""
         self._minute: int | None = None
         """The minute in which those were made, or None if they are stale."""
         self.evening: list[Finished] = []

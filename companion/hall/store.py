@@ -1,4 +1,4 @@
-"""The hall's store: several machines, any of which may answer; and its changes."""
+"""The hall's store: several machines, any of which may answer, and its changes."""
 
 import random
 import time
@@ -86,7 +86,7 @@ class Watch:
         self._asked = etcd.asked(create_request={**etcd.ranged(prefix), **how})
 
     def changes(self) -> Iterator[Changes]:
-        """Yield changes as they happen; first an empty one that confirms the watch. Raises Away at the end, also after
+        """Yield changes as they happen. The first one is empty and confirms the watch. Raises Away at the end, also after
         `cut`, and Compacted."""
         self._access.renew(self._line, self._seconds)  # with an old token a watch stays silent
         for reply in self._line.listen("/v3/watch", self._asked, self._seconds, self._access.token):
@@ -115,7 +115,7 @@ class Watch:
 
 
 PAGE: Final = 500
-"""Keys that are read in one request with their values; NAMES without."""
+"""Keys that are read in one request with their values, or NAMES without."""
 NAMES: Final = 5000
 
 Said = dict[str, Any]

@@ -27,7 +27,7 @@ PASSWORD_BYTES: Final = 24
 
 
 def login(folder: Path, name: str) -> str:
-    """Return this user's login as settings have it. Its password is in `folder`; a new one is made if there is none."""
+    """Return this user's login as settings have it. Its password is in `folder`. A new one is made if there is none."""
     file = folder / f"{name}.password"
     try:
         return f"{name}:{file.read_text('ascii').strip()}"

@@ -94,8 +94,8 @@ class JoinCode:
         return any(secrets.compare_digest(_meant(said, known).encode("utf-8", "replace"), known.encode()) for known in live)
 
     def is_patient(self, address: str) -> bool:
-        """Count a wrong code of this address; False when it guesses too fast. Right codes never count, so a flood of wrong
-        ones locks nobody out."""
+        """Count a wrong code of this address. Return False when it guesses too fast. Right codes never count, so a flood of
+        wrong ones locks nobody out."""
         is_patient = self._guesses.lasts(address)
         self._guesses.spend(address)
         return is_patient

@@ -53,7 +53,7 @@ class Guests:
         self._presence = presence
         self._sits = RateLimit(clock, SITS_AT_ONCE, SECONDS_A_SIT)
         self._came_from: dict[str, str] = {}
-        """The address from which each phone sat down, by the hash of its token; those before a restart are not known."""
+        """The address from which each phone sat down, by the hash of its token. Those before a restart are not known."""
         self.door = JoinCode(clock, _kept_code(journal))
         self.claims = Claims(clock, lambda seat: presence.is_looking(self.book.tokens.get(seat, "")))
         store.set(book=guest_book(journal))
@@ -156,8 +156,8 @@ class Guests:
             raise Refused("no_such_code" if self.door.is_patient(address) else "slow_down")
 
     def claim(self, code: str, name: str, address: str, instead: str = "") -> tuple[str, Claim]:
-        """Ask for a seat on a new phone; the asking phone's secret, and the two digits that it and the box show. `instead`:
-        the secret of what this phone asked before."""
+        """Ask for a seat on a new phone. Return the asking phone's secret, and the two digits that it and the box show.
+        `instead`: the secret of what this phone asked before."""
         seat = self.named(name.strip())
         self.admit(code, address, seat)
         if seat is None:

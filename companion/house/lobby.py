@@ -77,8 +77,8 @@ class AgreedOptions:
         return tuple(_picked(option, said.get(option.name, option.usual)) for option in self.offered(game))
 
     def change(self, game: str, said: Mapping[str, Any]) -> bool:
-        """Give these options these values; on disk when it returns. Return whether one had another value before. Raises
-        Refused for what is no option."""
+        """Give these options these values. They are on disk when it returns. Return whether one had another value before.
+        Raises Refused for what is no option."""
         offered = {option.name: option for option in self._every(game)}
         for name, value in said.items():
             if name not in offered:

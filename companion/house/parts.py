@@ -18,7 +18,7 @@ from companion.settings import Settings
 
 
 class Parts:
-    """One of each. The store has all that an act changes; the others keep the disk, the clock and the doors."""
+    """One of each. The store has all that an act changes. The others keep the disk, the clock and the doors."""
 
     def __init__(self, settings: Settings, journal: BoxJournal, lots: Dice, clock: Clock, calendar: Calendar) -> None:
         self.settings = settings

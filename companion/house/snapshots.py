@@ -321,7 +321,8 @@ class Snapshots:
         return seat is not None and seat == self._seating.host
 
     def _undone(self, moment: Moment, waits: bool) -> Text | None:
-        """Return what the box would take back; of what was sealed, or is still to be revealed, no word."""
+        """Return what the box would take back, without a word of sealed answers and of those that are still to be
+        revealed."""
         said = None if waits else moment.undo_said()
         return None if moment.undo_of() is None else said or text("more.undo_small")
 

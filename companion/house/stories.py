@@ -77,7 +77,7 @@ def _counted(moment: Moment, seat: Seat | None, said: tuple[Count, ...] = ()) ->
 
 
 class StoryLine(NamedTuple):
-    """One answer, or an event between two; or several seats that gave the same answer one after the other."""
+    """One answer, or an event between two, or several seats that gave the same answer one after the other."""
 
     numbers: tuple[int, ...]
     """The numbers of its entries."""
@@ -107,7 +107,7 @@ class StoryChapter(NamedTuple):
 
 
 class Story(NamedTuple):
-    """The whole story; without chapters before the end. Where the game's last screen tells the evening by itself, chapters
+    """The whole story. It has no chapters before the end. Where the game's last screen tells the evening by itself, chapters
     have what came beside it."""
 
     chapters: tuple[StoryChapter, ...] = ()

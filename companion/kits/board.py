@@ -122,7 +122,7 @@ class Columns(Block, frozen=True, tag="columns"):
 
 
 class Ring(Block, frozen=True, tag="ring"):
-    """Spaces that pieces go round, clockwise; at least four of them."""
+    """Spaces that pieces go round, clockwise. There are at least four."""
 
     title: Text
     spaces: tuple[Space, ...]

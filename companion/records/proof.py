@@ -64,7 +64,7 @@ def export(kept: Kept, number: int, shelf: Shelf | None = None, unfinished: bool
 
 
 def _first(head: TableHead, today: int) -> dict[str, Any]:
-    """Return line 1. It names the rules if they are not today's; the first version counts, too."""
+    """Return line 1. It names the rules if they are not today's. The first version counts, too."""
     return head.said() if head.rules == today else {**head.said(), "rules": head.rules}
 
 

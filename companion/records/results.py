@@ -87,7 +87,7 @@ def ranks(ranking: Iterable[Sequence[Seat]], points: Mapping[Seat, int]) -> Iter
 
 
 def as_csv(games: Iterable[FinishedGame]) -> str:
-    """Return CSV with a row for each seat, under COLUMNS; true and false are 1 and 0."""
+    """Return CSV with a row for each seat, under COLUMNS. True and false are 1 and 0."""
     return spreadsheet(COLUMNS, (row for game in games for row in _rows(game)))
 
 

@@ -34,7 +34,7 @@ class Spare(msgspec.Struct, frozen=True):
     """The state of taking a table over."""
 
     step: Literal["", "looking", "found", "away", "taking", "refused"] = ""
-    """"away": no store answers; "refused": `why`, and everything is as it was."""
+    """"away": no store answers. "refused": `why`, and everything is as it was."""
     tables: tuple[Offered, ...] = ()
     """Silent ones first."""
     regarded: Offered | None = None

@@ -264,4 +264,4 @@ class Mount(Protocol):
         """Return what the panel shows and does."""
 
     panel: Panel | None
-    """A panel that others may show and press; who mounts one puts it here."""
+    """A panel that others may show and press. The front end that mounts one puts it here."""

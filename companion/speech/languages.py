@@ -66,7 +66,7 @@ _PLAIN: Final = re.compile(r"[a-z0-9 %!=.,]+")
 """Excludes what `int` reads and a page does not: `1_000`, or digits of other scripts."""
 
 _WHOLE: Final = {"n": True, "i": True, "v": False, "w": False, "f": False, "t": False, "e": False, "c": False}
-"""CLDR's names. True is the number itself; False its decimals, which are zero for whole numbers."""
+"""CLDR's names. True is the number itself, and False its decimals, which are zero for whole numbers."""
 
 
 def _range(words: str) -> range:
@@ -96,7 +96,7 @@ HEAD: Final = "language"
 """The table at the top of a language's file."""
 
 Message = str | dict[str, str]
-"""A sentence with named blanks; or its plural forms, chosen by the blank `count`."""
+"""A sentence with named blanks, or its plural forms, chosen by the blank `count`."""
 
 
 class BadLanguage(ValueError):

@@ -131,7 +131,7 @@ class Pins:
         self._pins: dict[int, OutputDevice] = {}
 
     def setup(self, pin: int, way: str) -> None:
-        """Take a pin, by its BCM number, as an output; `way` is always OUT. Raises gpiozero's errors."""
+        """Take a pin, by its BCM number, as an output. `way` is always OUT. Raises gpiozero's errors."""
         if pin not in self._pins:
             self._pins[pin] = OutputDevice(pin, pin_factory=self._factory)
 

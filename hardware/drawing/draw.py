@@ -76,13 +76,13 @@ class Canvas:
         self._pen = ImageDraw.Draw(self.image)
 
     def write(self, x: int, y: int, words: str, face: Face, ink: int = 1) -> int:
-        """Draw words from `x` on and `y` down; returns the `x` where they end. `ink` 0 writes dark on lit dots."""
+        """Draw words from `x` on and `y` down. Return the `x` where they end. `ink` 0 writes dark on lit dots."""
         picture = face.dots(words)
         self.image.paste(ink, (x, y), picture)
         return x + picture.width
 
     def write_right(self, y: int, words: str, face: Face, ink: int = 1, right: int = WIDTH) -> int:
-        """Draw words that end before `right`; returns the `x` where they begin."""
+        """Draw words that end before `right`. Return the `x` where they begin."""
         x = right - face.width(words)
         self.write(x, y, words, face, ink)
         return x

@@ -43,7 +43,7 @@ class Node(msgspec.Struct, frozen=True):
     """The content of one row: an answer (`row`), or a group."""
 
     name: Text | None = None
-    """The name of a group; without it the words of its rows serve. For an answer, the title over it."""
+    """The name of a group. Without it the words of its rows serve. For an answer, the title over it."""
     row: Callable[[], Row] | None = None
     below: "tuple[Node, ...]" = ()
 

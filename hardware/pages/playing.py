@@ -58,7 +58,7 @@ class RunningTalk(Timer):
 
 
 def _sub(w: Writer, talk: Talking | None) -> str:
-    """Return the words under the clock. A bar shows what is left; words say that no talk runs, or that its time is up."""
+    """Return the words under the clock. A bar shows what is left. Words say that no talk runs, or that its time is up."""
     if talk is None:
         return w.oled("timer.calm")
     return "" if talk.left else w.oled("timer.up")

@@ -208,7 +208,7 @@ def _within(data: Any) -> Markup:
 
 
 def _page(template: str, language: str, kind: str, **values: Any) -> str:
-    """Return a document; `kind` is the class of its body."""
+    """Return a document. `kind` is the class of its body."""
     words: dict[str, Any] = {"title": say(text("app.title"), language), "age": _age(language), "sprite": sprite()}
     words["no_script"] = {tongue: in_language(tongue).fixed("no_script") for tongue in LANGUAGES}
     return in_language(language).draw(template, **{"kind": kind, "stream": "", "draws": "", **words, **values})

@@ -56,7 +56,7 @@ def _seats(frame: PhoneSnapshot) -> dict[str, Any]:
 
 
 def push(said: dict[str, Any], witness: str = "", event: str = "screen") -> bytes:
-    """Return an event of the stream, padded by a comment to a full measure; `witness` is its id."""
+    """Return an event of the stream, padded by a comment to a full measure. `witness` is its id."""
     named = f"id: {witness}\n".encode() if witness else b""
     whole = named + f"event: {event}\ndata: ".encode() + msgspec.json.encode(said) + b"\n\n"
     missing = -(len(whole) + 3) % MEASURE

@@ -128,7 +128,7 @@ def _one_port(pages: FlaskBridge, streams: Streams) -> Any:
 
 
 def shown(settings: Settings, hall: Hall, tell: Callable[[Text], None]) -> None:
-    """Show the board of this hall until somebody stops it. It needs no key; `tell` hears its address. Raises Refused and
+    """Show the board of this hall until somebody stops it. It needs no key. `tell` hears its address. Raises Refused and
     BadSettings."""
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

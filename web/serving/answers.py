@@ -36,7 +36,7 @@ class Doing(Protocol):
 
 @gate.seat
 def play(body: bytes) -> Act:
-    """Play an answer. 204 once it is on disk; the same key again counts once. 202: it counts once another seat or the panel
+    """Play an answer. 204 once it is on disk. The same key again counts once. 202: it counts once another seat or the panel
     says the same."""
     said = requests.read(body, {"due": (str, type(None)), "key": str, "do": dict})
     do: dict[str, Any] = said["do"]

@@ -176,7 +176,7 @@ class Connection(HttpToolsProtocol, Caller):
         return self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete
 
     def on_message_begin(self) -> None:
-        """Begin a request. Raises while the one before has no reply; the parser then reports an error."""
+        """Begin a request. Raises while the one before has no reply. The parser then reports an error."""
         if self._is_answering():
             raise _TooEarly
         self._in_head, self._head = True, 0

@@ -55,7 +55,8 @@ class Phone:
         self.beat = False
         """A heartbeat is due, if nothing else is."""
         self.left = self.makes_room = False
-        """It has gone, or has nothing more to look at; it is to end, as its seat has too many streams."""
+        """`left`: it has gone, or has nothing more to look at. `makes_room`: it must end, as its seat has too many
+        streams."""
         self.state: AsgiMessage = {}
         """The state of its connection for web/serving/limits.py: `seat` says whether this stream is a seat's."""
         self.place: Viewpoint = ("", "")

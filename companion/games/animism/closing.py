@@ -1,4 +1,4 @@
-"""After the last turn each sheet is read off, confirmed and counted; equal totals need the resources, too (ANIM-28)."""
+"""After the last turn each sheet is read off, confirmed and counted. Equal totals need the resources, too (ANIM-28)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A round until cards take effect: the Master appoints, builders play, the Master swaps; and the draw after it."""
+"""A round until cards take effect: the Master appoints, builders play, the Master swaps. The draw after it is here, too."""
 
 from collections import Counter
 from collections.abc import Mapping

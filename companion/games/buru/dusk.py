@@ -1,4 +1,4 @@
-"""Dusk, and after the last one the worth of everybody's cards; tallies set right at any time."""
+"""Dusk, and after the last one the worth of everybody's cards. Tallies that people set right at any time."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The state of a game of Buru: what everybody, one seat and nobody knows; and the options of a table."""
+"""The state of a game of Buru: what everybody, one seat and nobody knows, and the options of a table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
