@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from companion.core.dues import Chance, Due, Event
 from companion.core.history import History
 from companion.core.moment import Moment
+from companion.core.screens import openly_seen
 from companion.core.state import Seat
 from companion.core.view import View
 from companion.core.words import Text, text
@@ -133,6 +134,7 @@ def _given(answer: _Same, is_own: bool) -> Lesson | None:
     before, last = answer.history.before, answer.history.last
     assert before is not None
     assert last is not None
-    seat, state = last.event.seat if is_own else None, before.state
-    view = before.game.view(state.public, None if seat is None else state.own[seat], seat)
+    seat = last.event.seat if is_own else None
+    state = before.state
+    view = openly_seen(before) if seat is None else before.game.view(state.public, state.own[seat], seat)
     return _lesson(before.game.id, last.event.due, view)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from companion.core.words import text
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
-from tests.browser.conftest import SMALL, Box, Boxes, Phones
+from tests.browser.conftest import SMALL, Box, Boxes, Phones, rest
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -49,6 +49,18 @@ def test_how_to_win_can_be_read_at_any_time(boxes: Boxes, phone: Phones) -> None
     expect(cards).to_have_count(2)
     expect(cards.nth(0)).to_contain_text(in_words("bali.aim"))
     expect(cards.nth(1)).to_contain_text(in_words("bali.card.end"))
+
+
+def test_hints_begin_and_end_in_the_middle_of_a_game(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben")
+    ana = phone(box, "Ana", clock=True)
+    ana.locator("[data-id=more]").tap()
+    ana.locator("[data-id='more:learn'] > summary").tap()
+    for count in (1, 0):
+        ana.locator("[data-id='learn:mine']").tap()
+        expect(ana.locator(".now .first")).to_have_count(count)
+        rest(ana)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -56,7 +56,7 @@ function ofThisTable(place, join) {
   return [
     place.before && link("before", "/story/before", t("more.before"), t("more.before_small")),
     place.before && link("results", "/results", t("results.title"), t("results.small")),
-    place.learns && row("learn", t("learn.me"), "", doing("/learn", { learns: false, all: false }, { "data-id": "learn:enough" }, t("learn.enough"))),
+    (place.game || place.learns) && row("learn", t("learn.title"), "", learning(place)),
     place.deputy &&
       row(
         "deputy",
@@ -85,6 +85,10 @@ const ofThisPhone = () => [
 
 // How the game is won, and what counts at its end.
 const goal = (cards) => row("aim", t("more.aim"), "", cards.map((words) => ruleCard(say(words), words[0], "aim-card")));
+
+// Hints for this seat begin or end at any time.
+const learning = ({ learns }) =>
+  doing("/learn", { learns: !learns, all: false }, { "data-id": "learn:mine" }, t(learns ? "learn.enough" : "learn.me"));
 
 const copy = (what) => h("div", { "data-copy": what });
 
