@@ -282,8 +282,8 @@ class Claims:
         return next(iter(self._in_order()), None)
 
     def beside(self) -> tuple[Claim, ...]:
-        """Return the claims that one yes may grant together with the first: on seats for which only one phone asks, and
-        whose own phone is away and has not said no. Empty where the first claim is not of that kind."""
+        """Return the claims that one yes may grant together with the first. Only one phone asks for such a seat, and the
+        seat's own phone is away and has not said no. Empty where the first claim is not of that kind."""
         away = [claim for claim in self._undisputed() if not self._is_there(claim.seat)]
         return tuple(away[1:]) if away[:1] == self._in_order()[:1] else ()
 

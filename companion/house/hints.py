@@ -43,8 +43,8 @@ def lessons(due: Due, phase: str) -> tuple[str, ...]:
 
 
 def hints(moment: Moment, seat: Seat, since: int = 0) -> tuple[Hint, ...]:
-    """Return what is new to a seat about the questions on its screen: two hints at most, and one why, as a small screen has
-    no room for more. `since`: the number of entries before this person had a phone."""
+    """Return the hints for a seat about the questions on its screen: two at most, and one why. A small screen has no room
+    for more. `since`: the number of entries before this person had a phone."""
     game = moment.history.game.id
     found: dict[str, Hint] = {}
     for due, lesson in _explained(moment, seat):

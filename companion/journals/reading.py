@@ -28,8 +28,8 @@ def opened(file: Path) -> Iterator[sqlite3.Connection]:
     """Open the file to read it. Raises PermissionError if it may not be read, sqlite3.DatabaseError if it is no database.
 
     A log with an index beside the file is read with it: the box may be running. A log without an index comes from a box that
-    died; it is read from a copy. A file alone is read as one that nobody changes: SQLite would make a log otherwise, and a
-    log made by root would lock the box's own user out.
+    died, and is read from a copy. A file alone is read as one that nobody changes. Without that SQLite would make a log,
+    and a log of root's would lock the box's own user out.
     """
     log, index = (file.with_name(file.name + end) for end in ("-wal", "-shm"))
     _may_read(file, log)

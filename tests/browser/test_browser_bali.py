@@ -1,5 +1,5 @@
-"""Bali's tracked offer on the smallest phone: a turn in one tap for the play and one for each card, columns in a tap a card,
-and hands that nobody else reads."""
+"""Bali's tracked offer on the smallest phone. A turn takes one tap for the play and one for each card, and columns take a
+tap a card. Nobody else reads hands."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,5 +1,5 @@
-"""Nothing is cut, ellipsised, broken in a word or covered: measured as painted, at each game's fullest moments, on phones
-upright and lying, with large text, in the room, with narrow and wide letters, in every language."""
+"""Nothing is cut, ellipsised, broken in a word or covered. The tests measure painted pages at each game's fullest moments:
+on phones upright and sideways, with large text, in the room, with narrow and wide letters, in every language."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,5 +1,5 @@
-"""Nothing moves under a finger, in any game of the shelf: what comes waits until it is lifted, what is asked stays where it
-is while it is the same, and what moves nevertheless is not answered by a finger that was there before."""
+"""Nothing moves under a finger, in any game of the shelf. News waits until the finger is lifted. A question stays where it
+is while it is the same. A finger that was there before answers nothing that has moved."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,12 +1,11 @@
 """Proof that a change of the code changes nothing that anybody sees, presses or keeps.
 
-`python -m tests.promises.proof --out FILE` plays random games at whole boxes, as phones and fingers do, and writes one line
-for each act: what every phone, the room's screen and the display show after it, and what is on disk. All dice are seeded, so
-two runs on one commit are equal. `--compare OLD NEW` names the first line that differs.
+`python -m tests.promises.proof --out FILE` plays random games at whole boxes, as phones and fingers do. It writes one line
+for each act, with the screens of every phone, of the room and of the display after it, and the news on disk. All dice are
+seeded, so two runs on one commit are equal. `--compare OLD NEW` names the first line that differs.
 
 It asks the box over HTTP and reads its file. It knows only what docs/http.md promises. The few names of the code that it
-needs are in `started`: change them there when they move.
-"""
+needs are in `started`: change them there when they move."""
 
 import argparse
 import json

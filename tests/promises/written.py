@@ -12,8 +12,8 @@ TOYS: Final = Path(__file__).parent.parent / "toy" / "secrets.toml"
 
 
 def written(game: AnyGame) -> dict[str, dict[str, list[str]]]:
-    """Return by kind of due the fields that only the asked seat may know during the game (`[own]`), those of which each seat
-    may know its own part (`[parts]`), and the own fields whose pieces neighbours can see (`[lies]`). Without a page a game
-    has no secrets."""
+    """Return secret fields by kind of due. Only the asked seat may know the fields of `[own]` during the game. Each seat may
+    know its own part of the fields of `[parts]`. Neighbours can see the pieces of the own fields in `[lies]`. Without a page
+    a game has no secrets."""
     page = TOYS if game is TOY else GAMES / game.id / "tests" / "secrets.toml"
     return tomllib.loads(page.read_text("utf-8")) if page.exists() else {}

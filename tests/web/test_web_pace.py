@@ -148,7 +148,7 @@ def test_an_address_that_sits_down_and_leaves_without_end_waits_and_others_do_no
 
 def full(house: House, most: int) -> dict[str, str]:
     """Return a lobby in which one address has so many seats, the host's among them, and each other seat an address of its
-    own; the tokens by name."""
+    own. Return the tokens by name."""
     places = {f"Guest {n}": HERE if n < most else f"192.168.2.{n}" for n in range(SEATS)}
     return {name: sits(house, name, address) for name, address in places.items()}
 
