@@ -19,7 +19,7 @@ from companion.core.state import Reach
 
 def laid(answers: Answers, due: Due, key: str) -> Answers:
     """Return the answers as screens show them: secret ones on covered cards, secret numbers on pads, each in a drawn order.
-    Open answers stay as the game laid them out."""
+    Open answers stay as the game gives them, but a step of the seat's own cards (`Step.covered`) has a drawn order, too."""
     forms = tuple(
         replace(form, fields=_padded(form.fields, due, key)) if _has_unseen(form) else form for form in answers.forms
     )
