@@ -207,6 +207,9 @@ FAULTS: dict[str, Fault] = {
     "texts/fr.toml, ask.pick: French has a narrow": says("texts/fr.toml", "nombre\u202f?", "nombre ?"),
     "texts/fr.toml, told.pick: French has a narrow": says("texts/fr.toml", "Choisi\u202f:", "Choisi :"),
     "texts/en.toml, card.end: a card is read": says("texts/en.toml", "Most coins win.", "Most coins win. " * 21),
+    "texts/en.toml, card.end: a card is read at the table, it has 7 lines": says(
+        "texts/en.toml", "Equals share the win.", "\\n".join(["Equals share."] * 7)
+    ),
     # Other files
     "RULES.md numbers no rule": without("RULES.md"),
     "RULES.md: its rules are not numbered": says("RULES.md", "DUEL-02", "DUEL-04"),

@@ -14,8 +14,10 @@ from companion.speech.languages import LANGUAGES, Message, blanks, language, mes
 
 Messages = Mapping[str, Message]
 
-LONGEST_CARD: Final = {"words": 60, "letters": 120}
-"""The longest card of a phase. A language without spaces is counted in letters."""
+LINES: Final = 6
+"""The most lines of a rule card."""
+LONGEST_LINE: Final = {"words": 18, "letters": 40}
+"""The longest line of a rule card. A language without spaces is counted in letters."""
 _BREAK: Final = "\u200b"
 
 TO_A_PLAYER: Final = {
@@ -117,9 +119,7 @@ def _well_set(code: str, messages: Messages, game: str) -> Iterator[str]:
         for form in _forms(message):
             yield from (f"{where}: {why}" for why in _faults(code, form))
         if _short(key, game).startswith(("card.", "aim")) and isinstance(message, str):
-            n, most = _length(message, spaced)
-            if n > most:
-                yield f"{where}: a card is read at the table, it has {n} words or letters and {most} at most."
+            yield from (f"{where}: a card is read at the table, {why}" for why in _overlong(message.split("\n"), spaced))
 
 
 def _forms(message: Message) -> tuple[str, ...]:
@@ -140,10 +140,13 @@ def _faults(code: str, form: str) -> Iterator[str]:
         yield "a blank has no name."
 
 
-def _length(words: str, spaced: bool) -> tuple[int, int]:
-    if spaced:
-        return len(words.split()), LONGEST_CARD["words"]
-    return len(words.replace(_BREAK, "")), LONGEST_CARD["letters"]
+def _overlong(lines: list[str], spaced: bool) -> Iterator[str]:
+    if len(lines) > LINES:
+        yield f"it has {len(lines)} lines and {LINES} at most."
+    most = LONGEST_LINE["words" if spaced else "letters"]
+    longest = max(len(line.split()) if spaced else len(line.replace(_BREAK, "")) for line in lines)
+    if longest > most:
+        yield f"a line of it has {longest} words or letters and {most} at most."
 
 
 def _short(key: str, game: str) -> str:
