@@ -123,7 +123,7 @@ def ask_both(work: Work) -> Answers:
     if cannot_roll_both(work):
         fields = tuple(Field(die, min=1, max=FACES) for die in DICE)
         return Answers(forms=(Form(form_start(Roll), fields, text("animism.ask.done"), drawn=False),))
-    return Answers(steps=_two(work), hint=text("animism.ask.extra_hint"))
+    return Answers(steps=_two(work))
 
 
 def _two(work: Work) -> Steps:

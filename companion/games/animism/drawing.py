@@ -8,7 +8,7 @@ from companion.core.actions import Action, form_start, required
 from companion.core.answers import Answers
 from companion.core.dues import Event
 from companion.core.state import Seat
-from companion.core.words import Text, joined, refuse_if, text
+from companion.core.words import Text, refuse_if, text
 from companion.games.animism import papers, placing
 from companion.games.animism.layout import Cell
 from companion.games.animism.pieces import NONE, piece_name, plus, resources_in_words
@@ -94,10 +94,12 @@ def _spots(work: Work, found: dict[Effect, Spots]) -> Iterator[Spot]:
 
 def _says(effect: Effect) -> Text:
     """Return what a place brings: painted tracks, which are gained resources, and the level that it ticks."""
-    painted = text("animism.ask.paints", resources=resources_in_words(effect.gains)) if any(effect.gains) else None
-    opened = text("animism.ask.opens", level=effect.opened) if effect.opened else None
-    some = [words for words in (painted, opened) if words is not None]
-    return joined(some) if some else text("animism.ask.paints_nothing")
+    gained = resources_in_words(effect.gains)
+    if any(effect.gains) and effect.opened:
+        return text("animism.ask.paints_and_opens", resources=gained, level=effect.opened)
+    if any(effect.gains):
+        return text("animism.ask.paints", resources=gained)
+    return text("animism.ask.opens", level=effect.opened) if effect.opened else text("animism.ask.paints_nothing")
 
 
 def _closed(work: Work) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now, View
 from companion.core.words import Text, names, text
 from companion.games.animism import closing, papers
+from companion.games.animism.dice import to_roll
 from companion.games.animism.evening import evening, last_turn
 from companion.games.animism.paying import worth
 from companion.games.animism.pieces import COLOURS, NONE, colour_name, colour_sign, resource_counts, resources_in_words
@@ -25,7 +26,8 @@ from companion.games.animism.sheets import (
     tracks,
     whose_sheet,
 )
-from companion.games.animism.state import Counted, Own, Public, Stage, holder, pen, sheet_of, turn_in_round
+from companion.games.animism.state import Counted, Own, Phase, Public, Stage, holder, pen, sheet_of, turn_in_round
+from companion.games.animism.work import Work
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
@@ -51,9 +53,15 @@ def _where(public: Public) -> Text:
 
 def _phase(public: Public, own: Own | None, place: int | None) -> str:
     """Return the name of the help card: that of the step where phones lead through the turn."""
-    if public.stage == "turn" and public.is_twin and own is not None and place not in public.done:
-        return own.phase
+    if public.stage == "turn" and public.is_twin and own is not None and place is not None and place not in public.done:
+        return _step(public, own, place)
     return "first" if public.stage == "turn" and public.round == 1 else public.stage
+
+
+def _step(public: Public, own: Own, place: int) -> Phase:
+    """Return the step of a seat in its turn. If it cannot pay for the extra action, only `done` is left (ANIM-17)."""
+    is_over = own.phase == "choose" and not to_roll(Work(public, own, place))
+    return "closing" if is_over else own.phase
 
 
 def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, ...]:
@@ -162,7 +170,7 @@ def _turn(public: Public, own: Own | None, place: int | None) -> Now:
         return _others(public)
     sheet = sheet_of(public, place)
     whose = text("animism.sheet_yours") if sheet == place else whose_sheet(public, sheet)
-    key = own.phase if public.is_twin else "work"
+    key = _step(public, own, place) if public.is_twin else "work"
     return Now(text(f"animism.now.{key}", sheet=whose), _beside(public, own, place), lit=True)
 
 
@@ -179,21 +187,34 @@ def _passed(public: Public) -> Text:
     them, nobody passes anything."""
     where = "_phones" if public.is_twin else ""
     if not public.turn or public.done:
-        return text(f"animism.now.pass_when_done{where}")
+        return _next(public)
     if turn_in_round(public) == 1:
         return text(f"animism.now.pass_round{where}", round=public.round)
     return text(f"animism.now.pass{where}")
 
 
-def _beside(public: Public, own: Own, place: int) -> tuple[Text, ...]:
-    """Return the hints beside the headline. Where phones lead through the turn, each hint comes at its step."""
+def _next(public: Public) -> Text:
+    """Return what comes when all are done."""
     if not public.is_twin:
-        return (_passed(public), *((text("animism.now.first"),) if public.round == 1 else ()))
-    if own.phase in ("choose", "closing"):
-        return (text("animism.now.pass_when_done_phones"),)
+        return text("animism.now.pass_when_done")
+    is_last = public.turn + 1 == public.turns
+    return text("animism.now.score_when_done_phones" if is_last else "animism.now.pass_when_done_phones")
+
+
+def _beside(public: Public, own: Own, place: int) -> tuple[Text, ...]:
+    """Return the hints beside the headline. Where phones lead through the turn, each hint comes at its step. No sheet was
+    passed before the first turn."""
+    passed = (_passed(public),) if public.turn else ()
+    if not public.is_twin:
+        return (*passed, *((text("animism.now.first"),) if public.round == 1 else ()))
+    step = _step(public, own, place)
+    if step == "choose":
+        return (text("animism.now.extra"),)
+    if step == "closing":
+        return (_next(public),)
     if public.round == 1:
-        return (text("animism.now.first_twin"),) if own.steps else (_passed(public), text("animism.now.first_twin"))
-    return () if own.steps else (_passed(public), *_supplied(public, place))
+        return (*(() if own.steps else passed), text("animism.now.first_twin"))
+    return () if own.steps else (*passed, *_supplied(public, place))
 
 
 def _supplied(public: Public, place: int) -> tuple[Text, ...]:
@@ -207,9 +228,11 @@ def _supplied(public: Public, place: int) -> tuple[Text, ...]:
 
 
 def _sheets(public: Public, own: Own | None, place: int | None) -> Now:
-    """Return what to read: a seat's own sheet first, then the right neighbour's (ANIM-28)."""
+    """Return what to read: a seat's own sheet first, then the right neighbour's (ANIM-28). After the last turn the sheets
+    are passed once more."""
     if place is not None and (sheets := closing.to_read(public, place)):
-        return Now(_to_read(public, sheets[0], place), lit=True)
+        small = (text("animism.now.pass"),) if public.readings[sheets[0]] is None else ()
+        return Now(_to_read(public, sheets[0], place), small, lit=True)
     at_work = closing.awaited_seats(public)
     return Now(text("animism.now.reading", seats=names(at_work), count=len(at_work)), (text("animism.now.read_how"),))
 

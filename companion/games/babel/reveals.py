@@ -175,15 +175,15 @@ SORTED: Final = ("column", "row", "pair", "cell")
 
 def ask_reveal(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask the Master for the next card. On phones his cards are face down in front of him."""
-    which, where = text("babel.ask.which"), text("babel.ask.where")
+    where = text("babel.ask.where")
     if public.on_phones:
         assert own is not None
         tapped = [one for i, card in numbered(own) for one in _ways(public, own, card, (face(i, card),))]
-        titles, panel = (text("babel.ask.show"), which, where), text("babel.panel.show")
+        titles, panel = (text("babel.ask.show"), text("babel.ask.spot"), where), text("babel.panel.show")
         laid = with_covered_first(steps(tapped, titles, (3, 3, 3), (panel,)))
         return Answers(steps=laid, forms=(_any(public),), panel=panel)
     tapped = [one for card in REVEALED for one in _ways(public, own, card, _named(card))]
-    titles, panel = (text("babel.ask.reveal"), which, where), text("babel.panel.reveal")
+    titles, panel = (text("babel.ask.reveal"), text("babel.ask.which"), where), text("babel.panel.reveal")
     return Answers(steps=steps(tapped, titles, (2, 3, 3), (panel,)), forms=(_any(public),), panel=panel)
 
 

@@ -259,7 +259,7 @@ def ask_commit(public: Public, own: Own | None, due: Due) -> Answers:
         steps=Steps((first, then), options, one_grid=True),
         forms=(record_form(Commit, *fields),),
         question=text("babel.ask.commit"),
-        hint=text("babel.ask.face_down"),
+        hint=text("babel.ask.play_first"),
         panel=text("babel.panel.commit"),
         secret=True,
     )

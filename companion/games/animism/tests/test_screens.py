@@ -8,6 +8,7 @@ from companion.games.animism import GAME
 from companion.games.animism.chains import longest
 from companion.games.animism.layout import SAMPLE
 from companion.games.animism.sheets import LETTERS
+from companion.games.animism.tests.playing import rich
 from companion.house.dice import SeededDice
 from companion.kits.paper import Map, Sheet, Strip
 from tests.support.sitting import Sitting
@@ -93,6 +94,37 @@ def test_a_turn_begins_with_passing_the_sheets():
     assert all(sitting.view(seat).now.small[0].key == "animism.now.pass_when_done" for seat in sitting.names)
 
 
+@pytest.mark.rule("ANIM-05")
+def test_in_the_first_turn_nobody_reads_of_passing_before_being_done():
+    sitting = paper()
+    assert [small.key for small in sitting.view("Ana").now.small] == ["animism.now.first"]
+    sitting.tell("Ana", "done")
+    assert [small.key for small in sitting.view("Ana").now.small] == ["animism.now.pass_when_done"]
+
+
+@pytest.mark.rule("ANIM-17")
+@pytest.mark.parametrize(("each", "step", "small"), [(1, "closing", "pass_when_done_phones"), (3, "choose", "extra")])
+def test_the_extra_action_is_named_to_a_seat_that_can_pay_for_it(each, step, small):
+    view = rich(green=each, red=each, yellow=each).view("Ana")
+    assert (view.phase, view.now.line.key) == (step, f"animism.now.{step}")
+    assert [words.key for words in view.now.small] == [f"animism.now.{small}"]
+
+
+@pytest.mark.rule("ANIM-06")
+def test_in_the_last_turn_on_phones_no_next_sheet_is_promised():
+    sitting = rich()
+    assert [words.key for words in sitting.view("Ana").now.small] == ["animism.now.pass_when_done_phones"]
+    sitting.open(turn=sitting.public.turns - 1)
+    assert [words.key for words in sitting.view("Ana").now.small] == ["animism.now.score_when_done_phones"]
+
+
+@pytest.mark.rule("ANIM-06")
+def test_after_the_last_turn_the_sheets_are_passed_before_they_are_read():
+    sitting = closed(paper())
+    assert [small.key for small in sitting.view("Ana").now.small] == ["animism.now.pass"]
+    assert not read_off(paper()).view("Ana").now.small
+
+
 @pytest.mark.rule("ANIM-06")
 def test_a_round_begins_with_marking_its_box():
     sitting = paper()
@@ -169,10 +201,16 @@ def test_each_is_asked_to_read_off_its_own_sheet_first_then_to_check_the_right_n
     assert sitting.view(None).oled.sub.key == "animism.oled.sheets"
 
 
-def read_off(sitting: Sitting) -> Sitting:
+def closed(sitting: Sitting) -> Sitting:
+    """Play all turns."""
     for _ in range(12):
         for seat in sitting.names:
             sitting.tell(seat, "done")
+    return sitting
+
+
+def read_off(sitting: Sitting) -> Sitting:
+    closed(sitting)
     for seat in sitting.names:
         sitting.tell(seat, "sheet", owner=seat, tracks={}, hexagons={}, altars={})
     return sitting

@@ -110,7 +110,7 @@ def test_with_the_cards_in_hand_builders_are_told_what_to_do_with_them():
 
 @pytest.mark.rule("BABEL-11")
 def test_storms_are_shown_before_the_swap():
-    assert "Then reveal all storms and swap one card." in small(Sitting().begun().appoint(), "Ana")
+    assert "Then reveal all storms. Take one other card" in small(Sitting().begun().appoint(), "Ana")
 
 
 @pytest.mark.rule("BABEL-11")
@@ -195,7 +195,7 @@ def test_what_was_told_under_seal_lies_face_down_no_more_once_it_is_acted_upon()
     ("seals", "cards", "said"),
     [
         (1, 0, "On the Messenger Eva: seals 1, punishment cards 0. More seals save the tower."),
-        (1, 1, "On the Messenger Eva: seals 1, punishment cards 1. Without more seals, the tower falls."),
+        (1, 1, "On the Messenger Eva: seals 1, punishment cards 1. More seals would have saved the tower."),
         (0, 0, "On the Messenger Eva: no seal, no punishment card. At 0 to 0 the tower falls."),
     ],
 )
