@@ -141,6 +141,7 @@ def test_the_page_of_a_box_that_lost_its_table_leads_to_the_seat_at_the_other(bo
     takeover.fence(old.house, 1, "spare", f"127.0.0.1:{spare.server.port}", 0)  # a name of its own, so no cookie goes along
     ben.get_by_role("link", name=say(text("elsewhere.go"), "en")).tap()
     expect(ben.locator("main:not([hidden]) [data-again]")).to_have_text("Ben")
+    ben.wait_for_load_state()  # the scripts, too: before them a tap does nothing
     ben.get_by_role("button", name="Ben").tap()
     expect(ben.locator(".digits")).to_be_visible()
     settle(spare, yes=True)
