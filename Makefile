@@ -12,7 +12,7 @@ LOCK := $(BIN)/uv pip compile --quiet pyproject.toml --universal --python-versio
 # Processes share compiled files: tests start hundreds of processes, which would all compile first.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test quick game check docs pictures bench rehearse appliance image lock clean
+.PHONY: run test quick game check docs pictures art bench rehearse appliance image lock clean
 
 run: .venv/ready
 	$(BIN)/companion run
@@ -46,6 +46,10 @@ docs: .venv/ready
 # The pictures of README and docs/, from two games that are played for them: needs Chromium, and a minute.
 pictures: .venv/ready
 	$(BIN)/python -m tests.pictures
+
+# A contact sheet of all pictures of games, in build/art: three sizes, both themes, three kinds of colour blindness.
+art: .venv/ready
+	$(BIN)/python -m tests.pictures.art
 
 bench: .venv/ready
 	$(BIN)/python -m tests.bench $(WITH)

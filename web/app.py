@@ -18,7 +18,7 @@ from companion.shelf import games
 from companion.snapshot.panel import Panel
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import catalogue
-from web.drawing import catalogues, files
+from web.drawing import art, catalogues, files
 from web.drawing.refusals import of_the_system, refusal
 from web.entrance.gate import HEADERS, Gate
 from web.entrance.requests import language, question
@@ -35,7 +35,7 @@ def create_app(house: House, panel: Panel | None = None, entrance: Gate | None =
     app.extensions["panel"] = panel
     app.extensions["uploads"] = Uploads(Path(house.settings.told_in), house.settings.state_folder())
     app.extensions["entrance"] = entrance or Gate(house, panel)
-    for part in (seats, screens, results, lobby, owner_things, updates, panel_page, captive, files, catalogues):
+    for part in (seats, screens, results, lobby, owner_things, updates, panel_page, captive, files, catalogues, art):
         app.register_blueprint(part.routes)
     app.before_request(_let_in)
     app.after_request(_count)
@@ -85,7 +85,7 @@ def _count(response: Response) -> Response:
 
 def _harden(response: Response) -> Response:
     response.headers.update(HEADERS)
-    if request.blueprint in ("files", "catalogues"):
+    if request.blueprint in ("files", "catalogues", "art"):
         response.headers["Cache-Control"] = "no-cache"  # kept, but checked each time: modules of two versions must not mix
     return response
 
@@ -116,4 +116,5 @@ def read_ahead() -> None:
         signs(game)
     pieces()
     files.statics()
+    art.sheets()
     files.templates()

@@ -15,6 +15,7 @@ from companion.snapshot.panel import Page
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import own_names, say
+from web.drawing import art
 from web.drawing.catalogues import address as words_at
 from web.drawing.files import statics, templates
 from web.drawing.parts import parts_of
@@ -198,7 +199,8 @@ def hall_page(language: str, table: str | None = None) -> str:
 
 def _drawing(draws: str, language: str, kind: str, parts: Parts, **values: Any) -> str:
     """Return a document with the data that its page draws."""
-    words = {"draws": draws, "parts": _within(parts), "words": words_at(language)}
+    words: dict[str, Any] = {"draws": draws, "parts": _within(parts), "words": words_at(language)}
+    words["art"] = {sheet: art.address(sheet) for sheet in art.sheets()}
     return _page("screen.html", language, kind, **words, **values)
 
 
@@ -211,7 +213,7 @@ def _page(template: str, language: str, kind: str, **values: Any) -> str:
     """Return a document. `kind` is the class of its body."""
     words: dict[str, Any] = {"title": say(text("app.title"), language), "age": _age(language), "sprite": sprite()}
     words["no_script"] = {tongue: in_language(tongue).fixed("no_script") for tongue in LANGUAGES}
-    return in_language(language).draw(template, **{"kind": kind, "stream": "", "draws": "", **words, **values})
+    return in_language(language).draw(template, **{"kind": kind, "stream": "", "draws": "", "art": {}, **words, **values})
 
 
 def _age(language: str) -> Markup:

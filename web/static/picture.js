@@ -1,6 +1,7 @@
 // Draws the newest parts of the screen in place, so that scroll, focus and half-filled forms stay.
 
 import { drawCover } from "./cover.js";
+import { fetchArt } from "./drawing/art.js";
 import { drawBounds, drawUnseen } from "./forms.js";
 import { drawLaying } from "./laying.js";
 import { drawLook } from "./looking.js";
@@ -67,6 +68,7 @@ function draw() {
   beginScenes();
   reach();
   document.dispatchEvent(new Event("shown"));
+  fetchArt(drawn.place?.game);
 }
 
 // A stream that opens again sends all parts, and often they are drawn already.

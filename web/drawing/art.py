@@ -1,0 +1,84 @@
+"""The pictures of games as files for pages. Pages fetch them after their first paint."""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final
+from xml.etree import ElementTree
+
+import msgspec
+from flask import Blueprint
+from markupsafe import Markup
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.core.words import Refused
+from companion.shelf import games
+from web.drawing.files import StaticFile, marked, sent
+from web.entrance import gate
+
+routes = Blueprint("art", __name__)
+
+BOX: Final = "box"
+"""The sheet of pictures that belong to no game, with the title picture of each game: `a-box-bali`."""
+TITLE: Final = "title"
+
+_SVG: Final = "http://www.w3.org/2000/svg"
+ElementTree.register_namespace("", _SVG)
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A drawing without its outer element."""
+
+    view: str
+    """Its `viewBox`."""
+    shapes: Markup
+
+
+def address(sheet: str) -> str:
+    """Return the address of a game's pictures, or of the box's own. It changes with the pictures. Raises KeyError for an
+    unknown sheet."""
+    return f"/art/{sheet}.svg?{sheets()[sheet].mark}"
+
+
+@routes.get("/art/<sheet>.svg")
+@gate.anyone
+def show(sheet: str) -> BaseResponse:
+    """Answer with the pictures of a game. The browser keeps them until they change. Raises Refused for an unknown game."""
+    if sheet not in sheets():
+        raise Refused("no_such_page")
+    return sent(sheets()[sheet])
+
+
+@cache
+def sheets() -> dict[str, StaticFile]:
+    """Return the pictures of each game as one file, and those of the box. They are read once."""
+    titles = {game: pictures(game)[TITLE] for game in games() if TITLE in pictures(game)}
+    shared = {**pictures(BOX), **titles}
+    own = {game: {key: one for key, one in pictures(game).items() if key != TITLE} for game in games()}
+    return {sheet: _sheet(sheet, drawn) for sheet, drawn in {BOX: shared, **own}.items()}
+
+
+@cache
+def pictures(sheet: str) -> dict[str, Picture]:
+    """Return a game's pictures, or the box's own, by their keys. A broken picture is left out: its place shows the sign."""
+    found = files("companion") / "art" if sheet == BOX else files("companion") / "games" / sheet / "art"
+    return dict(sorted(whole(found))) if found.is_dir() else {}
+
+
+def whole(folder: Traversable) -> Iterator[tuple[str, Picture]]:
+    """Yield the pictures of a folder that can be read, with their keys."""
+    for file in folder.iterdir():
+        if file.name.endswith(".svg"):
+            try:
+                drawn = ElementTree.fromstring(file.read_bytes())
+            except (ElementTree.ParseError, OSError):
+                continue
+            plain = "".join(ElementTree.tostring(shape, "unicode") for shape in drawn).replace(f' xmlns="{_SVG}"', "")
+            yield file.name.removesuffix(".svg"), Picture(drawn.get("viewBox", ""), Markup("".join(plain.split("\n"))))
+
+
+def _sheet(sheet: str, drawn: dict[str, Picture]) -> StaticFile:
+    symbol = Markup('<symbol id="a-{}-{}" viewBox="{}">{}</symbol>')
+    symbols = Markup("").join(symbol.format(sheet, key, one.view, one.shapes) for key, one in drawn.items())
+    return marked(str(Markup('<svg xmlns="{}">{}</svg>').format(_SVG, symbols)).encode(), "image/svg+xml")

@@ -1,0 +1,44 @@
+// Draws pictures of cards, pieces and places. A page fetches a game's pictures after its first paint. Until then, and where a
+// picture is missing, people see the sign below it.
+
+import { h } from "./nodes.js";
+import { sign } from "./pieces.js";
+
+const BOX = "box"; // the sheet of pictures that belong to no game, with the games' title pictures
+const asked = new Set();
+
+const addresses = () => JSON.parse(document.body.dataset.art ?? "{}");
+
+// Draw a picture of the game on this screen, or nothing until it is there.
+export const art = (key, { game }) => picture(game, key);
+export const boxArt = (key) => picture(BOX, key);
+export const title = (game) => picture(BOX, game, "title-art");
+
+const picture = (sheet, key, kind = "") =>
+  h("svg", { class: `art ${kind}`.trim(), "aria-hidden": "true" }, h("use", { href: `#a-${sheet}-${key}` }));
+
+// Draw a card: its picture over its sign.
+export const face = (key, on) => key && h("span", { class: "face", "aria-hidden": "true" }, sign(key, on), art(key, on));
+
+// Fetch the box's pictures and those of this game. A browser that cannot get them keeps signs and words.
+export function fetchArt(game) {
+  for (const sheet of [BOX, game]) {
+    const address = addresses()[sheet];
+    if (!address || asked.has(sheet)) continue;
+    asked.add(sheet);
+    requestAnimationFrame(() => setTimeout(() => insert(sheet, address)));
+  }
+}
+
+async function insert(sheet, address) {
+  try {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(String(answer.status));
+    const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+    drawn.setAttribute("class", "sprite");
+    drawn.setAttribute("aria-hidden", "true");
+    document.body.append(document.importNode(drawn, true));
+  } catch {
+    asked.delete(sheet); // the next screen tries once more
+  }
+}
