@@ -94,19 +94,21 @@ class Guests:
         """Return why the phone of this token has no seat any more. None: it never had one."""
         return self.book.endings.get(token_hash(token))
 
-    def join(self, code: str, name: str, address: str) -> tuple[Seat, str]:
-        """Seat a guest. Returns the seat and its phone's token. Raises Refused: no_such_code, slow_down, bad_name,
-        name_taken, full."""
+    def join(self, code: str, name: str, address: str, piece: int | None = None) -> tuple[Seat, str]:
+        """Seat a guest with this piece. None: the first free one. Returns the seat and its phone's token. Raises Refused:
+        no_such_code, slow_down, bad_name, name_taken, piece_taken, full."""
         self.admit(code, address, self.named(name.strip()))
         taken = self.named(spelled(name))
         if taken is not None:
             if not self.open_seats or self.has_phone(taken):
                 raise Refused("name_taken", seat=taken)
             return taken, self._give_phone(self._host_in_person(taken), taken, "came")
+        seat = Seat(spelled(name))
+        if piece is not None and piece not in self.seating.free_pieces:
+            raise Refused("piece_taken")
         with self._sits.spent(address):
             self._make_room(address)
-            seat = Seat(spelled(name))
-            token = self._give_phone(self.seating.plus(seat), seat)
+            token = self._give_phone(self.seating.plus(seat, piece), seat)
         here = self.book.tokens.values()
         self._came_from = {known: at for known, at in self._came_from.items() if known in here} | {
             token_hash(token): address

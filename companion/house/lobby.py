@@ -303,6 +303,14 @@ class LobbyLook:
         """Return whether a seat that takes another's piece gives its own for it: the picked game has no more pieces."""
         return self._coloured is not None and len(self._seating.sittings) <= len(self._coloured.pieces)
 
+    @property
+    def free_pieces(self) -> tuple[int, ...]:
+        """Return the wooden pieces that one more guest may take: those of the picked game, as long as it has enough."""
+        of_game = self._coloured.pieces if self._coloured else ()
+        offered = of_game if len(self._seating.sittings) < len(of_game) else range(1, SEATS + 1)
+        taken = {*self.pieces.values(), *self._seating.pieces.values()}
+        return tuple(piece for piece in offered if piece not in taken)
+
     def with_piece(self, seat: Seat, piece: int) -> Pieces:
         """Return the pieces after a seat took another one. The seat that had it gets this seat's. Raises Refused for a piece
         that the picked game does not have."""

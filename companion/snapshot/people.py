@@ -84,9 +84,10 @@ class Seating(msgspec.Struct, frozen=True):
         taken = set(self.pieces.values())
         return tuple(piece for piece in range(1, SEATS + 1) if piece not in taken)
 
-    def plus(self, seat: Seat) -> "Seating":
-        """Return the seats with one more at the end of the row, with the first free piece. The first seat of all is host."""
-        return Seating((*self.sittings, Sitting(seat, self.free_pieces[0])), self.host or seat)
+    def plus(self, seat: Seat, piece: int | None = None) -> "Seating":
+        """Return the seats with one more at the end of the row, with this piece or the first free one. The first seat of all
+        is host."""
+        return Seating((*self.sittings, Sitting(seat, piece or self.free_pieces[0])), self.host or seat)
 
     def minus(self, seat: Seat) -> "Seating":
         """Return the seats without this one. The first seat that stays follows a host who leaves."""

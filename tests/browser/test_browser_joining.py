@@ -4,14 +4,16 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.core.state import Seat
 from companion.core.words import text
 from companion.house import takeover
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
+from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.test_browser_looks import SMALLER
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -25,6 +27,59 @@ def settle(box: Box, yes: bool) -> None:
     assert claim is not None
     with box.house.changing() as guests:
         guests.settle_claim(claim, yes)
+
+
+def way_in(box: Box) -> str:
+    return f"/J/{box.house.guests.door.code}"
+
+
+def piece_in(page: Page, name: str) -> Locator:
+    return page.locator(f"main:not([hidden]) .pieces label:has([aria-label='{name}'])")
+
+
+def test_a_guest_sits_down_under_the_name_and_with_the_piece_that_the_button_shows(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana")
+    ben = phone(box, path=way_in(box))
+    ben.locator("[name=name]").first.fill("Ben")
+    piece_in(ben, "white moon").tap()
+    button = ben.get_by_role("button", name="Sit down as Ben")
+    expect(button.locator("use")).to_have_attribute("href", "#p7")
+    button.tap()
+    expect(ben.locator(".me .name")).to_have_text("Ben")
+    assert box.house.looks.pieces == {"Ana": 1, "Ben": 7}
+
+
+def test_a_piece_that_somebody_takes_meanwhile_is_dashed_and_another_is_chosen(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana")
+    late = phone(box, path=way_in(box), clock=True)
+    expect(late.locator("main:not([hidden]) [value='2']")).to_be_checked()
+    with box.house.changing() as guests:
+        guests.join(guests.door.code, "Ben", "127.0.0.1", 2)
+    late.clock.fast_forward(3_000)
+    expect(piece_in(late, "green triangle")).to_have_class(re.compile(r"\bno\b"))
+    expect(piece_in(late, "green triangle")).to_contain_text("Ben")
+    expect(late.locator("main:not([hidden]) [value='3']")).to_be_checked()
+
+
+def test_name_and_piece_stay_when_the_page_changes_its_language(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana")
+    ben = phone(box, path=way_in(box))
+    ben.locator("[name=name]").first.fill("Ben")
+    piece_in(ben, "white moon").tap()
+    ben.locator("main:not([hidden]) [data-tongue=fr]").tap()
+    expect(ben.get_by_role("button", name="Prendre place : Ben")).to_be_visible()
+    expect(ben.locator("main:not([hidden]) [value='7']")).to_be_checked()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_to_sit_down_is_one_screen_of_a_small_phone_and_axe_finds_nothing_in_it(
+    boxes: Boxes, phone: Phones, language: str
+) -> None:
+    box = boxes("Ana", "Ben")
+    page = phone(box, path=way_in(box), locale=language)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert page.evaluate(SMALLER) == []
+    assert violations(page) == []
 
 
 def test_back_after_a_claim_leads_to_the_seat(boxes: Boxes, phone: Phones) -> None:

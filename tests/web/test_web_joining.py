@@ -65,6 +65,51 @@ def test_right_codes_are_never_counted(phone: Phones, house: House) -> None:
     assert {guest.get(f"/J/{house.guests.door.code}").status for _ in range(80)} == {200}
 
 
+def test_a_guest_sits_down_with_the_piece_that_it_chose(ana: Phone, phone: Phones, house: House) -> None:
+    assert phone().post("/join", {"code": house.guests.door.code, "name": "Cho", "piece": 7}).status == 200
+    assert house.looks.pieces == {"Ana": 1, "Cho": 7}
+
+
+@pytest.mark.parametrize("piece", [1, 0, 11, -3])
+def test_a_piece_that_a_guest_cannot_have_is_409_and_seats_nobody(
+    ana: Phone, phone: Phones, house: House, piece: int
+) -> None:
+    said = phone().post("/join", {"code": house.guests.door.code, "name": "Cho", "piece": piece})
+    assert (said.status, said.refused) == (409, "piece_taken")
+    assert house.guests.seating.seats == ("Ana",)
+
+
+@pytest.mark.parametrize("piece", ["2", 2.0, None, True, [2]])
+def test_what_is_no_piece_is_400(phone: Phones, house: House, piece: object) -> None:
+    assert phone().post("/join", {"code": house.guests.door.code, "name": "Cho", "piece": piece}).status == 400
+
+
+def test_a_taken_name_opens_a_claim_with_any_piece(ana: Phone, phone: Phones, house: House) -> None:
+    said = phone().post("/join", {"code": house.guests.door.code, "name": "Ana", "piece": 1})
+    assert (said.status, said.refused) == (409, "name_taken")
+
+
+def test_of_a_game_with_colours_of_its_own_a_guest_takes_one_that_nobody_is_drawn_with(
+    ana: Phone, phone: Phones, house: House
+) -> None:
+    """Ana came with a piece that Animism does not have."""
+    with house.changing() as guests:
+        guests.take_piece(Seat("Ana"), 7)
+    house.pick("animism")
+    drawn = house.looks.pieces[Seat("Ana")]
+    assert drawn != 7
+    assert phone().post("/join", {"code": house.guests.door.code, "name": "Ben", "piece": drawn}).refused == "piece_taken"
+    free = house.looks.lobby.free_pieces
+    assert phone().post("/join", {"code": house.guests.door.code, "name": "Ben", "piece": free[-1]}).status == 200
+    assert house.looks.pieces == {"Ana": drawn, "Ben": free[-1]}
+
+
+def test_the_way_in_says_who_has_which_piece(ana: Phone, phone: Phones, house: House) -> None:
+    assert phone().get(f"/J/{house.guests.door.code}").json == {"pieces": {"Ana": 1}}
+    page = phone().get(f"/J/{house.guests.door.code}", Accept="text/html").body.decode()
+    assert "Ana is here. 3 seats are free." in page
+
+
 @pytest.mark.parametrize("name", ["", " ", "x" * 21, "a\nb", "\u202ex"])
 def test_what_is_no_name_is_400(phone: Phones, house: House, name: str) -> None:
     said = phone().post("/join", {"code": house.guests.door.code, "name": name})

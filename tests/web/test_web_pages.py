@@ -63,12 +63,17 @@ def all_pages(house: House, language: str) -> list[str]:
     """Return one of each present page."""
     return [
         *drawn_by_themselves(house, language),
-        pages.join_page("7KQ2MX", ((Seat("Ben"), 2),), language, text("no_such_code"), True),
-        pages.join_page("", (), language, None, False),
+        pages.join_page(joining("7KQ2MX", Seat("Ben")), language, text("no_such_code")),
+        pages.join_page(joining(), language),
         pages.claim_page(Seat("Ben"), 3, "42", language),
         pages.message_page(text("no_seat"), language, 403),
         pages.panel_page(Page("phase", ("Bali", "Ana"), ("", "Page", "OK")), language),
     ]
+
+
+def joining(code: str = "", *seats: Seat) -> pages.Joining:
+    """Return the way in to a table with these people, while Bali is on."""
+    return pages.Joining(code, tuple((seat, n) for n, seat in enumerate(seats, 1)), (9, 10), "bali")
 
 
 def is_data(tag: Tag) -> bool:
@@ -126,7 +131,7 @@ def test_no_name_is_taken_for_html_where_a_page_says_it(name: str) -> None:
     seat = Seat(name)
     for html in (
         pages.claim_page(seat, 3, "42", "en"),
-        pages.join_page("7KQ2MX", ((seat, 2),), "en", None, True),
+        pages.join_page(joining("7KQ2MX", seat), "en"),
         pages.message_page(text("more.claim", seat=seat), "en", 403),
     ):
         assert name in read(html).words
@@ -188,7 +193,7 @@ def test_of_a_key_that_a_script_finishes_every_page_is_sent_some() -> None:
 
 
 def test_the_way_in_is_there_in_every_language_and_shows_one() -> None:
-    screen = read(pages.join_page("7KQ2MX", (), "fr", None, False))
+    screen = read(pages.join_page(joining("7KQ2MX"), "fr"))
     ways = [tag for tag in screen.all() if tag.name == "main"]
     assert {way.attributes["lang"] for way in ways} == set(LANGUAGES)
     assert [way.attributes["lang"] for way in ways if "hidden" not in way.attributes] == ["fr"]

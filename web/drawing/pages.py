@@ -1,7 +1,8 @@
 """Whole HTML documents and their templates."""
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 import msgspec
@@ -10,7 +11,9 @@ from markupsafe import Markup, escape
 
 from companion.core.state import Seat
 from companion.core.view import Parts
-from companion.core.words import Text, text
+from companion.core.words import Text, names, text
+from companion.house.snapshots import Snapshots
+from companion.snapshot.lobby import Lobby
 from companion.snapshot.panel import Page
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
@@ -63,6 +66,7 @@ class Templates:
             "icon": lambda name: sign_svg("i", name),
             "static": static,
             "json": _json,
+            "around": _around,
         }
 
     def _piece(self, number: int) -> Markup:
@@ -85,6 +89,12 @@ def modules(folder: str = "") -> list[str]:
 def static(name: str) -> str:
     """Return the address of a script or style. It has the file's hash, so that no phone keeps an old version."""
     return f"/static/{name}?{statics()[name].mark}"
+
+
+def _around(words: Markup, mark: str) -> Markup:
+    """Return words with an empty element in the place of their null character, which a script fills in."""
+    before, after = words.split("\0")
+    return Markup("{}<b {}></b>{}").format(before, mark, after)
 
 
 def _json(value: Any) -> Markup:
@@ -111,28 +121,70 @@ def screen_page(frame: PhoneSnapshot, language: str) -> str:
     return _drawing(kind, language, kind, parts_of(frame), stream=stream)
 
 
-def join_page(
-    code: str,
-    taken: tuple[tuple[Seat, int], ...],
-    language: str,
-    error: Text | None,
-    game_on: bool,
-    on_air: bool = False,
-    known: bool = False,
-) -> str:
-    """Return the page to join, in all languages, as nobody has chosen one. Without a `code` it asks for it. `taken` are the
-    seats, with their pieces, that may be taken again. `on_air`: over the box's own Wi-Fi, which leads nowhere else.
-    `known`: the code is one phone's way back to these seats, and lets nobody else in."""
+FEW: Final = 3
+"""The most people whom the page to join names. Of more it says how many are here."""
+
+
+class Joining(NamedTuple):
+    """The table as somebody sees it who is about to sit down."""
+
+    code: str
+    """Empty: the page asks for it."""
+    here: tuple[tuple[Seat, int], ...]
+    """Everybody at the table, with their pieces. If `known`, the seats of this phone alone."""
+    free_pieces: tuple[int, ...]
+    """The pieces that this guest may take."""
+    game: str
+    """The game that is on, or picked."""
+    lobby: Lobby | None = None
+    """None: a game is on."""
+    known: bool = False
+    """Whether the code is one phone's way back to these seats, and lets nobody else in."""
+
+    @property
+    def game_on(self) -> bool:
+        """Return whether a game is on, which this guest cannot join any more."""
+        return self.lobby is None
+
+    @property
+    def shown(self) -> tuple[tuple[int, Seat | None], ...]:
+        """Return the pieces in order, each with the seat that has it."""
+        owners = {piece: seat for seat, piece in self.here}
+        return tuple((piece, owners.get(piece)) for piece in sorted({*owners, *self.free_pieces}))
+
+    @property
+    def first(self) -> int:
+        """Return the piece that is chosen at first. 0: none is free."""
+        return self.free_pieces[0] if self.free_pieces else 0
+
+    def who(self, t: Callable[..., Markup]) -> Markup:
+        """Return who is here, and how many seats are free in the picked game."""
+        count = len(self.here)
+        seats = names(seat for seat, _ in self.here)
+        said = t("join.here_many", count=count) if count > FEW else t("join.here", seats=seats, count=count)
+        left = self.lobby.game.most - count if self.lobby else 0
+        said = said if count else t("join.nobody")
+        return t("join.both", here=said, left=t("join.left", count=left)) if left > 0 else said
+
+
+def joining_now(looks: Snapshots, code: str = "") -> Joining:
+    """Return the table as somebody sees it who is about to sit down."""
+    table = looks.state.table
+    game, lobby = (table.head.game, None) if table else (looks.lobby.picked, looks.lobby.shown())
+    return Joining(code, tuple(looks.pieces.items()), looks.lobby.free_pieces, game, lobby)
+
+
+def join_page(joining: Joining, language: str, error: Text | None = None, on_air: bool = False) -> str:
+    """Return the page to join, in all languages, as nobody has chosen one. `on_air`: over the box's own Wi-Fi, which leads
+    nowhere else."""
     return _page(
         "join.html",
         language,
         "page",
-        code=code,
-        taken=taken,
+        joining=joining,
         error=say(error, language) if error else None,
-        game_on=game_on,
         on_air=on_air,
-        known=known,
+        art={art.BOX: art.address(art.BOX)},
         speaking={tongue: in_language(tongue).fixed for tongue in (language, *LANGUAGES)},
     )
 

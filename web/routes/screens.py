@@ -23,7 +23,8 @@ def phone() -> Response:
     if g.seat is None:
         ending = the_house().guests.ending(my_token())
         why = ending.text if ending else None
-        return _html(pages.join_page("", (), language(), why, False, the_house().looks.state.wifi is not None))
+        looks = the_house().looks
+        return _html(pages.join_page(pages.joining_now(looks), language(), why, looks.state.wifi is not None))
     return _html(pages.screen_page(the_house().frame(my_seat()), language()))
 
 

@@ -14,7 +14,7 @@ from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from web.drawing import pages
 from web.entrance import gate, requests
-from web.entrance.requests import done, language, my_seat, the_house
+from web.entrance.requests import done, language, my_seat, question, the_house
 
 routes = Blueprint("seats", __name__)
 
@@ -29,40 +29,45 @@ longer cookie would be a risk: a thief who reads it off the network has the seat
 @routes.get("/j/<code>")
 @gate.anyone
 def join_page(code: str) -> BaseResponse:
-    """Return the page behind the QR code: take a seat again, or enter a name. A phone that comes back from another box sees
-    its own seats only. 403 for a code that lets nobody in, 429 after too many of those. A phone that has a seat goes to its
-    screen."""
+    """Return the page behind the QR code: enter a name and choose a piece, or take a seat again. As JSON: who has which
+    piece. A phone that comes back from another box sees its own seats only. 403 for a code that lets nobody in, 429 after
+    too many of those. A phone that has a seat goes to its screen."""
     house = the_house()
     if g.seat is not None:
         return redirect("/")
     mine = house.guests.seats_of(code)
     if not mine:
         house.guests.admit(code, request.remote_addr or "")
-    taken = tuple((seat, piece) for seat, piece in house.looks.pieces.items() if (seat in mine if mine else _is_free(seat)))
-    on_air = house.looks.state.wifi is not None
-    return _html(pages.join_page(code.upper(), taken, language(), None, house.table is not None, on_air, bool(mine)))
-
-
-def _is_free(seat: Seat) -> bool:
-    """Return whether a phone may take this seat again: during a game any seat, else a seat without a phone."""
-    return the_house().table is not None or not the_house().guests.has_phone(seat)
+    looks = house.looks
+    if question().wants_json:
+        return done(pieces=looks.pieces)
+    joining = pages.joining_now(looks, code.upper())
+    if mine:
+        here = tuple((seat, piece) for seat, piece in joining.here if seat in mine)
+        joining = joining._replace(here=here, known=True)
+    return _html(pages.join_page(joining, language(), on_air=looks.state.wifi is not None))
 
 
 @routes.post("/join")
 @gate.anyone
 def join() -> Response | tuple[Response, int]:
-    """Join under a name. Returns the seat, with its cookie. 409 for a name that is taken, and with it a claim on that
-    seat."""
-    said = requests.fields(request, {"code": str, "name": str})
+    """Join under a name, with a piece. Returns the seat, with its cookie. 409 for a piece that is taken. 409 also for a
+    name that is taken, and with it a claim on that seat."""
+    said = requests.fields(request, {"code": str, "name": str}, {"piece": int})
     address = request.remote_addr or ""
     try:
         with the_house().changing() as guests:
-            seat, token = guests.join(said["code"], said["name"], address)
+            seat, token = guests.join(said["code"], said["name"], address, _piece(said.get("piece")))
     except Refused as why:
         if why.key != "name_taken":
             raise
         return _open_claim(said["code"], said["name"], address), 409
     return _seated(done(seat=seat, host=the_house().guests.seating.host == seat), token)
+
+
+def _piece(wanted: int | None) -> int | None:
+    """Return the piece that a guest asks for. 0 stands for a piece that a screen shows as taken: nobody can have it."""
+    return wanted if wanted is None or wanted in the_house().looks.lobby.free_pieces else 0
 
 
 def _open_claim(code: str, name: str, address: str) -> Response:

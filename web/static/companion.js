@@ -13,6 +13,8 @@ import { drawFirst, listenToSheets, openSheet, showUpdate, openSeldomQuestion } 
 import { turnLeaf, turnedByEnter } from "./reading.js";
 import { fitRoom } from "./room.js";
 import { dateLog } from "./saving.js";
+import { fetchArt } from "./drawing/art.js";
+import { listenToJoining } from "./joining.js";
 import { listenToSeatOrder, awaitSeat, pickSeat, join, chooseLanguage, withdraw } from "./seats.js";
 import { clearMessages, isSure, showRefusal } from "./saying.js";
 import { act, answer } from "./sending.js";
@@ -89,6 +91,10 @@ listenToSeatOrder();
 clearAfterAnswer();
 showSettings();
 if ($("[data-claim]")) awaitSeat();
+if ($("[data-join]")) {
+  fetchArt();
+  listenToJoining();
+}
 if (document.body.dataset.draws) await drawFirst();
 if (document.body.dataset.stream) {
   listenToSheets();

@@ -1,6 +1,7 @@
 // Seats in the lobby, and joining: a new seat, or one's own seat on a new phone.
 
 import { whenLifted } from "./lifted.js";
+import { followPieces, takeAlong } from "./joining.js";
 import { $, $$, pause, recall, remember, screenElement } from "./page.js";
 import { showRefusal } from "./saying.js";
 import { act, post } from "./sending.js";
@@ -44,6 +45,7 @@ function drop() {
 
 // Show the page in another language. It holds the words of all, as nobody has chosen one yet.
 export function chooseLanguage(tongue) {
+  takeAlong($("main[lang]:not([hidden])"), $(`main[lang="${tongue}"]`));
   for (const words of $$("main[lang]")) words.hidden = words.lang !== tongue;
   document.documentElement.lang = tongue;
   remember("tongue", tongue);
@@ -64,12 +66,18 @@ export async function join(body) {
   try {
     const { ok, said } = await post("/join", body);
     if (!ok && said.digits) return whenLifted(() => location.assign("/claim"));
-    if (!ok) return whenLifted(() => showRefusal(said.text));
+    if (!ok) return whenLifted(() => refused(said));
     if (recall("tongue")) await post("/language", { language: recall("tongue") });
     whenLifted(() => location.assign("/"));
   } catch {
     whenLifted(() => showRefusal($("#words").dataset.unsent));
   }
+}
+
+// A piece that somebody else has taken is dashed, and another one is chosen.
+function refused({ refused: why, text }) {
+  showRefusal(text);
+  if (why === "piece_taken") followPieces();
 }
 
 async function isSeated() {

@@ -1,0 +1,73 @@
+// The page to sit down: the button shows name and piece, and a piece that somebody takes is dashed.
+
+import { $, $$, pause } from "./page.js";
+
+const SECONDS = 3; // between two looks at who has which piece
+
+const shownForm = () => $("main:not([hidden]) .sit");
+const pieceOf = (form) => $("[name=piece]:checked", form);
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// Show the name and the piece in the button, and the piece in words.
+function drawButton(form) {
+  const name = $("[name=name]", form).value.trim();
+  $("[data-name]", form).textContent = name;
+  $("[data-named]", form).hidden = !name;
+  $("[data-nameless]", form).hidden = Boolean(name);
+  const piece = pieceOf(form);
+  if (!piece) return;
+  $(".sit-foot use", form).setAttribute("href", `#p${piece.value}`);
+  $("[data-picked]", form).textContent = piece.ariaLabel ?? piece.getAttribute("aria-label");
+}
+
+function change({ target }) {
+  const form = target.closest?.(".sit");
+  if (!form) return;
+  drawButton(form);
+  if (target.name === "piece" && !isStill())
+    $(".sit-foot .piece", form).animate?.([{ transform: "translateY(-2.5rem) scale(.4)" }, { transform: "none" }], { duration: 250, easing: "ease-out" });
+}
+
+// Keep what somebody has entered when the page changes its language.
+export function takeAlong(from, to) {
+  const [old, form] = [from && $(".sit", from), to && $(".sit", to)];
+  if (!old || !form || old === form) return;
+  $("[name=name]", form).value = $("[name=name]", old).value;
+  const piece = pieceOf(old);
+  if (piece) $(`[name=piece][value="${piece.value}"]`, form).checked = true;
+  drawButton(form);
+}
+
+// Dash the pieces that somebody has. If the chosen one is among them, choose the next free one.
+function drawOwners(pieces) {
+  const owners = Object.fromEntries(Object.entries(pieces).map(([seat, piece]) => [piece, seat]));
+  for (const input of $$("[name=piece]")) {
+    const label = input.parentElement;
+    const owner = owners[input.value];
+    label.classList.toggle("no", Boolean(owner));
+    input.disabled = Boolean(owner);
+    $("small", label).textContent = owner ?? label.dataset.shape;
+  }
+  for (const form of $$(".sit")) {
+    const free = $("[name=piece]:not(:disabled)", form);
+    if (pieceOf(form)?.disabled && free) free.checked = true;
+    drawButton(form);
+  }
+}
+
+// Ask the box who has which piece.
+export async function followPieces() {
+  const path = $("main[data-pieces]")?.dataset.pieces;
+  const reply = path && (await fetch(path, { headers: { Accept: "application/json" } }).catch(() => null));
+  if (reply?.ok) drawOwners((await reply.json()).pieces ?? {});
+}
+
+export async function listenToJoining() {
+  addEventListener("input", change);
+  addEventListener("change", change);
+  if (shownForm()) drawButton(shownForm()); // a browser that goes back keeps the name
+  while ($("main[data-pieces]")) {
+    await pause(SECONDS * 1000);
+    if (document.visibilityState === "visible") await followPieces();
+  }
+}
