@@ -11,7 +11,7 @@ from web.drawing.art import Picture, pictures, sheets
 
 HERE: Final = Path("build/art")
 SIZES: Final = (60, 200, 600)
-"""Heights in pixels: in a button, on a phone, on a television."""
+"""Pixels of the longer side: in a button, on a phone, on a television."""
 THEMES: Final = {"light": ("#F3ECDF", "#231C14"), "dark": ("#14110D", "#F4EBDB")}
 """Background and ink."""
 EYES: Final = ("none", "protanopia", "deuteranopia", "tritanopia")
@@ -20,14 +20,18 @@ EYES: Final = ("none", "protanopia", "deuteranopia", "tritanopia")
 def contact_sheet(sheet: str, theme: str) -> str:
     """Return a page with each picture of a sheet in all sizes."""
     paper, ink = THEMES[theme]
-    rows = "".join(
-        f"<tr><th>{escape(key)}</th>{''.join(_at(one, size) for size in SIZES)}</tr>" for key, one in pictures(sheet).items()
+    figures = "".join(
+        f"<figure><figcaption>{escape(key)}</figcaption>{''.join(_at(one, size) for size in SIZES)}</figure>"
+        for key, one in pictures(sheet).items()
     )
-    return f'<body style="background:{paper};color:{ink};font:20px sans-serif"><table>{rows}</table>'
+    style = "body{display:flex;flex-wrap:wrap;gap:24px}figure{margin:0}svg{vertical-align:top;margin:8px}"
+    return f'<style>{style}</style><body style="background:{paper};color:{ink};font:20px sans-serif">{figures}'
 
 
-def _at(picture: Picture, height: int) -> str:
-    return f'<td><svg height="{height}" viewBox="{picture.view}">{picture.shapes}</svg></td>'
+def _at(picture: Picture, size: int) -> str:
+    width, height = map(float, picture.view.split()[2:])
+    by = size / max(width, height)
+    return f'<svg width="{width * by:.0f}" height="{height * by:.0f}" viewBox="{picture.view}">{picture.shapes}</svg>'
 
 
 def draw(page: Page) -> None:
@@ -48,7 +52,7 @@ def main() -> None:
     """Draw all contact sheets."""
     with sync_playwright() as tool:
         browser = tool.chromium.launch(executable_path=CHROMIUM)
-        draw(browser.new_page(viewport={"width": 1700, "height": 1000}))
+        draw(browser.new_page(viewport={"width": 3200, "height": 1000}))
 
 
 if __name__ == "__main__":
