@@ -11,7 +11,6 @@ from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import Question, Screen, View
 from companion.core.words import Refused
-from companion.house import prompts
 from companion.house.dice import Dice
 from companion.house.house import House
 from companion.house.store import Confirmation
@@ -130,13 +129,9 @@ class BotPlayers:
         return True
 
     def step(self, pause: int) -> None:
-        """Give one answer, or the next step of a reveal. After `pause` calls without an answer start the next game. Raises
+        """Give one answer, once a reveal is shown. After `pause` calls without an answer start the next game. Raises
         Refused if somebody was quicker, the game was left, or a form was filled impossibly."""
-        reveal = self.house.looks.reveal
-        if reveal is not None and self._leads():
-            prompts.stage(self.house, reveal.of, reveal.step + 1)
-            return
-        if reveal is not None and reveal.hides:
+        if self.house.looks.reveal is not None:
             return
         self._idle = 0 if self.answer_one() else self._idle + 1
         if self._idle >= pause and self._nobody_is_here():
@@ -146,11 +141,6 @@ class BotPlayers:
     def _confirmed(self, word: Confirmation, free: list[Seat]) -> tuple[Seat, str, dict[str, Any]] | None:
         other = next((seat for seat in free if seat != word.seat), None)
         return None if other is None else (other, word.due, word.do)
-
-    def _leads(self) -> bool:
-        """Return True if a bot is host: then nobody else leads the room's screen."""
-        host = self.house.guests.seating.host
-        return host is not None and not self.house.guests.has_phone(host)
 
     def _nobody_is_here(self) -> bool:
         return not self.house.guests.book.tokens

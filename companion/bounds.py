@@ -148,6 +148,10 @@ not."""
 ROOM_GONE_SECONDS: Final = 5.0
 """Seconds without a stream until a room's screen counts as closed, and phones lead reveals themselves. A reloaded page or a
 restarted box is back sooner."""
+REVEAL_SECONDS: Final = 44.0
+"""The most seconds of a reveal, from its title to the table. After that people stop to look."""
+WINNER_SECONDS: Final = 4.0
+"""The winner alone on the room's screen: enough for a cheer, and for a picture."""
 PHONES_KNOWN: Final = 1000
 """Phones whose last request is remembered. An evening has some dozens of tokens."""
 ARRIVALS_KEPT: Final = 100

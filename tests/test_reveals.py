@@ -17,9 +17,9 @@ from companion.core.words import text
 from companion.house import prompts
 from companion.house.dice import SeededDice
 from companion.house.doors import ROOM
-from companion.house.first_time import Reveal, mixed, staged
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
+from companion.house.reveals import Reveal, mixed, staged
 from companion.house.snapshots import Snapshots
 from companion.snapshot.phone import PhoneSnapshot
 from tests.promises.settings import SHELF, Setting, settings_of

@@ -14,9 +14,9 @@ from companion.core.words import text
 from companion.house import prompts
 from companion.house.dice import SeededDice
 from companion.house.doors import ROOM
-from companion.house.first_time import mixed, staged
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
+from companion.house.reveals import mixed, staged
 from companion.records.record import replay
 from companion.snapshot.table import Stage
 from tests.promises.settings import NAMES, SHELF, Setting
@@ -95,10 +95,22 @@ def test_the_winner_stands_alone_at_the_last_step_before_the_table(tmp_path: Pat
     assert moment is not None
     prompts.stage(house, at.of, at.steps)
     room = house.frame(None)
-    assert room.notice.stage == Stage(at.of, at.steps, at.steps)
-    assert room.screen is not None
+    assert (stage(house).step, room.screen is not None) == (at.steps, True)
     assert room.screen.view.now.line == moment.screen(None).view.now.line
-    prompts.stage(house, at.of, at.steps + 1)
+
+
+def test_after_the_winner_come_the_points_line_by_line_and_then_the_table(tmp_path: Path) -> None:
+    house = watched(tmp_path, "Ana", "Ben")
+    play(house)
+    at = stage(house)
+    for step, has_lines in ((at.steps, False), (at.steps + 1, True)):
+        prompts.stage(house, at.of, step)
+        screen = house.frame(None).screen
+        assert screen is not None
+        (ranking,) = screen.view.blocks
+        assert isinstance(ranking, Ranking)
+        assert [bool(place.lines) for place in ranking.places] == [has_lines, has_lines]
+    prompts.stage(house, at.of, at.steps + 2)
     assert house.frame(None).notice.stage is None
 
 

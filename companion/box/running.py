@@ -14,6 +14,7 @@ from typing import Final, Generic, Self, TypeVar
 
 from companion.box.idle import IdleMaintenance, Memory
 from companion.box.machine import reached_at
+from companion.box.reveal_clock import RevealClock
 from companion.box.watchdog import Alive, Watchdog, service_manager_listens
 from companion.card.uploads import Uploads, read_notices
 from companion.clock import vouched_for
@@ -193,6 +194,7 @@ class Evening:
             self._running.append(memory := Memory().start())
             self._running.append(idle := IdleMaintenance((house.journal.checkpoint, house.proofread, memory.sweep)).start())
             house.store.subscribe("maintenance", idle.note_change)
+            self._running.append(RevealClock(house).start())
             if service_manager_listens():
                 self._running.append(Watchdog(parts).start())
         except BaseException:

@@ -63,6 +63,10 @@ class RevealedItem(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it is no card, but the sum of the cards before it."""
     mixed: bool = False
     """Whether its place would reveal what it is. The room's screen shows such rows in an order that the box draws."""
+    small: Text | None = None
+    """A sentence under the words."""
+    worth: dict[str, int] = {}
+    """By sign, the points that a card of each kind is worth once this card is there."""
 
 
 class RevealSteps(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -72,6 +76,8 @@ class RevealSteps(msgspec.Struct, frozen=True, omit_defaults=True):
     """The place in the game that it belongs to, as in the ids of dues."""
     title: Text
     rows: tuple[RevealedItem, ...]
+    left: int = 0
+    """The number of things that are still to be shown, sums left out. The box sets it."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):

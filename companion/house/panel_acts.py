@@ -147,6 +147,9 @@ class HouseSide(BoxSide):
     def stage(self, of: str, step: int | None) -> None:
         prompts.stage(self._house, of, step)
 
+    def pause(self, of: str, paused: bool) -> None:
+        prompts.pause(self._house, of, paused)
+
     def talk(self, minutes: int | None) -> None:
         prompts.talk(self._house, minutes)
 

@@ -8,9 +8,9 @@ import msgspec
 from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.house.doors import ROOM
-from companion.house.first_time import Reveal, onward, staged, went_on
 from companion.house.parts import Parts
-from companion.house.store import MINUTE, REVEAL, Talk
+from companion.house.reveals import Reveal, onward, seconds, staged, went_on
+from companion.house.store import MINUTE, ON, REVEAL, TOGETHER, Talk
 
 
 def lay(house: Parts, step: int | None, number: int) -> None:
@@ -30,7 +30,8 @@ def resume_reveal(house: Parts) -> None:
     reveal = house.store.state.reveal
     if reveal is not None and reveal.is_on:
         house.presence.asked(ROOM)
-        house.store.set(reveal=msgspec.structs.replace(reveal, watch=house.presence.watched or 0))
+        watch = house.presence.watched or 0
+        house.store.set(reveal=msgspec.structs.replace(reveal, watch=watch, began=house.clock()))
 
 
 def follow_reveal(house: Parts) -> None:
@@ -43,19 +44,53 @@ def follow_reveal(house: Parts) -> None:
         _keep_reveal(house, reveal)
 
 
+def lead(house: Parts) -> float | None:
+    """Lead the reveal on if its step has lasted long enough. Return the seconds until the next step. None: the clock leads
+    nothing now, because no reveal is on, nobody watches, or it is paused."""
+    with house.store.lock:
+        reveal, looks = house.store.state.reveal, house.looks
+        if reveal is None or looks.moment is None or looks.reveal is None or reveal.paused:
+            return None
+        left = reveal.began + seconds(looks.moment.screen(None).view)[reveal.step] - house.clock()
+        if left > 0:
+            return left
+        _keep_reveal(house, onward(reveal, reveal.step + 1))
+        house.store.publish()
+        return 0.0
+
+
 def stage(house: Parts, of: str, step: int | None) -> None:
     """Show a reveal on the room's screen up to this step. None: all of it. Does nothing if another one is shown by now."""
     with house.store.lock:
         reveal = house.store.state.reveal
         if reveal is not None and reveal.of == of:
-            _keep_reveal(house, onward(reveal, step))
+            _keep_reveal(house, msgspec.structs.replace(onward(reveal, step), paused=False))
             house.store.publish()
+
+
+def pause(house: Parts, of: str, paused: bool) -> None:
+    """Hold a reveal on the room's screen at its present step, or let it go on. Does nothing if another one is shown by
+    now."""
+    with house.store.lock:
+        reveal = house.store.state.reveal
+        if reveal is not None and reveal.of == of:
+            _keep_reveal(house, msgspec.structs.replace(reveal, paused=paused, began=house.clock()))
+            house.store.publish()
+
+
+def keep_together(house: Parts, together: bool) -> None:
+    """Let all phones wait for the room's screen, in every reveal from now on, or let each phone show one before it."""
+    with house.store.lock:
+        house.journal.keep_note(TOGETHER, ON if together else "")
+        house.store.publish(together=together)
 
 
 def unveil(house: Parts, of: str, seats: Iterable[Seat]) -> None:
     """Show a reveal to these seats of one phone, which do not wait for the room's screen. Does nothing if another one is
-    shown by now."""
+    shown by now. Raises Refused while all look together."""
     with house.store.lock:
+        if house.store.state.together:
+            raise Refused("look_together")
         reveal = house.store.state.reveal
         if reveal is not None and reveal.of == of:
             _keep_reveal(house, _seen(house, reveal, seats))
@@ -72,6 +107,9 @@ def _seen(house: Parts, reveal: Reveal, seats: Iterable[Seat | None]) -> Reveal:
 
 
 def _keep_reveal(house: Parts, reveal: Reveal | None) -> None:
+    before = house.store.state.reveal
+    if reveal is not None and (before is None or (before.of, before.step) != (reveal.of, reveal.step)):
+        reveal = msgspec.structs.replace(reveal, began=house.clock())
     house.store.set(reveal=reveal)
     with suppress(Refused):  # a box without room for it still shows all; only a restart would begin again
         house.journal.keep_note(REVEAL, msgspec.json.encode(reveal).decode())

@@ -13,11 +13,12 @@ from companion.core.state import Seat
 from companion.core.view import Screen
 from companion.core.words import Text, text
 from companion.house.doors import Presence
-from companion.house.first_time import Reveal, current, is_begun, last_deal, so_far, staged, waiting
+from companion.house.first_time import current, is_begun, last_deal
 from companion.house.guests import Guests, way_back
 from companion.house.hints import Hint, hints
 from companion.house.lobby import AgreedOptions, LobbyLook
 from companion.house.moved import UNSURE, closed
+from companion.house.reveals import Reveal, so_far, stage_of, staged, waiting
 from companion.house.seat_pieces import Pieces, in_game
 from companion.house.store import Confirmation, HouseState, Store, with_confirmation
 from companion.settings import Settings
@@ -133,10 +134,12 @@ class Snapshots:
         reveal = staged(self.moment, self.state.reveal, self._presence.watched)
         return reveal if reveal is not None and reveal.is_on and reveal.watch == self._presence.watched else None
 
-    @property
+    @cached_property
     def stage(self) -> Stage | None:
         """Return how far the room's screen is with the reveal."""
-        return self.reveal.stage if self.reveal is not None else None
+        if self.reveal is None or self.moment is None:
+            return None
+        return stage_of(self.reveal, self.moment.screen(None).view)
 
     def waits_for_the_room(self, seat: Seat | None) -> bool:
         """Return whether a seat (None: the box's display) waits for a reveal that the room's screen has not shown whole."""
@@ -306,6 +309,7 @@ class Snapshots:
                 hall=self.hall if hosts else None,
                 stage=self.stage if leads or seat is None else None,
                 curtain=self.reveal.of if waits and self.reveal else None,
+                together=self.state.together and (waits or (hosts and self.reveal is not None)),
             )
         return self._own_notices[seat]
 

@@ -16,8 +16,8 @@ from companion.core.state import Seat
 from companion.core.table import Coming, Table
 from companion.core.view import Screen
 from companion.core.words import Refused, Text, text
-from companion.house.first_time import Reveal, read_reveal
 from companion.house.moved import UNSURE, Apart, MovedTable, Taken, read_apart, read_elsewhere, read_taken
+from companion.house.reveals import Reveal, read_reveal
 from companion.journals.box_journal import Notes, Shapes
 from companion.snapshot.hall import OtherTables
 from companion.snapshot.people import GuestBook
@@ -34,6 +34,9 @@ ELSEWHERE: Final = "elsewhere"
 APART: Final = "hall_apart"
 TAKEN: Final = "hall_taken"
 REVEAL: Final = "reveal"
+TOGETHER: Final = "together"
+ON: Final = "on"
+"""A note of something that is switched on."""
 
 
 def read_guest_book(kept: str) -> GuestBook:
@@ -156,6 +159,8 @@ class HouseState:
     """The seats that learn the game."""
     reveal: Reveal | None = None
     """The reveal that is on, or the last one."""
+    together: bool = False
+    """Whether no phone may see a reveal before the room's screen has shown it."""
     confirmation: Confirmation | None = None
     """The answer of one seat that another one has to give, too."""
     shared_box: SharedBox = field(default_factory=SharedBox)
@@ -224,7 +229,7 @@ class HouseState:
         return self.shared_box.holder if self.shared_box.holder in self.phoneless else None
 
 
-Subscriber = Literal["streams", "panel", "hall copy", "hall seeker", "maintenance"]
+Subscriber = Literal["streams", "panel", "reveal clock", "hall copy", "hall seeker", "maintenance"]
 SUBSCRIBERS: Final[tuple[Subscriber, ...]] = get_args(Subscriber)
 """The listeners of a store, in the order in which they hear of a change."""
 

@@ -10,16 +10,18 @@ from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import Refused, text
 from companion.house.disk_trouble import calm
-from companion.house.first_time import read_reveal, staged
 from companion.house.moved import read_apart, read_elsewhere, read_taken
 from companion.house.parts import Parts
+from companion.house.reveals import read_reveal, staged
 from companion.house.store import (
     APART,
     ELSEWHERE,
     LEARNERS,
+    ON,
     PICKED,
     REVEAL,
     TAKEN,
+    TOGETHER,
     HouseState,
     SharedBox,
     read_learners,
@@ -75,6 +77,7 @@ def at_start(house: Parts) -> HouseState:
         trouble=text(key) if key else None,
         picked=picked if picked in games() else None,
         learners=read_learners(house.journal.note(LEARNERS) or "[]"),
+        together=house.journal.note(TOGETHER) == ON,
     )
     state = resumed(house, state)
     # Since this box was switched off, another box may have taken a table of the hall.

@@ -172,6 +172,9 @@ class BoxSide(Protocol):
     def stage(self, of: str, step: int | None) -> None:
         """Show a reveal on the room's screen up to this step. None: all of it."""
 
+    def pause(self, of: str, paused: bool) -> None:
+        """Hold a reveal on the room's screen at its present step, or let it go on."""
+
     def talk(self, minutes: int | None) -> None:
         """Start the talk timer, or (None) stop it."""
 

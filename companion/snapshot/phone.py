@@ -87,6 +87,8 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """For the room and for seats that may lead it on, the part of a reveal that the room's screen shows."""
     curtain: str | None = None
     """The id of the reveal that this phone waits for, until its owner wants to see the rest."""
+    together: bool = False
+    """Whether all phones wait for the room's screen, because the host wants it so."""
     look: str | None = None
     """The id of the last deal, while everybody is to look at their new cards."""
     first: tuple[Text, ...] = ()

@@ -83,6 +83,10 @@ class Stage(msgspec.Struct, frozen=True):
     of: str
     step: int
     steps: int
+    """The step from which on no screen waits."""
+    then: int = 0
+    """The step that *Next* leads to."""
+    paused: bool = False
 
 
 class HeardAnswer(msgspec.Struct, frozen=True):

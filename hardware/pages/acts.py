@@ -7,7 +7,6 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from companion.snapshot.panel import BoxSide, PanelSnapshot
-from companion.snapshot.table import Stage
 from hardware.pages.form_filling import Filling
 
 TALK_MINUTES: Final = 3
@@ -36,6 +35,7 @@ class PanelAct(Enum):
     LAID = "laid"
     STAGE_ON = "stage on"
     STAGE_ALL = "stage all"
+    STAGE_HOLD = "stage hold"
     LAY_NOTHING = "lay nothing"
     TAKE = "take"
     HAND_ON = "hand on"
@@ -144,8 +144,9 @@ def done_by(side: BoxSide, shown: PanelSnapshot) -> Mapping[PanelAct, Callable[[
         PanelAct.TALK: lambda: side.talk(TALK_MINUTES),
         PanelAct.TALK_LONGER: side.talk_longer,
         PanelAct.HUSH: lambda: side.talk(None),
-        PanelAct.STAGE_ON: lambda: _stage(side, _there(shown.stage), 1),
-        PanelAct.STAGE_ALL: lambda: _stage(side, _there(shown.stage), None),
+        PanelAct.STAGE_ON: lambda: side.stage(_there(shown.stage).of, _there(shown.stage).then),
+        PanelAct.STAGE_ALL: lambda: side.stage(_there(shown.stage).of, None),
+        PanelAct.STAGE_HOLD: lambda: side.pause(_there(shown.stage).of, not _there(shown.stage).paused),
         PanelAct.TAKE: lambda: side.take(_there(shown.hand_to)),
         PanelAct.HAND_ON: side.hand_on,
         PanelAct.TURN_HANDS: side.turn_hands,
@@ -171,7 +172,7 @@ def _of_game(moment: PanelSnapshot) -> object:
 
 
 def _of_stage(moment: PanelSnapshot) -> object:
-    return moment.stage
+    return moment.stage and moment.stage.of
 
 
 def _of_step(moment: PanelSnapshot) -> object:
@@ -201,6 +202,7 @@ _NAMES: Final[Mapping[PanelAct, Callable[[PanelSnapshot], object]]] = {
     PanelAct.PLAY_APART: _of_game,
     PanelAct.STAGE_ON: _of_stage,
     PanelAct.STAGE_ALL: _of_stage,
+    PanelAct.STAGE_HOLD: _of_stage,
     PanelAct.LAID: _of_step,
     PanelAct.LAY_NOTHING: _of_step,
     PanelAct.TAKE: _of_hands,
@@ -217,7 +219,3 @@ def _there(shown: Shown | None) -> Shown:
     """Return what the page of this act shows, which is never None there."""
     assert shown is not None
     return shown
-
-
-def _stage(side: BoxSide, shown: Stage, by: int | None) -> None:
-    side.stage(shown.of, None if by is None else shown.step + by)

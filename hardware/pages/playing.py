@@ -301,26 +301,27 @@ class SeatsPage(Page):
 
 
 class RevealStep(Page):
-    """Show what the room's screen shows of a reveal. OK: the next of it. Back: all of it."""
+    """Show what the room's screen shows of a reveal. OK: the next of it. Next: hold it. Back: all of it."""
 
     name = pages.STAGE
 
     def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
         if moment.stage is None:
             return []
-        return [Urgent(self.name, f"{moment.stage.of} {moment.stage.step}")]
+        return [Urgent(self.name, moment.stage.of)]
 
     def draw(self, w: Writer) -> Layout:
         at, (seat, said) = w.moment.stage, _newest(w)
         assert at is not None
+        hold = w.soft_key("stage_go" if at.paused else "stage_hold", PanelAct.STAGE_HOLD)
         return Plain(
             page=pages.STAGE,
             title=w.game_or_news(),
-            right=w.oled("stage", n=at.step, of=at.steps),
+            right=w.oled("stage", n=min(at.step, at.steps), of=at.steps),
             main=str(seat) if seat is not None else said,
             piece=w.piece(seat),
             sub=said if seat is not None else w.oled("stage_sub"),
-            buttons=(w.soft_key("stage_all", PanelAct.STAGE_ALL), NO_KEY, w.soft_key("stage_on", PanelAct.STAGE_ON)),
+            buttons=(w.soft_key("stage_all", PanelAct.STAGE_ALL), hold, w.soft_key("stage_on", PanelAct.STAGE_ON)),
         )
 
 

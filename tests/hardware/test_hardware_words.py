@@ -70,6 +70,7 @@ WHERE = {
     "timer.title": "title", "timer.calm": "sub", "timer.stop": "button", "timer.start": "button", "timer.longer": "button",
     "timer.up": "sub", "phoneless": "sub", "laying": "title", "stage": "title",
     "stage_begin": "large", "stage_sub": "sub", "stage_wait": "sub", "stage_all": "button", "stage_on": "button",
+    "stage_hold": "button", "stage_go": "button",
     "lay_nothing": "button", "read": "button", "laid": "button",
     "do_not_unplug": "sub", "kept": "small", "still": "sub", "no_phone": "title", "sat_last": "sub", "sits_down": "sub",
     "get_up": "button", "sit_down": "button", "give_to": "title", "given": "sub", "later": "button", "other_one": "button",

@@ -45,6 +45,8 @@ VALID: dict[str, dict[str, Any]] = {
     "/back": {"key": "k"},
     "/lay": {"table": 99, "step": 1},
     "/stage": {"of": "99.region", "step": 1},
+    "/pause": {"of": "99.region", "paused": True},
+    "/together": {"together": False},
     "/unveil": {"of": "99.region"},
     "/learn": {"learns": True, "all": False},
     "/beside": {"name": "Eve"},

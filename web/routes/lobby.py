@@ -119,6 +119,23 @@ def stage() -> Response:
     return done()
 
 
+@routes.post("/pause")
+@gate.deputy
+def pause() -> Response:
+    """Hold a reveal on the room's screen at its present step, or let it go on: `{"of", "paused"}`."""
+    said = requests.fields(request, {"of": str, "paused": bool})
+    prompts.pause(the_house(), said["of"], said["paused"])
+    return done()
+
+
+@routes.post("/together")
+@gate.host
+def together() -> Response:
+    """Let all phones wait for the room's screen, or let each of them show a reveal before it: `{"together"}`."""
+    prompts.keep_together(the_house(), requests.fields(request, {"together": bool})["together"])
+    return done()
+
+
 @routes.post("/unveil")
 @gate.seat
 def unveil() -> Response:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.core.blocks import Chapter, Deed, Timeline
 from companion.core.caching import cached_by_identity
+from companion.core.state import Seat
 from companion.core.view import RevealedItem, RevealSteps
 from companion.core.words import Text, listed, names, text
 from companion.games.babel.cards import card_sign, card_words
@@ -54,8 +55,14 @@ def turning(public: Public) -> RevealSteps | None:
         seals = tuple(_pointed(public, "seals", one) for one in public.seals)
         return RevealSteps("seals", text("babel.turning.seals"), seals) if seals else None
     given = tuple(_pointed(public, "gives", one) for one in final.given)
-    roles = tuple(RevealedItem(role(final, i), seat=seat, mixed=True) for i, seat in enumerate(public.seats))
+    roles = tuple(_turned_role(final, i, seat) for i, seat in enumerate(public.seats))
     return RevealSteps("end", text("babel.turning.end"), (*given, *roles))
+
+
+def _turned_role(final: Final, place: int, seat: Seat) -> RevealedItem:
+    """Return the role card of a seat with its side. Its place among the others is drawn."""
+    kind = "messenger" if place == final.messenger else "zealot" if place in final.zealots else "architect"
+    return RevealedItem(role(final, place), seat=seat, sign=kind, mixed=True, small=text(f"babel.side.{kind}"))
 
 
 def _pointed(public: Public, what: str, one: Given) -> RevealedItem:

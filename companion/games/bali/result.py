@@ -1,5 +1,6 @@
 """The blocks of the end: the winners, the lines of their scores, and the counts."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from companion.core.blocks import Block, Cell, Grid, Row, ScoreRow
@@ -78,17 +79,26 @@ def end_oled(public: Public) -> DisplayLines:
 def turning(public: Public) -> RevealSteps:
     """Return the altar card by card from the top, then the worth of each kind, the highest first."""
     final = end.final_of(public)
-    cards = [RevealedItem(text(f"bali.kind.{kind}"), sign=kind) for kind in final.pile]
+    cards = [
+        RevealedItem(text(f"bali.kind.{kind}"), sign=kind, worth=_worth_after(final.pile[: at + 1]))
+        for at, kind in enumerate(final.pile)
+    ]
     kinds = sorted(zip(worths(final.altar), KINDS, strict=True), reverse=True)
     worth = [RevealedItem(text("bali.times", n=n), sign=kind, sums_up=True) for n, kind in kinds if n]
     return RevealSteps("end", text("bali.end.opened"), (*cards, *worth))
+
+
+def _worth_after(pile: Sequence[str]) -> dict[str, int]:
+    """Return the worth of each kind if the altar had only these cards."""
+    rice, peanut, banana, pepper = (pile.count(kind) for kind in KINDS)
+    return dict(zip(KINDS, worths((rice, peanut, banana, pepper)), strict=True))
 
 
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
     """Return the blocks of the end, in the order in which the table needs them: differences first, then points. A settled
     game shows the ranking first."""
     score, final = _score(public), end.final_of(public)
-    ranking, worth = ranking_of(score, partial(_why_so, public, score)), _worth(public)
+    ranking, worth = ranking_of(score, partial(_why_so, public, score), _score_row), _worth(public)
     missing = final.accepted is None and disagree(public)
     if place is None:  # the room's screen is too small for the numbers of all seats
         return (*(note for _, note in differences(public) if missing), ranking, worth)

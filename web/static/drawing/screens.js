@@ -173,7 +173,7 @@ function asked(parts, on, isLit) {
       h("span", { class: "hint" }, t("ask.waiting_small")),
     ),
     notice.stage && stageOn(notice.stage),
-    notice.curtain && curtained(notice.curtain),
+    notice.curtain && curtained(notice, place.host),
     // People check the score before they go on. Other offers come below it, always in the same places.
     !checks && after,
     questions.map((one, at) => question(one, isLit && at === 0 ? "main" : "plain", on)),

@@ -1,0 +1,36 @@
+"""Leads reveals on the room's screen by the clock."""
+
+import threading
+
+from companion.house import prompts
+from companion.house.parts import Parts
+
+
+class RevealClock:
+    """Leads each reveal from step to step, on a thread of its own. Without a reveal it sleeps until something changes."""
+
+    def __init__(self, house: Parts) -> None:
+        self._house = house
+        self._changed = threading.Event()
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="reveal clock", daemon=True)
+        house.store.subscribe("reveal clock", self._changed.set)
+
+    def start(self) -> "RevealClock":
+        """Start the thread."""
+        self._thread.start()
+        return self
+
+    def close(self) -> None:
+        """Stop the thread, after a step that is under way."""
+        self._closing = True
+        self._changed.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            self._changed.clear()
+            if self._closing:  # looked at after the clearing, so that no closing is slept through
+                return
+            self._changed.wait(prompts.lead(self._house))

@@ -1,0 +1,235 @@
+"""Reveals: each step on the room's screen, its time, and the other screens until the result is shown."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.bounds import REVEAL_SECONDS, WINNER_SECONDS
+from companion.core.blocks import Block, Place, Ranking, Secret
+from companion.core.dues import Chance
+from companion.core.history import History
+from companion.core.moment import Moment
+from companion.core.screens import openly_seen
+from companion.core.state import Seat
+from companion.core.view import DisplayLines, Now, RevealedItem, RevealSteps, Screen, View
+from companion.core.words import text
+from companion.snapshot.table import Stage
+
+END: Final = "end"
+"""The place of an end at which only the ranking is shown, because nothing is left to turn up."""
+
+
+class Reveal(msgspec.Struct, frozen=True):
+    """A reveal: the room's screen shows it step by step. `seen` has the seats that have seen all of it already."""
+
+    of: str
+    step: int
+    """The number of things that are shown. It is more than `last` when the room's screen shows the table again."""
+    steps: int
+    """The step that shows the last thing, at an end the winner. From then on no screen waits."""
+    seen: tuple[Seat, ...] = ()
+    """The seats that did not wait for the room's screen."""
+    watch: int = 0
+    """The spell in which somebody watches (`Presence.watched`). A screen that comes back too late shows the table."""
+    points: bool = False
+    """Whether one more step shows how the points built up."""
+    paused: bool = False
+    began: float = 0.0
+    """The house's clock when the room's screen came to this step. After a restart the step begins again."""
+
+    @property
+    def last(self) -> int:
+        """Return the last step. After it the room's screen shows the table."""
+        return self.steps + self.points
+
+    @property
+    def is_on(self) -> bool:
+        """Return whether the room's screen still shows it."""
+        return self.step <= self.last
+
+    @property
+    def hides(self) -> bool:
+        """Return whether the room's screen has more to show."""
+        return self.step < self.steps
+
+
+def read_reveal(kept: str) -> Reveal | None:
+    """Return what was kept of the last reveal, or None if it was taken back. Raises msgspec.MsgspecError."""
+    return msgspec.json.decode(kept, type=Reveal | None)
+
+
+def staged(moment: Moment, before: Reveal | None, watch: int | None) -> Reveal | None:
+    """Return the reveal after an answer. `watch`: the spell in which somebody watches. None: nobody does, so all is shown.
+    After the last step, the room's screen leaves it as soon as the game has gone on."""
+    view = moment.screen(None).view
+    kinds = kinds_of(view)
+    steps, points = len(kinds) - kinds.count("points"), "points" in kinds
+    if view.turning is None and not (moment.over and steps):
+        return None
+    of = moment.full_id(END if view.turning is None else view.turning.of)
+    if before is None or before.of != of:
+        return Reveal(of, 0 if watch is not None else len(kinds) + 1, steps, watch=watch or 0, points=points)
+    if (before.steps, before.points) != (steps, points):
+        step = min(before.step, steps) if before.is_on else len(kinds) + 1
+        before = replace(before, steps=steps, points=points, step=step)
+    is_left = before.step == steps and not moment.over and went_on(moment) is not None
+    return onward(before, None) if is_left else before
+
+
+def went_on(moment: Moment) -> tuple[Seat | None] | None:
+    """Return who gave the newest answer (None in it: the table), if that was to a question behind what is turned up now."""
+    last = next(moment.history.newest(), None)
+    turning = moment.screen(None).view.turning
+    if last is None or turning is None or not last.event.due.waits or last.event.due.chance is Chance.BOX:
+        return None
+    earlier = openly_seen(moment.history.until(last.entry.n)).turning
+    return (last.event.seat,) if earlier is not None and earlier.of == turning.of else None
+
+
+def ranking(view: View) -> tuple[Place, ...]:
+    """Return the places of an end, the first one first."""
+    return tuple(place for block in view.blocks if isinstance(block, Ranking) for place in block.places)
+
+
+def place_groups(places: tuple[Place, ...]) -> tuple[tuple[Place, ...], ...]:
+    """Return the places that are shown together: each alone, or, where sides win, a side."""
+    if any(place.points is not None for place in places):
+        return tuple((place,) for place in places)
+    numbers = dict.fromkeys(place.place for place in places)
+    return tuple(tuple(place for place in places if place.place == n) for n in numbers)
+
+
+def onward(reveal: Reveal, step: int | None) -> Reveal:
+    """Return it at this step, never an earlier one. None: the room's screen leaves it for the table."""
+    over = reveal.last + 1
+    return replace(reveal, step=over if step is None else min(over, max(reveal.step, step)))
+
+
+# The clock
+
+Kind = Literal["card", "sum", "seat", "place", "winner", "points"]
+
+LENGTHS: Final[Mapping[Kind, tuple[float, float]]] = {
+    "card": (0.9, 0.35),
+    "sum": (0.9, 0.9),
+    "seat": (0.9, 0.6),
+    "place": (0.9, 0.6),
+    "winner": (WINNER_SECONDS, WINNER_SECONDS),
+    "points": (8.0, 8.0),
+}
+"""The seconds of the first step of a kind, and the least seconds of a later one."""
+FASTER: Final = 0.88
+"""Each step of a kind lasts this much of the one before it."""
+ROLE_SECONDS: Final = 2.0
+"""At an end, what a seat was: people read a name, a role and a sentence."""
+TITLE_SECONDS: Final = 2.0
+SUSPENSE_SECONDS: Final = 1.5
+"""The extra pause before the last card, and before the winner."""
+LOOK_SECONDS: Final = 2.0
+"""The extra time of what comes last, before the room's screen shows other things."""
+
+
+def kinds_of(view: View) -> tuple[Kind, ...]:
+    """Return the kind of each step after the title."""
+    rows = () if view.turning is None else view.turning.rows
+    groups, has_points = place_groups(ranking(view)), any(place.points is not None for place in ranking(view))
+    kinds: list[Kind] = [_kind_of(row) for row in rows]
+    if groups:
+        kinds += ["place"] * (len(groups) - 1)
+        kinds += ["winner", "points"] if has_points else ["winner"]
+    return tuple(kinds)
+
+
+def _kind_of(row: RevealedItem) -> Kind:
+    if row.sums_up:
+        return "sum"
+    return "card" if row.seat is None else "seat"
+
+
+def seconds(view: View) -> tuple[float, ...]:
+    """Return for how long the room's screen shows each step, the title first. All together never last longer than
+    REVEAL_SECONDS: only the winner always has the full time."""
+    kinds = kinds_of(view)
+    lengths = [TITLE_SECONDS, *(_length(kinds, at, at_end="winner" in kinds) for at in range(len(kinds)))]
+    fixed = WINNER_SECONDS if "winner" in kinds else 0.0
+    shrink = min(1.0, (REVEAL_SECONDS - fixed) / (sum(lengths) - fixed))
+    return tuple(one if kind == "winner" else one * shrink for one, kind in zip(lengths, ("title", *kinds), strict=True))
+
+
+def _length(kinds: tuple[Kind, ...], at: int, at_end: bool) -> float:
+    kind, after = kinds[at], kinds[at + 1 : at + 3]
+    if kind in ("winner", "points"):
+        return LENGTHS[kind][0]
+    first, least = (ROLE_SECONDS, 1.2) if kind == "seat" and at_end else LENGTHS[kind]
+    length = max(least, first * FASTER ** kinds[:at].count(kind))
+    if after[:1] == ("winner",) or (kind == "card" and after[:1] == ("card",) and after[1:] != ("card",)):
+        return length + SUSPENSE_SECONDS
+    return length + LOOK_SECONDS if after[:1] != (kind,) else length
+
+
+def stage_of(reveal: Reveal, view: View) -> Stage:
+    """Return the progress of a reveal for screens. *Next* leads to the end of a row of cards, or else to the next step."""
+    kinds, then = kinds_of(view), reveal.step + 1
+    while then < len(kinds) and kinds[then - 1] == kinds[then] and kinds[then] in ("card", "sum"):
+        then += 1
+    return Stage(reveal.of, reveal.step, reveal.steps, then, reveal.paused)
+
+
+# The screens
+
+
+def so_far(screen: Screen, reveal: Reveal, history: History) -> Screen:
+    """Return the public screen with what was shown of a reveal, and nothing else."""
+    view = screen.view
+    rows = 0 if view.turning is None else len(view.turning.rows)
+    groups = place_groups(ranking(view))
+    shown = groups[len(groups) - max(0, min(reveal.step, reveal.steps) - rows) :]
+    places: tuple[Block, ...] = (
+        (Ranking(tuple(_bare_place(one, reveal) for group in shown for one in group)),) if shown else ()
+    )
+    turning = view.turning and _turned_up(view.turning, reveal.step, history)
+    title = text("stage.places") if shown or turning is None else turning.title
+    if shown and not reveal.hides:
+        title = view.now.line  # it names the winner
+    small = () if turning is None or reveal.step else (text("stage.together"),)
+    bare = _bare(view, Now(title, small), places)
+    return replace(screen, view=replace(bare, turning=turning), back=None)
+
+
+def _bare_place(place: Place, reveal: Reveal) -> Place:
+    """Return a place without the lines of its score, until the points are shown."""
+    return place if reveal.step > reveal.steps else replace(place, lines=())
+
+
+def _turned_up(turning: RevealSteps, step: int, history: History) -> RevealSteps:
+    """Return the rows up to this step. Only the newest one says what each kind is worth now."""
+    rows = mixed(turning, history)
+    old = tuple(replace(row, worth={}) for row in rows[: max(0, step - 1)])
+    return replace(
+        turning, rows=(*old, *rows[len(old) : step]), left=len(rows[step:]) - sum(row.sums_up for row in rows[step:])
+    )
+
+
+def mixed(turning: RevealSteps, history: History) -> tuple[RevealedItem, ...]:
+    """Return the rows in the order in which they are shown. Those that would tell by their place come in one that nobody can
+    foresee: the first answer's random bits draw it. No screen shows them, and they are the same after a restart."""
+    bits = next((answered.entry.bits for answered in history.answered), "")
+    apart = [row for row in turning.rows if row.mixed]
+    drawn = iter(sorted(apart, key=lambda row: hashlib.sha256(f"{bits} {turning.of} {row.seat}".encode()).digest()))
+    return tuple(replace(next(drawn), mixed=False) if row.mixed else row for row in turning.rows)
+
+
+def waiting(screen: Screen) -> Screen:
+    """Return a phone's screen while it waits for the room's: its secret, and no question."""
+    own = tuple(block for block in screen.view.blocks if isinstance(block, Secret))
+    now = Now(text("curtain.look"), (text("curtain.small"),))
+    return Screen(screen.seat, _bare(screen.view, now, own), game=screen.game)
+
+
+def _bare(view: View, now: Now, blocks: tuple[Block, ...]) -> View:
+    """Return a view that says of the game only how far it is."""
+    oled = DisplayLines(right=view.oled.right, main=text("oled.stage_begin"), sub=text("oled.stage_wait"))
+    return View(view.where, now, view.phase, oled, blocks, cards=view.cards, timer=view.timer, round=view.round)
