@@ -35,6 +35,16 @@ class FormPart(msgspec.Struct, frozen=True, omit_defaults=True):
     title: Text
 
 
+class Cards(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Equal cards on a button."""
+
+    picture: str
+    """The picture of one card. Its key is a sign's, or a name of its own."""
+    n: int = 1
+    one: Text | None = None
+    """The name of one card. A narrow phone draws one card with its number, and this name in place of the words."""
+
+
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One ready-made answer. With `why` it is blocked: the rules forbid it now, and that is the reason."""
 
@@ -47,6 +57,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     spoken: Text | None = None
     """The answer as a sentence for screen readers, if the words are not enough."""
     why: Text | None = None
+    short: Text | None = None
+    """The reason in two words, where open facts alone forbid the answer. A secret question shows it, too."""
     confirm: Text | None = None
     """The effect that phones cannot undo. The page asks once more in the same place.
 
@@ -59,6 +71,10 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """Other ways to write the same answer."""
     counts: tuple[Count, ...] = ()
     """Its price as numbers with signs, drawn in place of the words."""
+    cards: Cards | None = None
+    """The cards that it is about, drawn above the words, with the price beside them."""
+    price: Count | None = None
+    """Its cost, beside its cards. 0: it is free."""
     shape: Picture | None = None
     """A piece that it is about, drawn before the words."""
     path: tuple[int, ...] = ()

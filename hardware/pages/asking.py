@@ -254,13 +254,21 @@ def _others(w: Writer, ask: Question) -> list[Row]:
 
 def _answer(w: Writer, option: Option) -> ListRow:
     """Return an answer with its price, if that is a number."""
-    small = w.say(option.small) if option.small and option.panel is None else ""
+    small = _beside(w, option) if option.panel is None else ""
     right = small if len(small) <= PRICE else ""
     return ListRow(w.say(option.panel or option.words), sign=w.sign(option.sign), right=right, price=_price(option))
 
 
+def _beside(w: Writer, option: Option) -> str:
+    if option.price is not None:
+        return f"−{option.price.n}" if option.price.n else ""
+    return w.say(option.small) if option.small else ""
+
+
 def _price(option: Option) -> int:
-    """Return the number beside the small sign. 0: the answer costs nothing."""
+    """Return the number of the price, or beside the small sign. 0: the answer costs nothing."""
+    if option.price is not None:
+        return option.price.n or 0
     values = option.small.values.values() if option.small is not None and option.small_sign is not None else ()
     return next((n for n in values if isinstance(n, int)), 0)
 

@@ -168,7 +168,7 @@ def test_two_phones_are_equal_at_rest_with_cards_lifted_and_after_a_yes_and_a_no
 
 
 def faces(page: Page) -> list[str]:
-    return [str(card.text_content()) for card in page.locator(".asks .turned > .face").all()]
+    return [str(card.text_content()) for card in page.locator(".asks .turned > .choice").all()]
 
 
 def hold(page: Page) -> None:

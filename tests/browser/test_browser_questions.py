@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
+from companion.core.answers import Answers, Cards, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.state import Seat
 from companion.core.view import Question
 from companion.core.words import text
@@ -72,6 +72,16 @@ def test_an_answer_to_a_secret_question_is_marked_so_that_it_is_never_drawn_as_c
 ) -> None:
     (button,) = read(drawing.html(asking(house, next(places(sacrifice(False)))))).classed("option")[:1]
     assert "data-secret" in button.attributes
+
+
+def test_in_a_secret_question_what_open_facts_forbid_is_dashed_with_the_reason_in_short(
+    drawing: Drawing, house: House
+) -> None:
+    why, short = text("bali.too_few_stones", need=7, have=5), text("bali.short_of", n=2)
+    shrine = Option({"type": "play"}, text("bali.short.shrine"), cards=Cards("shrine"), why=why, short=short)
+    (button,) = read(drawing.html(asking(house, Answers((Group((shrine,), 4),), secret=True)))).classed("no")
+    assert button.attributes["data-why"] == say(why, "en")
+    assert say(short, "en") in button.words
 
 
 # Questions

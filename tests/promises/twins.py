@@ -221,7 +221,10 @@ def _secret_questions(moment: Moment) -> dict[str, tuple[Any, ...]]:
 
 def _looks(answers: Answers) -> tuple[Any, ...]:
     """Return all of the answers but which are legal, what they do, and what only a screen reader says."""
-    groups = [[(o.words, o.sign, o.small, o.small_sign) for o in group.options] for group in answers.groups]
+    groups = [
+        [(o.words, o.sign, o.small, o.small_sign, o.cards, o.price, o.short) for o in group.options]
+        for group in answers.groups
+    ]
     forms = [
         (form.fields, form.words, form.labels, form.collapsed, form.choices, form.columns)
         for form in answers.forms

@@ -3,7 +3,8 @@
 from msgspec import UNSET, UnsetType
 
 from companion.core.actions import Action, as_data, or_default
-from companion.core.answers import Answers, Group, Option
+from companion.core.answers import Answers, Cards, Group, Option
+from companion.core.blocks import Count
 from companion.core.dues import Due, Event
 from companion.core.state import Seat, changed, put, with_public
 from companion.core.words import Refused, Text, refuse_if, text
@@ -100,8 +101,14 @@ def cannot_discard(public: Public, own: Own) -> Text | None:
     return cards.not_in_hand(public, own, "shrine", HAND)
 
 
-def _price(n: int) -> Text:
-    return text("bali.price", n=n) if n else text("bali.free")
+def _price(n: int) -> Count:
+    return Count(n, "stone", text("bali.word.stone", count=n))
+
+
+def _short_of(public: Public, cost: int) -> Text | None:
+    """Return in two words that the active seat has too few stones, or None."""
+    short = cost - public.stones[public.active]
+    return text("bali.short_of", n=short) if short > 0 else None
 
 
 def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
@@ -109,8 +116,9 @@ def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
     assert own is not None
     farmers = tuple(_farmers_option(public, own, kind, count) for count in (1, 2, 3) for kind in KINDS)
     others = (*(_card_option(public, own, card) for card in CARDS[len(KINDS) :]), _discard_option(public, own))
+    title = text("bali.ask.farmers" if public.bought else "bali.ask.then_farmers")
     groups: tuple[Group, ...] = (
-        Group(farmers, 4, title=text("bali.ask.farmers"), panel=text("bali.panel.farmers")),
+        Group(farmers, 4, title=title, hint=text("bali.ask.farmers_hint"), panel=text("bali.panel.farmers")),
         Group(others, 4),
     )
     if not public.bought:  # BALI-06: once a turn
@@ -126,27 +134,28 @@ def _buy_option(public: Public, kind: Kind) -> Option:
         do=as_data(Buy(kind)),
         words=kind_name(kind),
         sign=kind,
-        small=text("bali.none_left") if gone else _price(price),
-        small_sign=None if gone or not price else "stone",
+        cards=Cards(f"sacrifice_{kind}"),
+        price=_price(price),
         spoken=text("bali.say.buy", card=card, count=price) if price else text("bali.say.buy_free", card=card),
         why=cannot_buy(public, kind),
+        short=text("bali.none_left") if gone else _short_of(public, price),
     )
 
 
 def _farmers_option(public: Public, own: Own, kind: Kind, count: int) -> Option:
-    """Return the tap for farmers. Without the row of purchases above it, the first row shows the kinds."""
     cost = cards.cost(kind, count)
     farmers = text(f"bali.farmers.{kind}", count=count)
     return Option(
         do=as_data(Play(kind, count)),
         also=(as_data(Play(kind)),) if count == 1 else (),
-        words=text("bali.times", n=count),
-        sign=kind if count == 1 and public.bought else None,
-        small=_price(cost) if cost else None,
-        small_sign="stone" if cost else None,
+        words=text("bali.several", n=count, kind=kind_name(kind)),
+        sign=kind,
+        cards=Cards(kind, count, one=kind_name(kind)),
+        price=_price(cost),
         spoken=_costly(farmers, cost),
         panel=_several(kind, count, cost),
         why=cannot_play(public, own, kind, count),
+        short=_short_of(public, cost),
     )
 
 
@@ -166,10 +175,11 @@ def _card_option(public: Public, own: Own, card: Card) -> Option:
         do=as_data(Play(card)),
         words=text(f"bali.short.{card}"),
         sign=card,
-        small=_price(cost) if cost else None,
-        small_sign="stone" if cost else None,
+        cards=Cards(card),
+        price=_price(cost),
         spoken=_costly(text(f"bali.one.{card}"), cost),
         why=cannot_play(public, own, card, 1),
+        short=_short_of(public, cost),
     )
 
 
@@ -178,8 +188,9 @@ def _discard_option(public: Public, own: Own) -> Option:
     return Option(
         do=as_data(Discard()),
         words=text("bali.ask.discard"),
-        small=text("bali.ask.discard_small"),
+        cards=Cards("shrine", HAND),
         spoken=text("bali.say.discard"),
         panel=text("bali.panel.discard"),
         why=cannot_discard(public, own),
+        short=text("bali.pay_shrine") if public.stones[public.active] >= SHRINE_COST else None,
     )

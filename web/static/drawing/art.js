@@ -17,8 +17,9 @@ export const title = (game) => picture(BOX, game, "title-art");
 const picture = (sheet, key, kind = "") =>
   h("svg", { class: `art ${kind}`.trim(), "aria-hidden": "true" }, h("use", { href: `#a-${sheet}-${key}` }));
 
-// Draw a card: its picture over its sign.
-export const face = (key, on) => key && h("span", { class: "face", "aria-hidden": "true" }, sign(key, on), art(key, on));
+// Draw a card: its picture over its sign, or over another one if the picture has a name of its own.
+export const face = (key, on, below = key) =>
+  key && h("span", { class: "face", "aria-hidden": "true" }, below && sign(below, on), art(key, on));
 
 // Fetch the box's pictures and those of this game. A browser that cannot get them keeps signs and words.
 export function fetchArt(game) {

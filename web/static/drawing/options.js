@@ -1,30 +1,34 @@
 // Draws ready answers: the main button, and grids in equal columns.
 
+import { art, face } from "./art.js";
 import { h } from "./nodes.js";
 import { shape } from "../kits/paper.js";
 import { sign, spelled } from "./pieces.js";
 import { say } from "../say.js";
 import { across, button, json, t, title } from "./words.js";
 
-// Return an answer as a sentence for screen readers. A blocked one adds its reason, but not in a secret question.
-function spoken({ words, spoken: whole, why }, isSecret) {
-  if (why && !isSecret) return t("ask.blocked", { what: whole ?? words, why });
+// In a secret question only open facts draw an answer as blocked: it has its reason in short then.
+const isBlocked = ({ why, short }, isSecret) => Boolean(why && (short || !isSecret));
+
+// Return an answer as a sentence for screen readers. A blocked one adds its reason.
+function spoken({ words, spoken: whole, why, short }, isSecret) {
+  if (isBlocked({ why, short }, isSecret)) return t("ask.blocked", { what: whole ?? words, why });
   return whole && say(whole);
 }
 
 // Return the data for a tap: the answer, or why not.
-function taps({ do: body, why, confirm }, isSecret) {
-  const told = isSecret
-    ? { "data-secret": true }
-    : why
-      ? { "data-why": say(why) }
+function taps({ do: body, why, short, confirm }, isSecret) {
+  const told = isBlocked({ why, short }, isSecret)
+    ? { "data-why": say(why) }
+    : isSecret
+      ? { "data-secret": true }
       : { "data-confirm": confirm && say(confirm) };
   return { "data-do": json(body), ...told };
 }
 
 // Draw a button for this answer; `kind` is its class.
 export function answering(one, id, kind, isSecret, ...parts) {
-  const look = { class: one.why && !isSecret ? `${kind} no` : kind, "data-id": id, ...taps(one, isSecret) };
+  const look = { class: isBlocked(one, isSecret) ? `${kind} no` : kind, "data-id": id, ...taps(one, isSecret) };
   return button({ ...look, "aria-label": spoken(one, isSecret) }, ...parts);
 }
 
@@ -35,11 +39,37 @@ export function mainButton(one, id, isSecret, on) {
 export const worded = (one, on) => [one.sign && [sign(one.sign, on), " "], say(one.words)];
 
 function option(one, id, isSecret, on) {
+  if (one.cards) return answering(one, id, "option card-button", isSecret, cardsOf(one, isSecret, on));
   const { sign: key, small, small_sign: smallSign } = one;
   const isBare = !key && !one.counts && (smallSign || !small);
   const parts = [one.shape && shape(one.shape), sign(key, on), spelled(one, on), under(one, on)];
   return answering(one, id, isBare ? "option bare" : "option", isSecret, ...parts);
 }
+
+// Draw an answer's cards at the left, its price or the reason against it at the right, and its name below.
+function cardsOf({ cards: { picture, n = 1, one: name }, sign: key, words, why, short, price }, isSecret, on) {
+  const right = isBlocked({ why, short }, isSecret) && short ? h("small", { class: "short" }, say(short)) : costs(price, on);
+  return [
+    h(
+      "span",
+      { class: "above" },
+      name && h("b", { class: "narrow" }, n),
+      h("span", { class: "fan" }, Array.from({ length: n }, () => face(picture, on, key))),
+      right,
+    ),
+    h("span", { class: name ? "words wide" : "words" }, say(words)),
+    name && h("span", { class: "words narrow" }, say(name)),
+  ];
+}
+
+const costs = (price, on) =>
+  price &&
+  h(
+    "span",
+    { class: "price" },
+    price.n ? `−${price.n}` : [h("span", { class: "wide" }, t("ask.free")), h("span", { class: "narrow" }, "0")],
+    h("span", { class: price.n ? "coin" : "coin narrow" }, sign(price.sign, on), art(price.sign, on)),
+  );
 
 export const under = ({ small, small_sign: key }, on) => small && h("small", {}, say(small), key && [" ", sign(key, on)]);
 

@@ -33,7 +33,7 @@ export function face(one, on) {
     whole && h("span", { class: "unseen" }, say(whole)),
     h(
       "span",
-      { class: "face", "aria-hidden": whole && "true" },
+      { class: "choice", "aria-hidden": whole && "true" },
       printed && shape(printed),
       who ? seat(who, on) : [sign(key, on), spelled(one, on)],
       small && h("small", {}, say(small)),

@@ -13,7 +13,7 @@ from companion.core.words import text
 from companion.games.bali import GAME
 from companion.games.bali.altar import Sacrifice
 from companion.games.bali.state import Own, Stage
-from companion.games.bali.tests.playing import Sitting, all_views, random_game
+from companion.games.bali.tests.playing import Sitting, all_views, following, random_game
 from companion.kits.board import Stack
 
 SHRINE = {"stones": 9}
@@ -100,12 +100,25 @@ def test_beside_a_shrine_that_cannot_be_paid_stands_what_to_do():
     assert {"type": "discard"} in answers.legal()
 
 
-def test_after_buying_the_first_row_of_farmers_names_its_kind():
-    sitting = Sitting(2).give(0, stones=20).now("buy", kind="rice")
-    assert [option.sign for option in sitting.answers().groups[0].options[:5]] == [
-        *("rice", "peanut", "banana", "pepper"),
-        None,
-    ]
+def test_every_button_of_a_turn_says_which_cards_and_what_they_cost():
+    options = list(Sitting(2).answers().options())
+    assert all(option.cards for option in options)
+    assert [option.do["type"] for option in options if option.price is None] == ["discard"]
+
+
+@pytest.mark.rule("BALI-07")
+@pytest.mark.parametrize("start", [Sitting, lambda seats: following(seats=seats)])
+def test_with_too_few_stones_a_button_says_in_two_words_how_many_are_missing(start):
+    answers = start(2).give(0, stones=5).answers()
+    shrine = next(option for option in answers.options() if option.do.get("card") == "shrine")
+    assert (shrine.short.key, shrine.short.values["n"]) == ("bali.short_of", 2)
+
+
+def test_a_hand_decides_no_short_reason():
+    hands = ({}, {"Ana": ("rice", "peanut", "pepper")})
+    one, other = (list(following(hands=hand).answers().options()) for hand in hands)
+    assert [option.why for option in one] != [option.why for option in other]
+    assert [option.short for option in one] == [option.short for option in other]
 
 
 def test_the_largest_turn_has_20_targets():
