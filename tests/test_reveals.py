@@ -30,7 +30,15 @@ from tests.support.houses import open_house, sit_down, start
 GAMES = [setting for game in SHELF for setting in settings_of(game)]
 every_setting = pytest.mark.parametrize("setting", GAMES, ids=str, scope="module")
 
-LOOK_THERE = ("curtain.look", "curtain.small", "oled.stage_begin", "oled.stage_wait", "stage.places", "stage.together")
+LOOK_THERE = (
+    "curtain.look",
+    "curtain.small",
+    "curtain.last",
+    "oled.stage_begin",
+    "oled.stage_wait",
+    "stage.places",
+    "stage.together",
+)
 
 ALWAYS = {msgspec.json.encode(text(key)).decode() for key in LOOK_THERE}
 

@@ -58,7 +58,7 @@ def test_the_places_of_every_game_are_shown_one_by_one_at_its_end(file: Path) ->
     view = moment.screen(None).view
     ranking = [place for block in view.blocks if isinstance(block, Ranking) for place in block.places]
     sides = {place.place for place in ranking if place.points is None}
-    places = len(sides) or len(ranking)
+    places = 1 if sides else len(ranking)
     turned = len(view.turning.rows) if view.turning else 0
     at = staged(moment, None, watch=1)
     assert (at and (at.step, at.steps)) == ((0, turned + places) if moment.over and turned + places else None)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -65,6 +65,8 @@ class RevealedItem(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether its place would reveal what it is. The room's screen shows such rows in an order that the box draws."""
     small: Text | None = None
     """A sentence under the words."""
+    face: str | None = None
+    """The key of its picture, where that is not its sign's."""
     worth: dict[str, int] = {}
     """By sign, the points that a card of each kind is worth once this card is there."""
 
@@ -77,7 +79,9 @@ class RevealSteps(msgspec.Struct, frozen=True, omit_defaults=True):
     title: Text
     rows: tuple[RevealedItem, ...]
     left: int = 0
-    """The number of things that are still to be shown, sums left out. The box sets it."""
+    """The number of things that are still to be shown, sums left out. The box sets this and the next one."""
+    shows: Literal["cards", "roles", "seats"] = "cards"
+    """What is revealed: cards, a card of each seat, or what each seat did."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):

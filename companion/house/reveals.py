@@ -135,10 +135,11 @@ LOOK_SECONDS: Final = 2.0
 def kinds_of(view: View) -> tuple[Kind, ...]:
     """Return the kind of each step after the title."""
     rows = () if view.turning is None else view.turning.rows
-    groups, has_points = place_groups(ranking(view)), any(place.points is not None for place in ranking(view))
+    groups = place_groups(ranking(view))
+    has_points = any(place.points is not None for place in ranking(view))
     kinds: list[Kind] = [_kind_of(row) for row in rows]
     if groups:
-        kinds += ["place"] * (len(groups) - 1)
+        kinds += ["place"] * (len(groups) - 1 if has_points else 0)
         kinds += ["winner", "points"] if has_points else ["winner"]
     return tuple(kinds)
 
@@ -186,7 +187,8 @@ def so_far(screen: Screen, reveal: Reveal, history: History) -> Screen:
     view = screen.view
     rows = 0 if view.turning is None else len(view.turning.rows)
     groups = place_groups(ranking(view))
-    shown = groups[len(groups) - max(0, min(reveal.step, reveal.steps) - rows) :]
+    is_won = reveal.step >= reveal.steps  # where sides win, all places come with the winners
+    shown = groups if is_won else groups[len(groups) - max(0, reveal.step - rows) :]
     places: tuple[Block, ...] = (
         (Ranking(tuple(_bare_place(one, reveal) for group in shown for one in group)),) if shown else ()
     )
@@ -205,12 +207,13 @@ def _bare_place(place: Place, reveal: Reveal) -> Place:
 
 
 def _turned_up(turning: RevealSteps, step: int, history: History) -> RevealSteps:
-    """Return the rows up to this step. Only the newest one says what each kind is worth now."""
+    """Return the rows up to this step. Only the newest card says what each kind is worth now."""
     rows = mixed(turning, history)
-    old = tuple(replace(row, worth={}) for row in rows[: max(0, step - 1)])
-    return replace(
-        turning, rows=(*old, *rows[len(old) : step]), left=len(rows[step:]) - sum(row.sums_up for row in rows[step:])
-    )
+    cards = [at for at, row in enumerate(rows[:step]) if row.worth]
+    shown = tuple(row if at in cards[-1:] else replace(row, worth={}) for at, row in enumerate(rows[:step]))
+    is_of_seats, has_cards = any(row.seat for row in rows), any(row.seat and row.sign for row in rows)
+    left = sum(not row.sums_up for row in rows[step:])
+    return replace(turning, rows=shown, left=left, shows="roles" if has_cards else "seats" if is_of_seats else "cards")
 
 
 def mixed(turning: RevealSteps, history: History) -> tuple[RevealedItem, ...]:
@@ -225,7 +228,7 @@ def mixed(turning: RevealSteps, history: History) -> tuple[RevealedItem, ...]:
 def waiting(screen: Screen) -> Screen:
     """Return a phone's screen while it waits for the room's: its secret, and no question."""
     own = tuple(block for block in screen.view.blocks if isinstance(block, Secret))
-    now = Now(text("curtain.look"), (text("curtain.small"),))
+    now = Now(text("curtain.look"), (text("curtain.last" if screen.over else "curtain.small"),))
     return Screen(screen.seat, _bare(screen.view, now, own), game=screen.game)
 
 

@@ -75,7 +75,7 @@ def test_phones_leave_the_end_to_the_room_s_screen_until_somebody_wants_to_see(b
     expect(room.locator(".playing")).to_be_visible()
     play(box.house)
     for page in (ana, ben, cho):
-        expect(page.locator("#now")).to_contain_text("Look at the big screen")
+        expect(page.locator("#now")).to_contain_text("Look at the TV")
         expect(page.locator("body")).not_to_contain_text("wins with")
         expect(page.locator(".ranking, .lines, .asks .ask, .after")).to_have_count(0)
     ben.get_by_role("button", name="Show me now").tap()
@@ -84,7 +84,7 @@ def test_phones_leave_the_end_to_the_room_s_screen_until_somebody_wants_to_see(b
     ben.reload()
     expect(ben.locator(".ranking")).to_be_visible()
     expect(cho.locator(".ranking")).to_have_count(0)
-    ana.get_by_role("button", name="All").tap()
+    ana.get_by_role("button", name="All", exact=True).tap()
     expect(cho.locator(".ranking")).to_be_visible()
     expect(cho.get_by_role("button", name="Show me now")).to_have_count(0)
 

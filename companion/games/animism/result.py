@@ -63,7 +63,7 @@ def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
     score = _score(public)
     row = partial(_row, public)
     ranking = ranking_of(score, partial(_why_so, score), row)
-    return (ranking,) if place is None else (ranking, _yours(public, score, place))
+    return (ranking,) if place is None else (_yours(public, score, place), ranking)
 
 
 def _yours(public: Public, score: Score, place: int) -> Lines:

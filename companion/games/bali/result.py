@@ -80,7 +80,9 @@ def turning(public: Public) -> RevealSteps:
     """Return the altar card by card from the top, then the worth of each kind, the highest first."""
     final = end.final_of(public)
     cards = [
-        RevealedItem(text(f"bali.kind.{kind}"), sign=kind, worth=_worth_after(final.pile[: at + 1]))
+        RevealedItem(
+            text(f"bali.kind.{kind}"), sign=kind, face=f"sacrifice_{kind}", worth=_worth_after(final.pile[: at + 1])
+        )
         for at, kind in enumerate(final.pile)
     ]
     kinds = sorted(zip(worths(final.altar), KINDS, strict=True), reverse=True)
@@ -95,8 +97,7 @@ def _worth_after(pile: Sequence[str]) -> dict[str, int]:
 
 
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
-    """Return the blocks of the end, in the order in which the table needs them: differences first, then points. A settled
-    game shows the ranking first."""
+    """Return the blocks of the end, in the order in which the table needs them: differences first, then points."""
     score, final = _score(public), end.final_of(public)
     ranking, worth = ranking_of(score, partial(_why_so, public, score), _score_row), _worth(public)
     missing = final.accepted is None and disagree(public)
@@ -106,8 +107,6 @@ def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
     own = score_lines(text("bali.end.yours", count=score.total(seat)), score, seat, _score_row)
     if missing:
         return (*check(public), own, ranking, worth)
-    if final.accepted or final.all_counted:
-        return (ranking, own, worth, *check(public))
     return (own, ranking, worth, *check(public))
 
 

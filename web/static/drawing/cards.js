@@ -105,36 +105,6 @@ export function setUpCard({ step, of, laying: { title, words } }, table) {
   );
 }
 
-// Buttons that lead the room's reveal on, for the host.
-export const stageOn = ({ of, step, steps, then, paused }) =>
-  h(
-    "section",
-    { class: "card onward", key: "stage" },
-    h("p", { class: "muted" }, t(paused ? "stage.of_paused" : "stage.of", { n: Math.min(step, steps), of: steps })),
-    h(
-      "div",
-      { class: "acts" },
-      doing("/stage", { of, step: null }, { "data-id": "stage:all" }, t("stage.all")),
-      doing("/pause", { of, paused: !paused }, { "data-id": "stage:pause" }, t(paused ? "stage.go" : "stage.pause")),
-      doing("/stage", { of, step: then }, { "data-id": "stage:next" }, t("stage.next")),
-    ),
-  );
-
-// For people who cannot see the room's screen, or do not want to wait. The host may switch it off for all.
-export const curtained = ({ curtain, together }, isHost) =>
-  h(
-    "div",
-    { class: "ahead", key: "ahead" },
-    together
-      ? h("p", { class: "muted" }, t("curtain.together"))
-      : [
-          doing("/unveil", { of: curtain }, { class: "plain", "data-id": "unveil" }, t("curtain.lift")),
-          h("p", { class: "muted" }, t("curtain.alone")),
-        ],
-    isHost &&
-      doing("/together", { together: !together }, { class: "plain", "data-id": "together" }, t(together ? "curtain.free" : "curtain.keep")),
-  );
-
 // "Look now" after a deal, alike for everybody. A tap is remembered by this phone alone.
 export function lookNow(deal) {
   return h(

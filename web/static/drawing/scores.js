@@ -1,59 +1,103 @@
-// Draws scores with their reasons, and the ranking.
+// Draws the end on a phone: the winner, scores with their reasons, and the ranking.
 
 import { h } from "./nodes.js";
-import { seat, sign } from "./pieces.js";
-import { say } from "../say.js";
-import { bar, place, share, t } from "./words.js";
+import { hasPiece, seat, sign } from "./pieces.js";
+import { names, say } from "../say.js";
+import { bar, place, share, t, unseen } from "./words.js";
 
+// The headline of an end in the winner's colour, with a wreath of flowers round each winner's piece. Null before the end.
+export function won({ over, notice, now: { line, small = [], lit }, ...parts }, on) {
+  const places = parts["block ranking"]?.places;
+  if (!over || !places || notice.curtain) return null;
+  const first = places.filter(({ place: at }) => at === 1).map(({ seat: who }) => who);
+  const colour = first.length === 1 ? colourOf(first[0], on) : "";
+  return h(
+    "div",
+    { class: `now won ${colour}${lit ? " lit" : ""}`, id: "now", "data-id": "now", tabindex: -1 },
+    h("div", { class: "wreaths" }, first.slice(0, 4).map((who) => wreath(who, on))),
+    h("div", {}, h("h1", {}, say(line)), h("p", { class: "margin" }, margin(places)), small.map((words) => h("p", {}, say(words)))),
+  );
+}
+
+// Return by how much the winners are ahead, in words. Empty where points decide nothing.
+function margin(places) {
+  const first = places.filter(({ place: at }) => at === 1);
+  const next = places[first.length];
+  if (!next || !Number.isInteger(next.points) || first[0].points <= next.points) return "";
+  const seats = places.filter(({ points }) => points === next.points).map(({ seat: who }) => who);
+  return t("finale.more", { count: first[0].points - next.points, seats: names(seats) });
+}
+
+const colourOf = (who, on) => (hasPiece(who, on) ? `p${on.pieces[who]}` : "stranger");
+
+function wreath(who, on) {
+  const petal = (at) => h("ellipse", { cy: -4.5, rx: 3.4, ry: 4.2, transform: `rotate(${at})` });
+  const flower = (_, n) => h("g", { transform: `rotate(${n * 24} 60 60) translate(60 11)` }, [0, 90, 180, 270].map(petal), h("circle", { r: 2 }));
+  const inside = hasPiece(who, on)
+    ? h("svg", { x: 36, y: 36, width: 48, height: 48, viewBox: "0 0 24 24" }, h("use", { href: `#p${on.pieces[who]}` }))
+    : h("text", { x: 60, y: 76, "text-anchor": "middle", "font-size": 44, "font-weight": 800 }, who);
+  return h(
+    "svg",
+    { class: "wreath", viewBox: "0 0 120 120", "aria-hidden": "true" },
+    h("circle", { cx: 60, cy: 60, r: 51 }),
+    h("circle", { class: "dark", cx: 60, cy: 60, r: 45 }),
+    inside,
+    Array.from({ length: 15 }, flower),
+  );
+}
+
+// Each line is tapped to read its rule.
 function scoreRows(rows, on, of) {
-  const why = (words, at) =>
-    words &&
-    h(
-      "details",
-      { class: "rule muted", "data-id": `rule:${of}${at + 1}` },
-      h("summary", { "aria-label": t("grid.rule") }, "?"),
-      say(words),
-    );
-  const row = ({ words, how, points, sign: key, rule_words: rule }, at) =>
-    h(
-      "li",
-      {},
+  const row = ({ words, how, points, sign: key, rule_words: rule }, at) => {
+    const said = [
       sign(key, on),
       h("span", { class: "what" }, h("strong", {}, say(words)), " ", h("span", { class: "muted" }, say(how))),
-      why(rule, at),
       h("b", {}, points),
-    );
-  return h("ul", { class: "lines" }, rows.map(row));
-}
-
-export function lines({ title, rows }, on) {
-  return h("section", { class: "card" }, h("h2", {}, say(title)), scoreRows(rows, on, ""));
-}
-
-export function ranking({ places }, on) {
-  const most = Math.max(0, ...places.map(({ points }) => points ?? 0));
-  const row = (one) => {
-    const stands = ranked(one, most, on);
-    if (!one.lines?.length) return h("li", {}, stands);
+    ];
+    if (!rule) return h("li", {}, said);
     return h(
       "li",
       {},
       h(
         "details",
+        { class: "rule", "data-id": `rule:${of}${at + 1}` },
+        h("summary", {}, said, unseen(" ", t("grid.rule"))),
+        h("p", { class: "muted" }, say(rule)),
+      ),
+    );
+  };
+  return h("ul", { class: "lines" }, rows.map(row));
+}
+
+export function lines({ title, rows }, on) {
+  return h("section", { class: "card scored" }, h("h2", {}, say(title)), scoreRows(rows, on, ""));
+}
+
+// All bars begin at one line.
+export function ranking({ places }, on) {
+  const most = Math.max(0, ...places.map(({ points }) => points ?? 0));
+  const row = (one) => {
+    const stands = ranked(one, most, on);
+    if (!one.lines?.length) return h("li", { class: colourOf(one.seat, on) }, h("div", { class: "stands" }, stands));
+    return h(
+      "li",
+      { class: colourOf(one.seat, on) },
+      h(
+        "details",
         { "data-id": `place:${one.place}:${one.seat}` },
-        h("summary", {}, stands),
+        h("summary", { class: "stands" }, stands),
         scoreRows(one.lines, on, `${one.seat}:`),
       ),
     );
   };
-  return h("ol", { class: "card ranking" }, places.map(row));
+  return h("ol", { class: `card ranking${most ? " with-bars" : ""}` }, places.map(row));
 }
 
 function ranked({ place: at, seat: who, points, note: words }, most, on) {
   const counts = Number.isInteger(points);
   return [
     place(at),
-    seat(who, on),
+    h("span", { class: "who" }, seat(who, on)),
     counts && [bar(share(points, most)), h("b", {}, points)],
     words && h("span", { class: counts ? "muted why" : "muted" }, say(words)),
   ];

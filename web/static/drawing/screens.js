@@ -2,11 +2,13 @@
 
 import { ask } from "./asks.js";
 import { block, secret } from "./blocks.js";
-import { askedChip, cover, curtained, laying, lookNow, news, now, qr, setUpCard, setUpChip, stageOn, talk } from "./cards.js";
+import { askedChip, cover, laying, lookNow, news, now, qr, setUpCard, setUpChip, talk } from "./cards.js";
+import { curtained, sitting, stageOn, television } from "./curtain.js";
 import { about, lobby, whoSits } from "./lobby.js";
 import { h, remembering } from "./nodes.js";
 import { hasPiece, icon, piece, seat } from "./pieces.js";
 import { names, say } from "../say.js";
+import { won } from "./scores.js";
 import { sheet } from "./sheet.js";
 import { staged } from "./staged.js";
 import { button, doing, fold, json, print, ruleCard, spaced, t } from "./words.js";
@@ -114,8 +116,9 @@ function game(parts, on) {
   const isLit = Boolean(parts.now.lit);
   return h(
     "main",
-    {},
-    now(parts.now, notice),
+    { class: notice.curtain && "waits-there" },
+    notice.curtain && television(),
+    won(parts, on) ?? now(parts.now, notice),
     lying(parts, on, isLit),
     h(
       "div",
@@ -142,6 +145,7 @@ function lying(parts, on, isLit) {
     notice.set_up && !place.waits && laying(notice.set_up, { table: place.table, isLit }),
     notice.look && lookNow(notice.look),
     talk(notice.talks),
+    notice.curtain && sitting(place, on, parts.now.small?.[0]?.[0] === "curtain.last"),
     blocksOf(parts, on),
     over &&
       h("section", { class: "card", key: "print" }, h("p", { class: "muted" }, t("end.fingerprint")), print(fingerprint)),
