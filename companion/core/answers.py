@@ -119,6 +119,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reason why it cannot be chosen again when all that are `left` were chosen."""
     marks: tuple[Marker, ...] = ()
     """The other things that are there already, besides `pieces`."""
+    send: Text | None = None
+    """The words of the button that sends covered cards, once this open choice is made (`Answers.send`)."""
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -275,6 +277,8 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     hint: Text | None = None
     secret: bool = False
     """Whether the answer is secret. Legal and blocked answers then look alike, and nothing shows which one was chosen."""
+    send: Text | None = None
+    """The words of the button that sends the lifted covered cards. They say what the seat does with them."""
     collapsed: Text | None = msgspec.field(default=None, name="fold")
     """The button that opens the question, if it is seldom needed or was answered. Without it the question is open."""
     panel: Text | None = None

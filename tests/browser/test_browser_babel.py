@@ -105,7 +105,7 @@ def test_a_builder_lifts_the_card_to_play_and_the_one_to_discard_and_sends_both(
     box = begun(boxes(*NAMES, seed=SEEDS["architect"]), "phones", "architect")
     box.play("Ana", "appoint", type="appoint", seats=["Ben", "Cho", "Dai"])
     ben = phone(box, "Ben")
-    cards, faces = ben.locator(".asks .covered"), ben.locator(".asks .turned > .choice")
+    cards, faces = ben.locator(".asks .covered"), ben.locator(".asks .turned .choice")
     expect(cards).to_have_count(3)
     cards.nth(0).tap()
     expect(cards.nth(0)).to_contain_text("play")
@@ -129,7 +129,7 @@ def test_the_master_reads_his_cards_where_he_taps_them_at_the_reveal(boxes: Boxe
     for seat, kind in (("Ben", "commit"), ("Cho", "commit"), ("Dai", "commit"), ("Ana", "swap")):
         box.play(seat, kind, **legal(box, seat, kind))
     ana = phone(box, "Ana")
-    faces = ana.locator(".asks .turned > .choice")
+    faces = ana.locator(".asks .turned .choice")
     expect(faces.first).to_be_hidden()
     hold(ana)
     expect(faces.first).to_be_visible()

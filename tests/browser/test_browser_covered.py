@@ -168,13 +168,79 @@ def test_two_phones_are_equal_at_rest_with_cards_lifted_and_after_a_yes_and_a_no
 
 
 def faces(page: Page) -> list[str]:
-    return [str(card.text_content()) for card in page.locator(".asks .turned > .choice").all()]
+    return [str(card.text_content()) for card in page.locator(".asks .turned .choice").all()]
 
 
 def hold(page: Page) -> None:
     page.locator(".cover").hover()
     page.mouse.down()
     expect(page.locator("#panel")).to_be_visible()
+
+
+def turn(page: Page, place: int) -> dict[str, float]:
+    """Hold a covered card until it turns. Return the place of its frame."""
+    page.locator(".asks .covered").nth(place).hover()
+    page.mouse.down()
+    frame = page.locator(".held-card")
+    expect(frame).to_be_visible()
+    box = frame.bounding_box()
+    assert box is not None
+    return dict(box)
+
+
+def test_a_held_card_turns_alone_in_one_frame_and_is_not_chosen(builders: tuple[Page, Page]) -> None:
+    ben, _ = builders
+    frames = []
+    for place in range(3):
+        frames.append(turn(ben, place))
+        expect(ben.locator(".held-card .choice")).to_have_text(faces(ben)[place])
+        expect(ben.locator(".asks .turned").nth((place + 1) % 3)).to_be_hidden()
+        ben.mouse.up()
+        expect(ben.locator(".held-card")).to_have_count(0)
+    assert frames[0] == frames[1] == frames[2]
+    tapped(ben)
+    expect(ben.locator(".asks .chosen")).to_have_count(0)
+
+
+def test_the_frame_of_a_held_card_hangs_on_no_secret(builders: tuple[Page, Page]) -> None:
+    ben, cho = builders
+    assert turn(ben, 0) == turn(cho, 2)
+
+
+@pytest.mark.parametrize("leaving", ["blur", "visibilitychange", "pagehide"])
+def test_who_leaves_the_page_covers_the_held_card(builders: tuple[Page, Page], leaving: str) -> None:
+    ben, _ = builders
+    turn(ben, 0)
+    ben.evaluate("(kind) => window.dispatchEvent(new Event(kind))", leaving)
+    expect(ben.locator(".held-card")).to_have_count(0)
+
+
+def test_a_finger_that_drifts_off_covers_the_held_card(builders: tuple[Page, Page]) -> None:
+    ben, _ = builders
+    turn(ben, 0)
+    box = ben.locator(".asks .covered").first.bounding_box()
+    assert box is not None
+    ben.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 - 30)
+    expect(ben.locator(".held-card")).to_have_count(0)
+
+
+def test_a_long_press_on_a_card_brings_up_no_menu(builders: tuple[Page, Page]) -> None:
+    ben, _ = builders
+    stopped = """() => !document.querySelector(".asks .covered").dispatchEvent(
+      new MouseEvent("contextmenu", { bubbles: true, cancelable: true }))"""
+    assert ben.evaluate(stopped)
+
+
+def test_the_button_that_sends_names_the_open_choice(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben", game="buru")
+    box.play("Ana", "first", type="first", seat="Ana")
+    for place in ("lake", "forest"):
+        box.play("Ana", "decree", type="decree", place=place, reward={"fish": 2})
+    ana = phone(box, "Ana")
+    expect(ana.locator("[data-lifted]")).to_have_text("Place the lifted explorer")
+    ana.locator(".asks [data-choice]").nth(1).tap()
+    expect(ana.locator("[data-lifted]")).to_have_text("Place the lifted explorer: Shore")
 
 
 def test_another_finger_lifts_a_card_while_one_holds_the_cover(builders: tuple[Page, Page]) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.bots import fill
 from companion.core.actions import as_data
-from companion.core.answers import Answers, Steps, same
+from companion.core.answers import Answers, Option, Steps, same
 from companion.core.blocks import Secret
 from companion.core.dues import Chance, Due
 from companion.core.game import Pick
@@ -221,16 +221,18 @@ def _secret_questions(moment: Moment) -> dict[str, tuple[Any, ...]]:
 
 def _looks(answers: Answers) -> tuple[Any, ...]:
     """Return all of the answers but which are legal, what they do, and what only a screen reader says."""
-    groups = [
-        [(o.words, o.sign, o.small, o.small_sign, o.cards, o.price, o.short) for o in group.options]
-        for group in answers.groups
-    ]
+    groups = [list(map(_button, group.options)) for group in answers.groups]
     forms = [
         (form.fields, form.words, form.labels, form.collapsed, form.choices, form.columns)
         for form in answers.forms
         if form.drawn
     ]
     return answers.collapsed, answers.question, answers.hint, groups, answers.steps and _cards(answers.steps), forms
+
+
+def _button(o: Option) -> tuple[Any, ...]:
+    """Return what everybody reads on the button of an answer."""
+    return o.words, o.sign, o.small, o.small_sign, o.cards, o.price, o.short
 
 
 def _cards(steps: Steps) -> list[Any]:
@@ -256,7 +258,7 @@ def at_rest(ask: Question) -> tuple[Any, ...]:
     answers = ask.answers
     if answers.secret:
         return ask.due, _looks(answers)
-    ready = [[(o.words, o.sign, o.small, o.small_sign, o.why) for o in group.options] for group in answers.groups]
+    ready = [[(_button(o), o.why) for o in group.options] for group in answers.groups]
     return ask.due, answers.collapsed, answers.question, answers.hint, answers.main, ready, _first_taps(answers)
 
 

@@ -7,17 +7,22 @@ import { tellReaders } from "./saying.js";
 const HOLD = 150; // milliseconds: no flash by accident
 const AGAIN = 5000; // milliseconds for the second tap
 const OPEN = 10000; // milliseconds after the last touch, key or activation
-const AWAY = 24; // pixels that a holding finger may move off the cover
+const AWAY = 24; // pixels that a holding finger may move off the cover, or on a card
+const LOOK = 350; // milliseconds on a card, as a card is also tapped
 const SMALLEST = 0.4; // of the usual size of letters
 const KEYS = [" ", "Enter"];
 const CHOSEN = ".ask:has(.covered) button"; // buttons that a second finger may tap while the first one holds
-const GAP = 8; // pixels around the strip above the cards
+const GAP = 8; // pixels around the strip above the cards, and around a held card
+const FRAME = { wide: 366, high: 372, foot: 0.735 }; // the frame of a held card, and how far down the page it ends at most
 
 let pressed = null; // the pointer on the cover, or "key"
 let shown = null; // what keeps it open: a pointer, "key", or "kept"; null: closed
 let isArmed = false; // the first of two taps was made
 let timer = 0; // opens the cover when it is held long enough
 let limit = 0; // forgets the first tap, or closes the cover
+
+let held = null; // {pointer, card, x, y, frame}: a finger on a covered card, and the frame that shows it
+let isLooked = false; // the finger that was lifted last had looked at a card: its click chooses nothing
 
 const hasTime = () => Boolean(recall("time"));
 
@@ -32,6 +37,7 @@ function reveal(how) {
 export function conceal() {
   clearTimeout(timer);
   [pressed, shown] = [null, null];
+  coverCard();
   disarm();
   drawCover();
 }
@@ -88,7 +94,7 @@ function lay(panel, cover) {
   panel.style.setProperty("--room", room ? `${room.high}px` : "");
   panel.style.setProperty("--lift", room ? `${room.lift}px` : "");
   fit(panel);
-  for (const card of cards) shrink($(".turned", card), "--fit", (at) => isTooMuch(at));
+  for (const card of cards) shrinkFace(card);
 }
 
 // The room between bar and question, in pixels; null where the question is beside the cover.
@@ -96,6 +102,61 @@ function roomAbove(asks, cover) {
   const [question, bar] = [asks.getBoundingClientRect(), cover.parentElement.getBoundingClientRect()];
   if (question.left >= bar.right - GAP || question.top >= bar.top) return null;
   return { high: question.top - 2 * GAP, lift: bar.bottom - question.top + GAP };
+}
+
+// One card, held alone: it turns large above the thumb. The frame hangs on the question, never on the card.
+
+function holdCard({ target, pointerId, clientX, clientY, button }) {
+  isLooked = false;
+  const card = target.closest?.(".covered");
+  if (held) return coverCard(); // a second finger
+  if (!card || button || shown !== null || pressed !== null) return;
+  held = { card, pointer: pointerId, x: clientX, y: clientY, timer: setTimeout(turnCard, LOOK) };
+}
+
+function turnCard() {
+  const { card } = held;
+  const frame = document.createElement("div");
+  frame.className = "held-card";
+  frame.setAttribute("aria-hidden", "true");
+  frame.append($(".body", card).cloneNode(true));
+  Object.assign(frame.style, frameOf($(".cover")));
+  document.body.append(frame);
+  card.classList.add("away");
+  shrinkFace(frame);
+  Object.assign(held, { frame });
+}
+
+// Return the place of the frame: above the cards, or where the question is beside the cover, above the cover.
+function frameOf(cover) {
+  const bar = cover.parentElement.getBoundingClientRect();
+  const cards = $$(".asks .covered").map((card) => card.getBoundingClientRect()).filter(({ width }) => width);
+  const isBeside = cards.every(({ left }) => left >= bar.right - GAP);
+  const foot = isBeside ? bar.top : Math.min(...cards.map(({ top }) => top - 2 * GAP), innerHeight * FRAME.foot);
+  const high = Math.min(FRAME.high, foot - 2 * GAP);
+  const wide = Math.min(FRAME.wide, bar.width - 3 * GAP);
+  return { left: `${bar.left + (bar.width - wide) / 2}px`, top: `${foot - high}px`, width: `${wide}px`, height: `${high}px` };
+}
+
+// Cover the held card again, in the same frame of the screen.
+function coverCard() {
+  if (!held) return;
+  clearTimeout(held.timer);
+  held.frame?.remove();
+  held.card.classList.remove("away");
+  isLooked = Boolean(held.frame);
+  held = null;
+}
+
+function moveOnCard({ pointerId, clientX, clientY }) {
+  if (pointerId === held?.pointer && Math.hypot(clientX - held.x, clientY - held.y) > AWAY) coverCard();
+}
+
+function chooseNothing(event) {
+  if (!isLooked || event.detail === 0) return;
+  isLooked = false;
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 // The panel is equally large for everybody. Long words are written smaller.
@@ -107,6 +168,8 @@ function fit(panel) {
 }
 
 const isTooMuch = (at) => at.scrollHeight > at.clientHeight || at.scrollWidth > at.clientWidth;
+
+const shrinkFace = (card) => shrink($(".turned", card), "--fit", (at) => isTooMuch(at) || $$(".in-frame", at).some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
 
 function shrink(at, name, isTooBig) {
   for (let by = 1; by > SMALLEST; by -= 0.05) {
@@ -174,6 +237,10 @@ function click(event) {
 }
 
 export function listenToCover() {
+  addEventListener("pointerdown", holdCard);
+  addEventListener("pointermove", moveOnCard);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, ({ pointerId }) => pointerId === held?.pointer && coverCard());
+  addEventListener("click", chooseNothing, true);
   addEventListener("pointerdown", press);
   addEventListener("pointermove", follow);
   addEventListener("pointerup", letGo);
@@ -181,7 +248,7 @@ export function listenToCover() {
   addEventListener("keydown", pressKey);
   addEventListener("keyup", letGoKey);
   addEventListener("click", click);
-  addEventListener("contextmenu", (event) => event.target.closest(".cover") && event.preventDefault());
+  addEventListener("contextmenu", (event) => event.target.closest?.(".cover, .covered") && event.preventDefault());
   addEventListener("blur", conceal);
   addEventListener("pagehide", conceal);
   addEventListener("visibilitychange", conceal);

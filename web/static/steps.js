@@ -4,6 +4,8 @@ import { $, $$, dueOf, screenElement } from "./page.js";
 import { isSure, showRefusal, showRefusalUnderCover, tellReaders } from "./saying.js";
 import { answer } from "./sending.js";
 
+const usual = new WeakMap(); // the first words of a button that sends lifted cards
+
 const read = (steps, name) => JSON.parse(steps.dataset[name]);
 const starts = (path, taps) => taps.every((tap, at) => tap === null || path[at] === tap);
 
@@ -99,6 +101,16 @@ export function drawSteps(steps) {
     part.classList.toggle("told", at < taps.length && !said.shows[at]);
     part.hidden = !$$("[data-choice]:not([hidden])", part).length;
   });
+  nameSending(steps);
+}
+
+// The button that sends the lifted cards says what it does with them after an open choice.
+function nameSending(steps) {
+  const words = $("[data-lifted]", steps)?.firstChild;
+  const first = (words && $("[data-send]", steps)) ?? null;
+  if (!first) return;
+  usual.set(words, usual.get(words) ?? words.data);
+  words.data = $(".chosen[data-send]", steps)?.dataset.send ?? usual.get(words);
 }
 
 // Seen only while the cover is open.

@@ -67,4 +67,5 @@ def ask_zealot(public: Public, own: Own | None, due: Due) -> Answers:
         hint=text("babel.ask.zealot_hint"),
         panel=text("babel.panel.zealot"),
         secret=True,
+        send=text("babel.ask.send_answer"),
     )

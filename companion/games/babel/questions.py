@@ -60,9 +60,8 @@ def others(public: Public, seat: Seat | None) -> tuple[Seat, ...]:
 
 
 def face(place: int, card: Card) -> Choice:
-    """Return a card with its number, for a covered card. The display shows the number alone."""
-    words = text("babel.secret.nth", n=place + 1, card=card_words(card))
-    return Choice(words, sign=card_sign(card), panel=text("babel.back", place=place + 1))
+    """Return the face of a covered card. The display shows its number alone."""
+    return Choice(card_words(card), sign=card_sign(card), panel=text("babel.back", place=place + 1))
 
 
 def numbered(own: Own) -> tuple[tuple[int, Card], ...]:

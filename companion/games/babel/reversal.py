@@ -169,7 +169,7 @@ def ask_declare(public: Public, own: Own | None, due: Due) -> Answers:
         for answer, has in (("yes", True), ("no", False))
     )
     question, panel = text("babel.ask.declare"), text("babel.panel.declare")
-    return Answers((Group(options, 2),), question=question, panel=panel, secret=True)
+    return Answers((Group(options, 2),), question=question, panel=panel, secret=True, send=text("babel.ask.send_answer"))
 
 
 def ask_seal(public: Public, own: Own | None, due: Due) -> Answers:

@@ -262,6 +262,7 @@ def ask_commit(public: Public, own: Own | None, due: Due) -> Answers:
         hint=text("babel.ask.play_first"),
         panel=text("babel.panel.commit"),
         secret=True,
+        send=text("babel.ask.send_commit"),
     )
 
 
@@ -287,7 +288,7 @@ def ask_swap(public: Public, own: Own | None, due: Due) -> Answers:
     fields = (Field("take", of=CARDS), Field("give", of=CARDS))
     titles = (text("babel.ask.take"), text("babel.ask.give"))
     laid = steps(tapped, titles, (2, 3), (text("babel.panel.take"), text("babel.panel.give")))
-    return Answers(steps=laid, forms=(record_form(Swap, *fields),), secret=True)
+    return Answers(steps=laid, forms=(record_form(Swap, *fields),), secret=True, send=text("babel.ask.send_swap"))
 
 
 def _swapped(public: Public, own: Own, take: Card, give: Card) -> Option:

@@ -187,6 +187,7 @@ def ask_role(public: Public, own: Own | None, due: Due) -> Answers:
         collapsed=text("babel.ask.role_offer"),
         panel=text("babel.panel.role"),
         secret=True,
+        send=text("babel.ask.send_role"),
     )
 
 

@@ -163,7 +163,13 @@ def ask_sacrifice(public: Public, own: Own | None, due: Due) -> Answers:
     assert own is not None
     down = public.queue[0].seat == public.active
     four = each_kind(Sacrifice, "sacrifice_down" if down else "sacrifice", lambda kind: cannot_sacrifice(own, kind))
-    return Answers((four,), question=text("bali.ask.sacrifice"), secret=True, panel=text("bali.panel.sacrifice"))
+    return Answers(
+        (four,),
+        question=text("bali.ask.sacrifice"),
+        secret=True,
+        send=text("bali.ask.give"),
+        panel=text("bali.panel.sacrifice"),
+    )
 
 
 def ask_supply(public: Public, own: Own | None, due: Due) -> Answers:
@@ -177,7 +183,9 @@ def ask_keep(public: Public, own: Own | None, due: Due) -> Answers:
     assert own is not None
     back = Option(do=as_data(Keep(None)), words=text("bali.ask.keep_none"), spoken=text("bali.say.keep_none"))
     groups = (each_kind(Keep, "keep", lambda kind: cannot_keep(own, kind)), Group((back,), 1))
-    return Answers(groups, question=text("bali.ask.keep"), secret=True, panel=text("bali.panel.keep"))
+    return Answers(
+        groups, question=text("bali.ask.keep"), secret=True, send=text("bali.ask.keep_lifted"), panel=text("bali.panel.keep")
+    )
 
 
 def oracle_option(public: Public) -> Option:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from companion.core.actions import Action, as_data, form_start, or_default, required
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
@@ -285,7 +286,10 @@ def ask_place(public: Public, own: Own | None, due: Due) -> Answers:
     assert public.active is not None
     tokens = public.explorers(public.active)
     blessed = [name for module in public.modules for name in module.blessable(public, public.active)]
-    choices = (*_region_choices(public), *map(_blessed_choice, blessed))
+    choices = tuple(
+        replace(choice, send=text("buru.ask.send_to", region=choice.words))
+        for choice in (*_region_choices(public), *map(_blessed_choice, blessed))
+    )
     where = Step(
         choices,
         _columns(choices),
@@ -312,7 +316,7 @@ def ask_place(public: Public, own: Own | None, due: Due) -> Answers:
         for i, (name, blessing) in enumerate(ways)
         for j, token in enumerate(tokens)
     )
-    return Answers(steps=Steps((where, which), options), secret=True)
+    return Answers(steps=Steps((where, which), options), secret=True, send=text("buru.ask.send"))
 
 
 def ask_plot(public: Public, own: Own | None, due: Due) -> Answers:

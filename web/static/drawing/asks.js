@@ -22,7 +22,7 @@ function whole(answers, look, on) {
     !isSaid && title(question, beside, steps?.covered && text("cover.hint")),
     lying && board(answers, on),
     grids(answers, false, on),
-    steps && compose(steps, isSecret, on),
+    steps && compose(answers, on),
     placing && laying(placing),
     allForms(answers, kind, false, on),
     !(aside || last) && drawn,

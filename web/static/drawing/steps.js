@@ -4,25 +4,25 @@ import { marker } from "../kits/board.js";
 import { h } from "./nodes.js";
 import { shape } from "../kits/paper.js";
 import { seat, sign, spelled, token } from "./pieces.js";
-import { say } from "../say.js";
+import { say, text } from "../say.js";
 import { across, button, json, t, title } from "./words.js";
 
 // Draw one of `of` covered cards. Its face shows only while the cover is open. Until then all cards look alike.
 export function covered(data, n, of, ...on) {
   const which = h("span", { class: "unseen" }, t("cover.card", { n, of }));
   const look = { class: "option covered", "data-secret": true, "aria-pressed": "false" };
-  return button({ ...look, ...data }, which, h("span", { class: "turned" }, on));
+  return button({ ...look, ...data }, which, h("span", { class: "body" }, h("span", { class: "turned" }, on)));
 }
 
 // Draw the row right above the cover, which sends the lifted card. `also` is beside it.
-export const lifted = (data, count, also) =>
+export const lifted = (data, count, also, words = text("cover.lifted", { count })) =>
   h(
     "div",
     { class: "last" },
     also,
     button(
       { class: "main", "data-id": "lifted", "data-secret": true, "data-lift": t("cover.lift_first", { count }), "data-sent": t("cover.sent"), ...data },
-      t("cover.lifted", { count }),
+      say(words),
     ),
   );
 
@@ -73,7 +73,7 @@ function said({ steps, options, one_grid: isOne, stands = false, tells, covered:
   };
 }
 
-export function compose(steps, isSecret, on) {
+export function compose({ steps, secret: isSecret, send }, on) {
   const led = json(steps.options.map(({ path, do: body }) => [path, body]));
   // No tap is kept where it leads to other answers.
   return h(
@@ -88,17 +88,23 @@ export function compose(steps, isSecret, on) {
       "data-closed": isSecret,
     },
     partsOf(steps).map(([at, step]) => part(step, at, steps, isSecret, on)),
-    steps.covered && lifted({ "data-lifted": true }, steps.one_grid ? steps.steps.length : steps.steps.filter(({ overt }) => !overt).length),
+    steps.covered && lifted({ "data-lifted": true }, lifts(steps), null, send),
   );
 }
+
+// Return how many cards the seat lifts.
+const lifts = ({ steps, one_grid: isOne }) => (isOne ? steps : steps.filter(({ overt }) => !overt)).length;
 
 // Return whether the choices of a step are covered cards. In an open question a tap chooses such a card.
 const isCovered = ({ covered: are, one_grid: isOne }, step) => Boolean((are && (isOne || !step.overt)) || step.covered);
 
+// A face without a sign has larger words, and a number is larger still.
+const size = ({ sign: key, seat: who, shape: printed, words }) => (key || who || printed ? "" : say(words).length > 2 ? "worded" : "figure");
+
 function card(one, n, step, at, { one_grid: isOne }, isSecret, on) {
   const data = { "data-id": `s${at}.${n + 1}`, "data-choice": n, "data-at": isOne ? null : at, "data-secret": isSecret };
   const marks = isSecret ? isOne && h("small", { class: "mark" }) : h("span", { class: "unseen why" });
-  return covered(data, n + 1, step.choices.length, face(one, on), marks);
+  return covered(data, n + 1, step.choices.length, h("span", { class: `in-frame ${size(one)}` }, face(one, on)), marks);
 }
 
 function part(step, at, all, isSecret, on) {
@@ -112,6 +118,7 @@ function part(step, at, all, isSecret, on) {
       class: `option${isBare ? " bare" : ""}${n < backs ? " back" : ""}`,
       "data-id": `s${at}.${n + 1}`,
       "data-choice": n,
+      "data-send": one.send && say(one.send),
     };
     return button(
       { ...look, "data-at": isOne ? null : at, "data-secret": isClosed },
@@ -132,7 +139,7 @@ function part(step, at, all, isSecret, on) {
     !(isOne || stands) && title(step.title, step.hint),
     h(
       "div",
-      { class: `options ${across(step.columns)}` },
+      { class: isCards ? `options cards ${across(step.choices.length)}` : `options ${across(step.columns)}` },
       step.choices.map((one, n) => (isCards ? card(one, n, step, at, all, isSecret, on) : choice(one, n))),
     ),
   );
