@@ -26,7 +26,7 @@ from web.drawing.svg import piece_svg, sign_svg, sprite
 
 FIRST: Final = ("companion.js", "panel.js", "editor/editor.js", "hall/hall.js")
 """The scripts that pages name themselves."""
-APART: Final = ("editor/", "hall/")
+APART: Final = ("editor/", "hall/", "stage/")
 """The folders of scripts that one page alone has."""
 
 
