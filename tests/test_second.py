@@ -18,6 +18,7 @@ from tests.support.houses import facts, open_house, playing
 
 ANA, BEN, CHO = map(Seat, ("Ana", "Ben", "Cho"))
 END = {"type": "deck_empty"}
+NO = {"type": "no"}
 
 
 @pytest.fixture
@@ -68,9 +69,44 @@ def test_the_panel_needs_no_second(house: House) -> None:
     assert over(house)
 
 
-def test_all_screens_say_what_one_seat_said_and_what_there_is_to_do(house: House) -> None:
+def asked(house: House, seat: Seat) -> tuple[str, bool, list[object]]:
+    """Return the now-line of a phone, whether it is lit, and the answers that it offers outside of the menu."""
+    screen = house.frame(seat).screen
+    assert screen is not None
+    offered = [option.do for ask in screen.asks if not ask.answers.in_menu for option in ask.answers.options()]
+    return screen.view.now.line.key, screen.view.now.lit, offered
+
+
+def test_the_others_are_asked_that_alone_and_the_seat_itself_may_take_it_back(house: House) -> None:
     house.play(ANA, due(house), END, "one")
-    assert [notes(house, seat) for seat in (ANA, BEN, None)] == [["second.yours"], ["second.said"], ["second.said"]]
+    assert asked(house, BEN) == asked(house, CHO) == ("bali.agree.question", True, [END, NO])
+    assert asked(house, ANA) == ("bali.agree.said", False, [NO])
+    assert notes(house, None) == ["second.said"]
+
+
+@pytest.mark.parametrize("seat", [ANA, BEN])
+def test_one_no_brings_the_question_of_before_back_and_changes_nothing_that_is_kept(house: House, seat: Seat) -> None:
+    before, kept = asked(house, CHO), facts(house)
+    house.play(ANA, due(house), END, "one")
+    assert not house.play(seat, due(house), NO, "two")
+    assert not house.play(seat, due(house), NO, "two")
+    assert (asked(house, CHO), facts(house)) == (before, kept)
+
+
+def test_a_no_says_who_said_it_until_somebody_answers(house: House) -> None:
+    house.play(ANA, due(house), END, "one")
+    house.play(BEN, due(house), NO, "two")
+    assert [notes(house, seat) for seat in (ANA, BEN, CHO, None)] == [["second.denied"]] * 4
+    house.play(BEN, due(house), {"type": "scored", "card": "priest"}, "three")
+    assert notes(house, CHO) == []
+
+
+def test_after_a_no_two_must_say_it_again(house: House) -> None:
+    house.play(ANA, due(house), END, "one")
+    house.play(BEN, due(house), NO, "two")
+    assert not house.play(CHO, due(house), END, "three")
+    assert house.play(BEN, due(house), END, "four")
+    assert over(house)
 
 
 def test_what_is_told_instead_settles_it(house: House) -> None:

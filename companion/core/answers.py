@@ -45,6 +45,20 @@ class Cards(msgspec.Struct, frozen=True, omit_defaults=True):
     """The name of one card. A narrow phone draws one card with its number, and this name in place of the words."""
 
 
+class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The question to the others about an answer that takes two people (`Due.needs_confirmation`)."""
+
+    question: Text
+    look: Text
+    """The thing that they look at, and the effect of a yes."""
+    yes: Text
+    yes_small: Text
+    no: Text
+    no_small: Text
+    said: Text
+    """The answer, as the phone of its seat says it."""
+
+
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One ready-made answer. With `why` it is blocked: the rules forbid it now, and that is the reason."""
 
@@ -65,6 +79,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     Use it for an answer that reveals secrets or ends a game while the table could go on. Do not use it where the reveal is
     the only thing left to do.
     """
+    agreement: Agreement | None = None
+    """The question to the others, if this answer takes two people."""
     panel: Text | None = None
     """The words in few letters, for the display's list. The display does not offer options without it."""
     also: tuple[dict[str, object], ...] = ()

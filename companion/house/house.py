@@ -6,6 +6,7 @@ Front ends read `looks` without the lock, from values that never change. So a sl
 import json
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -93,6 +94,9 @@ class House(Parts):
             table, confirmation = self._table_of(seat), self.store.state.confirmation
             if confirmation and confirmation.is_repeated(seat, due, do, key):
                 self.store.publish()
+                return False
+            if confirmation and confirmation.is_denied(due, do):
+                self.store.publish(confirmation=replace(confirmation, denied=seat))
                 return False
             is_second = confirmation is not None and confirmation.is_seconded(seat, due, do)
             if due is not None and table.needs_confirmation(seat, due, do) and not is_second:

@@ -211,12 +211,12 @@ class Snapshots:
     @cached_property
     def _key_for_all(self) -> tuple[object, ...]:
         """Return the part of a key that is the same for every phone."""
-        state, moment, word = self.state, self.moment, self.standing_word
+        state, moment, word = self.state, self.moment, self._word
         beside = (self._code, state.host, state.port, state.wifi, self.warning, self.people, self.away)
         if moment is None:
             return (None, self._book.revision, self._agreed.shown, *beside)
         led = (self.set_up and self.set_up.step, self.look)
-        return (moment.number, moment.fingerprint, word and (word.seat, word.due), *led, *beside)
+        return (moment.number, moment.fingerprint, word and (word.seat, word.due, word.denied), *led, *beside)
 
     def frame(self, seat: Seat | None) -> PhoneSnapshot:
         """Return everything that one phone shows. `seat` None: the room's screen."""
@@ -336,7 +336,7 @@ class Snapshots:
         return (settling.due, settling.answers) if settling else None
 
     def _screen(self, moment: Moment, chair: Seat | None) -> Screen:
-        screen, word = moment.screen(chair), self.standing_word
+        screen, word = moment.screen(chair), self._word
         if chair is None and self.in_public is not None:
             screen = self.in_public
         if self.closed_for is not None:
@@ -346,8 +346,13 @@ class Snapshots:
     @cached_property
     def standing_word(self) -> Confirmation | None:
         """Return the answer that waits for a second seat, while its question is open."""
+        return self._word if self._word and self._word.denied is None else None
+
+    @cached_property
+    def _word(self) -> Confirmation | None:
+        """Return the same, also after another seat did not agree."""
         word = self.state.confirmation
-        return word if word and self.moment and word.stands(self.moment) else None
+        return word if word and not word.is_taken_back and self.moment and word.stands(self.moment) else None
 
     def hand(self, seat: Seat | None) -> LastHand | None:
         """Return what this seat had behind its cover in a game that was broken off, for going on with the printed cards."""

@@ -9,12 +9,12 @@ from typing import Any, Final, Literal, get_args
 
 import msgspec
 
-from companion.core.answers import same
+from companion.core.answers import Agreement, Answers, Group, Option, same
 from companion.core.blocks import Note
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.table import Coming, Table
-from companion.core.view import Screen
+from companion.core.view import Now, Screen
 from companion.core.words import Refused, Text, text
 from companion.house.moved import UNSURE, Apart, MovedTable, Taken, read_apart, read_elsewhere, read_taken
 from companion.house.reveals import Reveal, read_reveal
@@ -81,6 +81,8 @@ class Confirmation:
     due: str
     do: dict[str, Any]
     key: str
+    denied: Seat | None = None
+    """The seat that does not agree, or took its own answer back. The question is as before then."""
 
     def is_repeated(self, seat: Seat, due: str | None, do: Any, key: str) -> bool:
         """Return whether this is the same answer, posted again by the same seat."""
@@ -88,7 +90,16 @@ class Confirmation:
 
     def is_seconded(self, seat: Seat, due: str | None, do: Any) -> bool:
         """Return whether another seat gives the same answer."""
-        return seat != self.seat and due == self.due and same(self.do, do)
+        return self.denied is None and seat != self.seat and due == self.due and same(self.do, do)
+
+    def is_denied(self, due: str | None, do: Any) -> bool:
+        """Return whether this is a no to the answer."""
+        return due == self.due and same(NO, do)
+
+    @property
+    def is_taken_back(self) -> bool:
+        """Return whether the seat that gave the answer took it back."""
+        return self.denied == self.seat
 
     def stands(self, moment: Moment) -> bool:
         """Return whether its question is still open."""
@@ -101,13 +112,50 @@ class Confirmation:
         return game.tell(moment.history.state.public, None, game.actions.heard(self.do))
 
 
+NO: Final[Mapping[str, object]] = {"type": "no"}
+"""The answer of a seat that does not agree with another one, or takes its own answer back. No journal has it."""
+
+
 def with_confirmation(screen: Screen, word: Confirmation, words: Text) -> Screen:
-    """Return the screen with a note: what one seat answered, and what the others can do about it."""
-    yours = screen.seat == word.seat
-    more = text("second.wait") if yours else text("second.say_so")
-    note = Note(text("second.yours" if yours else "second.said", seat=word.seat, words=words), alert=True, more=(more,))
+    """Return the screen with the question whether one seat's answer is right, and with nothing else to answer."""
+    if word.denied is not None:
+        return _above(screen, Note(text("second.denied", seat=word.denied, words=words), alert=True))
+    question = next((ask for ask in screen.asks if ask.due == word.due), None)
+    options = question.answers.options() if question else ()
+    option = next((one for one in options if same(one.do, word.do)), None)
+    if question is None or option is None or option.agreement is None:
+        return _above(screen, _note(screen, word, words))
+    rest = tuple(ask for ask in screen.asks if ask.answers.in_menu)
+    asked = msgspec.structs.replace(question, answers=_agreeing(option, option.agreement, screen.seat == word.seat))
+    view = msgspec.structs.replace(screen.view, now=_now(option.agreement, word, screen.seat))
+    screen = msgspec.structs.replace(screen, view=view, asks=(asked, *rest))
+    return screen if screen.seat == word.seat else _above(screen, Note(option.agreement.look))
+
+
+def _agreeing(option: Option, of: Agreement, is_own: bool) -> Answers:
+    """Return yes and no for the others, and taking back for the seat that answered."""
+    if is_own:
+        return Answers((Group((Option(dict(NO), text("second.back")),), 1),))
+    yes = Option(option.do, of.yes, small=of.yes_small)
+    return Answers((Group((yes, Option(dict(NO), of.no, small=of.no_small)), 2),))
+
+
+def _now(of: Agreement, word: Confirmation, seat: Seat | None) -> Now:
+    if seat == word.seat:
+        return Now(of.said, (text("second.wait"),))
+    return Now(of.question, (text("second.says", seat=word.seat),), lit=True)
+
+
+def _above(screen: Screen, note: Note) -> Screen:
     view = msgspec.structs.replace(screen.view, blocks=(note, *screen.view.blocks))
     return msgspec.structs.replace(screen, view=view)
+
+
+def _note(screen: Screen, word: Confirmation, words: Text) -> Note:
+    """Return what one seat answered, and what the others can do about it."""
+    yours = screen.seat == word.seat
+    more = text("second.wait") if yours else text("second.say_so")
+    return Note(text("second.yours" if yours else "second.said", seat=word.seat, words=words), alert=True, more=(more,))
 
 
 MINUTE: Final = 60

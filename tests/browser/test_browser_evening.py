@@ -83,7 +83,7 @@ def test_a_blocked_answer_says_why_and_sends_nothing(box: Box, phone: Phones) ->
     ana.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     ana.get_by_role("button", name=re.compile("Play 1 shrine")).tap()
     expect(ana.get_by_role("alert")).to_contain_text("Nothing changed.")
-    ana.get_by_role("heading", name="Buy a sacrifice card").tap()
+    ana.get_by_role("heading", name="Buy first").tap()
     expect(ana.get_by_role("alert")).to_have_count(1)
     ana.get_by_role("button", name=re.compile("Play 1 shrine")).tap()
     expect(ana.get_by_role("alert")).to_have_count(1)

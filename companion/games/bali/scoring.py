@@ -7,7 +7,7 @@ from typing import Final, Literal
 from msgspec import field
 
 from companion.core.actions import Action, as_data
-from companion.core.answers import Answers, Group, Option
+from companion.core.answers import Agreement, Answers, Group, Option
 from companion.core.blocks import Count, Move, Moves
 from companion.core.caching import cached_by_identity
 from companion.core.dues import Due, Event
@@ -219,6 +219,18 @@ def ask_reward(public: Public, own: Own | None, due: Due) -> Answers:
     return Answers((Group(options, 2),), question=text("bali.ask.reward"), panel=text("bali.panel.reward"))
 
 
+AGREEMENT: Final = Agreement(
+    question=text("bali.agree.question"),
+    look=text("bali.agree.look"),
+    yes=text("bali.agree.yes"),
+    yes_small=text("bali.agree.yes_small"),
+    no=text("bali.agree.no"),
+    no_small=text("bali.agree.no_small"),
+    said=text("bali.agree.said"),
+)
+"""The question of the empty deck, for the other seats (BALI-21)."""
+
+
 def ask_scored(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask the table which card is scored, and whether the deck is empty."""
     cards = tuple(
@@ -236,6 +248,7 @@ def ask_scored(public: Public, own: Own | None, due: Due) -> Answers:
         words=text("bali.ask.deck_empty"),
         spoken=text("bali.say.deck_empty"),
         confirm=text("bali.ask.deck_empty_sure"),
+        agreement=AGREEMENT,
         panel=text("bali.panel.deck_empty"),
     )
     ends = (oracle_option(public), last) if public.options.oracle else (last,)
