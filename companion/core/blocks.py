@@ -162,6 +162,9 @@ class Secret(Block, frozen=True, tag="secret"):
     goal: tuple[Text, ...] = ()
     hand: tuple[Text, ...] = ()
     counts: tuple[Count, ...] = ()
+    cards: Text | None = None
+    """The title of a row of covered cards, as many as the counts add up to. Everybody may know that number. A phone draws
+    the row while nothing is asked."""
 
 
 class ScoreRow(msgspec.Struct, frozen=True, omit_defaults=True):

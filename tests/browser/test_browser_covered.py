@@ -231,6 +231,23 @@ def test_a_long_press_on_a_card_brings_up_no_menu(builders: tuple[Page, Page]) -
     assert ben.evaluate(stopped)
 
 
+def test_a_phone_that_is_asked_nothing_has_its_seats_cards_covered_and_a_tap_sends_nothing(
+    boxes: Boxes, phone: Phones
+) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben", game="bali")
+    ben = phone(box, "Ben")
+    expect(ben.locator(".asks .covered")).to_have_count(4)
+    expect(ben.locator(".asks .turned").first).to_be_hidden()
+    entries = box.entries
+    ben.locator(".asks .covered").first.tap()
+    tapped(ben)
+    expect(ben.locator(".asks .chosen")).to_have_count(0)
+    assert box.entries == entries
+    turn(ben, 3)
+    expect(ben.locator(".held-card .words")).to_have_text(str(ben.locator(".asks .covered .words").nth(3).text_content()))
+
+
 def test_the_button_that_sends_names_the_open_choice(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben", game="buru")

@@ -108,7 +108,7 @@ function roomAbove(asks, cover) {
 
 function holdCard({ target, pointerId, clientX, clientY, button }) {
   isLooked = false;
-  const card = target.closest?.(".covered");
+  const card = target.closest?.(".covered[aria-pressed]");
   if (held) return coverCard(); // a second finger
   if (!card || button || shown !== null || pressed !== null) return;
   held = { card, pointer: pointerId, x: clientX, y: clientY, timer: setTimeout(turnCard, LOOK) };
@@ -248,7 +248,7 @@ export function listenToCover() {
   addEventListener("keydown", pressKey);
   addEventListener("keyup", letGoKey);
   addEventListener("click", click);
-  addEventListener("contextmenu", (event) => event.target.closest?.(".cover, .covered") && event.preventDefault());
+  addEventListener("contextmenu", (event) => event.target.closest?.(".cover, .covered[aria-pressed]") && event.preventDefault());
   addEventListener("blur", conceal);
   addEventListener("pagehide", conceal);
   addEventListener("visibilitychange", conceal);

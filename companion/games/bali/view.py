@@ -229,7 +229,7 @@ def _secret(own: Own, hand: tuple[Text, ...]) -> Secret:
     name = text("bali.secret.cards") if any(own.held) or own.look else text("bali.secret.nothing")
     counts = tuple(Count(n, kind, text(f"bali.kind.{kind}")) for kind, n in zip(KINDS, own.held, strict=True))
     if own.look is None:
-        return Secret(name=name, hand=hand, counts=counts)
+        return Secret(name=name, hand=hand, counts=counts, cards=text("bali.secret.yours"))
     return Secret(name=name, goal=_goal(own.look), hand=(*_seen(own.look), *hand), counts=counts)
 
 

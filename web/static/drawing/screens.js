@@ -11,6 +11,7 @@ import { names, say } from "../say.js";
 import { won } from "./scores.js";
 import { sheet } from "./sheet.js";
 import { staged } from "./staged.js";
+import { ownCards } from "./steps.js";
 import { button, doing, fold, json, print, ruleCard, spaced, t } from "./words.js";
 
 // Return the screen's context: its game, the piece of each seat, and whether it is the room's.
@@ -160,10 +161,13 @@ function asked(parts, on, isLit) {
   const apart = all.filter(({ answers }) => answers.apart && answers.steps?.covered);
   const after = over && !place.waits && whatNext(place, isLit);
   const checks = questions.some((one) => one.checks);
+  const isEmpty = !(questions.length || over || notice.stage || notice.curtain);
+  const { secret: own } = parts;
+  const hasHand = isEmpty && own?.cards && own.counts.some(({ n }) => n > 0);
   return h(
     "section",
     {
-      class: questions.length || over || notice.stage || notice.curtain ? "asks" : "asks empty",
+      class: hasHand ? "asks resting" : isEmpty ? "asks empty" : "asks",
       id: "asks",
       "data-id": "asks",
       "data-scene": questions.map(({ due }) => due).join(" "),
@@ -183,6 +187,7 @@ function asked(parts, on, isLit) {
     questions.map((one, at) => question(one, isLit && at === 0 ? "main" : "plain", on)),
     apart.map((one) => question(one, "plain", on)),
     checks && after,
+    hasHand && h("div", { class: "own-cards", key: "own" }, ownCards(own, on)),
   );
 }
 

@@ -14,6 +14,26 @@ export function covered(data, n, of, ...on) {
   return button({ ...look, ...data }, which, h("span", { class: "body" }, h("span", { class: "turned" }, on)));
 }
 
+const MOST = 10; // cards that have room in two rows; of more, one stands for each kind
+let hand = { of: "", order: [] }; // the order of a seat's own cards, drawn by this page for as long as the hand is the same
+
+// Draw a seat's own cards while it is asked nothing. Who sees a finger on one learns nothing of it.
+export function ownCards({ cards: title_, counts }, on) {
+  const held = counts.filter(({ n }) => n > 0);
+  const total = held.reduce((sum, { n }) => sum + n, 0);
+  const faces = total > MOST ? counts : held.flatMap((one) => Array.from({ length: one.n }, () => one));
+  if (hand.of !== json(counts)) hand = { of: json(counts), order: drawnOrder(faces.length) };
+  const words = (one) => h("span", { class: "words" }, total > MOST ? `${one.n} ` : "", say(one.words));
+  const inside = (one) => h("span", { class: "in-frame" }, sign(one.sign, on), words(one));
+  const card = (at, n) => covered({ "data-id": `held:${n + 1}` }, n + 1, faces.length, inside(faces[at]));
+  return [title(title_, text("cover.hold_one")), h("div", { class: `options cards ${across(faces.length)}` }, hand.order.map(card))];
+}
+
+function drawnOrder(n) {
+  const keys = crypto.getRandomValues(new Uint32Array(n));
+  return Array.from({ length: n }, (_, at) => at).sort((a, b) => keys[a] - keys[b]);
+}
+
 // Draw the row right above the cover, which sends the lifted card. `also` is beside it.
 export const lifted = (data, count, also, words = text("cover.lifted", { count })) =>
   h(
