@@ -198,6 +198,11 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
     def sizes(self, options: Options) -> range:
         """Return the numbers of seats that the game allows."""
 
+    def minutes(self, seats: int) -> int:
+        """Return about how long a game of so many players takes. The lobby says so until the box has seen three. 0: nobody
+        knows."""
+        return 0
+
     def phones(self, options: Options) -> Phones:
         """Return whether each seat needs a screen for its secrets. The lobby shows it."""
         return "each"
@@ -301,7 +306,7 @@ def _is_name(name: str) -> bool:
     return 1 <= len(name) <= LONGEST_NAME and name == name.strip() and not has_control
 
 
-MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "kept", "kits", "outcomes", "phones",
+MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "kept", "kits", "minutes", "outcomes", "phones",
                                 "play", "questions", "standing", "taste", "tell", "to_lay"})  # fmt: skip
 """The members that have a default. A game writes them only where it differs."""
 

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from companion.house import disk_trouble, prompts, tables
 from companion.house.dice import Dice
 from companion.house.disk_trouble import reporting_disk_trouble
 from companion.house.doors import new_code, new_table
+from companion.house.evenings import PhoneDate, lengths
 from companion.house.guests import Guests
 from companion.house.lobby import is_on_phones_only, once_more, to_begin
 from companion.house.moved import kept
@@ -231,7 +233,14 @@ class House(Parts):
             self.journal.leave_table()
             left = None if table.moment.over else table.moment
             self.store.set(table=None, left=left, elsewhere=None, is_unsure=False, apart=None, taken=None)
-            self.store.set(before=self.journal.finished_before(table.number + 1))
+            self.store.set(before=self.journal.finished_before(table.number + 1), lengths=lengths(self.journal))
+
+    def note_date(self, said: datetime) -> None:
+        """Note the date and time on the host's phone. A game that has ended without a date gets it now."""
+        with self.store.lock:
+            self.store.set(dated=PhoneDate(said, self.clock()))
+            if self.table is not None:
+                tables.keep_result(self, self.table)
 
     def learn(self, seats: Collection[Seat], wants: bool) -> None:
         """Give these seats a sentence about everything that is new to them, or none any more."""

@@ -12,6 +12,7 @@ from companion.core.game import FromOwnerThing, OneOf, OnlyWith, only_with, opti
 from companion.core.journal import TableHead
 from companion.core.state import Data, Seat
 from companion.core.words import BadFile, Refused, Text, text
+from companion.house.evenings import LAST, Lengths
 from companion.house.owner_things import OwnerThings
 from companion.house.seat_pieces import PieceOption, Pieces, chosen, in_lobby, piece_option, swapped
 from companion.house.store import OPTIONS, read_options
@@ -281,8 +282,9 @@ def lobby_now(host: Seat | None, seat: Seat | None) -> Text:
 class LobbyLook:
     """The lobby of one snapshot. `chosen`: the game that somebody picked. None: nobody has."""
 
-    def __init__(self, chosen: str | None, book: GuestBook, agreed: AgreedOptions, has_bots: bool) -> None:
+    def __init__(self, chosen: str | None, book: GuestBook, agreed: AgreedOptions, has_bots: bool, lengths: Lengths) -> None:
         self._chosen = chosen
+        self._lengths = lengths
         self._has_bots = has_bots
         self._book = book
         self._seating = book.seating
@@ -328,6 +330,7 @@ class LobbyLook:
 
     def shown(self) -> Lobby:
         """Return the lobby as every phone draws it."""
+        last = self._last
         return Lobby(
             seats=self._seating.seats,
             host=self._seating.host,
@@ -341,7 +344,15 @@ class LobbyLook:
             options=self._agreed.picked(self.picked),
             offered=self._agreed.offered(self.picked),
             colours=chosen(games()[self.picked], self.pieces),
+            minutes=round(sum(last) / len(last)) if last else games()[self.picked].minutes(len(self._seating.sittings)),
+            lengths=last,
         )
+
+    @property
+    def _last(self) -> tuple[int, ...]:
+        """Return how many minutes the picked game took so many people here, if that is a measure."""
+        known = self._lengths.get((self.picked, len(self._seating.sittings)), ())
+        return known if len(known) == LAST else ()
 
     def _lacking(self) -> tuple[Seat, ...]:
         """Return the seats that lack a phone, where the game needs one. In a demo those are bots."""

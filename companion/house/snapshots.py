@@ -59,7 +59,7 @@ class Snapshots:
     @cached_property
     def lobby(self) -> LobbyLook:
         """Return the lobby, also while a game is on."""
-        return LobbyLook(self.state.picked, self._book, self._agreed, self.state.has_bots)
+        return LobbyLook(self.state.picked, self._book, self._agreed, self.state.has_bots, self.state.lengths)
 
     @cached_property
     def pieces(self) -> Pieces:

@@ -16,6 +16,7 @@ from companion.core.state import Seat
 from companion.core.table import Coming, Table
 from companion.core.view import Now, Screen
 from companion.core.words import Refused, Text, text
+from companion.house.evenings import Lengths, PhoneDate
 from companion.house.moved import UNSURE, Apart, MovedTable, Taken, read_apart, read_elsewhere, read_taken
 from companion.house.reveals import Reveal, read_reveal
 from companion.journals.box_journal import Notes, Shapes
@@ -241,6 +242,12 @@ class HouseState:
     """Whether bots play for the seats without a phone, as in a demo."""
     talk: Talk | None = None
     """The talk timer, until somebody stops it."""
+    dated: PhoneDate | None = None
+    """The date on the host's phone, once it said so."""
+    began: float | None = None
+    """The house's clock when the game began. None: before the box started."""
+    lengths: Lengths = field(default_factory=lambda: MappingProxyType({}))
+    """How long the last games took."""
 
     @property
     def moment(self) -> Moment | None:

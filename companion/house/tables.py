@@ -10,6 +10,7 @@ from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import Refused, text
 from companion.house.disk_trouble import calm
+from companion.house.evenings import lengths
 from companion.house.moved import read_apart, read_elsewhere, read_taken
 from companion.house.parts import Parts
 from companion.house.reveals import read_reveal, staged
@@ -44,6 +45,7 @@ def begin(house: Parts, number: int, head: TableHead) -> None:
         taken=None,
         shared_box=SharedBox(),
         before=house.journal.finished_before(number),
+        began=house.clock(),
     )
     house.witnesses.opened(number)
     house.pace.begin()
@@ -51,21 +53,37 @@ def begin(house: Parts, number: int, head: TableHead) -> None:
 
 
 def keep_result(house: Parts, table: Table) -> None:
-    """Keep the score of a game that is over. A later count changes the score, and not the time of the end."""
+    """Keep the score of a game that is over. A later count changes the score, and not the times of the game."""
     if not table.moment.over or (score := table.moment.score()) is None:
         return
     with suppress(Refused):  # the answer itself is kept; the next one finds out what is wrong with the disk
         actions = (answered.event.action for answered in table.moment.history.answered)
         accepted = [action.of for action in actions if isinstance(action, Accept)]
         before = house.journal.result(table.number)
-        ended = before.ended if before else _time(house)
-        result = Result(score.as_data(), accepted[-1] if accepted else None, ended, table.moment.agreed)
+        result = Result(
+            score.as_data(),
+            accepted[-1] if accepted else None,
+            ended=before.ended if before else _time(house),
+            agreed=table.moment.agreed,
+            local=(before.local if before else None) or _local_time(house),
+            minutes=before.minutes if before else _minutes(house),
+        )
         house.journal.keep_result(table.number, result)
 
 
 def _time(house: Parts) -> str | None:
     now = house.calendar()
     return None if now is None else now.astimezone(UTC).isoformat(timespec="seconds")
+
+
+def _local_time(house: Parts) -> str | None:
+    dated = house.store.state.dated
+    return dated.now(house.clock()) if dated else None
+
+
+def _minutes(house: Parts) -> int | None:
+    began = house.store.state.began
+    return None if began is None else round((house.clock() - began) / 60)
 
 
 def at_start(house: Parts) -> HouseState:
@@ -88,6 +106,7 @@ def at_start(house: Parts) -> HouseState:
 def resumed(house: Parts, state: HouseState) -> HouseState:
     """Return the state with the table that is on by the disk, or else with the game that was broken off."""
     current, newest, left = house.journal.current_table(), house.journal.newest_table(), state.book.left
+    state = replace(state, began=None, lengths=lengths(house.journal))
     state = replace(state, before=house.journal.finished_before(current[0] if current else newest + 1), left=None)
     if current is None:
         return replace(state, table=None, left=at_rest(house, newest) if left and left.table == newest else None)

@@ -108,6 +108,10 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """The time of the end in UTC and ISO 8601, to the second, or None if nothing vouched for the box's clock."""
     agreed: bool = False
     """True if people counted the same, or decided which count holds (`Game.agreed`)."""
+    local: str | None = None
+    """The time of the end on the host's phone in ISO 8601, to the minute and without a time zone. None: no phone said it."""
+    minutes: int | None = None
+    """How long the game took. None: the box was switched off in between."""
 
 
 def encode_result(result: Result) -> str:

@@ -4,7 +4,7 @@ import csv
 import io
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -13,7 +13,7 @@ from companion.core.journal import Entry, TableHead
 from companion.core.state import Seat
 from companion.journals.box_journal import Result
 
-COLUMNS: Final = ("table", "game", "ended", "seat", "place", "points", "won", "accepted")
+COLUMNS: Final = ("table", "game", "ended", "seat", "place", "points", "won", "accepted", "began", "minutes")
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """Characters that begin a formula in a spreadsheet."""
 
@@ -41,11 +41,22 @@ class FinishedGame(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     mark: str
     """A hash in hex that no other game on any box has. It never changes."""
+    local: str | None = None
+    """The time of the end on the host's phone, without a time zone. None: no phone said it."""
+    minutes: int | None = None
+    """How long it took. None: the box was switched off in between."""
 
     @property
     def when(self) -> datetime | None:
-        """Return the time of the end in this machine's time zone, or None if nothing vouched for its clock."""
+        """Return the time of the end as the host's phone showed it, else in this machine's time zone. None if nothing
+        vouched for the box's clock either."""
+        if self.local is not None:
+            return datetime.fromisoformat(self.local)
         return datetime.fromisoformat(self.ended).astimezone() if self.ended else None
+
+    def since(self, ended: datetime) -> datetime:
+        """Return when it began, if it ended then."""
+        return ended - timedelta(minutes=self.minutes or 0)
 
 
 class Finished(Protocol):
@@ -74,7 +85,8 @@ def _played(number: int, head: TableHead, first: Entry, result: Result) -> Finis
     # The first entry's hash has 128 random bits. Later hashes change when people enter counts after the end.
     said = result.score.get("seats", {})
     seats = tuple(ranks(result.score["ranking"], {seat: said[seat]["total"] for seat in said}))
-    return FinishedGame(number, head.game, result.ended, result.accepted, seats, head.options, first.hash)
+    times = {"local": result.local, "minutes": result.minutes}
+    return FinishedGame(number, head.game, result.ended, result.accepted, seats, head.options, first.hash, **times)
 
 
 def ranks(ranking: Iterable[Sequence[Seat]], points: Mapping[Seat, int]) -> Iterator[Rank]:
@@ -93,9 +105,11 @@ def as_csv(games: Iterable[FinishedGame]) -> str:
 
 def _rows(game: FinishedGame) -> Iterator[tuple[object, ...]]:
     when = game.when.strftime("%Y-%m-%d %H:%M") if game.when else ""
+    began = game.since(game.when).strftime("%Y-%m-%d %H:%M") if game.when and game.minutes else ""
+    minutes = "" if game.minutes is None else game.minutes
     for one in game.seats:
         points = "" if one.points is None else one.points
-        yield game.table, game.game, when, one.seat, one.place, points, int(one.won), game.accepted or ""
+        yield game.table, game.game, when, one.seat, one.place, points, int(one.won), game.accepted or "", began, minutes
 
 
 def spreadsheet(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -166,11 +180,11 @@ def _play(game: FinishedGame, when: datetime) -> dict[str, Any]:
         "uuid": _identity("play", game.mark),
         "gameRefId": 1,
         "locationRefId": 1,
-        "playDate": _said(when),
-        "playDateYmd": int(when.strftime("%Y%m%d")),
+        "playDate": _said(game.since(when)),
+        "playDateYmd": int(game.since(when).strftime("%Y%m%d")),
         "entryDate": _said(when),
         "modificationDate": _said(when),
-        "durationMin": 0,
+        "durationMin": game.minutes or 0,
         "manualWinner": True,
         "scoringSetting": WITHOUT_POINTS if _is_without_points(game) else MOST_POINTS,
         "usesTeams": False,

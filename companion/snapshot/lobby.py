@@ -88,6 +88,10 @@ class Lobby(msgspec.Struct, frozen=True):
     """The same options, each with all that it may be."""
     colours: dict[str, list[str]] = {}
     """The option that goes with the seats' pieces, as a head has it. It is empty if it may be left out, or there is none."""
+    minutes: int = 0
+    """About how long the picked game takes. 0: nobody knows."""
+    lengths: tuple[int, ...] = ()
+    """How many minutes it took the last times, if the box has seen enough of them."""
 
     @property
     def game(self) -> GameCard:

@@ -122,7 +122,7 @@ def screen_page(frame: PhoneSnapshot, language: str) -> str:
 
 
 FEW: Final = 3
-"""The most people whom the page to join names. Of more it says how many are here."""
+"""The page to join names at most so many people. If there are more, it gives their number."""
 
 
 class Joining(NamedTuple):

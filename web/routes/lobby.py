@@ -1,5 +1,7 @@
 """Routes before, during and after a game: seats, the game, the host, set-up, reveals."""
 
+from datetime import datetime
+
 from flask import Blueprint, Response, request
 
 from companion.bounds import TALK_MINUTES
@@ -40,6 +42,20 @@ def agree() -> Response:
     """Agree on these options of this game: `{"game", "options"}`. They hold until they are changed."""
     said = requests.fields(request, {"game": str, "options": dict})
     the_house().agree(said["game"], said["options"])
+    return done()
+
+
+@routes.post("/date")
+@gate.host
+def date() -> Response:
+    """Note the date and time on the host's phone: `{"now": "2026-11-22T21:40"}`. The box keeps it with the end of a game."""
+    try:
+        said = datetime.fromisoformat(requests.fields(request, {"now": str})["now"])
+    except ValueError:
+        raise Malformed from None
+    if said.tzinfo is not None:
+        raise Malformed
+    the_house().note_date(said)
     return done()
 
 

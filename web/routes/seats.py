@@ -66,7 +66,7 @@ def join() -> Response | tuple[Response, int]:
 
 
 def _piece(wanted: int | None) -> int | None:
-    """Return the piece that a guest asks for. 0 stands for a piece that a screen shows as taken: nobody can have it."""
+    """Return the piece that a guest asks for, or 0, which nobody can have, if screens show that piece as taken."""
     return wanted if wanted is None or wanted in the_house().looks.lobby.free_pieces else 0
 
 

@@ -12,7 +12,7 @@ import { addValue, removeValue } from "./palette.js";
 import { drawFirst, listenToSheets, openSheet, showUpdate, openSeldomQuestion } from "./picture.js";
 import { turnLeaf, turnedByEnter } from "./reading.js";
 import { fitRoom } from "./room.js";
-import { dateLog } from "./saving.js";
+import { dateLog, sendDate } from "./saving.js";
 import { fetchArt } from "./drawing/art.js";
 import { listenToJoining } from "./joining.js";
 import { listenToSeatOrder, awaitSeat, pickSeat, join, chooseLanguage, withdraw } from "./seats.js";
@@ -96,6 +96,7 @@ if ($("[data-join]")) {
   listenToJoining();
 }
 if (document.body.dataset.draws) await drawFirst();
+if (document.body.matches(".phone")) sendDate(JSON.parse($("#parts").textContent).place);
 if (document.body.dataset.stream) {
   listenToSheets();
   fitRoom();

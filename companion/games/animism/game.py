@@ -58,6 +58,9 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
     def sizes(self, options: Options) -> range:
         return SIZES
 
+    def minutes(self, seats: int) -> int:
+        return 15 * seats
+
     def phones(self, options: Options) -> Phones:
         """Return "only" if phones hold the sheets. On paper each seat needs a phone, because all work at the same time and
         nobody may look."""

@@ -93,6 +93,9 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
     def sizes(self, options: Options) -> range:
         return pieces.SIZES
 
+    def minutes(self, seats: int) -> int:
+        return 25 + 5 * seats
+
     def setup(self, seats: Sequence[Seat], options: Options) -> BabelState:
         return lay_out(seats, options)
 

@@ -84,6 +84,9 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
     def sizes(self, options: Options) -> range:
         return range(2, 5)
 
+    def minutes(self, seats: int) -> int:
+        return 10 + 10 * seats
+
     def setup(self, seats: Sequence[Seat], options: Options) -> BaliState:
         return lay_out(seats, options)
 

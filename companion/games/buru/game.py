@@ -164,6 +164,9 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         """Return how many people can play. Rivals fill up, so that a person can play alone with one (BURU-32)."""
         return range(max(1, 2 - options.lawan), 5 + options.fifth - options.lawan)
 
+    def minutes(self, seats: int) -> int:
+        return 30 + 15 * seats
+
     def setup(self, seats: Sequence[Seat], options: Options) -> BuruState:
         return lay_out(seats, options)
 
