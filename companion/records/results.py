@@ -44,7 +44,7 @@ class FinishedGame(msgspec.Struct, frozen=True):
     local: str | None = None
     """The time of the end on the host's phone, without a time zone. None: no phone said it."""
     minutes: int | None = None
-    """How long it took. None: the box was switched off in between."""
+    """The length of the game. None: the box was switched off in between."""
 
     @property
     def when(self) -> datetime | None:
@@ -85,8 +85,17 @@ def _played(number: int, head: TableHead, first: Entry, result: Result) -> Finis
     # The first entry's hash has 128 random bits. Later hashes change when people enter counts after the end.
     said = result.score.get("seats", {})
     seats = tuple(ranks(result.score["ranking"], {seat: said[seat]["total"] for seat in said}))
-    times = {"local": result.local, "minutes": result.minutes}
-    return FinishedGame(number, head.game, result.ended, result.accepted, seats, head.options, first.hash, **times)
+    return FinishedGame(
+        number,
+        head.game,
+        result.ended,
+        result.accepted,
+        seats,
+        head.options,
+        first.hash,
+        result.local,
+        result.minutes,
+    )
 
 
 def ranks(ranking: Iterable[Sequence[Seat]], points: Mapping[Seat, int]) -> Iterator[Rank]:

@@ -89,9 +89,9 @@ class Lobby(msgspec.Struct, frozen=True):
     colours: dict[str, list[str]] = {}
     """The option that goes with the seats' pieces, as a head has it. It is empty if it may be left out, or there is none."""
     minutes: int = 0
-    """About how long the picked game takes. 0: nobody knows."""
+    """The likely length of the picked game. 0: nobody knows."""
     lengths: tuple[int, ...] = ()
-    """How many minutes it took the last times, if the box has seen enough of them."""
+    """The minutes of its last games, if the box has seen enough of them."""
 
     @property
     def game(self) -> GameCard:

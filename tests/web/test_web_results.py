@@ -3,11 +3,13 @@
 import csv
 import io
 import json
+from typing import cast
 
 import pytest
 
 from companion.house.house import House
 from tests.support.games import play
+from tests.support.houses import HandClock
 from tests.support.markup import parts_in
 from tests.support.phones import Phone
 from tests.web.conftest import Phones
@@ -69,6 +71,43 @@ def test_a_play_log_is_a_file_in_the_phone_s_language(ana: Phone) -> None:
     said = json.loads(ana.get("/results/1/play-log?now=2026-11-22T21:40").body)
     assert said["plays"][0]["playDate"] == "2026-11-22 21:40:00"
     assert {player["name"] for player in said["players"]} == set(NAMES)
+
+
+def test_a_game_has_the_date_of_the_host_s_phone_and_its_length(ana: Phone, house: House) -> None:
+    assert ana.post("/date", {"now": "2026-11-21T20:42"}).status == 204
+    assert ana.post("/start", {"game": "bali", "seats": NAMES}).status == 204
+    cast(HandClock, house.clock).pass_(58 * 60)
+    play(house)
+    assert ana.post("/lobby").status == 204
+    game = ana.get("/results").json["results"][0]
+    assert (game["local"], game["minutes"]) == ("2026-11-21T21:40", 58)
+    (row, *_) = list(csv.DictReader(io.StringIO(ana.get("/results.csv").body.decode("utf-8-sig"))))[-3:]
+    assert (row["began"], row["ended"], row["minutes"]) == ("2026-11-21 20:42", "2026-11-21 21:40", "58")
+    (said,) = json.loads(ana.get("/results/2/play-log").body)["plays"]
+    assert (said["playDate"], said["entryDate"]) == ("2026-11-21 20:42:00", "2026-11-21 21:40:00")
+    assert said["durationMin"] == 58
+
+
+def test_a_game_that_ended_without_a_date_gets_it_when_the_host_s_phone_says_it(ana: Phone) -> None:
+    assert ana.post("/date", {"now": "2026-11-21T21:40"}).status == 204
+    assert ana.get("/results").json["results"][0]["local"] == "2026-11-21T21:40"
+    assert ana.post("/date", {"now": "2026-11-23T10:00"}).status == 204
+    assert ana.get("/results").json["results"][0]["local"] == "2026-11-21T21:40"
+
+
+@pytest.mark.parametrize("now", ["", "yesterday", "2026-11-21T21:40+01:00", 7])
+def test_what_is_no_local_date_is_400(ana: Phone, now: object) -> None:
+    assert ana.post("/date", {"now": now}).status == 400
+
+
+def test_after_three_games_the_lobby_says_how_long_they_took(ana: Phone, house: House) -> None:
+    for minutes in (48, 55, 62):
+        assert ana.post("/start", {"game": "bali", "seats": NAMES}).status == 204
+        cast(HandClock, house.clock).pass_(minutes * 60)
+        play(house)
+    ana.post("/lobby")
+    lobby = house.looks.lobby.shown()
+    assert (lobby.minutes, lobby.lengths) == (55, (48, 55, 62))
 
 
 def test_a_play_log_of_no_game_or_day_is_refused(ana: Phone) -> None:

@@ -41,7 +41,14 @@ def lobby_parts(frame: PhoneSnapshot) -> Parts:
 def _seating(lobby: Lobby) -> dict[str, Any]:
     about = f"{lobby.picked}.about"
     known = text(about) if has_words(about) else None
-    return {"seats": lobby.seats, **there(host=lobby.host, plays=_plays(lobby), about=known)}
+    said = there(host=lobby.host, plays=_plays(lobby), about=known, aim=_aim(lobby.picked)[:1], lasts=_lasts(lobby))
+    return {"seats": lobby.seats, "game": lobby.picked, **said}
+
+
+def _lasts(lobby: Lobby) -> Text | None:
+    """Return for how many people the picked game is, and about how long it takes. None: nobody knows how long."""
+    sizes = _sizes(lobby.game.least, lobby.game.most)
+    return text("lobby.lasts", sizes=sizes, n=lobby.minutes) if lobby.minutes else None
 
 
 def _mine(frame: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 // Draws the lobby: the seats, the picked game, and its options.
 
+import { title } from "./art.js";
 import { secret } from "./blocks.js";
 import { cover, guest, letGo, news, now } from "./cards.js";
 import { h } from "./nodes.js";
@@ -26,7 +27,7 @@ export function lobby(parts, on) {
       place.broken_off && h("a", { class: "plain", "data-id": "paper", href: "/paper" }, t("cardboard.title")),
       foreign(table.picked?.speaks),
       (table.phoneless ?? []).map((words) => note(say(words))),
-      place.host ? [games(table), about(table), seating(table, place, on)] : agreed(table, place, on),
+      place.host ? [poster(table), games(table), seating(table, place, on)] : agreed(table, place, on),
       mine(table, place),
       guest(parts.join),
       place.before && h("a", { class: "plain", "data-id": "results", href: "/results" }, t("results.title")),
@@ -90,8 +91,18 @@ function seating({ seats, picked }, { seat: mine }, on) {
 function agreed(table, { seat: mine }, on) {
   const { seats, host, plays } = table;
   const role = (name) => (name === mine ? t("lobby.you") : name === host && t("lobby.host"));
-  return [h("p", { class: "card note variant" }, h("strong", {}, say(plays))), about(table), whoSits(seats, role, on)];
+  return [poster(table), h("p", { class: "card note variant" }, h("strong", {}, say(plays))), whoSits(seats, role, on)];
 }
+
+// The picked game: its title picture, for how many it is and how long it takes, what its players are, and how one wins.
+const poster = ({ game, lasts, about: words, aim = [] }) =>
+  h(
+    "section",
+    { class: "card picked", key: "poster" },
+    h("div", { class: "poster" }, title(game), h("p", { class: "title" }, t(`${game}.name`)), lasts && h("p", { class: "pill" }, say(lasts))),
+    words && h("p", {}, say(words)),
+    aim.map((won) => h("p", {}, h("strong", {}, t("lobby.to_win")), " ", say(won).split("\n")[0])),
+  );
 
 // What the players of this game are, and how they win.
 export const about = ({ about: words }) => words && h("p", { class: "about" }, say(words));
