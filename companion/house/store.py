@@ -247,7 +247,7 @@ class HouseState:
     began: float | None = None
     """The house's clock when the game began. None: before the box started."""
     lengths: Lengths = field(default_factory=lambda: MappingProxyType({}))
-    """How long the last games took."""
+    """The lengths of the last games."""
 
     @property
     def moment(self) -> Moment | None:

@@ -83,7 +83,7 @@ def _local_time(house: Parts) -> str | None:
 
 def _minutes(house: Parts) -> int | None:
     began = house.store.state.began
-    return None if began is None else round((house.clock() - began) / 60)
+    return None if began is None else round((house.clock() - began) / 60) or None
 
 
 def at_start(house: Parts) -> HouseState:

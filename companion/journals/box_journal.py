@@ -111,7 +111,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     local: str | None = None
     """The time of the end on the host's phone in ISO 8601, to the minute and without a time zone. None: no phone said it."""
     minutes: int | None = None
-    """The length of the game. None: the box was switched off in between."""
+    """The length of the game. None: under a minute, or the box was switched off in between."""
 
 
 def encode_result(result: Result) -> str:

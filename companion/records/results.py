@@ -44,7 +44,7 @@ class FinishedGame(msgspec.Struct, frozen=True):
     local: str | None = None
     """The time of the end on the host's phone, without a time zone. None: no phone said it."""
     minutes: int | None = None
-    """The length of the game. None: the box was switched off in between."""
+    """The length of the game. None: under a minute, or the box was switched off in between."""
 
     @property
     def when(self) -> datetime | None:
