@@ -125,7 +125,7 @@ def test_no_route_that_changes_something_is_a_get(app: Flask) -> None:
         "/", "/J/<code>", "/j/<code>", "/claim", "/screen", "/table", "/paper", "/story", "/story/before",
         "/story/<int:number>", "/panel", "/panel.png", "/results", "/results.csv", "/results/<int:number>/play-log",
         "/results/<int:number>/picture",
-        "/static/<path:name>", "/words/<code>.json", "/generate_204", "/gen_204", "/hotspot-detect.html",
+        "/art/<sheet>.svg", "/static/<path:name>", "/words/<code>.json", "/generate_204", "/gen_204", "/hotspot-detect.html",
         "/library/test/success.html", "/connecttest.txt", "/ncsi.txt", "/success.txt", "/canonical.html",
         "/check_network_status.txt", "/kept/<game>/<kind>", "/kept/<game>/<kind>/<id_>", "/kept/<game>/<kind>/<id_>/file",
             "/update",
@@ -139,7 +139,7 @@ MARKED: list[tuple[str, str]] = [
     "/language"),
     ("POST", "/piece"), ("POST", "/name"), ("POST", "/start"), ("POST", "/pick"), ("POST", "/order"), ("POST", "/host"),
     ("POST", "/dismiss"), ("POST", "/lobby"), ("POST", "/abandon"), ("POST", "/undo"), ("POST", "/reclaim"),
-    ("POST", "/retry"), ("POST", "/settle"),
+    ("POST", "/retry"), ("POST", "/settle"), ("POST", "/date"),
 ]  # fmt: skip
 
 

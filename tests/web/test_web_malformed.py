@@ -32,6 +32,7 @@ VALID: dict[str, dict[str, Any]] = {
     "/start": {"game": "bali", "seats": ["Ana", "Ben"], "options": {}},
     "/pick": {"game": "bali"},
     "/order": {"seats": ["Ben", "Ana"]},
+    "/date": {"now": "2026-11-22T21:40"},
     "/piece": {"piece": 9},
     "/name": {"name": "Anna"},
     "/host": {"seat": "Ben"},
