@@ -81,7 +81,7 @@ class RevealSteps(msgspec.Struct, frozen=True, omit_defaults=True):
     left: int = 0
     """The number of things that are still to be shown, sums left out. The box sets this and the next one."""
     shows: Literal["cards", "roles", "seats"] = "cards"
-    """What is revealed: cards, a card of each seat, or what each seat did."""
+    """Name what a reveal turns up: cards, a card of each seat, or what each seat did."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
