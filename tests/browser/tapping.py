@@ -75,9 +75,10 @@ class Thumb:
 
     @property
     def screen(self) -> Screen:
-        """Return the box's screen for this seat."""
-        assert self.box.house.table is not None
-        return self.box.house.table.moment.screen(self.seat)
+        """Return the game's screen on this phone, with the question to the others about an answer that takes two people."""
+        screen = self.box.house.frame(self.seat).screen
+        assert screen is not None
+        return screen
 
     def look(self) -> dict[str, Any]:
         """Return the offers of the present page."""
