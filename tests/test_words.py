@@ -201,6 +201,22 @@ def test_a_rule_card_is_two_to_six_short_lines(language):
     assert {key: line for key, lines in cards.items() for line in lines if length(line, language) > LINE[language]} == {}
 
 
+@in_each_language
+def test_each_line_of_a_rule_card_has_a_verb(language):
+    """A player reads what to do, not what there is. `glossary/verbs.toml` has the verbs, and no more than are used."""
+    verbs = {
+        pattern: verb(pattern, language) for pattern in tomllib.loads((GLOSSARY / "verbs.toml").read_text("utf-8"))[language]
+    }
+    lines = {line: key for key, words in texts(language) if is_card(key) for line in words.replace(BREAK, "").split("\n")}
+    assert {key: line for line, key in lines.items() if not any(one.search(line) for one in verbs.values())} == {}
+    assert [pattern for pattern, one in verbs.items() if not any(map(one.search, lines))] == []
+
+
+def verb(pattern: str, language: str) -> re.Pattern[str]:
+    """Return the pattern of a whole word; in Japanese of the end of a sentence, which may have an aside behind it."""
+    return re.compile(rf"{pattern}(（.*）)?([。：]|$)" if language == "ja" else rf"(?i)(?<![\w’-])({pattern})(?![\w’])")
+
+
 def length(line: str, language: str) -> int:
     return len(line.replace(BREAK, "")) if language == "ja" else len(line.split())
 
