@@ -1,5 +1,7 @@
 """Blocks of a screen, which every device can draw. Games know neither HTML nor pixels."""
 
+from typing import Literal
+
 import msgspec
 
 from companion.core.state import Seat
@@ -244,3 +246,37 @@ class Undo(Block, frozen=True, tag="undo"):
 
     words: Text
     free: bool
+
+
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="scene"):
+    """The one thing that matters in this phase. The room's screen draws it large, from the blocks of the same view. A kit
+    has a subclass for each kind of drawing: its fields are what no block says."""
+
+
+HighlightKind = Literal["built", "given", "scored", "won", "storm", "complete", "drawn"]
+"""The kinds of highlights. Each has a drawing and a sound: something was built, a card was given, a card paid, a seat won a
+place, a storm came, the work is complete, a piece was drawn."""
+
+
+class Highlight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that an open answer just did, and that fills the room's screen for a moment. Everybody may know all of
+    it."""
+
+    kind: HighlightKind
+    words: Text
+    """The event in large words under the name: "builds a shrine"."""
+    line: Text
+    """The same as a whole sentence, to hear or to read small."""
+    seat: Seat | None = None
+    """The seat that did it. The screen has its colour."""
+    picture: str | None = None
+    """The key of a picture of the game, or of a sign."""
+    counts: tuple[Count, ...] = ()
+    """The numbers that it changed. `n` is the new number and `change` the difference. Without `n` the number is not
+    known."""
+    rows: tuple[Move, ...] = ()
+    """The gain of each seat."""
+    of: str | None = None
+    """The reveal that shows the same (`RevealSteps.of`): a screen that has shown it leaves this out."""
+    number: int = 0
+    """The number of the answer among all open entries of the table. The table sets it."""

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.core.actions import Act, ActionTypes
 from companion.core.answers import Answers
+from companion.core.blocks import Highlight
 from companion.core.dues import Due, Event
 from companion.core.owner_things import AnyKind
 from companion.core.score import Score
@@ -244,6 +245,11 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         """Return the screen of a seat, or the public screen if `seat` and `own` are None."""
 
+    def highlight(self, before: Public, public: Public, seat: Seat | None, action: Act) -> Highlight | None:
+        """Return what an open answer did that deserves the room's whole screen, or None. `action` has only the fields that
+        everybody may know. Two things of one answer are one: return the one that people would shout."""
+        return None
+
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         """Return the number of pieces that everybody sees, by sign: before each seat, and (None) on the board.
 
@@ -306,7 +312,7 @@ def _is_name(name: str) -> bool:
     return 1 <= len(name) <= LONGEST_NAME and name == name.strip() and not has_control
 
 
-MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "kept", "kits", "minutes", "outcomes", "phones",
+MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "highlight", "kept", "kits", "minutes", "outcomes", "phones",
                                 "play", "questions", "standing", "taste", "tell", "to_lay"})  # fmt: skip
 """The members that have a default. A game writes them only where it differs."""
 

@@ -3,16 +3,17 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from companion.core.answers import Answers, same
+from companion.core.blocks import Highlight
 from companion.core.dues import SET_RIGHT_ID, Chance, Due, Event
 from companion.core.game import AnyGame
 from companion.core.journal import AnswerEntry, CorrectionEntry, Entry, TableHead, Visibility, head_hash
 from companion.core.journal import fingerprint as fingerprint_of
-from companion.core.state import Data, Seat, State
+from companion.core.state import Data, Seat, State, known_part
 from companion.core.words import Refused
 
 Asked = tuple[str | None, Any]
@@ -22,6 +23,10 @@ Asked = tuple[str | None, Any]
 def full_id(table: str, due: str) -> str:
     """Return a due's id as phones know it: no two games of a box have the same (`Head.known_as`)."""
     return f"{table}.{due}"
+
+
+RECENT: Final = 12
+"""The open entries among which highlights are looked for: older ones are over."""
 
 
 class End(NamedTuple):
@@ -34,6 +39,8 @@ class End(NamedTuple):
     """The hash of the last open entry."""
     seqs: Mapping[Seat | None, int]
     open_entries: int
+    last_open: tuple[int, ...] = ()
+    """The numbers of the last open entries, at most RECENT."""
 
     def plus(self, entry: Entry) -> "End":
         """Return the end after one more entry. The entry must have its news."""
@@ -43,7 +50,8 @@ class End(NamedTuple):
         # A name that was never here counts for nothing: the file may be damaged.
         seqs = {seat: seq + (seat in moved) for seat, seq in self.seqs.items()}
         open_hash = entry.hash if news.open else self.open_hash
-        return End(self.entries + 1, entry.hash, open_hash, seqs, self.open_entries + news.open)
+        last_open = (*self.last_open, entry.n)[-RECENT:] if news.open else self.last_open
+        return End(self.entries + 1, entry.hash, open_hash, seqs, self.open_entries + news.open, last_open)
 
 
 class EntryIndex:
@@ -179,6 +187,14 @@ class History:
         while history.before is not None and history.last is not None and history.last.entry.n >= n:
             history = history.before
         return history
+
+    def since(self, n: int) -> "tuple[History, ...]":
+        """Return the history after each valid answer from entry `n` on, the first one first."""
+        found, history = [], self
+        while history.last is not None and history.before is not None and history.last.entry.n >= n:
+            found.append(history)
+            history = history.before
+        return tuple(reversed(found))
 
     def so_far(self) -> "tuple[History, ...]":
         """Return the beginning of the history, and then the history after each of its answers."""
@@ -338,6 +354,15 @@ def last_own(history: History, seat: Seat) -> tuple[PlayedAnswer, bool] | None:
 def last_open(history: History) -> PlayedAnswer | None:
     """Return the answer that the panel takes back: the last one that everybody knows of."""
     return next((answered for answered in history.newest_undoable() if answered.goes_back), None)
+
+
+def highlight_of(history: History) -> Highlight | None:
+    """Return what the last answer did that fills the room's screen, if everybody knows of it."""
+    last, before = history.last, history.before
+    if last is None or before is None or not last.event.announced:
+        return None
+    told = history.game.actions.heard(known_part(last.entry.do, last.event.due.known_to, None))
+    return history.game.highlight(before.state.public, history.state.public, last.event.seat, told)
 
 
 def question(history: History, answered: PlayedAnswer) -> tuple[int, ...]:

@@ -4,17 +4,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import Final
+
+from msgspec.structs import replace
 
 from companion.core.answers import Answers
-from companion.core.blocks import Move, SeatRow, Seats
-from companion.core.dues import Due
-from companion.core.history import EntryIndex, History, PlayedAnswer, full_id, is_open, last_open
+from companion.core.blocks import Highlight, Move, SeatRow, Seats
+from companion.core.dues import Chance, Due
+from companion.core.history import EntryIndex, History, PlayedAnswer, full_id, highlight_of, is_open, last_open
 from companion.core.journal import CorrectionEntry, Entry, Visibility, fingerprint
 from companion.core.score import Score
 from companion.core.screens import Screens, moved, openly, openly_seen
 from companion.core.state import Seat, known_part
 from companion.core.view import Question, Screen
 from companion.core.words import Text
+
+HIGHLIGHTS: Final = 3
+"""The highlights that a moment has. A page that was away for longer plays none of the earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +58,8 @@ class Moment:
     seqs: Mapping[Seat | None, int]
     open_entries: int
     """Return the number of open entries."""
+    last_open: tuple[int, ...] = ()
+    """The numbers of the last open entries (`RECENT`)."""
 
     @property
     def history(self) -> History:
@@ -77,6 +85,23 @@ class Moment:
     def over(self) -> bool:
         """Whether the game has ended: the rules wait for nothing more."""
         return self.screens.over
+
+    @cached_property
+    def highlights(self) -> tuple[Highlight, ...]:
+        """Return the last highlights, the newest last. Their numbers count open entries alone, so no
+        secret entry moves them, and an answer that was taken back has none."""
+        first = self.open_entries - len(self.last_open) + 1
+        numbers = {n: number for number, n in enumerate(self.last_open, first)}
+        found: dict[int, Highlight] = {}
+        cause = 0
+        for history in self.history.since(min(numbers, default=0)):
+            answered, highlight = history.last, highlight_of(history)
+            assert answered is not None
+            if answered.entry.n in numbers and answered.event.due.chance is not Chance.BOX:
+                cause = numbers[answered.entry.n]
+            if highlight is not None and cause:  # a draw of the box belongs to the answer before it
+                found[cause] = replace(highlight, number=cause)
+        return tuple(found.values())[-HIGHLIGHTS:]
 
     def score(self) -> Score | None:
         """Return the result, once the game has ended, or None before."""

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.core.answers import Answers
-from companion.core.blocks import Block, Moves, Seats, Secret
+from companion.core.blocks import Block, Moves, Scene, Seats, Secret
 from companion.core.caching import cached_by_identity, cached_by_type
 from companion.core.state import Seat
 from companion.core.words import Text, text
@@ -98,6 +98,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """Pieces that move without a tap, the same for every seat. They are drawn above the blocks."""
     turning: RevealSteps | None = None
     """The reveal that the room's screen shows now. Everybody knows it, so the screens of seats do not have it."""
+    scene: Scene | None = None
+    """The drawing that fills most of the room's screen. Only the public view has it. None: its blocks as they are."""
     cards: tuple[str, ...] = ()
     """The names of more cards of this phase, for modules in play: `GAME.card.NAME` in the texts."""
     timer: bool = False
@@ -154,7 +156,9 @@ def screen_groups(screen: Screen) -> tuple[Parts, ...]:
         cards=view.cards,
         over=screen.over,
         turn=view.oled.seat if screen.seat is None else None,
+        act=view.oled.sub if screen.seat is None and view.oled.seat is not None else None,
         turning=view.turning if screen.seat is None else None,
+        scene=view.scene if screen.seat is None else None,
     )
     asks = {} if screen.seat is None else {"asks": [ask.due for ask in screen.asks]}
     own = {**said, **asks, **{f"ask {ask.due}": ask for ask in screen.asks}}

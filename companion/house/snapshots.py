@@ -246,6 +246,7 @@ class Snapshots:
             news=self._news_for(seat),
             screen=waiting(screen) if waits else screen,
             held=screen.asks if waits else (),
+            highlights=moment.highlights if seat is None and self.reveal is None else (),
             settle=self._settle if chair and not waits else None,
         )
 

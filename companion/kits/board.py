@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.core.blocks import Block, Count, Marker
+from companion.core.blocks import Block, Count, Marker, Scene
 from companion.core.state import Seat
 from companion.core.words import Text
 
@@ -131,3 +131,38 @@ class Ring(Block, frozen=True, tag="ring"):
     """The name of the start, where a piece is on no space."""
     waiting: tuple[Seat, ...] = ()
     """The seats whose pieces are still at the start."""
+
+
+class PileScene(Scene, frozen=True, tag="pile"):
+    """Cards in columns at the left, a pile on an altar at the right (the blocks `columns` and `stack`). Below the columns is
+    the card that was scored last, with what each seat gets (`moves`)."""
+
+    card: Count | None = None
+    """The card that was scored last: its sign, and its name with what happened to it."""
+    column: int | None = None
+    """The column that this card lay in, counted from 0."""
+    shut: int | None = None
+    """A column from which nobody takes a card now."""
+    shut_words: Text | None = None
+    face: str | None = None
+    """The key of the picture of the pile's top card."""
+    matters: bool = False
+    """Whether people act at the pile now, not at the columns."""
+
+
+class AreaScene(Scene, frozen=True, tag="area"):
+    """The place where the table is, with the tokens there (the active area of the block `regions`). Without one all places
+    are drawn. Where pieces go round (`ring`), it shows how far the active one can go."""
+
+    pictures: tuple[str, ...]
+    """The key of the picture of each area, in the order of the block."""
+    stops: tuple[Stop, ...] = ()
+    """The way of the table from area to area."""
+    at: int = 0
+    """The number of the present stop. 0: none yet."""
+    won: Text | None = None
+    """The gain of the first seat in the present area."""
+    line: Text | None = None
+    """A sentence under the tokens, such as the reason for their order."""
+    steps: tuple[int, ...] = ()
+    """The space of the ring to which each number of steps leads, counted from 1."""

@@ -3,7 +3,7 @@
 import msgspec
 
 from companion.core.answers import Answers
-from companion.core.blocks import Secret
+from companion.core.blocks import Highlight, Secret
 from companion.core.state import Seat
 from companion.core.view import Question, Screen
 from companion.core.words import Text
@@ -114,6 +114,8 @@ class PhoneSnapshot(msgspec.Struct, frozen=True):
     """In the lobby, until the next game begins."""
     settle: tuple[str, Answers] | None = None
     """Set right (docs/http.md): the due's id and the forms for it, behind *more*."""
+    highlights: tuple[Highlight, ...] = ()
+    """For the room's screen, while it shows no reveal."""
     held: tuple[Question, ...] = ()
     """The questions behind a reveal that this phone waits for. Programs get them, pages do not."""
 

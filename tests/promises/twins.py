@@ -171,6 +171,7 @@ class Twins:
             self.compared += 1
         if None in self.watched:
             assert awaited(one.history.dues) == awaited(two.history.dues)
+            assert one.highlights == two.highlights
             assert (one.asks(None), one.settling(), one.undo_of()) == (two.asks(None), two.settling(), two.undo_of())
             self._look(one, two)
             if self._is_covered:

@@ -135,6 +135,8 @@ def beside_parts(frame: PhoneSnapshot) -> Parts:
         said |= there(aim=_aim(frame.place.game))
     if frame.fingerprint:
         said["fingerprint"] = frame.fingerprint
+    if frame.highlights:
+        said["highlights"] = frame.highlights
     if frame.place.waits and frame.screen is not None:
         said["now"] = now_part(frame.screen.view.now, text("not_playing"))
     return said

@@ -42,6 +42,8 @@ def frame_json(frame: PhoneSnapshot, language: str) -> dict[str, Any]:
         said["moved"] = list(frame.moved)
     if frame.news:
         said["people"] = [{"seat": one.seat, "what": one.what} for one in frame.news]
+    if frame.highlights:
+        said["highlights"] = worded(frame.highlights, language)
     if frame.place.seat is None:
         said["join"] = {"url": frame.join.url, "code": frame.join.code}
     return said

@@ -6,14 +6,14 @@ from typing import Final
 from companion.core import dues
 from companion.core.actions import ActionTypes, or_default, type_of
 from companion.core.answers import Answers
-from companion.core.blocks import SeatRow, Seats
+from companion.core.blocks import Highlight, SeatRow, Seats
 from companion.core.dues import Due, Event
 from companion.core.game import AskedBy, Game, Pick
 from companion.core.score import Score
 from companion.core.state import Reach, Seat
 from companion.core.view import SetupStep, View, setup_step
 from companion.core.words import Text
-from companion.games.bali import altar, end, scoring, set_right, tracked, tracked_questions, turn, view
+from companion.games.bali import altar, end, scoring, set_right, stage, tracked, tracked_questions, turn, view
 from companion.games.bali import score as scores
 from companion.games.bali.altar import (
     Keep,
@@ -106,6 +106,9 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return view.view(public, own, seat)
+
+    def highlight(self, before: Public, public: Public, seat: Seat | None, action: BaliAct) -> Highlight | None:
+        return stage.highlight(before, public, seat, action)
 
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         return scoring.tallies(public)

@@ -10,7 +10,7 @@ from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now, View
 from companion.core.words import Text, listed, text
-from companion.games.bali import tracked_view
+from companion.games.bali import stage, tracked_view
 from companion.games.bali.pieces import CARDS, KINDS, SEEN
 from companion.games.bali.result import end_blocks, end_now, end_oled, turning
 from companion.games.bali.scoring import moves, paid_to, tallies
@@ -33,6 +33,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         blocks=_blocks(public, own, place),
         moves=moves(public),
         turning=turning(public) if over and place is None else None,
+        scene=stage.scene(public) if place is None else None,
     )
 
 

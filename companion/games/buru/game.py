@@ -7,13 +7,14 @@ from typing import Final
 from companion.core import dues
 from companion.core.actions import ActionTypes
 from companion.core.answers import Answers
+from companion.core.blocks import Highlight
 from companion.core.dues import Chance, Due, Event
 from companion.core.game import AskedBy, Game, Pick
 from companion.core.score import Score
 from companion.core.state import KnownTo, Reach, Seat, State, changed
 from companion.core.view import SetupStep, View, setup_step
 from companion.core.words import BadFile, Text
-from companion.games.buru import dusk, modules, payout, result, reveals, turn_questions
+from companion.games.buru import dusk, modules, payout, result, reveals, stage, turn_questions
 from companion.games.buru import score as scores
 from companion.games.buru import view as views
 from companion.games.buru.dusk import Count, SetRight, Worth
@@ -191,6 +192,9 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return views.view(public, own, seat)
+
+    def highlight(self, before: Public, public: Public, seat: Seat | None, action: BuruAct) -> Highlight | None:
+        return stage.highlight(before, public)
 
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         return payout.tallies(public)

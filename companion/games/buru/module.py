@@ -178,6 +178,10 @@ class Module(Generic[Whole, Open]):
         """Return the module's own board."""
         return iter(())
 
+    def steps(self, public: Open, by: int) -> tuple[int, ...]:
+        """Return the space of the module's ring to which each number of steps leads somebody's piece now."""
+        return ()
+
     def orders(self, public: Open) -> Iterator[Text]:
         """Return more orders for the people who move a rival's pieces."""
         return iter(())

@@ -7,7 +7,7 @@ from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.view import View
 from companion.core.words import Text, listed, text
-from companion.games.buru import island, now, payout
+from companion.games.buru import island, now, payout, stage
 from companion.games.buru.naming import called, token_in, token_name
 from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS, Islander, Region
 from companion.games.buru.result import end_blocks, end_now, end_oled
@@ -27,6 +27,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         blocks=_blocks(public, own, place),
         moves=payout.moves(public),
         turning=island.turning(public) if place is None and not over else None,
+        scene=stage.scene(public) if place is None else None,
         cards=_cards(public),
     )
 

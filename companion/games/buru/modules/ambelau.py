@@ -367,6 +367,11 @@ class WithCanoes(Played):
     def blocks(self, public: Public) -> Iterator[Block]:
         yield ring(public)
 
+    def steps(self, public: Public, by: int) -> tuple[int, ...]:
+        if public.region != "ambelau" or public.told:
+            return ()
+        return tuple(ends(public, by, steps).space for steps in range(1, total(public, by) + 1))
+
     def orders(self, public: Public) -> Iterator[Text]:
         """Return the order before the canoe moves, or the one after it, as both do not fit (BURU-41, BURU-28)."""
         if public.region == "ambelau":

@@ -1,0 +1,29 @@
+"""The highlight of a region that somebody won, and the scene: the present region, and the reach of a canoe."""
+
+from typing import Any
+
+from companion.core.view import RevealSteps
+from companion.games.buru import GAME
+from tests.promises.settings import Setting
+from tests.promises.tapes import Tape, tape_of
+
+
+def tape(**options: Any) -> Tape:
+    return tape_of(Setting(GAME, 3, options), 0)
+
+
+def test_every_region_that_is_won_is_a_highlight_with_its_reveal():
+    for moment in tape().moments:
+        newest = moment.highlights[-1:]
+        if newest and newest[0].number == moment.open_entries:
+            turning = moment.screen(None).view.turning
+            assert isinstance(turning, RevealSteps)
+            assert newest[0].of == turning.of
+            assert turning.rows[-1].sums_up
+
+
+def test_the_canoe_on_turn_has_a_step_for_each_point_of_its_total():
+    scenes: list[Any] = [moment.screen(None).view.scene for moment in tape(ambelau=True).moments]
+    far = [len(scene.steps) for scene in scenes if scene is not None and scene.steps]
+    assert far
+    assert all(len(scene.pictures) == 5 for scene in scenes if scene is not None)
