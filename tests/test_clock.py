@@ -28,6 +28,7 @@ FOR_PEOPLE = (
     # The time when a game ended, for people who ask years later. No game, journal or screen of a game depends on it.
     *("/clock.py", "/results.py", "house/tables.py", "hall/copy.py", "hall/evening.py"),
     "hall/taking_over.py",  # tells people when the last answer was given that was taken over
+    "house/evenings.py",  # reads the date that the host's phone sent, and no clock
     "hall/certificates.py",  # certificates contain their first and last day
 )
 """Files that may read the time of day."""

@@ -1,7 +1,7 @@
 """The times of games: the date on the host's phone, and how long games took on this box."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import MAXYEAR, datetime, timedelta
 from typing import Final, NamedTuple
 
 from companion.journals.box_journal import BoxJournal
@@ -22,6 +22,15 @@ class PhoneDate(NamedTuple):
     def now(self, clock: float) -> str:
         """Return what that phone shows now, in ISO 8601 to the minute."""
         return (self.said + timedelta(seconds=clock - self.at)).isoformat(timespec="minutes")
+
+
+def phone_date(said: str, clock: float) -> PhoneDate:
+    """Return the date that a phone sent in ISO 8601, without a time zone. Raises ValueError for anything else, and for a date
+    to which no hours can be added."""
+    date = datetime.fromisoformat(said)
+    if date.tzinfo is not None or date.year == MAXYEAR:
+        raise ValueError(said)
+    return PhoneDate(date, clock)
 
 
 def lengths(journal: BoxJournal) -> Lengths:

@@ -7,7 +7,6 @@ import json
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -22,7 +21,7 @@ from companion.house import disk_trouble, prompts, tables
 from companion.house.dice import Dice
 from companion.house.disk_trouble import reporting_disk_trouble
 from companion.house.doors import new_code, new_table
-from companion.house.evenings import PhoneDate, lengths
+from companion.house.evenings import lengths, phone_date
 from companion.house.guests import Guests
 from companion.house.lobby import is_on_phones_only, once_more, to_begin
 from companion.house.moved import kept
@@ -235,10 +234,12 @@ class House(Parts):
             self.store.set(table=None, left=left, elsewhere=None, is_unsure=False, apart=None, taken=None)
             self.store.set(before=self.journal.finished_before(table.number + 1), lengths=lengths(self.journal))
 
-    def note_date(self, said: datetime) -> None:
-        """Note the date and time on the host's phone. A game that has ended without a date gets it now."""
+    def note_date(self, said: str) -> None:
+        """Note the date and time on the host's phone. A game that has ended without a date gets it now. Raises
+        ValueError for a text that is no date."""
+        date = phone_date(said, self.clock())
         with self.store.lock:
-            self.store.set(dated=PhoneDate(said, self.clock()))
+            self.store.set(dated=date)
             if self.table is not None:
                 tables.keep_result(self, self.table)
 
