@@ -93,5 +93,5 @@ def test_when_all_agrees_the_winner_has_the_first_word():
     assert final.all_counted
     view = all_views(sitting.state)[1]
     assert view.now.small[-1].key == "bali.end.all_agree"
-    assert isinstance(view.blocks[0], Ranking)
+    assert view.now.line.key == "bali.end.you_win"
     assert not [block for block in GAME.view(sitting.public, None, None).blocks if isinstance(block, Note)]
