@@ -25,8 +25,8 @@ class PhoneDate(NamedTuple):
 
 
 def phone_date(said: str, clock: float) -> PhoneDate:
-    """Return the date that a phone sent in ISO 8601, without a time zone. Raises ValueError for anything else, and for a date
-    to which no hours can be added."""
+    """Return the date that a phone sent in ISO 8601, without a time zone. Raises ValueError for anything else, and for a
+    date to which no hours can be added."""
     date = datetime.fromisoformat(said)
     if date.tzinfo is not None or date.year == MAXYEAR:
         raise ValueError(said)
