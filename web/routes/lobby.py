@@ -1,6 +1,5 @@
 """Routes before, during and after a game: seats, the game, the host, set-up, reveals."""
 
-
 from flask import Blueprint, Response, request
 
 from companion.bounds import TALK_MINUTES
