@@ -7,7 +7,7 @@ from typing import Final
 from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.conftest import CHROMIUM
-from web.drawing.art import Picture, pictures, sheets
+from web.drawing.art import Symbol, pictures, sheets
 
 HERE: Final = Path("build/art")
 SIZES: Final = (60, 200, 600)
@@ -28,7 +28,7 @@ def contact_sheet(sheet: str, theme: str) -> str:
     return f'<style>{style}</style><body style="background:{paper};color:{ink};font:20px sans-serif">{figures}'
 
 
-def _at(picture: Picture, size: int) -> str:
+def _at(picture: Symbol, size: int) -> str:
     width, height = map(float, picture.view.split()[2:])
     by = size / max(width, height)
     return f'<svg width="{width * by:.0f}" height="{height * by:.0f}" viewBox="{picture.view}">{picture.shapes}</svg>'

@@ -27,8 +27,8 @@ _SVG: Final = "http://www.w3.org/2000/svg"
 ElementTree.register_namespace("", _SVG)
 
 
-class Picture(msgspec.Struct, frozen=True):
-    """A drawing without its outer element."""
+class Symbol(msgspec.Struct, frozen=True):
+    """A picture as the inside of an SVG `symbol`."""
 
     view: str
     """Its `viewBox`."""
@@ -60,13 +60,13 @@ def sheets() -> dict[str, StaticFile]:
 
 
 @cache
-def pictures(sheet: str) -> dict[str, Picture]:
+def pictures(sheet: str) -> dict[str, Symbol]:
     """Return a game's pictures, or the box's own, by their keys. A broken picture is left out: its place shows the sign."""
     found = files("companion") / "art" if sheet == BOX else files("companion") / "games" / sheet / "art"
     return dict(sorted(whole(found))) if found.is_dir() else {}
 
 
-def whole(folder: Traversable) -> Iterator[tuple[str, Picture]]:
+def whole(folder: Traversable) -> Iterator[tuple[str, Symbol]]:
     """Yield the pictures of a folder that can be read, with their keys."""
     for file in folder.iterdir():
         if file.name.endswith(".svg"):
@@ -75,10 +75,10 @@ def whole(folder: Traversable) -> Iterator[tuple[str, Picture]]:
             except (ElementTree.ParseError, OSError):
                 continue
             plain = "".join(ElementTree.tostring(shape, "unicode") for shape in drawn).replace(f' xmlns="{_SVG}"', "")
-            yield file.name.removesuffix(".svg"), Picture(drawn.get("viewBox", ""), Markup("".join(plain.split("\n"))))
+            yield file.name.removesuffix(".svg"), Symbol(drawn.get("viewBox", ""), Markup("".join(plain.split("\n"))))
 
 
-def _sheet(sheet: str, drawn: dict[str, Picture]) -> StaticFile:
+def _sheet(sheet: str, drawn: dict[str, Symbol]) -> StaticFile:
     symbol = Markup('<symbol id="a-{}-{}" viewBox="{}">{}</symbol>')
     symbols = Markup("").join(symbol.format(sheet, key, one.view, one.shapes) for key, one in drawn.items())
     return marked(str(Markup('<svg xmlns="{}">{}</svg>').format(_SVG, symbols)).encode(), "image/svg+xml")
