@@ -81,7 +81,7 @@ window.aim = () => {
   const { do: answer, why, confirm } = at.dataset;
   const due = at.closest("[data-due]")?.dataset.due;
   const sends = answer && !why && !confirm ? { due: JSON.parse(due), do: JSON.parse(answer) } : null;
-  return { name: `${kindOf(at)}: ${nameOf(at)}`, middle: middle(at), sends };
+  return { name: `${kindOf(at)}: ${nameOf(at)}`, middle: middle(at), sends, looks: at.matches(".covered[aria-pressed]") };
 };
 
 // Where something can be tapped now that did not stand there when these were the places.

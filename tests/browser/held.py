@@ -128,7 +128,8 @@ class Held:
         return name
 
     def press(self) -> dict[str, Any]:
-        """Put a finger down on a button, of each kind in turn. Return its name, and what its tap would send."""
+        """Put a finger down on a button, of each kind in turn. Return its name, what its tap would send, and whether it is a
+        covered card, at which a long press looks."""
         aimed: dict[str, Any] = self.page.evaluate("aim()")
         self.page.mouse.move(*aimed["middle"])
         self.page.mouse.down()
