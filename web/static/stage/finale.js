@@ -20,6 +20,9 @@ export function staged(parts, on) {
 
 const main = (kind, ...inside) => h("main", { class: `playing on-stage ${kind}` }, ...inside);
 
+// The newest revealed thing for a screen reader, which cannot read the drawing.
+const inWords = (newest) => newest && h("p", { class: "unseen newest" }, [newest.seat, say(newest.words), newest.small && say(newest.small)].filter(Boolean).join(": "));
+
 // Return what is shown together: a place, or a side where sides win.
 export function groups(places) {
   if (places.some(({ points }) => points !== null && points !== undefined)) {
@@ -44,6 +47,7 @@ function cards(parts, on) {
   return main(
     "turning",
     banner(parts, on, { title: say(now.line), small: small.filter(Boolean).slice(0, 1) }),
+    inWords(newest),
     paper(
       656,
       h("rect", { class: "ledge", x: 50, y: LEDGE - 4, width: 1180, height: 28, rx: 10 }),
@@ -120,6 +124,7 @@ function roles(parts, on) {
   return main(
     "turning",
     banner(parts, on, { title: say(now.line), small: newest ? [`${turning.rows.length}/${all}`] : (now.small ?? []).map((one) => say(one)).slice(0, 1) }),
+    inWords(newest),
     paper(
       886,
       rays("dim", 420, 330, 1500, 656),
