@@ -340,7 +340,7 @@ def test_nothing_on_a_board_is_cut_or_broken_in_the_room(box: Box, phone: Phones
 
 def measuring(box: Box, phone: Phones, path: str, **look: Any) -> Easel:
     page = phone(box, "Ana", path, clock=True, script=SCRIPT, **look)
-    page.wait_for_function("window.stream")
+    expect(page.locator("#screen main").first).to_be_visible()  # the page follows once it has drawn its first screen
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
     return Easel(page)
 
