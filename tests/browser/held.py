@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from companion.snapshot.phone import PhoneSnapshot
 from web.drawing.parts import parts_of
@@ -67,6 +67,7 @@ class Held:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        expect(page.locator("main:not([hidden])").first).to_be_visible()  # the page follows once it has drawn its first screen
         page.clock.pause_at(page.evaluate("Date.now()") + 10_000)
 
     def brings(self, kind: str, **said: Any) -> None:
