@@ -30,7 +30,7 @@ class HouseSide(BoxSide):
 
     def moment(self) -> PanelSnapshot:
         house, looks = self._house, self._house.looks
-        state, moment, claims = looks.state, looks.moment, house.guests.claims
+        state, moment = looks.state, looks.moment
         is_open = moment is not None and looks.closed_for is None
         shown = moment if is_open and not looks.waits_for_the_room(None) else None
         word, talk = looks.standing_word, state.talk
@@ -50,8 +50,8 @@ class HouseSide(BoxSide):
             undo=moment.undo_of() if moment and is_open else None,
             undo_said=shown.undo_said() if shown else None,
             people=looks.people,
-            claim=claims.first(),
-            returning=claims.beside(),
+            claim=looks.claim,
+            returning=looks.returning,
             claim_left=looks.claim_left,
             timer=looks.may_talk(None),
             talk=Talking(talk.left(house.clock()), talk.total) if talk and moment else None,

@@ -65,9 +65,11 @@ def staged(moment: Moment, before: Reveal | None, watch: int | None) -> Reveal |
     """Return the reveal after an answer. `watch`: the spell in which somebody watches. None: nobody does, so all is shown.
     After the last step, the room's screen leaves it as soon as the game has gone on."""
     view = moment.screen(None).view
+    if view.turning is None and not moment.over:
+        return None
     kinds = kinds_of(view)
     steps, points = len(kinds) - kinds.count("points"), "points" in kinds
-    if view.turning is None and not (moment.over and steps):
+    if view.turning is None and not steps:
         return None
     of = moment.full_id(END if view.turning is None else view.turning.of)
     if before is None or before.of != of:

@@ -2,12 +2,12 @@
 
 import secrets
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal
 
 import msgspec
 
 from companion.bounds import ARRIVALS_KEPT, SEATS
-from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.words import Text, text
 
@@ -62,16 +62,16 @@ class Sitting(msgspec.Struct, frozen=True):
     piece: int
 
 
-class Seating(msgspec.Struct, frozen=True):
+class Seating(msgspec.Struct, frozen=True, dict=True):
     """The seats clockwise as they sit, and the host. The first seat begins. Every change is a new Seating."""
 
     sittings: tuple[Sitting, ...] = ()
     host: Seat | None = None
 
-    @property
+    @cached_property
     def seats(self) -> tuple[Seat, ...]:
         """Return the names, clockwise."""
-        return tuple(sitting.seat for sitting in self.sittings)
+        return tuple([sitting.seat for sitting in self.sittings])
 
     @property
     def pieces(self) -> dict[Seat, int]:
@@ -136,7 +136,7 @@ class BrokenOffGame(msgspec.Struct, frozen=True):
         return BrokenOffGame(self.table, {now: then for now, then in self.seats.items() if now in seats})
 
 
-class GuestBook(msgspec.Struct, frozen=True):
+class GuestBook(msgspec.Struct, frozen=True, dict=True):
     """All that is kept of the guests. By seat: the hash of its phone's token, and its language. `revision` counts the
     changes of the lobby. `in_front` has the seat that uses a shared phone now. `endings` has why phones lost their seats.
     Phones are hashes of tokens."""
@@ -158,12 +158,21 @@ class GuestBook(msgspec.Struct, frozen=True):
 
     def on_phone(self, token: str) -> tuple[Seat, ...]:
         """Return the seats of the phone of this hash, the one that uses it now first."""
-        return _phones(self).get(token, ())
+        return self._phones.get(token, ())
 
     def beside(self, seat: Seat) -> tuple[Seat, ...]:
         """Return the other seats of this one's phone."""
-        token = self.tokens.get(seat)
-        return tuple(other for other in self.on_phone(token) if other != seat) if token else ()
+        all_ = self._phones.get(self.tokens.get(seat, ""), ())
+        return tuple(other for other in all_ if other != seat) if len(all_) > 1 else ()
+
+    @cached_property
+    def _phones(self) -> dict[str, tuple[Seat, ...]]:
+        """Return the seats of each phone. They are asked for after every answer, and the book hardly ever changes."""
+        found: dict[str, tuple[Seat, ...]] = {}
+        for token in self.tokens.values():
+            seats = [seat for seat in self.seating.seats if self.tokens.get(seat) == token]
+            found[token] = tuple(sorted(seats, key=lambda seat: seat != self.in_front.get(token)))
+        return found
 
     @property
     def without_phone(self) -> tuple[Seat, ...]:
@@ -192,14 +201,3 @@ class GuestBook(msgspec.Struct, frozen=True):
             news=renamed(self.news, seat, name),
             revision=self.revision + 1,
         )
-
-
-@cached_by_identity
-def _phones(book: GuestBook) -> dict[str, tuple[Seat, ...]]:
-    """Return the seats of each phone. It is kept: `on_phone` is asked after every answer, and the book hardly ever
-    changes."""
-    found: dict[str, tuple[Seat, ...]] = {}
-    for token in book.tokens.values():
-        seats = [seat for seat in book.seating.seats if book.tokens.get(seat) == token]
-        found[token] = tuple(sorted(seats, key=lambda seat: seat != book.in_front.get(token)))
-    return found

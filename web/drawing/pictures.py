@@ -12,7 +12,7 @@ from companion.core.state import Seat
 from companion.core.view import Parts
 from companion.house.house import House
 from companion.house.lobby import lobby_now
-from companion.house.snapshots import Snapshots
+from companion.house.snapshots import OnePhone, Snapshots
 from companion.snapshot.panel import Panel
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.in_words import ask_json, screen_json, worded
@@ -159,16 +159,16 @@ class Pictures:
         browser that holds the panel."""
         if kind == "panel" and self._panel:
             return self._panel.page(by), self._panel.picture(by)  # what changed may be only dots
-        return looks.key(seat)
+        return looks.phone(seat).key
 
     def drawn(self, looks: Snapshots, seat: Seat | None) -> Drawn:
         """Return what a page draws for a seat, or (None) for the room's screen, in every language. It is kept until its key
         changes."""
-        kept = self._drawn.get(seat)
-        if kept is None or kept[0] != looks.key(seat):
+        kept, phone = self._drawn.get(seat), looks.phone(seat)
+        if kept is None or kept[0] != phone.key:
             self._forget_who_left()
             self._writer.turn()
-            kept = self._drawn[seat] = self._draw(looks, seat)
+            kept = self._drawn[seat] = self._draw(phone, self._witness(looks))
         return kept[1]
 
     def prepare(self, moment: Moment, shown: Iterable[tuple[Seat | None, Drawn | None]]) -> None:
@@ -176,9 +176,10 @@ class Pictures:
         Nobody gets it before the table is at this moment."""
         looks, found = self._house.predicted(moment), dict(self._drawn)
         self._writer.turn()
+        witness = self._witness(looks)
         for seat, before in shown:
-            if seat not in found or found[seat][0] != looks.key(seat):
-                found[seat] = self._draw(looks, seat)
+            if seat not in found or found[seat][0] != looks.phone(seat).key:
+                found[seat] = self._draw(looks.phone(seat), witness)
             if before not in (None, found[seat][1]):
                 found[seat][1].since(before)
         self._coming = looks, found
@@ -191,18 +192,21 @@ class Pictures:
         self._coming = None
         return looks
 
-    def _draw(self, looks: Snapshots, seat: Seat | None) -> Keyed:
-        frame = looks.frame(seat)
-        witness = self._house.witnesses.token(looks.moment) if seat is not None else ""
-        return looks.key(seat), Drawn(frame.seq, self._writer.written(groups_of(frame)), witness)
+    def _draw(self, phone: OnePhone, witness: str) -> Keyed:
+        said, is_room = phone.frame, phone.frame.place.seat is None
+        return phone.key, Drawn(said.seq, self._writer.written(groups_of(said)), "" if is_room else witness)
+
+    def _witness(self, looks: Snapshots) -> str:
+        """Return the mark of this moment, which every seat's phone remembers."""
+        return self._house.witnesses.token(looks.moment)
 
     def worded(self, looks: Snapshots, seat: Seat | None, language: str) -> bytes:
         """Return the same screen in words, for `?as=json`."""
-        key, kept = looks.key(seat), self._worded.get((seat, language))
-        if kept is None or kept[0] != key:
+        phone, kept = looks.phone(seat), self._worded.get((seat, language))
+        if kept is None or kept[0] != phone.key:
             self._forget_who_left()
-            witness = self._house.witnesses.token(looks.moment) if seat is not None else ""
-            kept = self._worded[seat, language] = (key, push(frame_json(looks.frame(seat), language), witness))
+            witness = self._witness(looks) if seat is not None else ""
+            kept = self._worded[seat, language] = (phone.key, push(frame_json(phone.frame, language), witness))
         return kept[1]
 
     def of_panel(self, language: str, by: str) -> bytes:

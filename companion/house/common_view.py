@@ -1,0 +1,235 @@
+"""The common part of all screens of a house at one instant."""
+
+from functools import cached_property
+
+from companion.core.answers import Answers
+from companion.core.journal import TableHead
+from companion.core.moment import Moment
+from companion.core.state import Seat
+from companion.core.view import Screen
+from companion.core.words import Text, text
+from companion.house.doors import Presence
+from companion.house.first_time import current, is_begun, last_deal
+from companion.house.guests import Guests
+from companion.house.lobby import AgreedOptions, LobbyLook
+from companion.house.moved import UNSURE, closed
+from companion.house.reveals import Reveal, so_far, stage_of, staged
+from companion.house.seat_pieces import Pieces, in_game
+from companion.house.store import Confirmation, HouseState, Store, with_confirmation
+from companion.settings import Settings
+from companion.shelf import games
+from companion.snapshot.people import PeopleNews
+from companion.snapshot.table import Claim, Join, SetUp, Stage, way_in
+
+
+class CommonView:
+    """The common part of all screens of a house at one instant. It takes the state once and works each value out once, so
+    keep none for long. `moment`: the moment to show in place of the table's own."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        guests: Guests,
+        agreed: AgreedOptions,
+        presence: Presence,
+        store: Store,
+        moment: Moment | None = None,
+    ) -> None:
+        self.state = store.state
+        self.moment = moment or self.state.moment
+        self.hall = store.hall_words
+        """The state of the copy to the hall. None: the box is alone."""
+        self._settings = settings
+        self._claims = guests.claims
+        self._presence = presence
+        self._code = guests.door.code
+        self.book = self.state.book
+        self.seating = self.state.book.seating
+        self._agreed = agreed.as_it_stands()
+
+    @cached_property
+    def lobby(self) -> LobbyLook:
+        """Return the lobby, also while a game is on."""
+        return LobbyLook(self.state.picked, self.book, self._agreed, self.state.has_bots, self.state.lengths)
+
+    @cached_property
+    def pieces(self) -> Pieces:
+        """Return the wooden piece of each seat, as every screen shows it now."""
+        table = self.state.table
+        return self.pieces_in(table.head) if table else self.lobby.pieces
+
+    def pieces_in(self, head: TableHead) -> Pieces:
+        """Return the wooden pieces in a game with this head."""
+        return in_game(games()[head.game], head.options, head.seats, self.seating.pieces)
+
+    @cached_property
+    def has_panel(self) -> bool:
+        """Return whether people can use the panel. Without a display nobody sees what its buttons do."""
+        return self._settings.panel != "none" and not self.state.display_lost
+
+    @cached_property
+    def warning(self) -> Text | None:
+        """Return the trouble that every phone shows. Trouble that people cannot mend elsewhere comes first."""
+        apart = self.state.apart
+        return (
+            self.alarm or (text("trouble.display") if self.state.display_lost else None) or (apart.text if apart else None)
+        )
+
+    @property
+    def alarm(self) -> Text | None:
+        """Return why the box accepts no answers, or the trouble that people must have read."""
+        if self.state.elsewhere is not None:
+            return self.state.elsewhere.text
+        taken = self.state.taken.text if self.state.taken is not None else None
+        return UNSURE if self.state.is_unsure else self.state.trouble or taken
+
+    @cached_property
+    def closed_for(self) -> Text | None:
+        """Return the line in place of what now is, where nobody may answer. None: everybody may."""
+        if self.state.elsewhere is not None:
+            return text("elsewhere.now")
+        return text("elsewhere.unsure") if self.state.is_unsure else None
+
+    @cached_property
+    def join_info(self) -> Join:
+        """Return how a guest comes in, for the QR code and in words."""
+        return way_in(self.state.host, self.state.port, self._code, len(self.seating.sittings), self.state.wifi)
+
+    @cached_property
+    def is_headless(self) -> bool:
+        """Return whether nobody can act as host: the host's phone has been gone for long, and there is no panel."""
+        host = self.seating.host
+        return host is not None and not self.has_panel and self._presence.is_lost(self.book.tokens.get(host))
+
+    @cached_property
+    def set_up(self) -> SetUp | None:
+        """Return the next set-up step, until somebody has answered."""
+        table, laid = self.state.table, self.state.laid
+        if table is None or laid is None or self.moment is None or is_begun(self.moment):
+            return None
+        steps = table.to_lay
+        return SetUp(laid + 1, len(steps), steps[laid]) if laid < len(steps) else None
+
+    @cached_property
+    def reveal(self) -> Reveal | None:
+        """Return the reveal that the room's screen shows, while somebody watches. It comes from the moment itself. So no
+        screen shows a new moment before the house knows what it revealed."""
+        if self.moment is None:
+            return None
+        reveal = staged(self.moment, self.state.reveal, self._presence.watched)
+        return reveal if reveal is not None and reveal.is_on and reveal.watch == self._presence.watched else None
+
+    @cached_property
+    def stage(self) -> Stage | None:
+        """Return how far the room's screen is with the reveal."""
+        if self.reveal is None or self.moment is None:
+            return None
+        return stage_of(self.reveal, self.moment.screen(None).view)
+
+    def waits_for_the_room(self, seat: Seat | None) -> bool:
+        """Return whether a seat (None: the box's display) waits for a reveal that the room's screen has not shown whole."""
+        return self.reveal is not None and self.reveal.hides and seat not in self.reveal.seen
+
+    @cached_property
+    def in_public(self) -> Screen | None:
+        """Return the public screen, with as much of a reveal as the room's screen has shown."""
+        if self.moment is None:
+            return None
+        screen = self.moment.screen(None)
+        return screen if self.reveal is None else so_far(screen, self.reveal, self.moment.history)
+
+    @cached_property
+    def look(self) -> str | None:
+        """Return the id of the last deal to everybody, while few have answered openly since."""
+        return None if self.moment is None else last_deal(self.moment)
+
+    @cached_property
+    def people(self) -> tuple[PeopleNews, ...]:
+        """Return the news about people for everybody. The newest is last."""
+        return current(self.book, self.moment)
+
+    @cached_property
+    def away(self) -> Seat | None:
+        """Return the host whose phone is lost, where any phone may take its place."""
+        return self.seating.host if self.is_headless else None
+
+    @cached_property
+    def claim(self) -> Claim | None:
+        """Return the next claim to answer."""
+        return self._claims.first()
+
+    @cached_property
+    def returning(self) -> tuple[Claim, ...]:
+        """Return the claims that one yes may grant together with `claim`."""
+        return self._claims.beside() if self.claim is not None else ()
+
+    def claim_on(self, seats: tuple[Seat, ...]) -> Claim | None:
+        """Return the claim on one of these seats of one phone, which may deny it."""
+        return self._claims.of(seats) if self.claim is not None else None
+
+    @cached_property
+    def claim_left(self) -> float:
+        """Return for how many seconds the claims stay as they are, if nobody does anything."""
+        return self._claims.left()
+
+    def plays(self, seat: Seat | None) -> bool:
+        """Return whether this seat plays in the game that is on."""
+        return self.moment is not None and seat is not None and seat in self.moment.seqs
+
+    def may_talk(self, seat: Seat | None) -> bool:
+        """Return whether this seat (None: the panel) may start the talk timer. Without a panel, the host may in its
+        place."""
+        if self.moment is None or not (seat is None or self.plays(seat)):
+            return False
+        for_panel = seat == self.seating.host and not self.has_panel
+        return self.moment.screen(None if for_panel else seat).view.timer
+
+    def came_true(self, state: HouseState) -> bool:
+        """Return whether a prediction came true: the state is the same, and its table is at the predicted moment."""
+        return self.state is state and self.moment is state.moment
+
+    @cached_property
+    def key_for_all(self) -> tuple[object, ...]:
+        """Return the part of a key that is the same for every phone."""
+        state, moment, word = self.state, self.moment, self._word
+        beside = (self._code, state.host, state.port, state.wifi, self.warning, self.people, self.away)
+        if moment is None:
+            return (None, self.book.revision, self._agreed.shown, *beside)
+        led = (self.set_up and self.set_up.step, self.look)
+        return (moment.number, moment.fingerprint, word and (word.seat, word.due, word.denied), *led, *beside)
+
+    @cached_property
+    def all_learn(self) -> bool:
+        """Return whether every seat learns the game."""
+        return self.state.learners.issuperset(self.seating.seats)
+
+    @cached_property
+    def settle(self) -> tuple[str, Answers] | None:
+        """Return the due that sets a tally right, and its forms. None: nobody may do that now."""
+        settling = self.moment and self.closed_for is None and self.moment.settling()
+        return (settling.due, settling.answers) if settling else None
+
+    def screen(self, moment: Moment, chair: Seat | None) -> Screen:
+        """Return the screen of a seat, or (None) of an onlooker, as the house shows it now."""
+        screen, word = moment.screen(chair), self._word
+        if chair is None and self.in_public is not None:
+            screen = self.in_public
+        if self.closed_for is not None:
+            return closed(screen, self.closed_for)
+        return with_confirmation(screen, word, word.said(moment)) if word else screen
+
+    @cached_property
+    def standing_word(self) -> Confirmation | None:
+        """Return the answer that waits for a second seat, while its question is open."""
+        return self._word if self._word and self._word.denied is None else None
+
+    @cached_property
+    def _word(self) -> Confirmation | None:
+        """Return the same, also after another seat did not agree."""
+        word = self.state.confirmation
+        return word if word and not word.is_taken_back and self.moment and word.stands(self.moment) else None
+
+    @cached_property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Return the guests who join in the next game."""
+        return tuple(seat for seat in self.seating.seats if not self.plays(seat)) if self.moment is not None else ()
