@@ -318,7 +318,11 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def is_asked(self) -> bool:
         """Return False if a record may hold an answer, but nobody is asked as nothing could follow from it."""
-        return any(True for _ in self.options()) or self.lots is not None or any(form.drawn for form in self.forms)
+        if self.main or self.lots or (self.steps and self.steps.options):
+            return True
+        if any(group.options for group in self.groups) or any(form.drawn for form in self.forms):
+            return True
+        return self.placing is not None and any(True for _ in self.placing.legal())
 
     def options(self) -> Iterator[Option]:
         """Yield every ready-made answer, also blocked ones: the main one, the groups, the steps, each place on the map."""

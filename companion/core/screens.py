@@ -227,16 +227,17 @@ class Screens:
 
     def asks(self, seat: Seat | None) -> tuple[Question, ...]:
         """Return the questions to a seat, or (None) to the table. Setting right is none of them: nobody is asked for it."""
-        asked = [self._ask(due) for due in self.history.dues if due.seat in (seat, None) and self._is_asked(due)]
-        return tuple(ask for ask in asked if ask.answers.is_asked)
+        asked = [self._ask(due) for due in self._asked_dues if due.seat in (seat, None)]
+        return tuple([ask for ask in asked if ask.answers.is_asked])
 
     def settling(self) -> Question | None:
         """Return the forms that set an open tally right (docs/http.md)."""
         due = self.history.settling()
         return None if due is None else self._ask(due)
 
-    def _is_asked(self, due: Due) -> bool:
-        return not due.settles and due.chance is not Chance.BOX
+    @cached_property
+    def _asked_dues(self) -> tuple[Due, ...]:
+        return tuple([due for due in self.history.dues if not due.settles and due.chance is not Chance.BOX])
 
     def _ask(self, due: Due) -> Question:
         """Return the question of a due. It is made once for all seats that may see it."""
@@ -252,7 +253,11 @@ class Screens:
     def _is_sealing(self, seat: Seat) -> bool:
         """Return whether this seat is asked under seal. An undo card would show that it has answered. It changes its answer
         by giving another one."""
-        return any(due.seat == seat and due.sealed is not None and not due.named for due in self.history.dues)
+        return seat in self._sealing
+
+    @cached_property
+    def _sealing(self) -> set[Seat | None]:
+        return {due.seat for due in self.history.dues if due.sealed is not None and not due.named}
 
     def undo(self, seat: Seat) -> Undo | None:
         """Return the seat's last answer if it can be taken back, in words without secrets."""

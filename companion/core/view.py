@@ -163,7 +163,8 @@ def screen_groups(screen: Screen) -> tuple[Parts, ...]:
     asks = {} if screen.seat is None else {"asks": [ask.due for ask in screen.asks]}
     own = {**said, **asks, **{f"ask {ask.due}": ask for ask in screen.asks}}
     asked = [ask.answers.on for ask in screen.asks if ask.answers.on is not None]
-    above = [block for block in view.blocks if block not in asked]  # a block of a question is drawn once, with the question
+    # A block of a question is drawn once, with the question.
+    above = [block for block in view.blocks if block not in asked] if asked else view.blocks
     return own, *block_groups(above)
 
 

@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from companion.core.actions import Action, as_data
 from companion.core.answers import Group, Option
+from companion.core.caching import cached_by_type
 from companion.core.state import with_public
 from companion.core.words import Text, listed, text
 from companion.games.bali.pieces import (
@@ -91,16 +92,19 @@ def none_left(public: Public, kind: Kind) -> Text | None:
     return None if public.supply[PLACE[kind]] else text("bali.supply_out", kind=text(f"bali.kind.{kind}"))
 
 
+@cached_by_type
 def short_name(card: Drawn) -> Text:
     """Return a card in a word, for a place beside its sign."""
     return text(f"bali.kind.{card}" if card in KINDS else f"bali.brief.{card}")
 
 
+@cached_by_type
 def card_name(card: Drawn) -> Text:
     """Return a card in full words."""
     return text(f"bali.card_name.{card}")
 
 
+@cached_by_type
 def kind_name(kind: Kind) -> Text:
     """Return a kind in a word."""
     return text(f"bali.kind.{kind}")

@@ -9,14 +9,13 @@ from msgspec import field
 from companion.core.actions import Action, as_data
 from companion.core.answers import Agreement, Answers, Group, Option
 from companion.core.blocks import Count, Move, Moves
-from companion.core.caching import cached_by_identity
 from companion.core.dues import Due, Event
 from companion.core.state import Seat, with_public
 from companion.core.words import Text, refuse_if, text
 from companion.games.bali.altar import oracle_option
-from companion.games.bali.cards import each_kind, none_left, with_card
+from companion.games.bali.cards import card_name, each_kind, kind_name, none_left, with_card
 from companion.games.bali.end import DeckEmpty
-from companion.games.bali.pieces import CARDS, PLACE, PRIEST, SHRINE, STONEMASON, Card, Kind, bonus, is_kind
+from companion.games.bali.pieces import CARDS, KINDS, PLACE, PRIEST, SHRINE, STONEMASON, Card, Kind, bonus, is_kind
 from companion.games.bali.state import (
     BaliState,
     Claim,
@@ -168,7 +167,6 @@ def paid_to(public: Public, place: int, tally: str) -> int:
     return sum(gain.n for gain in public.paid.gains if (gain.seat, gain.tally) == (place, tally) and gain.now is None)
 
 
-@cached_by_identity
 def moves(public: Public) -> Moves | None:
     """Return what people take from the supply. While seats still choose and nobody got a piece, there is nothing to take."""
     paid = public.paid
@@ -231,27 +229,32 @@ AGREEMENT: Final = Agreement(
 """The question of the empty deck, for the other seats (BALI-21)."""
 
 
+CARD_OPTIONS: Final = tuple(
+    Option(
+        do=as_data(Scored(card)),
+        words=kind_name(card) if is_kind(card) else card_name(card),
+        sign=card,
+        spoken=text("bali.say.scored", card=card_name(card)),
+        panel=text(f"bali.panel.{card}"),
+    )
+    for card in CARDS
+)
+CARD_GROUPS: Final = (
+    Group(CARD_OPTIONS[: len(KINDS)], len(KINDS), panel=text("bali.panel.a_farmer")),
+    Group(CARD_OPTIONS[len(KINDS) :], 3),
+)
+DECK_EMPTY: Final = Option(
+    do=as_data(DeckEmpty()),
+    words=text("bali.ask.deck_empty"),
+    spoken=text("bali.say.deck_empty"),
+    confirm=text("bali.ask.deck_empty_sure"),
+    agreement=AGREEMENT,
+    panel=text("bali.panel.deck_empty"),
+)
+
+
 def ask_scored(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask the table which card is scored, and whether the deck is empty."""
-    cards = tuple(
-        Option(
-            do=as_data(Scored(card)),
-            words=text(f"bali.kind.{card}") if is_kind(card) else text(f"bali.card_name.{card}"),
-            sign=card,
-            spoken=text("bali.say.scored", card=text(f"bali.card_name.{card}")),
-            panel=text(f"bali.panel.{card}"),
-        )
-        for card in CARDS
-    )
-    last = Option(
-        do=as_data(DeckEmpty()),
-        words=text("bali.ask.deck_empty"),
-        spoken=text("bali.say.deck_empty"),
-        confirm=text("bali.ask.deck_empty_sure"),
-        agreement=AGREEMENT,
-        panel=text("bali.panel.deck_empty"),
-    )
-    ends = (oracle_option(public), last) if public.options.oracle else (last,)
-    farmers = Group(cards[:4], 4, panel=text("bali.panel.a_farmer"))
-    groups = (farmers, Group(cards[4:], 3), Group(ends, len(ends)))
+    ends = (oracle_option(public), DECK_EMPTY) if public.options.oracle else (DECK_EMPTY,)
+    groups = (*CARD_GROUPS, Group(ends, len(ends)))
     return Answers(groups, question=text("bali.ask.scored"), panel=text("bali.panel.scored"))

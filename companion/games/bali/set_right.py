@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType, field
 
 from companion.core.actions import Action, form_start, or_default, required
 from companion.core.answers import Answers, Choice, Field, Form
+from companion.core.caching import cached_by_type
 from companion.core.dues import Due, Event
 from companion.core.state import Seat, changed, put, with_public
 from companion.core.words import Refused, Text, joined, text
@@ -92,16 +93,25 @@ def ask_set(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _tallies_form(public: Public, tallies: tuple[Reward, ...]) -> Form:
-    fields = (Field("seat", of=tuple(public.seats)), *(number_field(tally, MOST) for tally in tallies))
+    bare, seats = _numbers_form(tallies), tuple(public.seats)
     standing: Mapping[Reward, tuple[int, ...]] = {"stones": public.stones, "points": public.points}
+    return changed(
+        bare,
+        fields=(Field("seat", of=seats), *bare.fields),
+        initial_by_choice={seat: {tally: standing[tally][i] for tally in tallies} for i, seat in enumerate(seats)},
+    )
+
+
+@cached_by_type
+def _numbers_form(tallies: tuple[Reward, ...]) -> Form:
+    """Return the form without the seats and their present numbers."""
     return Form(
         form_start(SetRight),
-        fields,
+        tuple(number_field(tally, MOST) for tally in tallies),
         text("bali.ask.set_done"),
         labels=tuple((text(f"bali.label.{tally}"), tally.removesuffix("s")) for tally in tallies),
         collapsed=text(f"bali.ask.set_{'_'.join(tallies)}"),
         panel=text(f"bali.panel.set_{'_'.join(tallies)}"),
-        initial_by_choice={seat: {tally: standing[tally][i] for tally in tallies} for i, seat in enumerate(public.seats)},
     )
 
 

@@ -25,7 +25,6 @@ def deck(public: Public) -> int:
 # Blocks
 
 
-@cached_by_identity
 def blocks(public: Public) -> tuple[Block, ...]:
     """Return the last correction and the offer. Return nothing where the table alone knows the offer."""
     if public.offer is None or public.stage == "end":
@@ -133,7 +132,6 @@ NOW: Final[Mapping[str, Callable[[Public, int | None], Now]]] = {"setup": _setup
 """The headline of each stage, for a seat by its place or (None) the room."""
 
 
-@cached_by_identity
 def oled(public: Public) -> DisplayLines | None:
     """Return the headline for the display. Return None in stages that every game of Bali has."""
     if public.stage == "setup":

@@ -5,13 +5,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.blocks import Block, Count, Note, SeatRow, Seats, Secret, Tally
-from companion.core.caching import cached_by_identity
+from companion.core.blocks import Block, Count, Moves, Note, SeatRow, Seats, Secret, Tally
+from companion.core.caching import cached_by_identity, cached_by_type
 from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now, View
 from companion.core.words import Text, listed, text
 from companion.games.bali import stage, tracked_view
-from companion.games.bali.pieces import CARDS, KINDS, SEEN
+from companion.games.bali.cards import kind_name
+from companion.games.bali.pieces import CARDS, KINDS, SEEN, Card, Kind
 from companion.games.bali.result import end_blocks, end_now, end_oled, turning
 from companion.games.bali.scoring import moves, paid_to, tallies
 from companion.games.bali.state import Laid, Look, Own, Public, shrines
@@ -23,18 +24,26 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     """Return the screen of a seat or (None) an onlooker: headline, open pieces, then the own cards behind the cover. After
     the end it shows the result."""
     place = None if seat is None else public.seats.index(seat)
-    over = public.final is not None
+    over, (where, oled, moved) = public.final is not None, _for_all(public)
     return View(
-        where=_where(public),
+        where=where,
         now=end_now(public, place) if over else _now(public, place),
         round=public.turn,
         phase=public.stage,
-        oled=end_oled(public) if over else tracked_view.with_news(public, tracked_view.oled(public) or _oled(public)),
+        oled=oled,
         blocks=_blocks(public, own, place),
-        moves=moves(public),
+        moves=moved,
         turning=turning(public) if over and place is None else None,
         scene=stage.scene(public) if place is None else None,
     )
+
+
+@cached_by_identity
+def _for_all(public: Public) -> tuple[Text, DisplayLines, Moves | None]:
+    """Return what all views have in common: how far the game is, the display's lines, and what people take."""
+    is_over = public.final is not None
+    oled = end_oled(public) if is_over else tracked_view.with_news(public, tracked_view.oled(public) or _oled(public))
+    return _where(public), oled, moves(public)
 
 
 def _where(public: Public) -> Text:
@@ -62,6 +71,11 @@ def _small_scored(public: Public, place: int | None) -> tuple[Text, ...]:
     """Return what the active seat does before the table answers. The others read what it played."""
     if place == public.active:
         return (_with_demon(public, text("bali.now.scored_small")),)
+    return _others_scored(public)
+
+
+@cached_by_identity
+def _others_scored(public: Public) -> tuple[Text, ...]:
     who = public.seats[public.active]
     did = last_turn(public, public.active)
     said = () if did is None else (text("bali.now.did", seat=who, did=did),)
@@ -133,7 +147,6 @@ SMALL: Final[Mapping[str, Callable[[Public, int], tuple[Text, ...]]]] = {
 }
 
 
-@cached_by_identity
 def _oled(public: Public) -> DisplayLines:
     asked = asked_of(public)
     right = text("bali.oled.number", turn=public.turn)
@@ -151,12 +164,23 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     if public.final is not None:
         return (*end_blocks(public, place), *secret)
     strip = (_strip(public, place),) if place is not None and place == asked_of(public) else ()
-    stack, demon = (_altar(public),), _demon(public)
-    offer = tracked_view.blocks(public)
-    # First comes help for the answer: a seat's stones and the offer in a turn, the altar before a sacrifice.
-    is_taking = public.stage in ("setup", "turn", "take", "refill")
-    first: tuple[Block, ...] = (*strip, *demon, *offer, *stack) if is_taking else (*demon, *stack, *strip, *offer)
-    return (*first, seat_rows(public), *_log(public), *secret)
+    above, below = _around(public)
+    return (*above, *strip, *below, *secret)
+
+
+@cached_by_identity
+def _around(public: Public) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+    """Return the open blocks above a seat's own numbers, and those below. First comes help for the answer: the offer in a
+    turn, the altar before a sacrifice."""
+    stack, demon, offer, rest = (
+        _altar(public),
+        _demon(public),
+        tracked_view.blocks(public),
+        (seat_rows(public), *_log(public)),
+    )
+    if public.stage in ("setup", "turn", "take", "refill"):
+        return (), (*demon, *offer, stack, *rest)
+    return (*demon, stack), (*offer, *rest)
 
 
 def _strip(public: Public, place: int) -> Tally:
@@ -176,7 +200,6 @@ def _own_count(public: Public, place: int, tally: str) -> Count:
     return replace(count_of(n, tally), change=paid_to(public, place, tally) or None)
 
 
-@cached_by_identity
 def _altar(public: Public) -> Stack:
     """Return the altar: how many cards, and the top one (BALI-11)."""
     top = public.top
@@ -196,7 +219,6 @@ def _top(public: Public, top: Laid) -> Text:
     return text("bali.top_supply", what=what) if top.face_up else text("bali.top", what=what)
 
 
-@cached_by_identity
 def _demon(public: Public) -> tuple[Note, ...]:
     """Return the note on the demon's column. After a priest it says that the demon moves (BALI-31, BALI-32)."""
     if not public.demon or public.offer or public.stage == "scored":  # other blocks show it then
@@ -210,7 +232,6 @@ def _demon_words(public: Public) -> Text:
     return text("bali.demon_moves" if moved else "bali.demon", column=public.demon)
 
 
-@cached_by_identity
 def _log(public: Public) -> tuple[Note, ...]:
     """Return the cards that came face up to the altar, the last one first. Only the table's option shows them (BALI-11)."""
     if not public.options.altar_log or not public.log:
@@ -228,10 +249,15 @@ def _logged(public: Public, card: Laid) -> Text:
 
 def _secret(own: Own, hand: tuple[Text, ...]) -> Secret:
     name = text("bali.secret.cards") if any(own.held) or own.look else text("bali.secret.nothing")
-    counts = tuple(Count(n, kind, text(f"bali.kind.{kind}")) for kind, n in zip(KINDS, own.held, strict=True))
+    counts = tuple(map(_held, KINDS, own.held))
     if own.look is None:
         return Secret(name=name, hand=hand, counts=counts, cards=text("bali.secret.yours"))
     return Secret(name=name, goal=_goal(own.look), hand=(*_seen(own.look), *hand), counts=counts)
+
+
+@cached_by_type
+def _held(kind: Kind, n: int) -> Count:
+    return Count(n, kind, kind_name(kind))
 
 
 def _goal(look: Look) -> tuple[Text, ...]:
@@ -255,6 +281,7 @@ def _seen(look: Look) -> tuple[Text, ...]:
 # Seats
 
 
+@cached_by_type
 def count_of(n: int, sign: str) -> Count:
     """Return so many stones, points, shrines or cards by their sign, with the word for that number."""
     return Count(n, sign, text(f"bali.word.{sign}", count=n))
@@ -297,20 +324,24 @@ def _seat_row(public: Public, place: int) -> SeatRow:
 
 def _cards(public: Public, place: int) -> tuple[Count, ...]:
     """Return the cards that were played before a seat, as the box knows them."""
-    return tuple(
-        Count(n, card, text(f"bali.before.{card}", count=n)) for card, n in zip(CARDS, public.table[place], strict=True) if n
-    )
+    return tuple([_before(card, n) for card, n in zip(CARDS, public.table[place], strict=True) if n])
+
+
+@cached_by_type
+def _before(card: Card, n: int) -> Count:
+    return Count(n, card, text(f"bali.before.{card}", count=n))
 
 
 def last_turn(public: Public, place: int) -> Text | None:
     """Return what a seat did in its last turn. Return None before its first turn."""
     last = public.played[place]
-    if last is None:
-        return None
+    return None if last is None else _did(last.card, last.count, last.bought)
+
+
+@cached_by_type
+def _did(card: Card | None, count: int, bought: Kind | None) -> Text:
     did = text("bali.last.discard")
-    if last.card is not None:
-        key = f"bali.farmers.{last.card}" if last.card in KINDS else f"bali.one.{last.card}"
-        did = text("bali.last.play", cards=text(key, count=last.count))
-    if last.bought is None:
-        return did
-    return text("bali.last.bought", did=did, card=text(f"bali.offering.{last.bought}"))
+    if card is not None:
+        key = f"bali.farmers.{card}" if card in KINDS else f"bali.one.{card}"
+        did = text("bali.last.play", cards=text(key, count=count))
+    return did if bought is None else text("bali.last.bought", did=did, card=text(f"bali.offering.{bought}"))
