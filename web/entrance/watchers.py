@@ -49,7 +49,9 @@ class Watchers:
         """Return whether one place stayed while somebody looked from another."""
         with self._lock:
             looks = list(self._looks.get(token, {}).values())
-        return any(a is not b and a.first <= b.first and a.last >= b.first + STAYS for a in looks for b in looks)
+        return len(looks) > 1 and any(
+            a is not b and a.first <= b.first and a.last >= b.first + STAYS for a in looks for b in looks
+        )
 
     def _note(self, token: str, place: Viewpoint) -> None:
         places = self._looks.setdefault(token, {})

@@ -48,7 +48,7 @@ class Server:
         entrance = Gate(house, panel, readers)
         self._streams = Streams(house, Pictures(house, panel), entrance, readers, beat_seconds, clock)
         if panel is not None:
-            panel.watch(self._streams.changed)
+            panel.watch(self._streams.redrawn)
         self._moves = AnswerApp(house, entrance, ANSWER_BYTES)
         wsgi = create_app(house, panel, entrance).wsgi_app
         self._pages = FlaskBridge(wsgi, THREADS, BODY_BYTES, clock)

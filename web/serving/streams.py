@@ -106,13 +106,20 @@ class Streams:
 
     def changed(self) -> None:
         """Let every stream check whether it has news. From any thread. Waits for nobody."""
+        self._soon(self._wake_all)
+
+    def redrawn(self) -> None:
+        """Let the streams of the simulated panel check the same: its display has changed. Phones do not show it."""
+        self._soon(self._wake_panels)
+
+    def _soon(self, act: Callable[..., None], *given: Moment) -> None:
+        """Call this on the loop, once there is one."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._wake_all)
+            self._loop.call_soon_threadsafe(act, *given)
 
     def _coming(self, moment: Moment) -> None:
         """Draw what follows if the disk takes an answer, while the disk is at it. From any thread."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._prepare, moment)
+        self._soon(self._prepare, moment)
 
     def _prepare(self, moment: Moment) -> None:
         self._pictures.prepare(moment, ((phone.seat, phone.shows) for phone in self._phones if phone.kind == "data"))
@@ -264,6 +271,11 @@ class Streams:
         self._looks = self._pictures.look()
         for phone in self._phones:
             phone.wake.set()
+
+    def _wake_panels(self) -> None:
+        for phone in self._phones:
+            if phone.kind == "panel":
+                phone.wake.set()
 
     def _start_beating(self) -> None:
         """Start one heartbeat for all, with the first stream."""
