@@ -57,16 +57,16 @@ class Moment:
     """The hash at the last open entry. A hash that moved with a secret entry would say that somebody answered."""
     seqs: Mapping[Seat | None, int]
     open_entries: int
-    """Return the number of open entries."""
+    """The number of open entries."""
     last_open: tuple[int, ...] = ()
     """The numbers of the last open entries (`RECENT`)."""
 
-    @property
+    @cached_property
     def history(self) -> History:
         """The answers that led here, and the state that they made."""
         return self.screens.history
 
-    @property
+    @cached_property
     def number(self) -> int:
         """The box's game number."""
         return self.screens.number
@@ -81,7 +81,7 @@ class Moment:
         """Twelve letters of the open hash, which people compare aloud. No secret entry moves it."""
         return fingerprint(self.open_hash)
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """Whether the game has ended: the rules wait for nothing more."""
         return self.screens.over

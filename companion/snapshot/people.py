@@ -153,8 +153,10 @@ class GuestBook(msgspec.Struct, frozen=True, dict=True):
 
     def seat_of(self, token: str) -> Seat | None:
         """Return the seat that uses the phone of this hash now."""
-        known = next((kept for kept in self.tokens.values() if secrets.compare_digest(kept, token)), None)
-        return next(iter(self.on_phone(known)), None) if known else None
+        for known in self.tokens.values():
+            if secrets.compare_digest(known, token):
+                return next(iter(self.on_phone(known)), None)
+        return None
 
     def on_phone(self, token: str) -> tuple[Seat, ...]:
         """Return the seats of the phone of this hash, the one that uses it now first."""
