@@ -187,7 +187,7 @@ def test_whether_somebody_is_awaited_does_not_depend_on_what_is_kept_secret(game
 
 
 def awaited(moment: Moment) -> list[bool]:
-    """Return of each seat whether its phone is lit."""
+    """Return for each seat whether its phone is lit."""
     return [moment.screen(seat).view.now.lit for seat in moment.seqs]
 
 

@@ -66,7 +66,7 @@ class EntryIndex:
         self._open_hashes = [start]
         self._keys: dict[tuple[Seat | None, str], Asked] = {}
         self.told_by: Counter[Seat | None] = Counter()
-        """Return the number of entries that each seat, or (None) the panel, posted. Draws of the box count for nobody."""
+        """The number of entries that each seat, or (None) the panel, posted. Draws of the box count for nobody."""
 
     def had(self, open_entries: int, fingerprint: str) -> bool:
         """Return whether this was the fingerprint after so many open entries."""
@@ -337,8 +337,8 @@ def without(history: History, gone: Collection[int]) -> tuple[History, tuple[int
 def last_own(history: History, seat: Seat) -> tuple[PlayedAnswer, bool] | None:
     """Return the seat's last answer if it can be taken back, and whether the seat itself may do it; else None.
 
-    An open answer to a due that did not exist yet, nor the course that this answer is a step of, ends it. Past a reveal only
-    the panel may take back.
+    It cannot any more after an open answer to a newer due. A due is newer if neither it nor its course was there when the
+    seat answered. After a reveal only the panel may take back.
     """
     free = True
     followers: list[PlayedAnswer] = []

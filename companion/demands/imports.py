@@ -1,4 +1,4 @@
-"""Whether the rules lean on core and the kits of the game alone, do no I/O, read no clock and roll no dice."""
+"""Check that the rules import core and the kits of the game alone, do no I/O, read no clock and roll no dice."""
 
 import ast
 import sys

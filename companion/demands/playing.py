@@ -31,7 +31,7 @@ from companion.speech.languages import ENGLISH, language, messages_of
 from companion.speech.say import Voice
 
 MOST: Final = 3000
-"""So many answers: a longer game of bots never ends."""
+"""The most answers in a game of bots: a longer one never ends."""
 SEEDS: Final = range(2)
 NAMES: Final = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")))
 
@@ -135,7 +135,7 @@ class Notes:
             self.add(f"An answer to {due.kind!r} is not for everybody, and [own] of tests/secrets.toml does not name it.")
 
     def leak(self, due: Due) -> None:
-        """Note an answer that more seats may know than it changes anything for."""
+        """Note an answer that a seat may know although it changes nothing for this seat."""
         said = f"{due.kind!r}: seats may know an answer that changes only hidden things of others."
         self.add(f"{said} known_to names the seats whose own it is (Reach.EACH: each its part).")
 
@@ -329,8 +329,8 @@ class Evening:
         return any(self._game.tallies(moment.history.state.public).values())
 
     def _try(self, moment: Moment, due: Due) -> None:
-        """Check that one ready-made answer is taken, or refused with the reason that blocks it. Compare it with another
-        one: no seat may know it that it changes nothing for."""
+        """Check that one ready-made answer is taken, or refused with the reason that blocks it. Compare it
+        with another one: a seat that may know it must notice a difference."""
         options = list(moment.answers(due).options())
         if not options:
             return

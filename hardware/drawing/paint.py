@@ -228,7 +228,7 @@ def _telling(canvas: Canvas, layout: layouts.Sequence, fonts: Fonts) -> None:
 
 
 def _dial(canvas: Canvas, layout: layouts.Dial, fonts: Fonts) -> None:
-    """Draw the bounds beside the title if both have room. A number beyond them brings them up anyway."""
+    """Draw the bounds beside the title if both have room. The refusal of a number beyond them names them, too."""
     room = WIDTH - fonts.b12.width(layout.right) - 4
     _title(canvas, layout.title, layout.right if fonts.b10.width(layout.title) <= room else "", fonts)
     x = 0
