@@ -67,7 +67,8 @@ class Held:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        expect(page.locator("main:not([hidden])").first).to_be_visible()  # the page follows once it has drawn its first screen
+        # The page follows once it has drawn its first screen.
+        expect(page.locator("main:not([hidden])").first).to_be_visible()
         page.clock.pause_at(page.evaluate("Date.now()") + 10_000)
 
     def brings(self, kind: str, **said: Any) -> None:
