@@ -53,6 +53,17 @@ function drawOwners(pieces) {
     if (pieceOf(form)?.disabled && free) free.checked = true;
     drawButton(form);
   }
+  fitWords();
+}
+
+// Put as many pieces in a row as there is room for their words, or show them without words.
+export function fitWords() {
+  const grid = shownForm() && $(".pieces .options", shownForm());
+  for (const row of grid ? ["c5", "fewer", "wordless"] : []) {
+    grid.classList.remove("fewer", "wordless");
+    grid.classList.add(row);
+    if ($$("small", grid).every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)) return;
+  }
 }
 
 // Ask the box who has which piece.
@@ -65,6 +76,8 @@ export async function followPieces() {
 export async function listenToJoining() {
   addEventListener("input", change);
   addEventListener("change", change);
+  addEventListener("resize", fitWords);
+  fitWords();
   if (shownForm()) drawButton(shownForm()); // a browser that goes back keeps the name
   while ($("main[data-pieces]")) {
     await pause(SECONDS * 1000);

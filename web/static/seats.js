@@ -1,7 +1,7 @@
 // Seats in the lobby, and joining: a new seat, or one's own seat on a new phone.
 
 import { whenLifted } from "./lifted.js";
-import { followPieces, takeAlong } from "./joining.js";
+import { fitWords, followPieces, takeAlong } from "./joining.js";
 import { $, $$, pause, recall, remember, screenElement } from "./page.js";
 import { showRefusal } from "./saying.js";
 import { act, post } from "./sending.js";
@@ -49,6 +49,7 @@ export function chooseLanguage(tongue) {
   for (const words of $$("main[lang]")) words.hidden = words.lang !== tongue;
   document.documentElement.lang = tongue;
   remember("tongue", tongue);
+  fitWords();
 }
 
 // Without a cookie the seat would be lost, so this is checked before anybody joins.
