@@ -1,13 +1,18 @@
 """The times of games: the date on the host's phone, and how long games took on this box."""
 
 from collections.abc import Mapping
-from datetime import MAXYEAR, datetime, timedelta
+from datetime import MAXYEAR, MINYEAR, datetime, timedelta
 from typing import Final, NamedTuple
+
+import msgspec
 
 from companion.journals.box_journal import BoxJournal
 
 LAST: Final = 3
 """The number of games of one kind that the box remembers. Fewer are no measure."""
+
+DAY: Final = 24 * 60
+"""Minutes."""
 
 Lengths = Mapping[tuple[str, int], tuple[int, ...]]
 """The minutes of the last games, by game and number of players. The newest is last."""
@@ -20,17 +25,32 @@ class PhoneDate(NamedTuple):
     at: float
 
     def now(self, clock: float) -> str:
-        """Return what that phone shows now, in ISO 8601 to the minute."""
+        """Return what that phone shows now, or showed at another time of the clock, in ISO 8601 to the minute."""
         return (self.said + timedelta(seconds=clock - self.at)).isoformat(timespec="minutes")
 
 
 def phone_date(said: str, clock: float) -> PhoneDate:
     """Return the date that a phone sent in ISO 8601, without a time zone. Raises ValueError for anything else, and for a
-    date to which no hours can be added."""
+    date to which no hours can be added, or from which none can be taken."""
     date = datetime.fromisoformat(said)
-    if date.tzinfo is not None or date.year == MAXYEAR:
+    if date.tzinfo is not None or date.year in (MINYEAR, MAXYEAR):
         raise ValueError(said)
     return PhoneDate(date, clock)
+
+
+def read_beginning(kept: str) -> tuple[int, str]:
+    """Return the number of a table, and when it began on the host's phone. Raises msgspec.MsgspecError or ValueError for
+    anything else."""
+    number, said = msgspec.json.decode(kept, type=tuple[int, str])
+    datetime.fromisoformat(said)
+    return number, said
+
+
+def since(began: str, now: str) -> int | None:
+    """Return the minutes between two times on the host's phone. None: less than one, or more than a day, as when its date
+    was changed."""
+    minutes = (datetime.fromisoformat(now) - datetime.fromisoformat(began)) // timedelta(minutes=1)
+    return minutes if 0 < minutes < DAY else None
 
 
 def lengths(journal: BoxJournal) -> Lengths:

@@ -239,7 +239,10 @@ class House(Parts):
         ValueError for a text that is no date."""
         date = phone_date(said, self.clock())
         with self.store.lock:
+            is_first = self.store.state.dated is None
             self.store.set(dated=date)
+            if is_first:
+                tables.keep_beginning(self)
             if self.table is not None:
                 tables.keep_result(self, self.table)
 

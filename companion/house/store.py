@@ -16,7 +16,7 @@ from companion.core.state import Seat
 from companion.core.table import Coming, Table
 from companion.core.view import Now, Screen
 from companion.core.words import Refused, Text, text
-from companion.house.evenings import Lengths, PhoneDate
+from companion.house.evenings import Lengths, PhoneDate, read_beginning
 from companion.house.moved import UNSURE, Apart, MovedTable, Taken, read_apart, read_elsewhere, read_taken
 from companion.house.reveals import Reveal, read_reveal
 from companion.journals.box_journal import Notes, Shapes
@@ -30,6 +30,7 @@ PICKED: Final = "picked"
 OPTIONS: Final = "options"
 AGE: Final = "age"
 WITNESS: Final = "witness"
+BEGAN: Final = "began"
 LEARNERS: Final = "learners"
 ELSEWHERE: Final = "elsewhere"
 APART: Final = "hall_apart"
@@ -65,6 +66,7 @@ SHAPES: Final[Shapes] = {
     GUESTS: read_guest_book,
     OPTIONS: read_options,
     AGE: int,
+    BEGAN: read_beginning,
     LEARNERS: read_learners,
     ELSEWHERE: read_elsewhere,
     APART: read_apart,

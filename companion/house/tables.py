@@ -4,18 +4,21 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC
 
+import msgspec
+
 from companion.core.actions import Accept
 from companion.core.journal import TableHead
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import Refused, text
 from companion.house.disk_trouble import calm
-from companion.house.evenings import lengths
+from companion.house.evenings import lengths, read_beginning, since
 from companion.house.moved import read_apart, read_elsewhere, read_taken
 from companion.house.parts import Parts
 from companion.house.reveals import read_reveal, staged
 from companion.house.store import (
     APART,
+    BEGAN,
     ELSEWHERE,
     LEARNERS,
     ON,
@@ -47,9 +50,19 @@ def begin(house: Parts, number: int, head: TableHead) -> None:
         before=house.journal.finished_before(number),
         began=house.clock(),
     )
+    keep_beginning(house)
     house.witnesses.opened(number)
     house.pace.begin()
     calm(house)
+
+
+def keep_beginning(house: Parts) -> None:
+    """Keep when this game began on the host's phone, as the box's clock says nothing about it after a restart."""
+    state = house.store.state
+    if state.table is not None and state.began is not None and state.dated is not None:
+        with suppress(Refused):  # without it, a game over a restart has no length
+            began = (state.table.number, state.dated.now(state.began))
+            house.journal.keep_note(BEGAN, msgspec.json.encode(began).decode())
 
 
 def keep_result(house: Parts, table: Table) -> None:
@@ -66,7 +79,7 @@ def keep_result(house: Parts, table: Table) -> None:
             ended=before.ended if before else _time(house),
             agreed=table.moment.agreed,
             local=(before.local if before else None) or _local_time(house),
-            minutes=before.minutes if before else _minutes(house),
+            minutes=before.minutes if before and _is_timed(house, before) else _minutes(house, table.number),
         )
         house.journal.keep_result(table.number, result)
 
@@ -81,9 +94,21 @@ def _local_time(house: Parts) -> str | None:
     return dated.now(house.clock()) if dated else None
 
 
-def _minutes(house: Parts) -> int | None:
+def _is_timed(house: Parts, kept: Result) -> bool:
+    """Return whether the length was measured at the end. After a restart it waits for the date of the host's phone."""
+    return kept.local is not None or house.store.state.began is not None
+
+
+def _minutes(house: Parts, number: int) -> int | None:
+    """Return how long the game took: by the box's clock, or after a restart by the host's phone."""
     began = house.store.state.began
-    return None if began is None else round((house.clock() - began) / 60) or None
+    if began is not None:
+        return round((house.clock() - began) / 60) or None
+    kept, now = house.journal.note(BEGAN), _local_time(house)
+    if kept is None or now is None:
+        return None
+    table, said = read_beginning(kept)
+    return since(said, now) if table == number else None
 
 
 def at_start(house: Parts) -> HouseState:
