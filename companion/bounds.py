@@ -89,11 +89,6 @@ SECONDS_A_CHANGE: Final = 1
 """The seconds until one more becomes free. Each change writes about 12 KB to the card: a program that never stops writes 170
 MB in an evening of four hours."""
 
-PICTURES_OF_ONE: Final = 2
-"""Pictures of finished games that one phone may wait for: people tap twice. Each takes a Raspberry Pi a second or two."""
-PICTURES_KEPT: Final = 8
-"""Pictures that are kept, the last ones: an evening's games in two or three languages. Each has about 40 KB."""
-
 STREAMS_OF_SEAT: Final = 8
 """Streams of one seat that may be open. A browser has six connections to one host at most, and a player may have a second
 phone. One more ends the oldest of the address that has most."""

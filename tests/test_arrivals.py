@@ -135,7 +135,8 @@ def test_the_story_says_when_a_seat_came_on_a_new_phone(tmp_path: Path) -> None:
     assert story(house.table.moment, house.guests.book.news) == Story(), "nothing is told before the end"
     play(house, seed=2)
     told = story(house.table.moment, house.guests.book.news)
-    lines = [line for chapter in told.chapters for passage in chapter.passages for line in passage.lines]
+    chapters = [chapter for act in told.acts for chapter in act.chapters]
+    lines = [line for chapter in chapters for passage in chapter.passages for line in passage.lines]
     news = [i for i, line in enumerate(lines) if line.words.key == "story.new_phone"]
     assert [(lines[i].seats, lines[i].numbers) for i in news] == [((BEN,), (4,))]
     assert lines[news[0] - 1].numbers[-1] == 4

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, NamedTuple, Protocol, TypeVar, get_args, get_origin
 
 import msgspec
@@ -122,6 +123,20 @@ class Changed(NamedTuple):
     gone: frozenset[str] = frozenset()
     """The types of answers that only the older version takes. *Back to paper* leaves them out, so nothing face up may
     depend on them."""
+
+
+class Tale(NamedTuple):
+    """The words of a game on its own end, for the story and the keepsake. Everybody may know them then."""
+
+    deeds: tuple[Text, ...] = ()
+    """Two sentences at most, with counts of the players’ deeds."""
+    turned: Text | None = None
+    """One sentence on the decision of a game without open points."""
+    called: Mapping[Seat, Text] = MappingProxyType({})
+    """The names of seats without people, where the bare name says too little."""
+    stacks: tuple[tuple[int, ...], ...] = ()
+    """Heights of blocks on a square, row by row from the back. The keepsake draws them with the game's pictures `block` and
+    `base`."""
 
 
 Options = TypeVar("Options")
@@ -276,6 +291,10 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         afterwards. No screen shows them during the game."""
         return {}
 
+    def tale(self, public: Public) -> Tale:
+        """Return what the story says of a game that is over."""
+        return Tale()
+
     def sheet(self, sheet: Sheet) -> Score:
         """Return the score of an end state that people counted. Raise BadFile for an impossible one, Refused for one
         against the rules."""
@@ -313,7 +332,7 @@ def _is_name(name: str) -> bool:
 
 
 MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "highlight", "kept", "kits", "minutes", "outcomes", "phones",
-                                "play", "questions", "standing", "taste", "tell", "to_lay"})  # fmt: skip
+                                "play", "questions", "standing", "tale", "taste", "tell", "to_lay"})  # fmt: skip
 """The members that have a default. A game writes them only where it differs."""
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]

@@ -1,16 +1,19 @@
 """The story of a game, and the table on paper."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
 
-from companion.core.blocks import Block, Chart, Count, Curve, Grid, Move, Moves, SeatRow, Seats, Timeline, Undo
+from companion.core.blocks import Block, Chart, Count, Grid, Move, Moves, SeatRow, Seats, Timeline, Undo
 from companion.core.moment import Moment, RecalledAnswer
 from companion.core.state import Seat
 from companion.core.view import Now, View
-from companion.core.words import Text, names, text
+from companion.core.words import Text, text
+from companion.house import tale
 from companion.snapshot.people import PeopleNews
 
 
@@ -106,14 +109,33 @@ class StoryChapter(NamedTuple):
     """The counts of each seat at its end, if they have changed."""
 
 
-class Story(NamedTuple):
-    """The whole story. It has no chapters before the end. Where the game's last screen tells the evening by itself, chapters
-    have what came beside it."""
+class StoryAct(NamedTuple):
+    """Several chapters under one title, such as the turns in which one seat led."""
 
-    chapters: tuple[StoryChapter, ...] = ()
-    turning: Text | None = None
-    """The chapter from which the winner led, by public pieces alone."""
+    title: Text
+    when: Text | None
+    """From which turn to which."""
+    about: tuple[str, ...]
+    """The last parts of the keys of what people did there, the most typical of this act first. Some name a sign."""
+    chapters: tuple[StoryChapter, ...]
+
+
+class Story(NamedTuple):
+    """The whole story. It is empty before the end. Where the game's last screen tells the evening by itself, acts have what
+    came beside it."""
+
+    sentences: tuple[Text, ...] = ()
+    """The game in five sentences at most."""
+    acts: tuple[StoryAct, ...] = ()
     curves: Chart | None = None
+    highlight: Text | None = None
+    """The sentence of the keepsake."""
+    length: Text | None = None
+    """The number of turns or rounds that were played, in words."""
+    stacks: tuple[tuple[int, ...], ...] = ()
+    """The blocks that the keepsake draws (`Tale.stacks`)."""
+    called: Mapping[Seat, Text] = MappingProxyType({})
+    """The names of seats without people (`Tale.called`)."""
 
 
 def story(moment: Moment, news: tuple[PeopleNews, ...]) -> Story:
@@ -123,9 +145,18 @@ def story(moment: Moment, news: tuple[PeopleNews, ...]) -> Story:
         return Story()
     came = _comings([one.n for one in told], [one for one in news if one.at.table == moment.number])
     chapters = [list(said) for _, said in groupby(told, key=lambda one: one.where)]
-    worth = [(said[-1].where, said[-1].standing) for said in chapters]
-    drawn = _beside(told, came) if _tells_itself(moment) else _chapters(chapters, came)
-    return Story(tuple(drawn), _turning(moment, worth), _curves(worth))
+    by_game = tale.told_by_game(moment)
+    worth = [tale.Worth(said[-1].where, said[-1].standing) for said in chapters]
+    drawn = _beside(told, came) if _tells_itself(moment) else _acts(chapters, worth, came, tale.caller(moment))
+    return Story(
+        sentences=tale.sentences(moment, worth),
+        acts=tuple(drawn),
+        curves=tale.curves(moment.score(), worth),
+        highlight=tale.highlight(moment, worth),
+        length=tale.length(worth),
+        stacks=by_game.stacks,
+        called=by_game.called,
+    )
 
 
 def _comings(told: Sequence[int], news: Iterable[PeopleNews]) -> Mapping[int, tuple[Seat, ...]]:
@@ -142,11 +173,36 @@ def _tells_itself(moment: Moment) -> bool:
     return any(isinstance(block, Timeline) for block in moment.screen(None).view.blocks)
 
 
-def _beside(told: Iterable[RecalledAnswer], came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryChapter]:
+def _beside(told: Iterable[RecalledAnswer], came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryAct]:
     """Return the seats that came on a new phone, and when. The game itself does not say that."""
     for one in told:
         if one.n in came:
-            yield StoryChapter(one.where, (Passage(None, tuple(_came(one, came))),), ())
+            chapter = StoryChapter(one.where, (Passage(None, tuple(_came(one, came))),), ())
+            yield StoryAct(one.where, None, (), (chapter,))
+
+
+def _acts(
+    chapters: Sequence[Sequence[RecalledAnswer]],
+    worth: Sequence[tale.Worth],
+    came: Mapping[int, tuple[Seat, ...]],
+    called: tale.Called,
+) -> Iterator[StoryAct]:
+    drawn = tuple(_chapters(chapters, came))
+    done = [Counter(part for one in said for part in _about(one.words)) for said in chapters]
+    whole = sum(done, Counter[str]())
+    for title, when, first, last in tale.acts(worth, called):
+        here = sum(done[first : last + 1], Counter[str]())
+        typical = sorted(here, key=lambda part: (-here[part] / whole[part] * min(here[part], 3), part))
+        yield StoryAct(title, when, tuple(typical), drawn[first : last + 1])
+
+
+def _about(words: Text) -> Iterator[str]:
+    """Return the last parts of the keys of an answer in words: "shrine" of `bali.one.shrine`."""
+    yield words.key.rpartition(".")[2]
+    for value in words.values.values():
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, Text):
+                yield from _about(one)
 
 
 def _chapters(chapters: Iterable[Sequence[RecalledAnswer]], came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryChapter]:
@@ -196,46 +252,3 @@ def _says_as(line: StoryLine, last: StoryLine) -> bool:
     """Return whether other seats gave the same answer, and nothing moved with it."""
     others = bool(line.seats and last.seats) and not set(line.seats) & set(last.seats)
     return others and (line.words, line.hidden) == (last.words, last.hidden) and not (line.moves or last.moves)
-
-
-# Public points
-
-
-Worth = Sequence[tuple[Text, Mapping[Seat, int]]]
-"""For each chapter what everybody had at its end."""
-
-
-def _curves(worth: Worth) -> Chart | None:
-    """Return a line for each seat. If there are too many chapters, it has every second or third one, and the last."""
-    known = [standing for _, standing in worth if standing]
-    if len(known) < FEWEST:
-        return None
-    step = -(-len(known) // MOST)
-    shown = [n for n in range(len(known)) if (len(known) - 1 - n) % step == 0]
-    ticks = tuple(text("story.tick", n=n + 1) for n in shown)
-    curves = tuple(Curve(seat, tuple(known[n].get(seat, 0) for n in shown)) for seat in known[-1])
-    return Chart(text("story.curves"), ticks, curves)
-
-
-FEWEST = 3
-MOST = 12
-"""Chapters in a chart: fewer are no curve, more would write over each other."""
-
-
-def _turning(moment: Moment, worth: Worth) -> Text | None:
-    """Return from which chapter on the winner has led, alone or with others."""
-    score = moment.score()
-    known = [(where, _leaders(standing)) for where, standing in worth if standing]
-    if score is None or not known or len(score.ranking[0]) != 1:
-        return None
-    (winner,) = score.ranking[0]
-    last = known[-1][1]
-    if winner not in last:
-        return text("story.by_hidden", seat=winner, others=names(last), count=len(last))
-    since = 1 + max((n for n, (_, leaders) in enumerate(known) if winner not in leaders), default=-1)
-    return text("story.led", seat=winner, where=known[since][0]) if since else text("story.led_always", seat=winner)
-
-
-def _leaders(standing: Mapping[Seat, int]) -> tuple[Seat, ...]:
-    most = max(standing.values())
-    return tuple(seat for seat, points in standing.items() if points == most)

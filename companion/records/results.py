@@ -81,6 +81,13 @@ def finished_games(games: Finished) -> Iterator[FinishedGame]:
             yield _played(number, head, first, result)
 
 
+def finished_game(games: Finished, number: int) -> FinishedGame | None:
+    """Return a finished game by its number, or None if there is none."""
+    head, first = games.table(number), next(iter(games.read(number)), None)
+    result = next((result for table, result in games.results() if table == number), None)
+    return None if head is None or first is None or result is None else _played(number, head, first, result)
+
+
 def _played(number: int, head: TableHead, first: Entry, result: Result) -> FinishedGame:
     # The first entry's hash has 128 random bits. Later hashes change when people enter counts after the end.
     said = result.score.get("seats", {})

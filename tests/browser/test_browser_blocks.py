@@ -91,8 +91,8 @@ CHARTS = """async ([charts, pieces]) => {
     const at = document.createElement("div");
     draw(at, curves(chart, { pieces }));
     const whole = Number(at.firstChild.getAttribute("viewBox").split(" ")[3]);
-    const names = [...at.querySelectorAll("text:not([text-anchor])")];
-    const ends = [...at.querySelectorAll("polyline")].map((line) => line.getAttribute("points").split(",").at(-1));
+    const names = [...at.querySelectorAll("text.total")];
+    const ends = [...at.querySelectorAll("polyline.edge")].map((line) => line.getAttribute("points").split(",").at(-1));
     return { whole, names: names.map((name) => Number(name.getAttribute("y"))), ends: ends.map(Number) };
   });
 }"""
@@ -108,7 +108,7 @@ def a_chart(dice: Random) -> dict[str, Any]:
     return said
 
 
-def test_names_at_the_ends_of_lines_never_touch_stay_in_order_and_are_on_the_drawing(drawing: Drawing) -> None:
+def test_totals_at_the_ends_of_lines_never_touch_stay_in_order_and_are_on_the_drawing(drawing: Drawing) -> None:
     dice = Random(1)
     drawing.speak("en")
     for chart in drawing.run(CHARTS, [[a_chart(dice) for _ in range(300)], {}]):

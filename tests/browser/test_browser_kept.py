@@ -1,9 +1,11 @@
 """The kept pages of an evening, on screens, on paper, and for readers."""
 
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from companion.house import prompts
 from companion.speech.languages import LANGUAGES
@@ -96,3 +98,45 @@ def test_each_step_stands_still_for_who_wants_no_motion(boxes: Boxes, phone: Pho
     newest = room.locator(".newest")
     expect(newest).to_be_visible()
     assert newest.evaluate("(at) => getComputedStyle(at).animationName") == moves
+
+
+def told(boxes: Boxes, phone: Phones, **look: Any) -> Page:
+    """Return Ana's page with the story of a game that ended on a day that her phone said."""
+    box = boxes(*NAMES)
+    box.house.note_date("2026-11-21T20:42")
+    start(box.house, *NAMES)
+    play(box.house)
+    return phone(box, "Ana", "/story", **look)
+
+
+def test_the_phone_paints_a_picture_of_the_promised_size_that_is_shown_large_and_can_be_saved(
+    boxes: Boxes, phone: Phones
+) -> None:
+    page = told(boxes, phone)
+    page.get_by_role("button", name="Keep a picture").click()
+    picture = page.get_by_role("dialog").get_by_role("img")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("(at) => [at.naturalWidth, at.naturalHeight]") == [1080, 1350]
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save", exact=True).click()
+    assert saved.value.suggested_filename == "bali-2026-11-21.png"
+    whole = Path(saved.value.path()).read_bytes()
+    assert whole.startswith(b"\x89PNG")
+    assert len(whole) < 400_000
+
+
+def test_every_move_opens_all_chapters_of_the_story(boxes: Boxes, phone: Phones) -> None:
+    page = told(boxes, phone)
+    assert page.locator(".act[open]").count() == 0
+    page.get_by_role("button", name="Every move").click()
+    assert page.locator(".act[open]").count() == page.locator(".act").count() > 1
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_ends_of_curves_leave_each_other_room(boxes: Boxes, phone: Phones, width: int) -> None:
+    page = told(boxes, phone, viewport={"width": width, "height": 844})
+    pieces = [at.bounding_box() for at in page.locator(".chart > use").all()]
+    middles = sorted(at["y"] + at["height"] / 2 for at in pieces if at)
+    assert len(middles) == len(NAMES)
+    assert min(below - above for above, below in pairwise(middles)) >= 18
+    assert page.locator("main").evaluate("(at) => at.ownerDocument.documentElement.scrollWidth") == width

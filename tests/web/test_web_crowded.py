@@ -1,26 +1,19 @@
-"""One seat, whoever has its cookie, holds up nobody else: not by pictures, not by streams, not from many addresses."""
+"""One seat, whoever has its cookie, holds up nobody else: not by streams, not from many addresses."""
 
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from companion.bounds import (
     CONNECTIONS,
-    CONNECTIONS_OF_ONE,
-    PICTURES_KEPT,
-    PICTURES_OF_ONE,
     SECONDS_A_STREAM,
     STREAMS_AT_ONCE,
     STREAMS_OF_SEAT,
 )
-from tests.support.games import play
 from tests.support.houses import HandClock
-from tests.support.phones import PATIENCE, Phone, Stream
+from tests.support.phones import Phone, Stream
 from tests.web.test_web_storms import Table, connected, head, table, until
-from web.drawing.keepsake import Album, Keepsake
 from web.serving.limits import ReadTimeouts
 
 ADDRESSES = ("127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5")
@@ -102,67 +95,3 @@ def test_as_many_streams_as_there_may_be_of_one_seat_from_four_addresses_shut_no
     assert owner.screen()
     for one in flood:
         one.close()
-
-
-# Pictures
-
-
-@contextmanager
-def brush(storm: Table) -> Iterator[threading.Event]:
-    """Yield an event. Nobody draws before it is set."""
-    let_go = threading.Event()
-    storm.server._easel._drawing._threads.submit(let_go.wait, PATIENCE)
-    try:
-        yield let_go
-    finally:
-        let_go.set()
-
-
-@pytest.mark.bound("PICTURES_OF_ONE")
-def test_a_phone_waits_for_so_many_pictures_and_is_told_to_wait_before_it_asks_for_one_more(storm: Table) -> None:
-    play(storm.house)
-    assert storm.house.table is not None
-    path = f"/results/{storm.house.table.number}/picture"
-    with brush(storm) as let_go:
-        waiting = [connected(storm.port, head(path, storm.tokens["Ana"])) for _ in range(PICTURES_OF_ONE)]
-        until(lambda: storm.server._easel._waiting[storm.tokens["Ana"]] == PICTURES_OF_ONE)
-        refused = storm.phone("Ana").get(path)
-        assert (refused.status, refused.refused) == (429, "picture_waits")
-        waiting.append(connected(storm.port, head(path, storm.tokens["Ben"])))
-        assert storm.phone("Ben").get("/", Accept="text/html").status == 200
-        let_go.set()
-        assert all(one.recv(65536).startswith(b"HTTP/1.1 200 ") for one in waiting)
-    until(lambda: not storm.server._easel._waiting)
-    assert storm.phone("Ana").get(path).status == 200
-    for one in waiting:
-        one.close()
-
-
-def test_beside_many_who_ask_for_pictures_pages_come_and_the_box_lives(storm: Table) -> None:
-    with brush(storm):
-        path = head("/results/1/picture", storm.tokens["Ana"])
-        many = [connected(storm.port, path, source="127.0.0.2") for _ in range(CONNECTIONS_OF_ONE - 6)]
-        assert storm.phone("Ben").get("/", Accept="text/html").status == 200
-        assert storm.server.is_alive()
-        for one in many:
-            one.close()
-
-
-def kept(game: str) -> Keepsake:
-    return Keepsake(game, "", "Ana wins", (), {}, None, "", "")
-
-
-@pytest.mark.bound("PICTURES_KEPT")
-def test_so_many_pictures_are_kept_and_for_one_more_the_one_goes_that_was_wanted_longest_ago() -> None:
-    album = Album()
-    first = [album.picture(n, kept("Bali")) for n in range(PICTURES_KEPT)]
-    assert album.picture(0, kept("Bali")) is first[0]
-    album.picture("one more", kept("Bali"))
-    assert album.picture(0, kept("Bali")) is first[0]
-    assert album.picture(1, kept("Bali")) is not first[1]
-
-
-def test_a_picture_that_says_something_else_by_now_is_drawn_again() -> None:
-    album = Album()
-    assert album.picture(1, kept("Bali")) != album.picture(1, kept("Buru"))
-    assert album.picture(1, kept("Buru")) is album.picture(1, kept("Buru"))

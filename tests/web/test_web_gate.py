@@ -124,7 +124,6 @@ def test_no_route_that_changes_something_is_a_get(app: Flask) -> None:
     assert reading == {
         "/", "/J/<code>", "/j/<code>", "/claim", "/screen", "/table", "/paper", "/story", "/story/before",
         "/story/<int:number>", "/panel", "/panel.png", "/results", "/results.csv", "/results/<int:number>/play-log",
-        "/results/<int:number>/picture",
         "/art/<sheet>.svg", "/static/<path:name>", "/words/<code>.json", "/generate_204", "/gen_204", "/hotspot-detect.html",
         "/library/test/success.html", "/connecttest.txt", "/ncsi.txt", "/success.txt", "/canonical.html",
         "/check_network_status.txt", "/kept/<game>/<kind>", "/kept/<game>/<kind>/<id_>", "/kept/<game>/<kind>/<id_>/file",
@@ -134,7 +133,7 @@ def test_no_route_that_changes_something_is_a_get(app: Flask) -> None:
 
 MARKED: list[tuple[str, str]] = [
     ("GET", "/screen"), ("GET", "/story"), ("GET", "/story/before"), ("GET", "/story/1"), ("GET", "/paper"),
-    ("GET", "/results"), ("GET", "/results.csv"), ("GET", "/results/1/play-log"), ("GET", "/results/1/picture"),
+    ("GET", "/results"), ("GET", "/results.csv"), ("GET", "/results/1/play-log"),
     ("POST", "/options"), ("POST", "/play"), ("POST", "/back"), ("POST", "/leave"), ("POST",
     "/language"),
     ("POST", "/piece"), ("POST", "/name"), ("POST", "/start"), ("POST", "/pick"), ("POST", "/order"), ("POST", "/host"),

@@ -3,13 +3,14 @@
 import csv
 import io
 import json
+from pathlib import Path
 from typing import cast
 
 import pytest
 
 from companion.house.house import House
 from tests.support.games import play
-from tests.support.houses import HandClock
+from tests.support.houses import HandClock, open_house, playing
 from tests.support.markup import parts_in
 from tests.support.phones import Phone
 from tests.web.conftest import Phones
@@ -49,8 +50,7 @@ def test_a_game_whose_end_was_taken_back_is_not_among_them_and_says_nothing_of_i
     assert ana.get("/results").json["results"] == []
     assert parts_in(ana.get("/results", Accept="text/html").body.decode())["results"] == []
     assert len(ana.get("/results.csv").body.splitlines()) == 1
-    for path in ("/results/1/play-log", "/results/1/picture"):
-        assert ana.get(path).refused == "no_game", path
+    assert ana.get("/results/1/play-log").refused == "no_game"
     assert ana.get("/story/1", Accept="text/html").status == 302
     assert ana.get("/story").refused == "story_later"
 
@@ -58,7 +58,7 @@ def test_a_game_whose_end_was_taken_back_is_not_among_them_and_says_nothing_of_i
 def test_each_game_has_its_story(ana: Phone) -> None:
     assert ana.post("/start", {"game": "bali", "seats": NAMES}).status == 204
     parts = parts_in(ana.get("/story/1", Accept="text/html").body.decode())
-    assert parts["chapters"]
+    assert parts["acts"]
     assert parts["place"]["table"] == 1
 
 
@@ -115,7 +115,25 @@ def test_a_play_log_of_no_game_or_day_is_refused(ana: Phone) -> None:
     assert ana.get("/results/1/play-log?now=yesterday").status == 400
 
 
-def test_a_picture_of_a_game_is_a_file(ana: Phone) -> None:
-    said = ana.get("/results/1/picture")
-    assert said.body.startswith(b"\x89PNG")
-    assert ana.get("/results/9/picture").refused == "no_game"
+def test_a_game_over_a_restart_has_its_length_by_the_host_s_phone(tmp_path: Path) -> None:
+    house = playing(tmp_path, *NAMES)
+    house.note_date("2026-11-21T20:42")
+    house.journal.close()
+    again = open_house(tmp_path, clock=HandClock())
+    again.note_date("2026-11-21T21:30")
+    cast(HandClock, again.clock).pass_(10 * 60)
+    play(again)
+    result = again.journal.result(1)
+    assert result is not None
+    assert (result.local, result.minutes) == ("2026-11-21T21:40", 58)
+    again.journal.close()
+
+
+def test_the_keepsake_has_the_day_of_the_host_s_phone_and_the_minutes(ana: Phone, house: House) -> None:
+    assert ana.post("/date", {"now": "2026-11-21T20:42"}).status == 204
+    assert ana.post("/start", {"game": "bali", "seats": NAMES}).status == 204
+    cast(HandClock, house.clock).pass_(58 * 60)
+    play(house)
+    keepsake = parts_in(ana.get("/story", Accept="text/html").body.decode())["keepsake"]
+    assert keepsake["day"] == "2026-11-21"
+    assert ["story.minutes", {"count": 58}] in keepsake["figures"]

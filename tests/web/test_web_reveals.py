@@ -33,7 +33,6 @@ def shown(phone: Phone) -> dict[str, bool]:
         "paper": phone.get("/paper", Accept="text/html").status == 200,
         "results": bool(phone.get("/results").json["results"]),
         "spreadsheet": len(phone.get("/results.csv").body.splitlines()) > 1,
-        "picture": phone.get("/results/1/picture").status == 200,
     }
 
 

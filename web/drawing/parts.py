@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 
 from companion.core.answers import Answers
-from companion.core.blocks import Chart, Moves, Secret
+from companion.core.blocks import Moves, Secret
 from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.view import Parts, View, block_groups, merged, now_part, screen_groups, there
 from companion.core.words import Text, joined, names, text
-from companion.drawings import matrix
+from companion.drawings import matrix, signs
 from companion.house.lobby import lobby_now, variant
-from companion.house.stories import PaperTable, Story, StoryChapter
+from companion.house.stories import PaperTable, Story, StoryAct, StoryChapter
 from companion.records.results import FinishedGame
 from companion.shelf import games as shelf
 from companion.snapshot.lobby import GameCard, Lobby
@@ -155,17 +155,42 @@ def story_parts(
     fingerprint: str,
     pieces: dict[Seat, int],
     ended: View,
+    result: FinishedGame | None = None,
 ) -> Parts:
     """Return how a game went. `ended` is the view of the room's last screen."""
     said = {
         "place": {"game": game, "table": table, "pieces": pieces},
         "now": now_part(ended.now),
         "fingerprint": fingerprint,
+        "tale": told.sentences,
+        "keepsake": _keepsake(told, len(pieces), result),
+        "acts": [_act(game, one) for one in told.acts],
     }
-    has_chart = any(isinstance(block, Chart) for block in ended.blocks)
-    more = there(turning=told.turning, curves=None if has_chart else told.curves)
     blocks = (block for block in ended.blocks if not isinstance(block, Moves))  # they lie there already
-    return merged({**said, **more, "chapters": [_chapter(one) for one in told.chapters]}, *block_groups(blocks))
+    return merged({**said, **there(curves=told.curves)}, *block_groups(blocks))
+
+
+def _keepsake(told: Story, people: int, result: FinishedGame | None) -> dict[str, Any]:
+    """Return what the picture to keep says beside the ranking: the day, the moment, and figures."""
+    when = result and result.when
+    minutes = result.minutes if result else None
+    figures = (
+        text("story.players", count=people),
+        text("story.minutes", count=minutes) if minutes else None,
+        told.length,
+    )
+    day = when.strftime("%Y-%m-%d") if when else None
+    said = [one for one in figures if one is not None]
+    more = there(day=day, highlight=told.highlight, stacks=told.stacks or None, called=told.called or None)
+    return {"figures": said, **more}
+
+
+def _act(game: str, act: StoryAct) -> dict[str, Any]:
+    """Return a chapter of the story, with the sign of what was most typical of it."""
+    known = signs(game) if game in shelf() else {}
+    sign = next((part for part in act.about if part in known), None)
+    chapters = [_chapter(one) for one in act.chapters]
+    return {"title": act.title, "chapters": chapters, **there(when=act.when, sign=sign)}
 
 
 def _chapter(chapter: StoryChapter) -> dict[str, Any]:

@@ -29,7 +29,6 @@ STATUS: Final = {
     "too_large": 413,
     "box_broke": 500,
     "box_busy": 503,
-    "picture_waits": 429,
     "stream_waits": 429,
     "slow_down": 429,
     "too_often": 429,

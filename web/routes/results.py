@@ -1,14 +1,11 @@
 """Routes for the results of finished games, on a page and as files."""
 
 from datetime import UTC, datetime
-from importlib import import_module
 
 import msgspec
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, request
 
-from companion.core.journal import aloud
 from companion.core.words import Malformed, Refused, text
-from companion.house.stories import story
 from companion.records.results import FinishedGame, as_csv, finished_games, play_log
 from companion.shelf import games
 from companion.speech.say import say
@@ -46,32 +43,6 @@ def log(number: int) -> Response:
     game, tongue = _game(number), language()
     said = play_log(game, _name(game, tongue), say(text("app.title"), tongue), _now(), my_seat())
     return _file(msgspec.json.encode(said), "application/json", f"{game.game}-{number}.bgsplay")
-
-
-@routes.get("/results/<int:number>/picture")
-@gate.seat
-def picture(number: int) -> Response:
-    """Return finished game `number` as one picture in this phone's language, a PNG of 1080 x 1350."""
-    house, tongue = the_house(), language()
-    game = _game(number)
-    moment = house.game_finished(number)
-    if moment is None:
-        raise Refused("no_game")
-    head = house.journal.table(number)
-    told, view = story(moment, ()), moment.screen(None).view
-    drawn = import_module("web.drawing.keepsake")  # imported late: only a picture needs Pillow
-    kept = drawn.Keepsake(
-        game=_name(game, tongue),
-        when=game.when.strftime("%Y-%m-%d") if game.when else "",
-        now=say(view.now.line, tongue),
-        seats=game.seats,
-        pieces=house.looks.pieces_in(head) if head else {},
-        curves=drawn.of_curves(view.blocks, told.curves),
-        check=f"{say(text('room.fingerprint'), tongue)}  {aloud(moment.fingerprint)}",
-        foot=say(text("app.title"), tongue),
-    )
-    album = current_app.extensions.setdefault("album", drawn.Album())
-    return _file(album.picture((number, tongue), kept), "image/png", f"{game.game}-{number}.png")
 
 
 def _game(number: int) -> FinishedGame:

@@ -7,6 +7,7 @@ from companion.core.moment import Moment
 from companion.core.words import Refused
 from companion.house.stories import paper_table
 from companion.house.stories import story as story_of
+from companion.records.results import finished_game
 from web.drawing import pages
 from web.drawing.parts import paper_parts, story_parts
 from web.drawing.pictures import frame_json
@@ -90,7 +91,8 @@ def _story(moment: Moment) -> Response:
     head = the_house().journal.table(moment.number)
     pieces = the_house().looks.pieces_in(head) if head else {}
     ended = moment.screen(None).view
-    parts = story_parts(moment.history.game.id, moment.number, told, moment.fingerprint, pieces, ended)
+    result = finished_game(the_house().journal, moment.number)
+    parts = story_parts(moment.history.game.id, moment.number, told, moment.fingerprint, pieces, ended, result)
     return _html(pages.story_page(parts, language()))
 
 

@@ -2,16 +2,13 @@
 
 import asyncio
 import io
-import re
 import sys
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from companion.bounds import PICTURES_OF_ONE
 from web.entrance.gate import HEADERS, RequestHead
 
 AsgiMessage = MutableMapping[str, Any]
@@ -73,8 +70,6 @@ def question(scope: AsgiMessage) -> RequestHead:
     )
 
 
-_PICTURE: Final = re.compile(r"/results/[0-9]+/picture")
-
 Environ = dict[str, Any]
 
 Made = tuple[int, HeaderLines, bytes]
@@ -134,41 +129,6 @@ class FlaskBridge:
                 close()
         status, lines = head[-2:]
         return int(status[:3]), [(k.lower().encode("latin-1"), v.encode("latin-1")) for k, v in lines], page
-
-
-class Easel:
-    """The ASGI application of pictures. `drawing` has a thread for pictures alone, `pages` makes all pages."""
-
-    def __init__(self, drawing: FlaskBridge, pages: FlaskBridge) -> None:
-        self._drawing = drawing
-        self._pages = pages
-        self._waiting: Counter[str] = Counter()
-        """The number of pictures that each phone waits for, by its token."""
-
-    @staticmethod
-    def takes(path: str) -> bool:
-        """Return whether this is the address of a picture."""
-        return _PICTURE.fullmatch(path) is not None
-
-    async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """Answer one request (ASGI 3.0, HTTP). A phone that already waits for PICTURES_OF_ONE pictures is refused. The
-        threads of pages write that refusal, as the loop has no time for it."""
-        token = question(scope).token
-        if self._waiting[token] >= PICTURES_OF_ONE:
-            scope["state"]["refused"] = "picture_waits"
-            await self._pages(scope, receive, send)
-            return
-        self._waiting[token] += 1
-        try:
-            await self._drawing(scope, receive, send)
-        finally:
-            self._waiting[token] -= 1
-            if not self._waiting[token]:
-                del self._waiting[token]
-
-    def close(self) -> None:
-        """Draw no more."""
-        self._drawing.close()
 
 
 class Left(Exception):

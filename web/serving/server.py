@@ -14,7 +14,7 @@ from web.drawing.pictures import Pictures
 from web.entrance.gate import Gate
 from web.entrance.watchers import Watchers
 from web.serving.answers import MOVES, AnswerApp
-from web.serving.asgi import OURS, AsgiMessage, Easel, FlaskBridge, Receive, Send, reply
+from web.serving.asgi import OURS, AsgiMessage, FlaskBridge, Receive, Send, reply
 from web.serving.limits import ConnectionLimit, ReadTimeouts
 from web.serving.port import Port, listening
 from web.serving.streams import Streams
@@ -52,8 +52,7 @@ class Server:
         self._moves = AnswerApp(house, entrance, ANSWER_BYTES)
         wsgi = create_app(house, panel, entrance).wsgi_app
         self._pages = FlaskBridge(wsgi, THREADS, BODY_BYTES, clock)
-        self._easel = Easel(FlaskBridge(wsgi, 1, BODY_BYTES, clock), self._pages)
-        app = _one_port(self._pages, self._easel, self._moves, self._streams)
+        app = _one_port(self._pages, self._moves, self._streams)
         self._port = Port(self._socket, app, asking or ReadTimeouts(), crowd)
 
     def is_alive(self, patience: float = 2.0) -> bool:
@@ -80,11 +79,10 @@ class Server:
         self._port.end()
         self._moves.close()
         self._pages.close()
-        self._easel.close()
         self._socket.close()
 
 
-def _one_port(pages: FlaskBridge, easel: Easel, moves: AnswerApp, streams: Streams) -> Any:
+def _one_port(pages: FlaskBridge, moves: AnswerApp, streams: Streams) -> Any:
     async def app(scope: AsgiMessage, receive: Receive, send: Send) -> None:
         if scope["path"] in MOVES:
             await moves(scope, receive, send)
@@ -92,8 +90,6 @@ def _one_port(pages: FlaskBridge, easel: Easel, moves: AnswerApp, streams: Strea
             await streams.serve(scope, receive, send)
         elif scope["path"] == ALIVE:
             await reply(send, 204, OURS, b"")
-        elif easel.takes(scope["path"]):
-            await easel(scope, receive, send)
         else:
             await pages(scope, receive, send)
 

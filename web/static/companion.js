@@ -12,7 +12,7 @@ import { addValue, removeValue } from "./palette.js";
 import { drawFirst, listenToSheets, openSheet, showUpdate, openSeldomQuestion } from "./picture.js";
 import { turnLeaf, turnedByEnter } from "./reading.js";
 import { fitRoom } from "./room.js";
-import { dateLog, sendDate } from "./saving.js";
+import { dateLog } from "./saving.js";
 import { fetchArt } from "./drawing/art.js";
 import { listenToJoining } from "./joining.js";
 import { listenToSeatOrder, awaitSeat, pickSeat, join, chooseLanguage, withdraw } from "./seats.js";
@@ -20,6 +20,7 @@ import { clearMessages, isSure, showRefusal } from "./saying.js";
 import { act, answer } from "./sending.js";
 import { choose, clearAfterAnswer, sendLifted } from "./steps.js";
 import { listen } from "./stream.js";
+import { openEvery, showKeepsake } from "./keeping.js";
 import { listenToUploads } from "./uploading.js";
 
 // What a tap does, by the first of these data attributes that the button has.
@@ -42,6 +43,8 @@ const taps = {
   number: placeNumber,
   by: placeNumber,
   print: () => window.print(),
+  every: openEvery,
+  keep: (at) => showKeepsake(at).then(rise),
   seen: hideLookCard,
   unfold: openSeldomQuestion,
   open: (at) => rise($(`#${at.dataset.open}`)),
@@ -96,7 +99,7 @@ if ($("[data-join]")) {
   listenToJoining();
 }
 if (document.body.dataset.draws) await drawFirst();
-if (document.body.matches(".phone")) sendDate(JSON.parse($("#parts").textContent).place);
+addEventListener("beforeprint", openEvery);
 if (document.body.dataset.stream) {
   listenToSheets();
   fitRoom();

@@ -27,6 +27,9 @@ const screens = { paper: cardboard, phone, results, room, story, update };
 let newest = null; // the parts that arrived last
 let drawn = null; // the parts that are drawn
 
+// Return the parts that arrived last, with those that came with the page before the first push.
+export const partsNow = () => newest ?? JSON.parse($("#parts").textContent);
+
 export function show(push) {
   newest = merged(newest, push);
   whenLifted(draw);
@@ -45,7 +48,7 @@ export function openSeldomQuestion(at) {
 // Draw the parts that came with the page.
 export async function drawFirst() {
   await loadWords(document.body.dataset.words);
-  newest ??= JSON.parse($("#parts").textContent);
+  newest ??= partsNow();
   draw();
 }
 

@@ -2,7 +2,8 @@
 
 import { whenLifted } from "./lifted.js";
 import { $, screenElement } from "./page.js";
-import { show } from "./picture.js";
+import { partsNow, show } from "./picture.js";
+import { sendDate } from "./saving.js";
 import { retryNow } from "./sending.js";
 import { noteWake, noteNews, watchSilence } from "./silence.js";
 import { hearTalk, keepTime } from "./talk.js";
@@ -44,7 +45,10 @@ function open() {
     witness.keep(event.lastEventId);
     show(JSON.parse(event.data));
   });
-  source.addEventListener("open", () => hearTalk({})); // one that is on is told at once
+  source.addEventListener("open", () => {
+    hearTalk({}); // one that is on is told at once
+    if (document.body.matches(".phone")) sendDate(partsNow().place); // a box that was started again does not know it
+  });
   source.addEventListener("timer", (event) => hearTalk(JSON.parse(event.data)));
   source.addEventListener("watched", (event) => {
     watched = JSON.parse(event.data).text;

@@ -7,13 +7,13 @@ from companion.core import dues
 from companion.core.actions import ActionTypes
 from companion.core.answers import Answers, Option
 from companion.core.dues import Chance, Due
-from companion.core.game import AskedBy, Game, Phones, Pick
+from companion.core.game import AskedBy, Game, Phones, Pick, Tale
 from companion.core.owner_things import AnyKind
 from companion.core.score import Score
 from companion.core.state import Seat
 from companion.core.view import SetupStep, View, setup_step
 from companion.core.words import Text
-from companion.games.animism import closing, copying, dice, helper, turns, view
+from companion.games.animism import closing, copying, dice, helper, result, turns, view
 from companion.games.animism import score as scores
 from companion.games.animism.buying import Buy
 from companion.games.animism.closing import (
@@ -93,6 +93,9 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
 
     def score(self, state: AnimismState) -> Score | None:
         return scores.score_of(state.public)
+
+    def tale(self, public: Public) -> Tale:
+        return result.tale(public)
 
     def sheet(self, sheet: scores.Sheet) -> Score:
         return scores.score_sheet(sheet)

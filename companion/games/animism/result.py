@@ -4,6 +4,7 @@ from functools import partial
 from typing import Final
 
 from companion.core.blocks import Block, Lines, ScoreRow
+from companion.core.game import Tale
 from companion.core.score import Line, Score, ranking_of, score_lines
 from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now
@@ -92,3 +93,17 @@ def _why_so(score: Score, group: tuple[Seat, ...], after: tuple[Seat, ...]) -> T
     if after and score.total(group[0]) == score.total(after[0]):
         return text("animism.end.before", seats=names(after), reason=text("animism.tie.resources"))
     return text("animism.end.shared") if len(group) > 1 else None
+
+
+def tale(public: Public) -> Tale:
+    """Return how many pieces were drawn, and by whom the most. The box knows them where phones hold the sheets."""
+    if not public.past:
+        return Tale()
+    drawn = [[one for turn in public.past for one in turn[place].drawn] for place in range(len(public.seats))]
+    cells = [sum(one.cells.bit_count() for one in mine) for mine in drawn]
+    number, all_cells = sum(len(mine) for mine in drawn), sum(cells)
+    pieces = text("animism.tale.pieces", count=number, cells=all_cells)
+    most = [place for place, n in enumerate(cells) if n == max(cells)]
+    if len(most) != 1:
+        return Tale((pieces,))
+    return Tale((pieces, text("animism.tale.most", seat=public.seats[most[0]], count=max(cells))))

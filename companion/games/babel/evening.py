@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 from companion.core.blocks import Chapter, Deed, Timeline
 from companion.core.caching import cached_by_identity
+from companion.core.game import Tale
 from companion.core.state import Seat
 from companion.core.view import RevealedItem, RevealSteps
 from companion.core.words import Text, listed, names, text
 from companion.games.babel.cards import card_sign, card_words
 from companion.games.babel.pieces import PLACE, sort_of
+from companion.games.babel.score import won_by
 from companion.games.babel.state import Deeds, Effect, Final, Given, Public, Round
 from companion.games.babel.tower import missing
 
@@ -185,3 +187,36 @@ def _reversal(public: Public) -> tuple[Chapter, ...]:
 def _result(public: Public, final: Final) -> Deed:
     """Return the numbers that decided the reversal (BABEL-18)."""
     return _deed(public, final.messenger, "result", seals=final.seals, punishments=final.punishments)
+
+
+# The story
+
+
+def tale(public: Public) -> Tale:
+    """Return the roles, how much was built, the numbers that decided, and the tower."""
+    final = public.final
+    if final is None:
+        return Tale()
+    seat, stacks = public.seats[final.messenger], tuple(public.heights[n : n + 3] for n in (0, 3, 6))
+    return Tale((_roles(public, final), _built(public)), _decided(final, seat) or won_by(public), stacks=stacks)
+
+
+def _roles(public: Public, final: Final) -> Text:
+    seat, zealots = public.seats[final.messenger], names(public.seats[i] for i in final.zealots)
+    if not final.zealots:
+        return text("babel.tale.messenger", seat=seat)
+    return text("babel.tale.zealots", seat=seat, zealots=zealots, count=len(final.zealots))
+
+
+def _built(public: Public) -> Text:
+    effects = (one for this in public.rounds for one in this.effects)
+    changes = [after - before for one in effects for before, after in zip(one.before, one.after, strict=True)]
+    built, struck = sum(n for n in changes if n > 0), -sum(n for n in changes if n < 0)
+    return text("babel.tale.struck" if struck else "babel.tale.built", count=built, struck=struck)
+
+
+def _decided(final: Final, seat: Seat) -> Text | None:
+    """Return the numbers of the reversal (BABEL-18), or None if there was none."""
+    if final.rule != "BABEL-18":
+        return None
+    return text("babel.tale.received", seat=seat, seals=final.seals, cards=final.punishments)

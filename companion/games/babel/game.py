@@ -7,12 +7,12 @@ from companion.core import dues
 from companion.core.actions import ActionTypes, or_default, required
 from companion.core.answers import Answers, Option
 from companion.core.dues import SET_RIGHT, Chance, Due
-from companion.core.game import AskedBy, Changed, Game, Pick
+from companion.core.game import AskedBy, Changed, Game, Pick, Tale
 from companion.core.score import Score
 from companion.core.state import KnownTo, Reach, Seat
 from companion.core.view import SetupStep, View
 from companion.core.words import Text, text
-from companion.games.babel import board, cards, pieces, reveals, reversal, sealed, setup, view
+from companion.games.babel import board, cards, evening, pieces, reveals, reversal, sealed, setup, view
 from companion.games.babel import score as scores
 from companion.games.babel.cards import drawers
 from companion.games.babel.end import Zealot, ask_zealot
@@ -124,6 +124,9 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
 
     def score(self, state: BabelState) -> Score | None:
         return scores.score_of(state.public)
+
+    def tale(self, public: Public) -> Tale:
+        return evening.tale(public)
 
     def sheet(self, sheet: scores.Sheet) -> Score:
         return scores.score_sheet(sheet)

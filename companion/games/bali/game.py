@@ -8,12 +8,12 @@ from companion.core.actions import ActionTypes, or_default, type_of
 from companion.core.answers import Answers
 from companion.core.blocks import Highlight, SeatRow, Seats
 from companion.core.dues import Due, Event
-from companion.core.game import AskedBy, Game, Pick
+from companion.core.game import AskedBy, Game, Pick, Tale
 from companion.core.score import Score
 from companion.core.state import Reach, Seat
 from companion.core.view import SetupStep, View, setup_step
 from companion.core.words import Text
-from companion.games.bali import altar, end, scoring, set_right, stage, tracked, tracked_questions, turn, view
+from companion.games.bali import altar, end, result, scoring, set_right, stage, tracked, tracked_questions, turn, view
 from companion.games.bali import score as scores
 from companion.games.bali.altar import (
     Keep,
@@ -128,6 +128,9 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
 
     def standing(self, public: Public) -> Mapping[Seat, int]:
         return scores.standing(public)
+
+    def tale(self, public: Public) -> Tale:
+        return result.tale(public)
 
     def sheet(self, sheet: scores.Sheet) -> Score:
         return scores.score_sheet(sheet)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.core.blocks import Block, Cell, Grid, Row, ScoreRow
+from companion.core.game import Tale
 from companion.core.score import Line, Score, ranking_of, score_lines
 from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now, RevealedItem, RevealSteps
@@ -153,3 +154,21 @@ def _why_so(public: Public, score: Score, group: tuple[Seat, ...], after: tuple[
         assert reason is not None
         return text("bali.end.before", seats=names(after), reason=text(reason))
     return text("bali.end.shared") if len(group) > 1 else None
+
+
+def tale(public: Public) -> Tale:
+    """Return how much was built and given, and the kind that was given most."""
+    altar, pieces = end.valid_pieces(public)
+    shrines = sum(one.shrines for one in pieces)
+    if not shrines:
+        return Tale((text("bali.tale.none"),))
+    given = sum(altar)
+    built = text("bali.tale.built", count=shrines, cards=given)
+    most = [place for place, n in enumerate(altar) if n and n == max(altar)]
+    if len(most) != 1:
+        return Tale((built,))
+    (place,) = most
+    keepers = [seat for seat, one in zip(public.seats, pieces, strict=True) if one.held[place]]
+    kind = text(f"bali.offerings.{KINDS[place]}")
+    kept = text("bali.tale.kept", kind=kind, seat=keepers[0]) if len(keepers) == 1 else None
+    return Tale((built, kept or text("bali.tale.most", kind=kind, count=altar[place])))

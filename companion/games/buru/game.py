@@ -9,7 +9,7 @@ from companion.core.actions import ActionTypes
 from companion.core.answers import Answers
 from companion.core.blocks import Highlight
 from companion.core.dues import Chance, Due, Event
-from companion.core.game import AskedBy, Game, Pick
+from companion.core.game import AskedBy, Game, Pick, Tale
 from companion.core.score import Score
 from companion.core.state import KnownTo, Reach, Seat, State, changed
 from companion.core.view import SetupStep, View, setup_step
@@ -207,6 +207,9 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
 
     def agreed(self, public: Public) -> bool:
         return result.agreed(public)
+
+    def tale(self, public: Public) -> Tale:
+        return result.tale(public)
 
     def standing(self, public: Public) -> Mapping[Seat, int]:
         return {seat: player.esteem for seat, player in zip(public.names, public.players, strict=True)}

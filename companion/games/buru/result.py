@@ -5,6 +5,7 @@ from functools import partial
 
 from companion.core.blocks import Block, Cell, Chart, Curve, Grid, Note, Row, ScoreRow
 from companion.core.caching import cached_by_identity
+from companion.core.game import Tale
 from companion.core.score import Line, Score, ranking_of, score_lines
 from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now
@@ -163,3 +164,14 @@ def _row(line: Line) -> ScoreRow:
     name = line.key.rpartition(".")[2]
     how = text(f"buru.how.{name}", count=line.values["n"])
     return ScoreRow(text(line.key), how, line.rule, line.points, sign=SIGNS[name], rule_words=text(f"buru.rule.{line.rule}"))
+
+
+def tale(public: Public) -> Tale:
+    """Return how many cards the players took, and who had the most islanders at the end."""
+    tributes, elders = sum(sum(one.tributes) for one in public.players), sum(one.elders for one in public.players)
+    deeds: tuple[Text, ...] = (text("buru.tale.taken", tributes=tributes, elders=elders),)
+    crowds = [sum(one.islanders) for one in public.players]
+    most = [by for by, n in enumerate(crowds) if n and n == max(crowds)]
+    if len(most) == 1:
+        deeds = (*deeds, text("buru.tale.islanders", seat=called(public, most[0]), count=max(crowds)))
+    return Tale(deeds, called={name: called(public, by) for by, name in enumerate(public.names) if public.is_rival(by)})

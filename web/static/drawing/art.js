@@ -5,7 +5,7 @@ import { h } from "./nodes.js";
 import { sign } from "./pieces.js";
 
 const BOX = "box"; // the sheet of pictures that belong to no game, with the games' title pictures
-const asked = new Set();
+const asked = new Map(); // sheets that were fetched, with what waits for them
 
 const addresses = () => JSON.parse(document.body.dataset.art ?? "{}");
 
@@ -26,10 +26,12 @@ export function fetchArt(game) {
   for (const sheet of [BOX, game]) {
     const address = addresses()[sheet];
     if (!address || asked.has(sheet)) continue;
-    asked.add(sheet);
-    requestAnimationFrame(() => setTimeout(() => insert(sheet, address)));
+    asked.set(sheet, new Promise((done) => requestAnimationFrame(() => setTimeout(() => insert(sheet, address).then(done)))));
   }
 }
+
+// Wait for the pictures that were fetched. Those that did not come are left out.
+export const artThere = () => Promise.all(asked.values());
 
 async function insert(sheet, address) {
   try {

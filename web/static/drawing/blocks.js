@@ -95,9 +95,9 @@ function chart(block, on) {
     { class: "card" },
     h("h2", {}, say(block.title)),
     h("div", { class: "sideways" }, curves(block, on)),
-    h(
+    h("div", { class: "unseen" }, h(
       "table",
-      { class: "unseen" },
+      {},
       h(
         "thead",
         {},
@@ -108,7 +108,7 @@ function chart(block, on) {
         ),
       ),
       h("tbody", {}, block.curves.map(row)),
-    ),
+    )),
   );
 }
 

@@ -1,35 +1,51 @@
-// Draws a chart as SVG: a line for each seat in one ink, with the seat's piece and name at its end. Screen readers get the
-// numbers as a table.
+// Draws a chart as SVG: a line for each seat in its colour, with the seat's piece and last number at its end. Screen readers get
+// the numbers as a table.
 
 import { h } from "./nodes.js";
+import { colourOf } from "./scores.js";
 import { say } from "../say.js";
 
 const WIDTH = 300;
-const HEIGHT = 150;
-const [LEFT, RIGHT, TOP, FOOT] = [26, 204, 10, 128]; // positions of the first and last value, and of the greatest and least
-const [PIECES, NAMES] = [RIGHT + 12, RIGHT + 31]; // positions of a piece and of the name beside it
-const LABEL = 18; // least distance of two names
-const BELOW = 10; // how far a name and its piece reach below their position
+const HEIGHT = 172;
+const [LEFT, RIGHT, TOP, FOOT] = [34, 240, 12, 144]; // positions of the first and last value, and of the greatest and least
+const [PIECES, NUMBERS] = [RIGHT + 9, RIGHT + 31]; // positions of a piece and of the number beside it
+const LABEL = 20.5; // least distance of two pieces: 18 dots on the smallest phone
+const BELOW = 12; // how far a piece reaches below its position
+const TICKS = 4; // so many numbers below the lines do not touch, if there are many values
 
-export function curves({ ticks, curves: lines }, { pieces }) {
+export function curves({ ticks, curves: lines }, on) {
   const all = lines.flatMap(({ values }) => values);
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
-  const xs = ticks.map((_, at) => LEFT + Math.floor(((RIGHT - LEFT) * at) / Math.max(1, ticks.length - 1)));
-  const points = lines.map(({ values }) => values.slice(0, xs.length).map((n, at) => [xs[at], heightOf(n, low, high)]));
+  const at = (n) => FOOT - Math.floor(((FOOT - TOP) * (n - low)) / (high - low));
+  const xs = ticks.map((_, n) => LEFT + Math.floor(((RIGHT - LEFT) * n) / Math.max(1, ticks.length - 1)));
+  const points = lines.map(({ values }) => values.slice(0, xs.length).map((n, x) => [xs[x], at(n)]));
   const heights = apart(points.map((ends) => ends.at(-1)?.[1] ?? FOOT));
   const height = Math.max(HEIGHT, ...heights.map((y) => y + BELOW));
   return h(
     "svg",
     { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, "aria-hidden": "true" },
-    axis(low, high),
-    ticks.map((words, at) => tick(xs[at], say(words))),
-    lines.map(({ seat }, at) => [line(points[at]), name(seat, pieces[seat], points[at], heights[at])]),
+    rungs(low, high).map((n) => rung(n, at(n))),
+    few(ticks.length).map((n) => tick(xs[n], say(ticks[n]))),
+    lines.map((one, n) => line(points[n], colourOf(one.seat, on))),
+    lines.map((one, n) => end(one, on.pieces[one.seat], heights[n])),
   );
 }
 
-const heightOf = (n, low, high) => FOOT - Math.floor(((FOOT - TOP) * (n - low)) / (high - low));
+// Return the values that get a line across: round steps, four at most.
+function rungs(low, high) {
+  const steps = [1, 2, 5].flatMap((n) => [n, 10 * n, 100 * n]).sort((one, other) => one - other);
+  const step = steps.find((n) => (high - low) / n < 4) ?? high - low;
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, n) => (first + n) * step);
+}
 
-// Return a height for each name, as near to the end of its line as possible, in the same order.
+// Return the places of the values that have words: all of a few, else the first, the last turn, and some between.
+function few(length) {
+  if (length <= TICKS + 2) return Array.from({ length }, (_, n) => n);
+  return Array.from({ length: TICKS }, (_, n) => Math.round(((length - 2) * n) / (TICKS - 1)));
+}
+
+// Return a height for each piece, as near to the end of its line as possible, in the same order.
 function apart(wanted) {
   const order = wanted.map((_, at) => at).sort((one, other) => wanted[one] - wanted[other]);
   const given = [];
@@ -42,28 +58,18 @@ function apart(wanted) {
   return given;
 }
 
-function axis(low, high) {
-  const mark = ([n, y]) => h("text", { x: LEFT - 6, y: y + 5, "text-anchor": "end" }, n);
-  return [
-    h("path", { class: "axis", d: `M${LEFT} ${TOP}H${RIGHT}M${LEFT} ${FOOT}H${RIGHT}` }),
-    [
-      [high, TOP],
-      [low, FOOT],
-    ].map(mark),
-  ];
+const rung = (n, y) => [h("path", { class: "axis", d: `M${LEFT} ${y}H${RIGHT}` }), h("text", { x: LEFT - 7, y: y + 5, "text-anchor": "end" }, n)];
+const tick = (x, words) => h("text", { x, y: FOOT + 21, "text-anchor": "middle" }, words);
+
+function line(points, colour) {
+  const path = points.map((xy) => xy.join()).join(" ");
+  return h("g", { class: colour }, h("polyline", { class: "edge", points: path }), h("polyline", { points: path }));
 }
 
-const tick = (x, words) => h("text", { x, y: FOOT + 17, "text-anchor": "middle" }, words);
-const line = (points) => h("polyline", { points: points.map((xy) => xy.join()).join(" ") });
-
-// Draw piece and name, with a thin line to the end of the seat's line.
-function name(seat, piece, points, height) {
-  const [x, y] = points.at(-1) ?? [LEFT, FOOT];
-  return [
-    h("path", { class: "lead", d: `M${x} ${y}L${PIECES - 2} ${height}` }),
-    piece && h("use", { href: `#p${piece}`, x: PIECES, y: height - 8, width: 15, height: 15 }),
-    h("text", { x: piece ? NAMES : PIECES, y: height + 5 }, short(seat)),
-  ];
+// Draw the piece and the last number. A seat without a piece has the beginning of its name.
+function end({ seat, values }, piece, height) {
+  const mark = piece
+    ? h("use", { href: `#p${piece}`, x: PIECES, y: height - 9, width: 18, height: 18 })
+    : h("text", { x: PIECES + 9, y: height + 6, "text-anchor": "middle" }, [...seat][0]);
+  return [mark, h("text", { class: "total", x: NUMBERS, y: height + 6 }, values.at(-1))];
 }
-
-const short = (name) => ([...name].length <= 9 ? name : `${[...name].slice(0, 8).join("")}…`);

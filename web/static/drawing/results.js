@@ -30,15 +30,9 @@ function game({ table, game: id, known, when, seats }) {
     h("h2", {}, known ? t(`${id}.name`) : id),
     h("p", { class: "muted" }, when ?? t("results.undated")),
     h("ol", { class: "places" }, seats.map(place)),
-    h("div", { class: "acts" }, known ? [h("a", { class: "plain", href: `/story/${table}` }, t("end.story")), log(table)] : keep(table)),
+    h("div", { class: "acts" }, known && h("a", { class: "plain", href: `/story/${table}` }, t("end.story")), log(table)),
   );
 }
 
-const log = (table) =>
+export const log = (table) =>
   h("a", { class: "plain", "data-log": true, href: `/results/${table}/play-log`, download: true }, t("results.log"));
-
-// Only a game's story shows everything: thirty evenings make a long list.
-export const keep = (table) => [
-  h("a", { class: "plain", href: `/results/${table}/picture`, download: true }, t("results.picture")),
-  log(table),
-];

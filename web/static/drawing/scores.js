@@ -28,7 +28,7 @@ function margin(places) {
   return t("finale.more", { count: first[0].points - next.points, seats: names(seats) });
 }
 
-const colourOf = (who, on) => (hasPiece(who, on) ? `p${on.pieces[who]}` : "stranger");
+export const colourOf = (who, on) => (hasPiece(who, on) ? `p${on.pieces[who]}` : "stranger");
 
 function wreath(who, on) {
   const petal = (at) => h("ellipse", { cy: -4.5, rx: 3.4, ry: 4.2, transform: `rotate(${at})` });

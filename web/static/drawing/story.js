@@ -1,39 +1,106 @@
-// Draws the story of a game: who won and where it was decided, then chapter by chapter what each seat did, with the pieces that
-// moved and what everybody had afterwards.
+// Draws the story of a game: five sentences, the points turn by turn, and chapters that open to every move.
 
 import { block, moved } from "./blocks.js";
-import { now } from "./cards.js";
+import { face, title as titleArt } from "./art.js";
 import { h } from "./nodes.js";
-import { seat, sign, token } from "./pieces.js";
-import { keep } from "./results.js";
+import { icon, piece, seat, sign, token } from "./pieces.js";
+import { day } from "../keeping.js";
+import { log } from "./results.js";
 import { say } from "../say.js";
 import { blocksOf } from "./screens.js";
 import { button, number, print, t, unseen } from "./words.js";
 
 export function story(parts) {
   const on = { ...parts.place, isRoom: false };
+  const kindOf = (name) => parts[`block ${name}`].block;
+  const told = parts.blocks.filter((name) => kindOf(name) === "timeline").flatMap((name) => parts[`block ${name}`].chapters);
+  const acts = [...told.map((one) => ofRound(one, on)), ...parts.acts.map((one) => act(one, on))];
+  const blocks = parts.blocks.filter((name) => kindOf(name) !== "timeline" && !(parts.curves && kindOf(name) === "chart"));
   return h(
     "main",
-    { class: "story" },
-    h("h1", {}, t("story.title")),
-    now(parts.now),
-    parts.turning && h("p", { class: "note" }, say(parts.turning)),
-    blocksOf(parts, on),
+    { class: "story told" },
+    tale(parts, on),
     parts.curves && block(parts.curves, on, "curves"),
-    // Above the chapters, as a long game has many screens of them.
-    keep(parts.place.table),
-    button({ class: "plain no-print", "data-print": true }, t("cardboard.print")),
-    parts.chapters.map((one) => chapter(one, on)),
+    acts.length > 0 && h("section", { class: "card told-acts" }, acts),
+    blocksOf({ ...parts, blocks }, on),
     h("section", { class: "card" }, h("p", { class: "muted" }, t("end.fingerprint")), print(parts.fingerprint)),
+    log(on.table),
+    button({ class: "plain no-print", "data-print": true }, t("cardboard.print")),
     h("a", { class: "plain", href: "/" }, t("story.back")),
+    foot(acts.length > 0),
+    keepsake(),
   );
 }
 
-function chapter({ title, passages, totals }, on) {
+function tale({ tale: sentences, keepsake: { day: on_ }, place }, on) {
+  const game = t(`${place.game}.name`);
+  const when = on_ && day(on_);
   return h(
     "section",
-    { class: "card chapter" },
-    h("h2", {}, say(title)),
+    { class: "card tale-card" },
+    h("div", { class: "masthead" }, titleArt(place.game), h("h1", {}, t("story.title"), " ", h("small", {}, [game, when].filter(Boolean).join(" · ")))),
+    h("p", { class: "sentences" }, sentencesOf(sentences, on)),
+  );
+}
+
+// A name has its piece where it comes first. It is looked for in the words, as each language puts it where it belongs.
+function sentencesOf(sentences, on) {
+  const named = new Set();
+  const glue = document.documentElement.lang === "ja" ? "" : " ";
+  return sentences.map((one) => [withPieces(say(one), on, named), glue]);
+}
+
+function withPieces(words, on, named) {
+  const found = Object.keys(on.pieces)
+    .filter((name) => !named.has(name))
+    .map((name) => [placeOf(name, words), name])
+    .filter(([at]) => at >= 0)
+    .sort(([one, name], [other, longer]) => one - other || longer.length - name.length);
+  if (!found.length) return words;
+  const [at, name] = found[0];
+  named.add(name);
+  return [words.slice(0, at), piece(on.pieces[name]), " ", h("b", {}, name), withPieces(words.slice(at + name.length), on, named)];
+}
+
+// Return where a name is a word of its own. Japanese puts no space between words.
+function placeOf(name, words) {
+  const isLetter = (letter) => /[\p{Script=Latin}\p{N}]/u.test(letter ?? "");
+  for (let at = words.indexOf(name); at >= 0; at = words.indexOf(name, at + 1))
+    if (!(isLetter(name[0]) && isLetter(words[at - 1])) && !(isLetter(name.at(-1)) && isLetter(words[at + name.length]))) return at;
+  return -1;
+}
+
+// A chapter is a row that opens to all its moves.
+function act({ title, when, sign: key, chapters }, on) {
+  const only = chapters.length === 1 && chapters[0];
+  return row(say(title), when && say(when), key, chapters.map((one) => chapter(one, !only, on)), on);
+}
+
+function ofRound({ title, deeds = [], note }, on) {
+  const deed = ({ words, seat: who, sign: key }) => h("li", {}, who ? token(who, on) : sign(key, on), h("span", {}, say(words)));
+  const key = deeds.find(({ sign: one }) => one)?.sign;
+  return row(say(title), note && say(note), key, h("ul", { class: "deeds" }, deeds.map(deed)), on);
+}
+
+const row = (title, when, key, moves, on) =>
+  h(
+    "details",
+    { class: "act" },
+    h(
+      "summary",
+      {},
+      key ? face(key, on) : h("span", { class: "face" }, titleArt(on.game)),
+      h("span", {}, h("strong", {}, title), when && h("small", {}, when)),
+      icon("right"),
+    ),
+    h("div", { class: "moves-of" }, moves),
+  );
+
+function chapter({ title, passages, totals }, isNamed, on) {
+  return h(
+    "section",
+    { class: "chapter" },
+    isNamed && h("h2", {}, say(title)),
     passages.map(({ title: at, lines }) => [at && h("h3", {}, say(at)), h("ol", { class: "tale" }, lines.map((one) => line(one, on)))]),
     totals.length > 0 && h("ul", { class: "totals", "aria-label": t("story.totals") }, totals.map((one) => total(one, on))),
   );
@@ -53,4 +120,24 @@ function line({ numbers: [n], seats = [], words, moves = [], hidden }, on) {
 function total({ seat: who, counts }, on) {
   const count = (c) => h("span", { class: "count" }, number(c), sign(c.sign, on), unseen(say(c.words)));
   return h("li", {}, token(who, on), counts.map(count));
+}
+
+function foot(hasMoves) {
+  return h(
+    "div",
+    { class: "told-foot no-print" },
+    hasMoves && button({ class: "plain", "data-id": "every", "data-every": true }, t("story.every")),
+    button({ class: "main", "data-id": "keep", "data-keep": true, "aria-haspopup": "dialog" }, t("results.picture")),
+  );
+}
+
+// The picture is drawn when somebody asks for it.
+function keepsake() {
+  return h(
+    "dialog",
+    { class: "sheet keepsake", id: "keepsake", "aria-labelledby": "keepsake-title" },
+    h("div", { class: "sheet-head" }, h("h2", { id: "keepsake-title" }, t("keepsake.title")), button({ class: "close", "data-close": true }, t("more.close"))),
+    h("div", { class: "scrolls" }, h("div", { class: "kept-picture", "data-id": "kept-picture" }), h("p", { class: "muted" }, t("keepsake.how"))),
+    h("div", { class: "kept-file", "data-id": "kept-file" }),
+  );
 }

@@ -1,0 +1,38 @@
+// Shows the picture of a game to keep, and opens all moves of its story.
+
+import { $, $$ } from "./page.js";
+import { partsNow } from "./picture.js";
+import { t } from "./drawing/words.js";
+
+// Return how this browser's people write the page's language: "en-GB" of "en".
+function tongue() {
+  const { lang } = document.documentElement;
+  return navigator.languages.find((one) => one.split("-")[0] === lang) ?? lang;
+}
+
+// Say a day such as "2026-11-21" as people write it: "21 November 2026".
+export const day = (said) =>
+  new Date(`${said}T12:00`).toLocaleDateString(tongue(), { day: "numeric", month: "long", year: "numeric" });
+
+export function openEvery() {
+  for (const act of $$(".act")) act.open = true;
+  $(".act")?.scrollIntoView({ block: "start" });
+}
+
+// Draw the picture and show it large. People keep it by a long press, or by the link: plain http has no menu to share. Return
+// the sheet with it.
+export async function showKeepsake() {
+  const { keepsake } = await import("./stage/keepsake.js");
+  const parts = partsNow();
+  const canvas = await keepsake(parts);
+  const [picture, link] = [document.createElement("img"), document.createElement("a")];
+  picture.src = canvas.toDataURL("image/png");
+  picture.alt = t("keepsake.alt", { game: t(`${parts.place.game}.name`) });
+  link.href = URL.createObjectURL(await new Promise((done) => canvas.toBlob(done, "image/png")));
+  link.download = `${[parts.place.game, parts.keepsake.day].filter(Boolean).join("-")}.png`;
+  link.className = "main";
+  link.textContent = t("keepsake.save");
+  $(".kept-picture").replaceChildren(picture);
+  $(".kept-file").replaceChildren(link);
+  return $("#keepsake");
+}
