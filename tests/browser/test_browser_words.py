@@ -1,6 +1,7 @@
 """A phone says what the box says: the same words for the same Text, in every language."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -39,6 +40,25 @@ HELPERS = """async () => {
   const { text, listed, joined, names } = await import("/static/say.js");
   return [text("seat", { seat: "Ana" }), listed(["a", 1]), joined([text("lobby.small"), "b"]), names(["Ana", "Ben"])];
 }"""
+
+BREAKS = """(lines) => {
+  const drawn = document.body.appendChild(document.createElement("p"));
+  drawn.lang = "ja";
+  drawn.style.width = "15em";
+  const range = document.createRange();
+  const top = (at) => {
+    range.setStart(drawn.firstChild, at);
+    range.setEnd(drawn.firstChild, at + 1);
+    return range.getBoundingClientRect().top;
+  };
+  return lines.flatMap((line) => {
+    drawn.textContent = line;
+    const seen = [...line].map((_, at) => at).filter((at) => line[at] !== "\\u200b");
+    return seen.slice(1).flatMap((at, i) => (top(at) > top(seen[i]) + 4 ? [line.slice(seen[i], at + 1)] : []));
+  });
+}"""
+"""Returns the two letters at each place where a line of Japanese breaks, with what is between them."""
+LETTERS = "[\u3041-\u30ff\u4e00-\u9fff0-9々ー]{2}"
 
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 100, -1)
 OTHERS = ("", ("Ana", "Ben"), text("seat", seat="Ana"), names(("Ana", "Ben", "Cho")))
@@ -117,3 +137,13 @@ def test_a_page_says_all_that_is_shown_in_random_games(page: Page, game: Any) ->
     assert len(texts) > 40  # a small game has as many
     for code in CODES:
         assert differences(page, code, texts.values()) == []
+
+
+def test_japanese_breaks_between_phrases_only(page: Page) -> None:
+    said = [
+        words
+        for one in page_catalogue("ja").messages.values()
+        for words in ([one] if isinstance(one, str) else one.values())
+    ]
+    lines = [line for words in said for line in re.sub(r"\{[^}]*\}", "7", words).split("\n") if line]
+    assert [at for at in page.evaluate(BREAKS, lines) if re.fullmatch(LETTERS, at)] == []
