@@ -95,7 +95,7 @@ def test_each_step_stands_still_for_who_wants_no_motion(boxes: Boxes, phone: Pho
     stage = box.house.looks.stage
     assert stage is not None
     prompts.stage(box.house, stage.of, 1)
-    newest = room.locator(".newest")
+    newest = room.locator("g.newest")
     expect(newest).to_be_visible()
     assert newest.evaluate("(at) => getComputedStyle(at).animationName") == moves
 
