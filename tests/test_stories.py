@@ -138,7 +138,7 @@ def test_five_sentences_at_most_tell_a_game_in_every_language(file: Path) -> Non
             (
                 "Dai won with 20 points, one more than Ana.",
                 "Ana led from round 1 to round 4.",
-                "Players took 8 tributes and 6 elders.",
+                "The players took 8 tributes and 6 elders.",
                 "Most islanders at the end: Ana, with 6.",
                 "Dai overtook Ana in round 5.",
             ),
@@ -149,7 +149,7 @@ def test_five_sentences_at_most_tell_a_game_in_every_language(file: Path) -> Non
             (
                 "The tower falls: the Messenger’s side wins.",
                 "Ben was the Messenger, Ana and Dai were zealots.",
-                "People built 11 blocks; lightning took away 2.",
+                "The players built 11 blocks. Lightning took away 2.",
                 "After round 5, 9 blocks were still missing.",
             ),
         ),
