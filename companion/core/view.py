@@ -10,7 +10,7 @@ from companion.core.answers import Answers
 from companion.core.blocks import Block, Moves, Scene, Seats, Secret
 from companion.core.caching import cached_by_identity, cached_by_type
 from companion.core.state import Seat
-from companion.core.words import Text, text
+from companion.core.words import Text
 
 
 class Now(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,23 +34,6 @@ class DisplayLines(msgspec.Struct, frozen=True, omit_defaults=True):
     asked: int | None = None
     awaited: tuple[Seat, ...] = ()
     """In place of `seat`, several seats that act at the same time and have not finished, if everybody may know that."""
-
-
-class SetupStep(msgspec.Struct, frozen=True):
-    """A step of the set-up before the first answer: the pieces, the act with them, and the same in the display's few
-    letters."""
-
-    title: Text
-    words: Text
-    panel: Text
-    stays: tuple[str, ...] = ()
-    """The types of answers that the box draws, or offers to draw. Only people who draw themselves need the pieces of this
-    step."""
-
-
-def setup_step(key: str, stays: tuple[str, ...] = (), **values: object) -> SetupStep:
-    """Return the step with the words of this key: `title`, `words` and `panel`."""
-    return SetupStep(text(f"{key}.title"), text(f"{key}.words", **values), text(f"{key}.panel", **values), stays)
 
 
 class RevealedItem(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,12 +9,13 @@ from companion.core.state import Seat
 from companion.core.view import Screen
 from companion.core.words import Text, text
 from companion.house.doors import Presence
-from companion.house.first_time import current, is_begun, last_deal
+from companion.house.first_time import current, last_deal
 from companion.house.guests import Guests
 from companion.house.lobby import AgreedOptions, LobbyLook
 from companion.house.moved import UNSURE, closed
 from companion.house.reveals import Reveal, so_far, stage_of, staged
 from companion.house.seat_pieces import Pieces, in_game
+from companion.house.set_up import set_up
 from companion.house.store import Confirmation, HouseState, Store, with_confirmation
 from companion.settings import Settings
 from companion.shelf import games
@@ -103,12 +104,12 @@ class CommonView:
 
     @cached_property
     def set_up(self) -> SetUp | None:
-        """Return the next set-up step, until somebody has answered."""
-        table, laid = self.state.table, self.state.laid
-        if table is None or laid is None or self.moment is None or is_begun(self.moment):
+        """Return the set-up, until the table is ready or somebody has given an answer of play."""
+        table, state = self.state.table, self.state
+        if table is None or self.moment is None:
             return None
-        steps = table.to_lay
-        return SetUp(laid + 1, len(steps), steps[laid]) if laid < len(steps) else None
+        bots = [seat for seat in table.head.seats if state.has_bots and seat not in self.book.tokens]
+        return set_up(self.moment, table.set_up, state.ticks, state.phoneless, bots)
 
     @cached_property
     def reveal(self) -> Reveal | None:
@@ -195,7 +196,7 @@ class CommonView:
         beside = (self._code, state.host, state.port, state.wifi, self.warning, self.people, self.away)
         if moment is None:
             return (None, self.book.revision, self._agreed.shown, *beside)
-        led = (self.set_up and self.set_up.step, self.look)
+        led = (self.set_up and (state.ticks, state.phoneless), self.look)
         return (moment.number, moment.fingerprint, word and (word.seat, word.due, word.denied), *led, *beside)
 
     @cached_property

@@ -16,6 +16,7 @@ from companion.house.evenings import lengths, read_beginning, since
 from companion.house.moved import read_apart, read_elsewhere, read_taken
 from companion.house.parts import Parts
 from companion.house.reveals import read_reveal, staged
+from companion.house.set_up import Ticks, kept_ticks
 from companion.house.store import (
     APART,
     BEGAN,
@@ -25,6 +26,7 @@ from companion.house.store import (
     PICKED,
     REVEAL,
     TAKEN,
+    TICKS,
     TOGETHER,
     HouseState,
     SharedBox,
@@ -40,7 +42,8 @@ def begin(house: Parts, number: int, head: TableHead) -> None:
     house.store.set(
         table=_table(house, number, head),
         left=None,
-        laid=0,
+        ticks=Ticks(number),
+        minute=None,
         reveal=None,
         elsewhere=None,
         is_unsure=False,
@@ -158,6 +161,7 @@ def _going_on(house: Parts, state: HouseState, number: int, head: TableHead) -> 
         state,
         table=table,
         reveal=staged(table.moment, read_reveal(kept) if kept else None, watch=None),
+        ticks=kept_ticks(house.journal.note(TICKS), number),
         elsewhere=on if on is not None and on.table == number else None,
         apart=alone if alone is not None and alone.table == head.name else None,
         taken=over if over is not None and over.table == head.name else None,

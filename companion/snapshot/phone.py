@@ -4,6 +4,7 @@ import msgspec
 
 from companion.core.answers import Answers
 from companion.core.blocks import Highlight, Secret
+from companion.core.set_up import MinutePage
 from companion.core.state import Seat
 from companion.core.view import Question, Screen
 from companion.core.words import Text
@@ -81,8 +82,6 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """For the host, where there is no panel: the answer that the host would take back. None: there is none."""
     hall: Text | None = None
     """For the host, the progress of the copy to the hall."""
-    set_up: SetUp | None = None
-    """The present step of the set-up, until the table is ready or somebody gives the first answer."""
     stage: Stage | None = None
     """For the room and for seats that may lead it on, the part of a reveal that the room's screen shows."""
     curtain: str | None = None
@@ -117,7 +116,13 @@ class PhoneSnapshot(msgspec.Struct, frozen=True):
     highlights: tuple[Highlight, ...] = ()
     """For the room's screen, while it shows no reveal."""
     held: tuple[Question, ...] = ()
-    """The questions behind a reveal that this phone waits for. Programs get them, pages do not."""
+    """The questions behind a reveal or a set-up that this phone waits for. Programs get them, pages do not."""
+    minute: tuple[MinutePage, ...] = ()
+    """The first minute of the game that is on."""
+    minute_at: int | None = None
+    """For the room's screen: the page of it that the host reads."""
+    set_up: SetUp | None = None
+    """Until the table is ready, or somebody gives the first answer of play."""
 
     @property
     def moved(self) -> tuple[Seat, ...]:

@@ -4,6 +4,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.box.running import open_journal
 from companion.clock import Calendar
 from companion.core.state import Seat
@@ -56,15 +58,18 @@ def sit_down(house: House, *names: str) -> dict[str, str]:
     return tokens
 
 
-def start(house: House, *names: str, game: str = "bali", **options: Any) -> None:
+def start(house: House, *names: str, game: str = "bali", laid: bool = True, **options: Any) -> None:
+    """Start a game. Its table is ready already, unless a test is about the set-up."""
     house.start({"game": game, "seats": list(names), "options": options})
+    if laid:
+        house.store.set(ticks=replace(house.store.state.ticks, ready=True))
 
 
-def playing(folder: Path, *names: str, seed: int = 1, game: str = "bali", **options: Any) -> House:
+def playing(folder: Path, *names: str, seed: int = 1, game: str = "bali", laid: bool = True, **options: Any) -> House:
     """Return a house in which these people have just begun a game."""
     house = open_house(folder, seed)
     sit_down(house, *names)
-    start(house, *names, game=game, **options)
+    start(house, *names, game=game, laid=laid, **options)
     return house
 
 

@@ -19,7 +19,7 @@ from companion.records.results import FinishedGame
 from companion.shelf import games as shelf
 from companion.snapshot.lobby import GameCard, Lobby
 from companion.snapshot.phone import PhoneSnapshot
-from companion.snapshot.table import Join
+from companion.snapshot.table import Join, SetUp
 from companion.speech.languages import LANGUAGES, language, languages_of
 from companion.speech.say import has_words
 from web.drawing.svg import dark
@@ -125,14 +125,23 @@ def groups_of(frame: PhoneSnapshot) -> tuple[Parts, ...]:
     if frame.screen is None:
         return _join(frame.join), beside_parts(frame), lobby_parts(frame)
     settle = (settle_parts(frame.settle[1]),) if frame.settle else ()
-    return *screen_groups(frame.screen), *settle, _join(frame.join), beside_parts(frame)
+    return *screen_groups(frame.screen), *settle, _join(frame.join), *set_up_parts(frame.set_up), beside_parts(frame)
+
+
+def set_up_parts(setting: SetUp | None) -> tuple[Parts, ...]:
+    """Return the plan of a set-up, which stays the same, and the ticks."""
+    if setting is None:
+        return ()
+    return ({"set_up": setting.plan}, {"ticks": {"done": setting.done, "missing": setting.missing}})
 
 
 def beside_parts(frame: PhoneSnapshot) -> Parts:
     """Return the place and the notice beside the game."""
     said: Parts = {"place": frame.place, "notice": frame.notice}
     if frame.place.game is not None and frame.place.seat is not None:
-        said |= there(aim=_aim(frame.place.game))
+        said |= there(aim=_aim(frame.place.game), minute=frame.minute)
+    if frame.minute_at is not None:
+        said |= {"minute": frame.minute, "minute_at": frame.minute_at}
     if frame.fingerprint:
         said["fingerprint"] = frame.fingerprint
     if frame.highlights:

@@ -61,12 +61,6 @@ const person = ({ seat, words, small }, on) =>
     h("div", {}, h("p", {}, h("strong", {}, say(words))), small && h("p", { class: "muted" }, say(small))),
   );
 
-// Draw the next step of the set-up. A seat that is asked something finds it behind a chip in the bar: its question needs the
-// room.
-export function laying(setUp, { table, isLit }) {
-  return isLit ? dialog("set-up", t("laying.title"), setUpCard(setUp, table)) : setUpCard(setUp, table);
-}
-
 const dialog = (id, title, inside) =>
   h(
     "dialog",
@@ -79,31 +73,6 @@ const dialog = (id, title, inside) =>
     ),
     h("div", { class: "scrolls" }, inside, h("div", { class: "foot" })),
   );
-
-export const setUpChip = ({ step, of }) =>
-  button(
-    { class: "chip lay", "data-id": "lay", "data-open": "set-up", "aria-haspopup": "dialog" },
-    h("span", { class: "what" }, t("laying.title")),
-    ` ${step}/${of}`,
-  );
-
-// The room has no buttons.
-export function setUpCard({ step, of, laying: { title, words } }, table) {
-  return h(
-    "section",
-    { class: "card set-up", key: "set-up" },
-    h("p", { class: "muted" }, t("laying.step", { n: step, of })),
-    h("h2", {}, say(title)),
-    h("p", {}, say(words)),
-    table &&
-      h(
-        "div",
-        { class: "acts" },
-        doing("/lay", { table, step: null }, { "data-id": "lay:nothing" }, t("laying.skip")),
-        doing("/lay", { table, step }, { "data-id": "lay:done" }, t("laying.done")),
-      ),
-  );
-}
 
 // "Look now" after a deal, alike for everybody. A tap is remembered by this phone alone.
 export function lookNow(deal) {

@@ -2,13 +2,15 @@
 
 import { ask } from "./asks.js";
 import { block, secret } from "./blocks.js";
-import { askedChip, cover, laying, lookNow, news, now, qr, setUpCard, setUpChip, talk } from "./cards.js";
+import { askedChip, cover, lookNow, news, now, qr, talk } from "./cards.js";
 import { curtained, sitting, stageOn, television } from "./curtain.js";
 import { about, lobby, whoSits } from "./lobby.js";
+import { minuteRoom, minuteSheet } from "./minute.js";
 import { h, remembering } from "./nodes.js";
 import { hasPiece, icon, piece, seat } from "./pieces.js";
 import { names, say } from "../say.js";
 import { won } from "./scores.js";
+import { inSetUp, setUpOf, setUpRoom } from "./setting.js";
 import { sheet } from "./sheet.js";
 import { staged } from "./staged.js";
 import { ownCards } from "./steps.js";
@@ -28,9 +30,9 @@ const question = remembering(ask);
 
 const sheets = remembering(sheet);
 // Only its last parts change with the game.
-function sheetOf({ place, notice, join, aim, settle, over, fingerprint, ...parts }, on) {
+function sheetOf({ place, notice, join, aim, minute, settle, over, fingerprint, ...parts }, on) {
   const apart = asksOf(parts).filter(({ answers }) => answers.apart);
-  return sheets(place, on, notice, join, aim, settle, over, place.host && !place.panel && fingerprint, ...apart);
+  return sheets(place, on, notice, join, aim, settle, over, place.host && !place.panel && fingerprint, Boolean(minute), ...apart);
 }
 
 const asksOf = ({ asks = [], ...parts }) => asks.map((due) => parts[`ask ${due}`]);
@@ -38,10 +40,10 @@ const asksOf = ({ asks = [], ...parts }) => asks.map((due) => parts[`ask ${due}`
 // Draw a phone: the bar, the game or the lobby, and the sheet behind the three dots.
 export function phone(parts) {
   const on = onOf(parts.place, false);
-  return [header(parts, on), parts.lobby ? lobby(parts, on) : game(parts, on), sheetOf(parts, on)];
+  return [header(parts, on), parts.lobby ? lobby(parts, on) : game(parts, on), sheetOf(parts, on), parts.minute && minuteSheet(parts.minute, parts, on)];
 }
 
-function header({ place, notice, where, now: { lit } }, on) {
+function header({ place, notice, where, now: { lit }, set_up: setting }, on) {
   const { beside = [], awaited = [], claim } = notice;
   const more = button(
     {
@@ -65,7 +67,7 @@ function header({ place, notice, where, now: { lit } }, on) {
       { class: beside.length ? "bar shared" : "bar" },
       h("a", { class: "skip", href: "#asks" }, t("bar.skip")),
       me,
-      inTheMiddle({ place, notice, where, lit }),
+      inTheMiddle({ place, notice, where, lit, setting }),
       more,
     ),
     awaited.length > 0 &&
@@ -78,9 +80,9 @@ function header({ place, notice, where, now: { lit } }, on) {
   ];
 }
 
-function inTheMiddle({ place, notice, where, lit }) {
+function inTheMiddle({ place, notice, where, lit, setting }) {
   if (lit && notice.asked_for) return askedChip();
-  return lit && notice.set_up && !place.waits ? setUpChip(notice.set_up) : h("p", { class: "where" }, say(where));
+  return h("p", { class: "where" }, setting ? inSetUp({ place }) : say(where));
 }
 
 // A phone that several seats share is handed round.
@@ -115,6 +117,7 @@ function pass(beside, awaited, on) {
 function game(parts, on) {
   const { place, notice, phase, cards = [], over, fingerprint, starts } = parts;
   const isLit = Boolean(parts.now.lit);
+  if (parts.set_up) return settingUp(parts, on);
   return h(
     "main",
     { class: notice.curtain && "waits-there" },
@@ -134,6 +137,20 @@ function game(parts, on) {
   );
 }
 
+// Before play a phone shows the set-up, and asks only what that depends on.
+function settingUp(parts, on) {
+  const asked = (kinds) => asksOf(parts).filter(({ kind }) => kinds.includes(kind)).map((one, at) => question(one, at === 0 ? "main" : "plain", on));
+  const { place, notice, phase, cards = [], fingerprint } = parts;
+  return h(
+    "main",
+    { class: "setting" },
+    news(notice, on, true),
+    setUpOf(parts, on, asked),
+    h("div", { class: "apart", key: "apart" }, h("div", { class: "phase-cards", key: "cards" }, [phase, ...cards].map((name) => card(place.game, name))), print(fingerprint)),
+    cover(secret(parts.secret ?? null, on)),
+  );
+}
+
 const card = (id, name) => ruleCard(t(`${id}.card.${name}`), name, "phase-card");
 
 // Draw the news and the blocks.
@@ -143,7 +160,6 @@ function lying(parts, on, isLit) {
     "div",
     { class: "blocks", "data-id": "blocks", "data-scene": `${phase} ${isLit} ${Boolean(over)}` },
     news(notice, on, isLit),
-    notice.set_up && !place.waits && laying(notice.set_up, { table: place.table, isLit }),
     notice.look && lookNow(notice.look),
     talk(notice.talks),
     notice.curtain && sitting(place, on, parts.now.small?.[0]?.[0] === "curtain.last"),
@@ -214,6 +230,8 @@ function whatNext({ host, table }, isLit) {
 export function room(parts) {
   const on = onOf(parts.place, true);
   if (parts.notice.stage) return staged(parts, on);
+  if (parts.minute_at !== undefined) return minuteRoom(parts, on);
+  if (parts.set_up) return setUpRoom(parts, on);
   const { notice, lobby: table } = parts;
   return h(
     "main",
@@ -223,7 +241,6 @@ export function room(parts) {
       "div",
       { class: "blocks" },
       news(notice, on),
-      notice.set_up && setUpCard(notice.set_up),
       on.game && talk(false),
       blocksOf(parts, on),
       table && [
