@@ -214,6 +214,12 @@ class OwnerThings:
             raise BadFile("file.no_rows")
         return _plain(of.file.drafted(said))
 
+    def of_the_name_in(self, game: str, kind: str, draft: Any) -> OwnerThing | None:
+        """Return the owner's thing that has the name in this draft. None: there is none, or the draft has no name."""
+        name = draft.get("name") if isinstance(draft, dict) else None
+        own = (one for one in self.all(game, kind) if one.thing.revision)
+        return next((one for one in own if name and one.name == name), None)
+
     def as_it_stands(self) -> "OwnerThings":
         """Return a copy that no later change touches."""
         return copy(self)  # what is kept is replaced whole, never changed

@@ -98,3 +98,58 @@ def test_everything_in_the_editor_has_room_for_a_thumb(box: Box, phone: Phones) 
 def go(page: Page, place: str) -> None:
     page.evaluate("(place) => { location.hash = place; }", place)
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
+def test_filling_switches_itself_off_after_one_area(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    ana.tap("Fill")
+    ana.paints("first area", (0, 0))
+    ana.paints("second area", (3, 3))
+    ana.is_saved()
+    assert draft_of(box)["map"] == ["aaaa", "aaaa", "aaaa", "aaab"]
+
+
+def test_an_altar_takes_the_area_below_it(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, WHOLE, "#map")
+    ana.paints("altar of the first", (2, 2))
+    ana.is_saved()
+    assert draft_of(box)["map"][2] == "..B."
+
+
+def test_the_size_of_a_map_is_typed(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    ana.tap("4 × 4")
+    ana.page.get_by_role("textbox", name="Rows").fill("20")
+    ana.page.get_by_role("textbox", name="Columns").fill("6")
+    ana.is_saved()
+    assert draft_of(box)["map"] == ["......"] * 20
+    ana.page.get_by_role("textbox", name="Rows").fill("99")
+    assert draft_of(box)["map"] == ["......"] * 20
+
+
+def test_a_piece_is_copied_and_turned(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, WHOLE, "#pieces/2")
+    ana.tap("Copy")
+    ana.tap("Rotate")
+    ana.is_saved()
+    pieces = draft_of(box)["pieces"]
+    assert len(pieces) == 4
+    assert (pieces[3]["id"], pieces[3]["level"]) == ("4", 2)
+    assert ["".join(row) for row in pieces[3]["cells"]] == ["..##", "...#", "....", "...."]
+
+
+def test_all_numbers_of_a_track_are_typed_together(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, WHOLE, "#track")
+    ana.page.get_by_label("All numbers").fill("1 3 5")
+    ana.is_saved()
+    assert draft_of(box)["track"] == [["circle", 1], ["hexagon", 3], ["hexagon", 5]]
+
+
+def test_a_piece_has_the_name_that_its_owner_types_on_its_die_too(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, WHOLE, "#pieces/0")
+    ana.page.get_by_role("textbox", name="Name of this piece").fill("oar")
+    ana.is_saved()
+    assert [piece["id"] for piece in draft_of(box)["pieces"]] == ["oar", "2", "3"]
+    assert draft_of(box)["die"] == ["oar", "2", "3"]
+    ana.page.get_by_role("textbox", name="Name of this piece").fill("2")
+    assert draft_of(box)["pieces"][0]["id"] == "oar"

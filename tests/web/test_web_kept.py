@@ -189,6 +189,16 @@ def test_a_file_of_a_thing_that_is_there_is_kept_under_another_id_and_not_over_i
     assert ana.get(MINE).json["draft"]["name"] == "Ours"
 
 
+def test_a_file_is_called_by_its_layout_and_brings_no_second_one_of_the_same_name(ana: Phone) -> None:
+    put(ana, {"revision": 0, "draft": DRAFT})
+    file = ana.get(f"{MINE}/file")
+    assert file.headers["content-disposition"] == "attachment; filename*=UTF-8''Ours.json"
+    said = put(ana, file.body, f"{KIND}/{'b' * 32}/file").json
+    assert (said["id"], said["name"]) == (MINE.rpartition("/")[2], "Ours")
+    things = [one for one in ana.get(KIND).json["things"] if one["revision"]]
+    assert len(things) == 1
+
+
 # Trouble
 
 

@@ -1,6 +1,7 @@
 """Routes for what an owner keeps between games."""
 
 from typing import Any, Final
+from urllib.parse import quote
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -69,17 +70,20 @@ def drop(game: str, kind: str, id_: str) -> Response:
 def file(game: str, kind: str, id_: str) -> Response:
     """Return the thing as a file, to keep elsewhere or to take to another box."""
     suffix, words = the_house().kept.as_file(game, kind, id_)
-    named = {"Content-Disposition": f'attachment; filename="{game}-{kind}.{suffix}"'}
+    name = quote(the_house().kept.one(game, kind, id_).name or f"{game}-{kind}", safe="")
+    named = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}.{suffix}"}
     return Response(words, mimetype=f"application/{suffix}", headers=named)
 
 
 @routes.put("/kept/<game>/<kind>/<id_>/file")
 @gate.host
 def take_file(game: str, kind: str, id_: str) -> Response:
-    """Keep a new thing from such a file, in JSON, or in TOML if its type says so. It may be incomplete. 400 says what is
-    wrong with it."""
-    said = _read(request.get_data(cache=False), request.mimetype)
-    return _said(_whole(_written(game, kind, id_, 0, the_house().kept.from_file(game, kind, said))))
+    """Keep a thing from such a file, in JSON, or in TOML if its type says so. It may be incomplete. It is the next revision
+    of the thing that has its name already, else a new one. 400 says what is wrong with it."""
+    draft = the_house().kept.from_file(game, kind, _read(request.get_data(cache=False), request.mimetype))
+    same = the_house().kept.of_the_name_in(game, kind, draft)
+    before, revision = (same.thing.id, same.thing.revision) if same else (id_, 0)
+    return _said(_whole(_written(game, kind, before, revision, draft)))
 
 
 def _written(game: str, kind: str, id_: str, revision: int, said: Any) -> OwnerThing:

@@ -56,7 +56,7 @@ async function keep(send) {
   isGoing = true;
   const place = `${location.pathname}/${freshId()}`;
   const { ok, said } = await send(place).catch(() => ({ said: { text: $("#words").dataset.unsent } }));
-  if (ok) return location.assign(place);
+  if (ok) return location.assign(`${location.pathname}/${said.id}`); // a file of a known name is that thing
   isGoing = false;
   showRefusal(said.text);
 }

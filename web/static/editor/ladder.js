@@ -22,7 +22,16 @@ export function ladder(part, { wrong }) {
   const add = ({ value, look, words }) => button(
     { class: full ? "plain no" : "plain", "data-does": "rung", "data-kind": value, "data-why": full },
     rung(look), " ", t("copying.add", { what: words }));
+  const all = steps(part).map(([, number]) => number ?? "").join(" ");
   return [
+    h("label", { class: "what" }, t("copying.all_numbers"), h("input", {
+      class: "field",
+      type: "text",
+      inputmode: "text",
+      autocomplete: "off",
+      "data-field": "all",
+      "data-value": all,
+    })),
     h("ol", { class: "scrolls list ladder", "data-id": "ladder" },
       steps(part).map((step, at) => row(part, step, at, kinds, wrong))),
     h("div", { class: "below" }, h("div", { class: "foot" }), h("div", { class: "pair" }, part.kinds.map(add))),
@@ -65,8 +74,18 @@ function by(part, at, n) {
   set(part, at, ([kind, number]) => [kind, bounded((number ?? known(part, at)) + n)], `${part.name} ${at}`);
 }
 
+// All numbers together, in their order: "1 2 3 5". Those beyond the last step add steps of its kind.
+function typeAll(part, words) {
+  const numbers = (words.match(/\d+/g) ?? []).map((one) => numberIn(one, part)).slice(0, part.most);
+  typed.clear();
+  const last = steps(part).at(-1)?.[0] ?? part.kinds[0].value;
+  const length = Math.max(steps(part).length, numbers.length);
+  put(part.name, Array.from({ length }, (_, n) => [steps(part)[n]?.[0] ?? last, numbers[n] ?? null]), `${part.name} all`);
+}
+
 // Text that is no number stays as typed, and the step has no number.
-export function type(part, { at }, words) {
+export function type(part, { at, field }, words) {
+  if (field === "all") return typeAll(part, words);
   const number = numberIn(words.trim(), part);
   if (number === null && words !== "") typed.set(`${part.name} ${at}`, words);
   else typed.delete(`${part.name} ${at}`);

@@ -52,6 +52,27 @@ function brush(part) {
       t("copying.size", { rows: rows.length, columns: rows[0].length })));
 }
 
+const field = (part, side, n) => h("label", { class: "what" }, t(`copying.count_${side}`), h("input", {
+  class: "field",
+  type: "text",
+  inputmode: "numeric",
+  maxlength: 2,
+  autocomplete: "off",
+  "data-field": side,
+  "data-value": String(n),
+}));
+
+// Rows and columns are added and taken off at the bottom and on the right. A number that is not allowed changes nothing.
+export function type(part, { field: side }, words) {
+  const n = Number(words);
+  if (!/^\d+$/.test(words.trim()) || n < part.least || n > part.most) return;
+  const [count, at] = side === "rows" ? [(rows) => rows.length, "bottom"] : [(rows) => rows[0].length, "right"];
+  let rows = valueOf(part.name);
+  while (count(rows) < n) rows = grown[at](rows, empty(part));
+  while (count(rows) > n) rows = shrunk[at](rows);
+  put(part.name, rows, `${part.name} ${side}`);
+}
+
 function sizes(part) {
   const rows = valueOf(part.name);
   const count = { top: rows.length, bottom: rows.length, left: rows[0].length, right: rows[0].length };
@@ -70,24 +91,35 @@ function sizes(part) {
     h("div", { class: "sheet-head" },
       h("h2", { id: "sizes-title", "aria-live": "polite" }, t("copying.size_is", { rows: rows.length, columns: rows[0].length })),
       button({ class: "close", "data-act": "close" }, t("more.close"))),
-    h("div", { class: "scrolls" }, SIDES.map(row), h("div", { class: "foot" })));
+    h("div", { class: "scrolls" }, h("div", { class: "sides" }, field(part, "rows", rows.length), field(part, "columns", rows[0].length)),
+      SIDES.map(row), h("div", { class: "foot" })));
+}
+
+// Return the letter for a cell. An altar takes the area below it.
+function fitting({ paints }, letter) {
+  const paint = paints[chosen] ?? paints[0];
+  const area = paints.find(({ value }) => value === letter)?.look.match(/^area(\d)$/)?.[1];
+  if (!area || !/^altar\d$/.test(paint.look)) return paint.value;
+  return paints.find(({ look }) => look === `altar${area}`)?.value ?? paint.value;
 }
 
 function attend(part) {
   const paint = (cell) => {
-    going = painted(going, cell, paintOf(part).value);
+    going = painted(going, cell, fitting(part, going[cell[0]][cell[1]]));
     show();
   };
   onTouch(part.name, {
     begin: (cell) => {
       if (seesWhole()) return approach(buttonOf(part.name, cell));
-      going = fills ? filled(valueOf(part.name), cell, paintOf(part).value) : valueOf(part.name);
-      paint(cell);
+      going = valueOf(part.name);
+      if (fills) going = filled(going, cell, paintOf(part).value);
+      else paint(cell);
     },
     over: (cell) => going && !fills && paint(cell),
     end: () => {
       const rows = going;
       going = null;
+      if (rows) fills = false; // one area at a time: the next tap paints a cell again
       if (rows) put(part.name, rows);
     },
   });

@@ -42,6 +42,9 @@ const edges = {
   right: (rows) => rows.map((row) => row.at(-1)),
 };
 
+// Return a square turned to the right by a quarter.
+export const turned = (rows) => rows.map((_, c) => rows.map((row) => row[c]).reverse().join(""));
+
 // Return the rows without empty rows and columns around.
 export function trimmed(rows, empty) {
   const isBare = (line) => [...line].every((letter) => letter === empty);

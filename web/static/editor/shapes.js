@@ -4,10 +4,11 @@ import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
 import { kindOf, put, replace, show, valueOf } from "./desk.js";
 import { grid, onTouch } from "./grid.js";
-import { padded, painted, trimmed } from "./rows.js";
+import { padded, painted, trimmed, turned } from "./rows.js";
 
 const ON = "#";
 const OFF = ".";
+const LONGEST = 12; // letters of a name
 
 let going = null; // the cells while a finger draws
 let brush = ON;
@@ -63,6 +64,15 @@ function one(part, { at, language }) {
   }, t("copying.level", { n }));
   return h("div", { class: "scrolls one", key: `one ${at}` },
     h("h2", { class: "question" }, nameOf(shape)),
+    h("label", { class: "what" }, t("copying.shape_name"), h("input", {
+      class: "field",
+      type: "text",
+      maxlength: LONGEST,
+      autocomplete: "off",
+      "data-field": "name",
+      "data-at": at,
+      "data-value": shape.id,
+    })),
     h("div", { class: "drawn" }, grid(`${part.name}`, rows, {
       lookOf: (letter) => (letter === ON ? "on" : "off"),
       nameOf: (letter) => t(letter === ON ? "copying.on" : "copying.off"),
@@ -72,7 +82,10 @@ function one(part, { at, language }) {
     h("div", { class: "options c4", role: "group", "aria-label": t("copying.which_level") }, part.levels.map(level)),
     h("div", { class: "pair" },
       button({ class: "plain danger", "data-does": "remove" }, t("copying.remove")),
-      button({ class: "plain", "data-does": "add", "data-level": shape.level }, t("copying.another"))));
+      button({ class: "plain", "data-does": "add", "data-level": shape.level }, t("copying.another"))),
+    h("div", { class: "pair" },
+      button({ class: "plain", "data-does": "rotate" }, t("copying.rotate")),
+      button({ class: "plain", "data-does": "copy" }, t("copying.copy_it"))));
 }
 
 function attend(part, at) {
@@ -109,6 +122,15 @@ function remove(part, at) {
   location.hash = part.name;
 }
 
+// A piece is called by its id, on the dice, too. A name that another piece has, and none, change nothing.
+export function type(part, { at }, words) {
+  const [id, before] = [words.trim(), list(part)[at].id];
+  if (!id || list(part).some((shape) => shape.id === id)) return;
+  const dice = kindOf().parts.filter((other) => other.type === "faces" && other.of === part.name);
+  const named = dice.map(({ name }) => [name, valueOf(name).map((face) => (face === before ? id : face))]);
+  replace({ [part.name]: list(part).map((shape, n) => (n === Number(at) ? { ...shape, id } : shape)), ...Object.fromEntries(named) });
+}
+
 export const acts = {
   add: (part, { level }) => {
     const blank = Array.from({ length: part.cells[1] }, () => OFF.repeat(part.cells[1]));
@@ -117,5 +139,11 @@ export const acts = {
   },
   level: (part, { level }, at) =>
     put(part.name, list(part).map((shape, n) => (n === at ? { ...shape, level: Number(level) } : shape))),
+  rotate: (part, data, at) =>
+    put(part.name, list(part).map((shape, n) => (n === at ? { ...shape, cells: turned(padded(shape.cells, part.cells[1], OFF)) } : shape))),
+  copy: (part, data, at) => {
+    put(part.name, [...list(part), { ...list(part)[at], id: fresh(list(part)) }]);
+    location.hash = `${part.name}/${list(part).length - 1}`;
+  },
   remove: (part, data, at) => remove(part, at),
 };
