@@ -4,11 +4,10 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import replace
-
 from companion.box.running import open_journal
 from companion.clock import Calendar
 from companion.core.state import Seat
+from companion.house import prompts
 from companion.house.dice import SeededDice
 from companion.house.guests import Guests
 from companion.house.house import House
@@ -62,7 +61,7 @@ def start(house: House, *names: str, game: str = "bali", laid: bool = True, **op
     """Start a game. Its table is ready already, unless a test is about the set-up."""
     house.start({"game": game, "seats": list(names), "options": options})
     if laid:
-        house.store.set(ticks=replace(house.store.state.ticks, ready=True))
+        prompts.skip(house, house.store.state.ticks.table)
 
 
 def playing(folder: Path, *names: str, seed: int = 1, game: str = "bali", laid: bool = True, **options: Any) -> House:

@@ -7,6 +7,8 @@ import { icon, seat as seatOf, token } from "./pieces.js";
 import { listed, names, say, text } from "../say.js";
 import { button, doing, t } from "./words.js";
 
+const BOXES = 7; // more steps than that are a number on the room's screen
+
 // Return the steps of a seat with its amounts in their words.
 function stepsOf({ steps, lists }, seat) {
   const place = Object.keys(lists).indexOf(seat);
@@ -111,6 +113,7 @@ export const inSetUp = ({ place }) => say(text("laying.where", { game: text(`${p
 export function setUpRoom({ set_up: plan, ticks, place }, on) {
   const seats = Object.keys(plan.lists);
   const few = seats.length <= 4;
+  const hasBoxes = few && Math.max(...Object.values(plan.lists).map((list) => list.length)) <= BOXES;
   const ready = seats.filter((seat) => !ticks.missing.includes(seat)).length;
   const line = (seat) => {
     const steps = stepsOf(plan, seat);
@@ -120,7 +123,7 @@ export function setUpRoom({ set_up: plan, ticks, place }, on) {
       "li",
       { class: `${isDone ? "finished" : ""} p${on.pieces[seat]}`.trim(), key: seat },
       h("p", { class: "who" }, seatOf(seat, on)),
-      h("p", { class: "boxes" }, h("span", { class: few ? "unseen" : "" }, t("laying.count", { n: ticks.done[seat].length, of: steps.length })), few && steps.map(({ name }) => box(ticks.done[seat].includes(name)))),
+      h("p", { class: "boxes" }, h("span", { class: hasBoxes ? "unseen" : "" }, t("laying.count", { n: ticks.done[seat].length, of: steps.length })), hasBoxes && steps.map(({ name }) => box(ticks.done[seat].includes(name)))),
       h("p", { class: "next" }, isDone ? t("laying.done") : t("laying.now", { step: now.title })),
     );
   };
