@@ -164,5 +164,7 @@ class AreaScene(Scene, frozen=True, tag="area"):
     """The gain of the first seat in the present area."""
     line: Text | None = None
     """A sentence under the tokens, such as the reason for their order."""
+    ring: bool = False
+    """Whether the ring goes round the present area."""
     steps: tuple[int, ...] = ()
     """The space of the ring to which each number of steps leads, counted from 1."""

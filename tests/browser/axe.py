@@ -10,7 +10,8 @@ COLOURS = {"runOnly": {"type": "tag", "values": ["cat.color"]}}
 
 
 def violations(page: Page) -> list[str]:
-    """Return which rule is broken, and where, in the light and in the dark."""
+    """Return which rule is broken, and where, in the light and in the dark. The page draws its first screen before that."""
+    page.locator("main").first.wait_for()
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)
     light: list[str] = page.evaluate(FOUND, {})

@@ -42,7 +42,8 @@ def _seating(lobby: Lobby) -> dict[str, Any]:
     about = f"{lobby.picked}.about"
     known = text(about) if has_words(about) else None
     said = there(host=lobby.host, plays=_plays(lobby), about=known, aim=_aim(lobby.picked)[:1], lasts=_lasts(lobby))
-    return {"seats": lobby.seats, "game": lobby.picked, **said}
+    sizes = {"most": lobby.game.most, "sizes": _sizes(lobby.game.least, lobby.game.most)}
+    return {"seats": lobby.seats, "game": lobby.picked, **sizes, **said}
 
 
 def _lasts(lobby: Lobby) -> Text | None:

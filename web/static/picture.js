@@ -26,12 +26,14 @@ const screens = { paper: cardboard, phone, results, room, story, update };
 
 let newest = null; // the parts that arrived last
 let drawn = null; // the parts that are drawn
+let whole = true; // whether all parts came anew since they were drawn
 
 // Return the parts that arrived last, with those that came with the page before the first push.
 export const partsNow = () => newest ?? JSON.parse($("#parts").textContent);
 
 export function show(push) {
   newest = merged(newest, push);
+  whole ||= Boolean(push.parts);
   whenLifted(draw);
 }
 
@@ -53,7 +55,10 @@ export async function drawFirst() {
 }
 
 function draw() {
-  if (!isNew()) return;
+  if (!isNew()) {
+    whole = false; // a stream that opened again, and nothing has changed
+    return;
+  }
   const before = { isLit: Boolean(drawn?.now?.lit), said: $("#now", screenElement)?.textContent, told: news() };
   const focused = screenElement.contains(document.activeElement) ? idOf(document.activeElement) : null;
   const isFirst = drawn === null;
@@ -70,7 +75,8 @@ function draw() {
   drawCover();
   beginScenes();
   reach();
-  document.dispatchEvent(new Event("shown"));
+  document.dispatchEvent(new CustomEvent("shown", { detail: { parts: drawn, whole } }));
+  whole = false;
   fetchArt(drawn.place?.game);
 }
 

@@ -2,19 +2,19 @@
 
 import { ask } from "./asks.js";
 import { block, secret } from "./blocks.js";
-import { askedChip, cover, lookNow, news, now, qr, talk } from "./cards.js";
+import { askedChip, cover, lookNow, news, now, talk } from "./cards.js";
 import { curtained, sitting, stageOn, television } from "./curtain.js";
-import { about, lobby, whoSits } from "./lobby.js";
+import { lobby } from "./lobby.js";
 import { minuteRoom, minuteSheet } from "./minute.js";
 import { h, remembering } from "./nodes.js";
-import { hasPiece, icon, piece, seat } from "./pieces.js";
+import { icon, seat } from "./pieces.js";
 import { names, say } from "../say.js";
 import { won } from "./scores.js";
 import { inSetUp, setUpOf, setUpRoom } from "./setting.js";
 import { sheet } from "./sheet.js";
 import { staged } from "./staged.js";
 import { ownCards } from "./steps.js";
-import { button, doing, fold, json, print, ruleCard, spaced, t } from "./words.js";
+import { button, doing, fold, json, print, ruleCard, t } from "./words.js";
 
 // Return the screen's context: its game, the piece of each seat, and whether it is the room's.
 const onOf = remembering(({ game, pieces }, isRoom) => ({ game, pieces, isRoom }));
@@ -226,59 +226,15 @@ function whatNext({ host, table }, isLit) {
   );
 }
 
-// Draw the room's screen: public, never lit, with the QR code at its side. New reveals are shown first, one by one.
+// Draw the room's screen: public, never lit, and without a question.
 export function room(parts) {
   const on = onOf(parts.place, true);
-  if (parts.notice.stage) return staged(parts, on);
-  if (parts.minute_at !== undefined) return minuteRoom(parts, on);
-  if (parts.set_up) return setUpRoom(parts, on);
-  const { notice, lobby: table } = parts;
-  return h(
-    "main",
-    { class: on.game && "playing" },
-    whatNow(parts, on),
-    h(
-      "div",
-      { class: "blocks" },
-      news(notice, on),
-      on.game && talk(false),
-      blocksOf(parts, on),
-      table && [
-        h("p", { class: "note variant" }, h("strong", {}, say(table.plays))),
-        about(table),
-        table.seats.length > 0 && whoSits(table.seats, (name) => name === table.host && t("lobby.host"), on),
-      ],
-    ),
-    wayIn(parts),
-  );
-}
-
-function whatNow({ where, turn, now: { line, small = [] } }, on) {
-  return h(
-    "div",
-    { class: "now", id: "now" },
-    turn && hasPiece(turn, on) && piece(on.pieces[turn]),
-    h(
-      "div",
-      {},
-      where && h("p", { class: "where" }, say(where)),
-      h("h1", {}, say(line)),
-      small.map((words) => h("p", {}, say(words))),
-    ),
-  );
-}
-
-function wayIn({ join, fingerprint, notice }) {
-  const label = (words) => h("p", { class: "muted label" }, words);
-  return h(
-    "aside",
-    { class: "join-card", "aria-label": t("more.qr") },
-    qr(join.qr),
-    h("p", {}, t("room.join")),
-    h("p", { class: "address" }, join.address),
-    h("p", { class: "code" }, spaced(join.code)),
-    label(t("room.seen")),
-    notice.waiting && label(t("room.waiting", { count: notice.waiting.length })),
-    fingerprint && [label(t("room.fingerprint")), print(fingerprint)],
-  );
+  const { notice } = parts;
+  if (!notice.stage && parts.minute_at !== undefined) return minuteRoom(parts, on);
+  if (!notice.stage && parts.set_up) return setUpRoom(parts, on);
+  return staged(parts, on, {
+    news: news(notice, on),
+    talk: on.game && talk(false),
+    blocks: blocksOf({ ...parts, blocks: (parts.blocks ?? []).filter((name) => name !== "seats") }, on),
+  });
 }
