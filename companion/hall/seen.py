@@ -92,7 +92,7 @@ def _view(looks: Snapshots, head: TableHead, name: str) -> Open:
         pieces={seat: frame.place.pieces[seat] for seat in head.seats if seat in frame.place.pieces},
         began=0,
         since=0,
-        over=frame.screen.over,
+        over=frame.screen.over and not looks.waits_for_the_room(None),  # no board shows a result before the room's screen
         fingerprint=frame.fingerprint,
         awaited=oled.awaited or ((oled.seat,) if oled.seat is not None else ()),
         parts=merged(*screen_groups(frame.screen)),

@@ -16,7 +16,9 @@ from companion.hall.etcd import Drop, Put
 from companion.hall.layout import Box, Owner
 from companion.hall.own_store import Node
 from companion.hall.store import Store
+from companion.house import prompts
 from companion.house.dice import SeededDice
+from companion.house.doors import ROOM
 from companion.house.house import House
 from companion.house.moved import MovedTable
 from tests.support.counts import bali
@@ -101,6 +103,23 @@ def test_a_game_that_is_over_leaves_its_result_and_one_that_was_left_is_shown_no
     assert room.open(name) is None
     assert room.ended(name) == ended
     assert len(room.entries(name)) == table.moment.entries
+
+
+def test_no_board_shows_a_result_that_the_room_s_screen_is_still_to_reveal(box: Member, store: Store) -> None:
+    start(box.house, "Ana", "Ben")
+    box.house.presence.came(ROOM)
+    play(box.house)
+    stage = box.house.looks.stage
+    assert stage is not None
+    for step_ in (0, stage.steps - 1):
+        prompts.stage(box.house, stage.of, step_)
+        box.copies_all()
+        shown = Room(store).open(box.table)
+        assert shown is not None
+        assert (Room(store).ended(box.table), shown.over) == (None, False)
+    prompts.stage(box.house, stage.of, stage.steps)
+    box.copies_all()
+    assert Room(store).ended(box.table) is not None
 
 
 def test_the_fingerprint_of_a_result_stays_where_an_answer_was_secret() -> None:
