@@ -235,6 +235,6 @@ export function room(parts) {
   return staged(parts, on, {
     news: news(notice, on),
     talk: on.game && talk(false),
-    blocks: blocksOf({ ...parts, blocks: (parts.blocks ?? []).filter((name) => name !== "seats") }, on),
+    blocks: blocksOf(parts, on),
   });
 }

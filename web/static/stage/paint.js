@@ -55,7 +55,7 @@ export function banner({ where }, on, { title, small = [], who = null }) {
     "div",
     { class: `now banner ${who ? colour(who, on) : ""}`.trim(), id: "now" },
     who && hasPiece(who, on) && h("span", { class: "disc" }, piece(on.pieces[who])),
-    h("h1", {}, h("span", { class: "act" }, title)),
+    h("h1", { class: ems(title) > 17 ? "longer" : "" }, h("span", { class: "act" }, title)),
     small.length > 0 && h("div", { class: "then" }, small.map((said) => h("p", {}, said))),
     where && h("p", { class: "where" }, say(where)),
   );

@@ -32,7 +32,7 @@ function follow() {
   requestAnimationFrame(() => move(parts, whole));
 }
 
-// `drawn` are the drawings that phones have, too: `news`, the `talk` timer, and the `blocks` without the seats.
+// `drawn` are the drawings that phones have, too: `news`, the `talk` timer, and the `blocks`.
 export function staged(parts, on, { news, talk, blocks }) {
   if (parts.notice.stage) return revealed(parts, on);
   if (!on.game) return lobby(parts, on, news);
@@ -46,7 +46,7 @@ export function staged(parts, on, { news, talk, blocks }) {
     drawn ?? h("div", { class: "blocks", key: "blocks" }, blocks),
     notes(news, talk),
     drawn && ribbon(parts, on),
-    plates(parts, on),
+    drawn && plates(parts, on), // blocks show the seats themselves
     wayIn(parts),
   );
 }
