@@ -296,8 +296,8 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         return True
 
     def standing(self, public: Public) -> Mapping[Seat, int]:
-        """Return the points of each seat that everybody can see before the end. The story draws them as curves
-        afterwards. No screen shows them during the game."""
+        """Return the points of each seat that everybody can see before the end. Phones show them to those who wait, unless
+        the table hides them, with the text `points_so_far` on what they leave out. The story draws them as curves."""
         return {}
 
     def tale(self, public: Public) -> Tale:

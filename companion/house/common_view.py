@@ -1,9 +1,11 @@
 """The common part of all screens of a house at one instant."""
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from companion.core.answers import Answers
 from companion.core.journal import TableHead
+from companion.core.meanwhile import recent
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.view import Screen
@@ -20,6 +22,7 @@ from companion.house.store import Confirmation, HouseState, Store, with_confirma
 from companion.settings import Settings
 from companion.shelf import games
 from companion.snapshot.people import PeopleNews
+from companion.snapshot.phone import Meanwhile
 from companion.snapshot.table import Claim, Join, SetUp, Stage, way_in
 
 
@@ -196,8 +199,20 @@ class CommonView:
         beside = (self._code, state.host, state.port, state.wifi, self.warning, self.people, self.away)
         if moment is None:
             return (None, self.book.revision, self._agreed.shown, *beside)
-        led = (self.set_up and (state.ticks, state.phoneless), self.look)
+        led = (self.set_up and (state.ticks, state.phoneless), self.look, state.hides_points, self.reveal is None)
         return (moment.number, moment.fingerprint, word and (word.seat, word.due, word.denied), *led, *beside)
+
+    @cached_property
+    def points(self) -> Mapping[Seat, int]:
+        """Return the points so far of each seat, by what is open. Empty: the game counts none before its end."""
+        return {} if self.moment is None else self.moment.history.game.standing(self.moment.history.state.public)
+
+    @cached_property
+    def meanwhile(self) -> Meanwhile | None:
+        """Return the news for phones whose seats wait. All phones get the same, and none during a reveal."""
+        if self.moment is None or self.moment.over or self.reveal is not None or self.closed_for is not None:
+            return None
+        return Meanwhile(recent(self.moment.history), {} if self.state.hides_points else dict(self.points))
 
     @cached_property
     def all_learn(self) -> bool:

@@ -11,7 +11,7 @@ from companion.house.doors import ROOM
 from companion.house.parts import Parts
 from companion.house.reveals import Reveal, onward, seconds, staged, went_on
 from companion.house.set_up import Ticks
-from companion.house.store import MINUTE, ON, REVEAL, TICKS, TOGETHER, Talk
+from companion.house.store import HIDES_POINTS, MINUTE, ON, REVEAL, TICKS, TOGETHER, Talk
 
 
 def tick(house: Parts, number: int, seat: Seat, name: str, done: bool) -> None:
@@ -119,6 +119,13 @@ def keep_together(house: Parts, together: bool) -> None:
     with house.store.lock:
         house.journal.keep_note(TOGETHER, ON if together else "")
         house.store.publish(together=together)
+
+
+def hide_points(house: Parts, hides: bool) -> None:
+    """Show no points before the end on any phone, or show them again."""
+    with house.store.lock:
+        house.journal.keep_note(HIDES_POINTS, ON if hides else "")
+        house.store.publish(hides_points=hides)
 
 
 def unveil(house: Parts, of: str, seats: Iterable[Seat]) -> None:

@@ -85,6 +85,7 @@ class OnePhone:
             minute=common.state.table.minute if common.state.table else (),
             minute_at=common.state.minute if self._seat is None and setting else None,
             highlights=moment.highlights if self._seat is None and common.reveal is None else (),
+            meanwhile=common.meanwhile if chair else None,
             settle=common.settle if chair and not waits else None,
         )
 
@@ -103,6 +104,8 @@ class OnePhone:
             before=common.state.before > 0,
             learns=self._learns,
             all_learn=self._hosts and common.all_learn,
+            counts=bool(common.points),
+            hides_points=common.state.hides_points,
             panel=common.has_panel,
             updates=self._hosts and common.state.takes_updates,
         )

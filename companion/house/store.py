@@ -39,6 +39,7 @@ TAKEN: Final = "hall_taken"
 REVEAL: Final = "reveal"
 TICKS: Final = "ticks"
 TOGETHER: Final = "together"
+HIDES_POINTS: Final = "hides_points"
 ON: Final = "on"
 """A note of something that is switched on."""
 
@@ -217,6 +218,8 @@ class HouseState:
     """The reveal that is on, or the last one."""
     together: bool = False
     """Whether no phone may see a reveal before the room's screen has shown it."""
+    hides_points: bool = False
+    """Whether no phone shows the points so far."""
     confirmation: Confirmation | None = None
     """The answer of one seat that another one has to give, too."""
     shared_box: SharedBox = field(default_factory=SharedBox)

@@ -21,6 +21,7 @@ from companion.house.store import (
     APART,
     BEGAN,
     ELSEWHERE,
+    HIDES_POINTS,
     LEARNERS,
     ON,
     PICKED,
@@ -124,6 +125,7 @@ def at_start(house: Parts) -> HouseState:
         picked=picked if picked in games() else None,
         learners=read_learners(house.journal.note(LEARNERS) or "[]"),
         together=house.journal.note(TOGETHER) == ON,
+        hides_points=house.journal.note(HIDES_POINTS) == ON,
     )
     state = resumed(house, state)
     # Since this box was switched off, another box may have taken a table of the hall.

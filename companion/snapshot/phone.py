@@ -4,6 +4,7 @@ import msgspec
 
 from companion.core.answers import Answers
 from companion.core.blocks import Highlight, Secret
+from companion.core.meanwhile import RecentAnswer
 from companion.core.set_up import MinutePage
 from companion.core.state import Seat
 from companion.core.view import Question, Screen
@@ -42,6 +43,10 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether this seat asked for a sentence about everything that is new to it."""
     all_learn: bool = False
     """For the host: whether every seat asked for it."""
+    counts: bool = False
+    """Whether this game counts points before its end."""
+    hides_points: bool = False
+    """Whether the table does not want to see them."""
     panel: bool = False
     """Whether the box has a panel. Without one, the host's *more* has the panel's acts."""
     updates: bool = False
@@ -55,6 +60,15 @@ class PersonNotice(msgspec.Struct, frozen=True, omit_defaults=True):
     words: Text
     small: Text | None = None
     """The way to take that seat, or its part as host."""
+
+
+class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The news for phones whose seats wait, the same for all of them. It holds only what everybody knows."""
+
+    recent: tuple[RecentAnswer, ...] = ()
+    """The last answers that everybody knows, the newest first."""
+    points: dict[Seat, int] = {}
+    """The points so far of each seat. Empty: the game counts none before its end, or the table hides them."""
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -115,6 +129,8 @@ class PhoneSnapshot(msgspec.Struct, frozen=True):
     """Set right (docs/http.md): the due's id and the forms for it, behind *more*."""
     highlights: tuple[Highlight, ...] = ()
     """For the room's screen, while it shows no reveal."""
+    meanwhile: Meanwhile | None = None
+    """While a game is on, and no reveal."""
     held: tuple[Question, ...] = ()
     """The questions behind a reveal or a set-up that this phone waits for. Programs get them, pages do not."""
     minute: tuple[MinutePage, ...] = ()

@@ -161,9 +161,9 @@ class Stream:
         return chunk if size else None
 
     def event(self) -> tuple[str, Any]:
-        """Return the next event's name and what it says; which language to speak is only taken note of."""
+        """Return the next event's name and what it says. The language, and the time of a turn, are passed over."""
         name, said = self.any_event()
-        while name == "language":
+        while name in ("language", "turn"):
             name, said = self.any_event()
         return name, said
 

@@ -18,7 +18,7 @@ from companion.house.stories import PaperTable, Story, StoryAct, StoryChapter
 from companion.records.results import FinishedGame
 from companion.shelf import games as shelf
 from companion.snapshot.lobby import GameCard, Lobby
-from companion.snapshot.phone import PhoneSnapshot
+from companion.snapshot.phone import Meanwhile, PhoneSnapshot
 from companion.snapshot.table import Join, SetUp
 from companion.speech.languages import LANGUAGES, language, languages_of
 from companion.speech.say import has_words
@@ -143,6 +143,8 @@ def beside_parts(frame: PhoneSnapshot) -> Parts:
         said |= there(aim=_aim(frame.place.game), minute=frame.minute)
     if frame.minute_at is not None:
         said |= {"minute": frame.minute, "minute_at": frame.minute_at}
+    if frame.meanwhile is not None:
+        said["meanwhile"] = _meanwhile(frame.meanwhile, frame.place.game)
     if frame.fingerprint:
         said["fingerprint"] = frame.fingerprint
     if frame.highlights:
@@ -150,6 +152,13 @@ def beside_parts(frame: PhoneSnapshot) -> Parts:
     if frame.place.waits and frame.screen is not None:
         said["now"] = now_part(frame.screen.view.now, text("not_playing"))
     return said
+
+
+def _meanwhile(all_see: Meanwhile, game: str | None) -> dict[str, Any]:
+    """Return what a phone shows while its seat waits, with the words on what the points leave out."""
+    key = f"{game}.points_so_far"
+    left_out = text(key) if all_see.points and has_words(key) else None
+    return there(recent=all_see.recent, points=all_see.points, so_far=left_out)
 
 
 @cache

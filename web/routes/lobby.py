@@ -174,6 +174,14 @@ def together() -> Response:
     return done()
 
 
+@routes.post("/points")
+@gate.host
+def points() -> Response:
+    """Show no points before the end on any phone, or show them again: `{"hides"}`."""
+    prompts.hide_points(the_house(), requests.fields(request, {"hides": bool})["hides"])
+    return done()
+
+
 @routes.post("/unveil")
 @gate.seat
 def unveil() -> Response:

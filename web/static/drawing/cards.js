@@ -5,15 +5,21 @@ import { icon, piece, hasPiece } from "./pieces.js";
 import { say } from "../say.js";
 import { bar, button, doing, fold, spaced, t } from "./words.js";
 
-// With hints for seats that learn the game: what to do, and why.
-export function now({ line, small = [], lit }, { first = [], because = [] } = {}) {
+// Lit in lamp: the table waits for this seat. A disc shows the piece of the seat whose turn it is, and an edge its colour.
+export function now({ line, small = [], lit }, turn, on) {
+  const isKnown = turn && hasPiece(turn, on);
+  const kind = ["now", lit && "lit", isKnown && `with-disc p${on.pieces[turn]}`].filter(Boolean).join(" ");
   return h(
     "div",
-    { class: lit ? "now lit" : "now", id: "now", "data-id": "now", tabindex: -1 },
-    h("h1", {}, say(line)),
-    small.map((words) => h("p", {}, say(words))),
-    first.map((words) => h("p", { class: "first" }, say(words))),
-    because.map((words) => h("p", { class: "because" }, say(words))),
+    { class: kind, id: "now", "data-id": "now", tabindex: -1 },
+    isKnown && h("span", { class: "disc", "aria-hidden": "true" }, piece(on.pieces[turn])),
+    h(
+      "div",
+      {},
+      h("h1", {}, say(line)),
+      !lit && isKnown && h("p", { class: "since", hidden: true, "aria-hidden": "true" }),
+      small.map((words) => h("p", {}, say(words))),
+    ),
   );
 }
 

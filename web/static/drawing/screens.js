@@ -5,6 +5,7 @@ import { block, secret } from "./blocks.js";
 import { askedChip, cover, lookNow, news, now, talk } from "./cards.js";
 import { curtained, sitting, stageOn, television } from "./curtain.js";
 import { lobby } from "./lobby.js";
+import { hands, hints, points, recent } from "./meanwhile.js";
 import { minuteRoom, minuteSheet } from "./minute.js";
 import { h, remembering } from "./nodes.js";
 import { icon, seat } from "./pieces.js";
@@ -122,7 +123,9 @@ function game(parts, on) {
     "main",
     { class: notice.curtain && "waits-there" },
     notice.curtain && television(),
-    won(parts, on) ?? now(parts.now, notice),
+    won(parts, on) ?? now(parts.now, parts.turn, on),
+    hints(notice),
+    hands(parts.hands, on),
     lying(parts, on, isLit),
     h(
       "div",
@@ -163,11 +166,32 @@ function lying(parts, on, isLit) {
     notice.look && lookNow(notice.look),
     talk(notice.talks),
     notice.curtain && sitting(place, on, parts.now.small?.[0]?.[0] === "curtain.last"),
-    blocksOf(parts, on),
+    isLit ? blocksOf(parts, on) : waitingBlocks(parts, on),
     over &&
       h("section", { class: "card", key: "print" }, h("p", { class: "muted" }, t("end.fingerprint")), print(fingerprint)),
   );
 }
+
+// What a seat that waits looks at comes after its own numbers and the news.
+const OWN = /^(tally|moves|undo|prices)/;
+
+function waitingBlocks({ blocks = [], meanwhile = {}, ...parts }, on) {
+  const at = blocks.findIndex((name) => !OWN.test(name));
+  const own = at < 0 ? blocks : blocks.slice(0, at);
+  const drawn = (names) => blocksOf({ ...parts, blocks: names }, on);
+  const [prices, first] = [own.filter((name) => name.startsWith("prices")), own.filter((name) => !name.startsWith("prices"))];
+  return [
+    drawn(first),
+    recent(meanwhile.recent, on),
+    drawn(prices),
+    points(meanwhile, parts.place.seat, on),
+    drawn(blocks.slice(own.length)),
+  ];
+}
+
+// The main button is right above the cover: questions behind a button come before it.
+const isBehind = ({ answers: { fold: behind, groups, steps, main, placing } }) => behind || !(groups?.length || steps || main || placing);
+const inOrder = ([first, ...others]) => (first && !isBehind(first) && others.every(isBehind) ? [...others, first] : [first, ...others].filter(Boolean));
 
 // Draw the questions, and at the end what comes next. The button that leads the room on comes first: nothing may cover it.
 function asked(parts, on, isLit) {
@@ -200,7 +224,7 @@ function asked(parts, on, isLit) {
     notice.curtain && curtained(notice, place.host),
     // People check the score before they go on. Other offers come below it, always in the same places.
     !checks && after,
-    questions.map((one, at) => question(one, isLit && at === 0 ? "main" : "plain", on)),
+    inOrder(questions).map((one) => question(one, isLit && one === questions[0] ? "main" : "plain", on)),
     apart.map((one) => question(one, "plain", on)),
     checks && after,
     hasHand && h("div", { class: "own-cards", key: "own" }, ownCards(own, on)),
