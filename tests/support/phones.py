@@ -161,15 +161,17 @@ class Stream:
         return chunk if size else None
 
     def event(self) -> tuple[str, Any]:
-        """Return the next event's name and what it says. The language, and the time of a turn, are passed over."""
+        """Return the next event's name and what it says; which language to speak is only taken note of."""
         name, said = self.any_event()
-        while name in ("language", "turn"):
+        while name == "language":
             name, said = self.any_event()
         return name, said
 
     def any_event(self) -> tuple[str, Any]:
-        """Return the next event of any name."""
+        """Return the next event of any name, but for the time of a turn."""
         push = self.push()
+        while push is not None and push.startswith(b"event: turn\n"):
+            push = self.push()
         assert push is not None, "the box has ended this stream"
         return parsed(push)
 
