@@ -60,6 +60,7 @@ def frames(folder: Path, setting: Setting, seat: Seat | None) -> Iterator[PhoneS
             screen=moment.screen(seat),
             fingerprint=moment.fingerprint,
             settle=(settling.due, settling.answers) if settling else None,
+            highlights=() if seat else moment.highlights,
         )
     yield lobby
 
