@@ -10,8 +10,7 @@ COLOURS = {"runOnly": {"type": "tag", "values": ["cat.color"]}}
 
 
 def violations(page: Page) -> list[str]:
-    """Return which rule is broken, and where, in the light and in the dark. The page draws its first screen before that."""
-    page.locator("main").first.wait_for()
+    """Return which rule is broken, and where, in the light and in the dark."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)
     light: list[str] = page.evaluate(FOUND, {})

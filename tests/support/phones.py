@@ -168,10 +168,8 @@ class Stream:
         return name, said
 
     def any_event(self) -> tuple[str, Any]:
-        """Return the next event of any name, but for the time of a turn."""
+        """Return the next event of any name."""
         push = self.push()
-        while push is not None and push.startswith(b"event: turn\n"):
-            push = self.push()
         assert push is not None, "the box has ended this stream"
         return parsed(push)
 

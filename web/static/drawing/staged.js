@@ -1,5 +1,5 @@
-// Draws the room's screen. No other page loads its drawings.
+// Draws a reveal on the room's screen. No other page loads its drawings.
 
-const stage = document.body.matches(".room") ? await import("../stage/stage.js") : null;
+const finale = document.body.matches(".room") ? await import("../stage/finale.js") : null;
 
-export const staged = (parts, on, drawn) => stage.staged(parts, on, drawn);
+export const staged = (parts, on) => finale.staged(parts, on);
