@@ -2,7 +2,7 @@
 dark only colours differ, so it uses the rules of colours."""
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 FOUND = """async (options) => (await axe.run({ resultTypes: ["violations"], ...options })).violations
   .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${location.pathname} ${id}: ${html.slice(0, 160)}`))"""
@@ -10,7 +10,8 @@ COLOURS = {"runOnly": {"type": "tag", "values": ["cat.color"]}}
 
 
 def violations(page: Page) -> list[str]:
-    """Return which rule is broken, and where, in the light and in the dark."""
+    """Wait for the page's first screen. Return which rule is broken, and where, in the light and in the dark."""
+    expect(page.locator("main:not([hidden])").first).to_be_visible()
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)
     light: list[str] = page.evaluate(FOUND, {})
