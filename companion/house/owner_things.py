@@ -215,7 +215,7 @@ class OwnerThings:
         return _plain(of.file.drafted(said))
 
     def of_the_name_in(self, game: str, kind: str, draft: Any) -> OwnerThing | None:
-        """Return the owner's thing that has the name in this draft. None: there is none, or the draft has no name."""
+        """Return the owner's thing that has the name in this draft. Return None if no such thing exists."""
         name = draft.get("name") if isinstance(draft, dict) else None
         own = (one for one in self.all(game, kind) if one.thing.revision)
         return next((one for one in own if name and one.name == name), None)

@@ -147,7 +147,7 @@ class PileScene(Scene, frozen=True, tag="pile"):
     face: str | None = None
     """The key of the picture of the pile's top card."""
     matters: bool = False
-    """Whether people act at the pile now, not at the columns."""
+    """Whether people take from the pile now, and not from the columns."""
 
 
 class AreaScene(Scene, frozen=True, tag="area"):

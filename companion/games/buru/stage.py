@@ -13,7 +13,7 @@ from companion.kits.board import AreaScene, Stop
 
 @cached_by_identity
 def scene(public: Public) -> AreaScene | None:
-    """Return the island, and in the afternoon the region where the table is. While no token lies there is none."""
+    """Return the island, and in the afternoon the region where the table is. Return None before the first token."""
     if public.final is not None or not (public.tokens or public.decrees):
         return None
     won = next((won for won in public.dominances if won.region == public.region), None)
