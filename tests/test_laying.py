@@ -1,4 +1,4 @@
-"""A table is led through its set-up until it lies, or somebody plays: whoever does a step, and whoever skips them all."""
+"""The set-up of a table, until everything is ticked, the host starts early, or somebody plays; hints; deals to look at."""
 
 from pathlib import Path
 
@@ -9,17 +9,12 @@ from companion.core.game import AnyGame
 from companion.core.words import Refused, text
 from companion.house import prompts
 from companion.house.house import House
+from companion.house.panel_acts import HouseSide
 from tests.promises.settings import GAMES, settings_of
 from tests.promises.tapes import tape_of
 from tests.support.games import answers, play
-from tests.support.houses import open_house, playing, sit_down, start
-
-
-def step(house: House) -> int | None:
-    """Return which step comes next, as every phone and the room see it."""
-    seen = [house.frame(seat).notice.set_up for seat in (None, *house.guests.seating.seats)]
-    (only,) = {found.step if found else None for found in seen}
-    return only
+from tests.support.houses import open_house, playing, seats_of, sit_down, start
+from web.drawing.parts import parts_of
 
 
 def number(house: House) -> int:
@@ -27,62 +22,179 @@ def number(house: House) -> int:
     return house.table.number
 
 
-def test_each_step_comes_after_the_one_before(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben")
-    assert step(house) == 1
-    of = house.frame(None).notice.set_up
-    assert of is not None
-    for n in range(1, of.of):
-        prompts.lay(house, n, number(house))
-        assert step(house) == n + 1
-    prompts.lay(house, of.of, number(house))
-    assert step(house) is None
+def is_on(house: House) -> bool:
+    return house.frame(None).set_up is not None
 
 
-def test_two_who_do_the_same_step_do_it_once(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben")
-    prompts.lay(house, 1, number(house))
-    prompts.lay(house, 1, number(house))
-    assert step(house) == 2
+def tick_all(house: House, *but: str) -> None:
+    """Tick every step of everybody that has no question."""
+    for seat in seats_of(house):
+        for step in house.looks.set_up.left(seat) if house.looks.set_up else ():
+            if not step.asks and step.name not in but:
+                prompts.tick(house, number(house), seat, step.name, done=True)
 
 
-def test_who_comes_late_with_a_step_leads_nobody_back(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben")
-    prompts.lay(house, 2, number(house))
-    prompts.lay(house, 1, number(house))
-    assert step(house) == 3
+def test_each_ticks_their_own_part_in_any_order(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    ana, ben = seats_of(house)
+    for step in reversed(house.frame(ana).set_up.left(ana)):  # type: ignore[union-attr]
+        prompts.tick(house, number(house), ana, step.name, done=True)
+    seen = house.frame(ben).set_up
+    assert seen is not None
+    assert seen.missing == (ben,)
 
 
-def test_who_knows_the_game_skips_all_of_it(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben")
-    prompts.lay(house, None, number(house))
-    assert step(house) is None
-    prompts.lay(house, 1, number(house))
-    assert step(house) is None
+def test_a_tick_can_be_taken_away_and_counts_once(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    ana = seats_of(house)[0]
+    for done in (True, True, False):
+        prompts.tick(house, number(house), ana, "mason", done)
+    assert house.frame(ana).set_up.done[ana] == ()  # type: ignore[union-attr]
 
 
-def test_it_ends_with_the_first_answer(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben")
+def test_work_for_all_is_dealt_out_so_that_nobody_has_two_steps_before_another_has_one(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", laid=False)
+    plan = house.table.set_up  # type: ignore[union-attr]
+    alone = [at for at, step in enumerate(plan.steps) if step.who == "one"]
+    shares = [sum(at in alone for at in plan.lists[seat]) for seat in plan.lists]
+    assert sum(shares) == len(alone) == 4
+    assert shares == [1, 1, 1, 1]
+
+
+def test_the_table_is_ready_only_after_the_last_tick(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    tick_all(house, "altar")
+    with pytest.raises(Refused, match="set_up_left"):
+        prompts.ready(house, number(house))
+    assert is_on(house)
+    tick_all(house)
+    prompts.ready(house, number(house))
+    assert not is_on(house)
+
+
+def test_the_host_starts_without_the_last_ticks(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    house.start_early(number(house))
+    assert not is_on(house)
+    assert house.table.moment.entries == 0  # type: ignore[union-attr]
+
+
+def test_the_box_draws_the_first_emissary_of_a_table_that_starts_early(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", game="buru", laid=False)
+    house.start_early(number(house))
+    assert {due.kind for due in house.table.moment.history.dues if due.waits} == {"decree"}  # type: ignore[union-attr]
+
+
+def test_ticks_survive_a_restart_and_an_unfinished_one_is_still_missing(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    ana = seats_of(house)[0]
+    prompts.tick(house, number(house), ana, "mason", done=True)
+    house.journal.close()
+    again = open_house(tmp_path)
+    seen = again.frame(ana).set_up
+    assert seen is not None
+    assert seen.done[ana] == ("mason",)
+
+
+def test_a_ready_table_is_ready_after_a_restart(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    house.start_early(number(house))
+    house.journal.close()
+    assert not is_on(open_house(tmp_path))
+
+
+def test_no_tick_moves_a_fingerprint_or_the_number_of_a_screen(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    before = [(house.frame(seat).fingerprint, house.frame(seat).seq) for seat in (None, *seats_of(house))]
+    tick_all(house)
+    prompts.ready(house, number(house))
+    assert [(house.frame(seat).fingerprint, house.frame(seat).seq) for seat in (None, *seats_of(house))] == before
+    assert house.table.moment.entries == 0  # type: ignore[union-attr]
+
+
+def test_an_answer_of_play_ends_the_set_up(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", laid=False)
     play(house, most=1)
-    assert step(house) is None
+    assert not is_on(house)
 
 
-def test_it_keeps_nobody_from_answering(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben")
-    asks = house.frame(house.guests.seating.seats[0]).screen
-    assert asks is not None
-    assert asks.asks
+def test_answers_do_not_wait_for_ticks_but_pages_and_the_panel_ask_nothing(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    ana = seats_of(house)[0]
+    frame = house.frame(ana)
+    assert frame.screen is not None
+    assert not frame.screen.asks
+    assert frame.held == house.table.moment.screen(ana).asks  # type: ignore[union-attr]
+    assert not HouseSide(house, lambda: None).moment().asks
+
+
+def test_a_question_of_the_set_up_is_asked_once_the_steps_before_it_are_done(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", offer="tracked", laid=False)
+    ana, ben = seats_of(house)
+    prompts.tick(house, number(house), ana, "farmers", done=True)
+    asked = {seat: [ask.kind for ask in house.frame(seat).screen.asks] for seat in (ana, ben)}  # type: ignore[union-attr]
+    assert asked == {ana: ["hand"], ben: []}
+
+
+def test_its_answer_does_the_step_and_is_no_answer_of_play(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", game="buru", laid=False)
+    due = next(due for due in house.table.moment.history.dues if due.kind == "first")  # type: ignore[union-attr]
+    house.tell(house.table.moment.full_id(due.id), {"type": "first", "seat": "Ben"}, "key")  # type: ignore[union-attr]
+    seen = house.frame(None).set_up
+    assert seen is not None
+    assert all("first" in seen.done[seat] for seat in seats_of(house))
+
+
+def test_nobody_ticks_a_step_that_an_answer_decides_or_that_is_in_another_list(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", game="buru", laid=False)
+    ana = seats_of(house)[0]
+    other = next(step.name for step in house.looks.set_up.left(seats_of(house)[1]) if step.who == "one")  # type: ignore[union-attr]
+    for name in ("first", other, "nothing"):
+        with pytest.raises(Refused, match="no_such_step"):
+            prompts.tick(house, number(house), ana, name, done=True)
+
+
+def test_the_lists_of_bots_are_done(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    ana, ben = seats_of(house)
+    with house.changing() as guests:
+        guests.leave(ben)
+    house.store.publish(has_bots=True)
+    seen = house.frame(ana).set_up
+    assert seen is not None
+    assert seen.missing == (ana,)
+
+
+@pytest.mark.parametrize("hands", ["cardboard", "phones"])
+def test_every_phone_of_babel_has_the_same_steps_in_the_same_order(tmp_path: Path, hands: str) -> None:
+    house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva", "Fay", game="babel", hands=hands, laid=False)
+    lists = house.table.set_up.lists  # type: ignore[union-attr]
+    assert len(set(lists.values())) == 1
+
+
+def test_who_has_told_which_role_shows_in_no_list_and_in_no_question_of_another_phone(tmp_path: Path) -> None:
+    seen = []
+    for messenger in (0, 1):
+        house = playing(tmp_path / str(messenger), "Ana", "Ben", "Cho", "Dai", "Eva", game="babel", laid=False)
+        seats = seats_of(house)
+        tick_all(house)
+        before = house.frame(seats[0]).set_up
+        ask = next(ask for ask in house.frame(seats[0]).screen.asks if ask.kind == "role")  # type: ignore[union-attr]
+        house.play(seats[0], ask.due, {"type": "role", "role": "architect" if messenger else "messenger"}, "key")
+        assert house.frame(seats[0]).set_up == before, "not even the seat's own step is done"
+        seen.append([parts_of(house.frame(seat)) | {"join": None} for seat in (None, *seats[1:])])
+    assert seen[0] == seen[1]
 
 
 def test_what_the_box_deals_by_itself_is_no_answer(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva", game="babel", hands="phones")
+    house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva", game="babel", hands="phones", laid=False)
     assert house.table is not None
     assert house.table.entries, "roles and hands were dealt"
-    assert step(house) == 1
+    assert is_on(house)
 
 
 def test_a_step_that_nobody_is_to_notice_leaves_every_screen_as_it_was(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", "Cho", game="animism", sheets="twin")
+    house = playing(tmp_path, "Ana", "Ben", "Cho", game="animism", sheets="twin", laid=False)
     assert house.table is not None
     ana, *others = house.guests.seating.seats
     before = {seat: house.looks.key(seat) for seat in (None, *others)}
@@ -92,22 +204,24 @@ def test_a_step_that_nobody_is_to_notice_leaves_every_screen_as_it_was(tmp_path:
     assert {seat: house.looks.key(seat) for seat in (None, *others)} == before
 
 
-def test_a_step_of_the_game_before_does_nothing(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben")
+def test_a_tick_of_the_game_before_does_nothing(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", laid=False)
     before = number(house)
     house.leave_game(unfinished=True)
-    start(house, "Ana", "Ben")
+    start(house, "Ana", "Ben", laid=False)
     with pytest.raises(Refused):
-        prompts.lay(house, 1, before)
-    assert step(house) == 1
+        prompts.tick(house, before, seats_of(house)[0], "mason", done=True)
+    assert not house.store.state.ticks.done
 
 
-def test_the_next_game_is_laid_anew(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben")
-    prompts.lay(house, None, number(house))
+def test_the_next_game_is_set_up_from_the_beginning(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    tick_all(house)
+    prompts.ready(house, number(house))
     play(house)
     house.again()
-    assert step(house) == 1
+    assert is_on(house)
+    assert not house.store.state.ticks.done
 
 
 # The first time
@@ -179,7 +293,7 @@ def test_nobody_is_asked_to_read_off_what_a_step_leaves_in_the_games_box(game: A
     """Where a step says that dice or cards can stay there, the box draws them, or offers to."""
     for setting in settings_of(game):
         tape = tape_of(setting, 0)
-        stays = {kind for step in tape.table.to_lay for kind in step.stays}
+        stays = {kind for step in tape.table.set_up.steps for kind in step.stays}
         met = set()
         for moment in tape.moments:
             for due in moment.history.dues:

@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 from luma.core.device import dummy
 
 from companion.core.moment import Moment
-from companion.core.state import Seat
 from companion.core.view import Screen
 from companion.core.words import text
 from companion.house.panel_acts import HouseSide
+from companion.house.set_up import Ticks
 from companion.letters import load
 from companion.snapshot.panel import Button
 from companion.speech.say import say
@@ -39,7 +38,7 @@ def games(setting: Setting, folder: Path) -> Iterator[tuple[Room, list[Moment]]]
 
 @every_setting
 def test_no_two_screens_state_a_fact_differently_at_any_moment(setting: Setting, tmp_path: Path) -> None:
-    stated, expected = set(), {"set up"} if setting.game.to_lay(*begun_with(setting)) else set()
+    stated, expected = set(), set()
     for room, moments in games(setting, tmp_path):
         for moment in moments:
             if not moment.over:
@@ -50,11 +49,6 @@ def test_no_two_screens_state_a_fact_differently_at_any_moment(setting: Setting,
         expected |= {"pieces" for moment in moments if setting.game.tallies(moment.history.state.public)}
         expected |= {"turn" for moment in moments if moment.history.turn}
     assert stated >= expected
-
-
-def begun_with(setting: Setting) -> tuple[tuple[Seat, ...], Any]:
-    """Return the seats and options of a setting, as its game reads them."""
-    return setting.names[: setting.seats], msgspec.convert(setting.options, setting.game.options)
 
 
 @every_setting
@@ -80,14 +74,20 @@ def test_the_display_brings_up_once_what_people_move(setting: Setting, tmp_path:
 
 
 @every_setting
-def test_all_screens_lead_through_the_same_steps_of_the_set_up(setting: Setting, tmp_path: Path) -> None:
-    room, steps = Room(tmp_path, setting), setting.table().to_lay
-    for done in range(len(steps) + 1):
-        room.lay(done)
-        screens = room.screens()
-        assert contradictions(screens) == []
-        left = (done + 1, len(steps), say(steps[done].title, "en")) if done < len(steps) else None
-        assert screens["display"]["set up", "step"] == left
+def test_all_screens_show_the_same_steps_of_the_set_up_as_done(setting: Setting, tmp_path: Path) -> None:
+    """The display shows them one by one: each press of OK ticks the one that is shown."""
+    room, ticks = Room(tmp_path, setting), Ticks(0)
+    table = setting.table()
+    for seat in table.head.seats:
+        for step in table.set_up.of(seat):
+            room.set_up(ticks)
+            shown = [room.house.frame(who).set_up for who in (None, *table.head.seats)]
+            box = room.side.moment().set_up
+            assert box is not None
+            assert [one and one.done for one in shown] == [box.done] * len(shown)
+            name, left = step.name, [one.name for one in box.left(seat)]
+            assert step.asks or name in left or step.who == "table"
+            ticks = ticks if step.asks else ticks.with_tick(step, seat, done=True)
 
 
 def brought(screen: Screen) -> object:

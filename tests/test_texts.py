@@ -175,7 +175,9 @@ def _is_our_mistake(node: ast.AST) -> bool:
 
 def _is_spoken(value: str) -> bool:
     words = value.split()
-    return any(one.isalpha() and two.isalpha() for one, two in pairwise(words)) or not value.isascii()
+    return any(one.isalpha() and two.isalpha() for one, two in pairwise(words)) or (
+        not value.isascii() and any(letter.isalpha() for letter in value)
+    )
 
 
 CARDS = (words for card in START.values() for words in card["name"].values())

@@ -1,11 +1,12 @@
 """An answer as a typed value: each game has a frozen struct for each of its actions, the record has plain JSON."""
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from companion.core.answers import Cards
 from companion.core.state import Data, Seat
 from companion.core.words import Malformed, Text
 
@@ -24,6 +25,9 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     `Game.tell` call them.
     """
 
+    pays: ClassVar[bool] = False
+    """Whether the box works out a price that the seat then pays. Its phone says what to pay."""
+
     def play(self, state: Any, event: Any) -> Any:
         """Return the state after this answer. Raise Refused if the rules forbid it. `event.action` is this answer."""
         raise NotImplementedError(f"{type(self).__name__} has no rule: write its `play`, or `Game.play`")
@@ -31,6 +35,15 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     def words(self, public: Any, seat: Seat | None) -> Text:
         """Return this answer in words. A field that the reader may not know is UNSET. `seat` None: the table answered."""
         raise NotImplementedError(f"{type(self).__name__} has no words: write its `words`, or `Game.tell`")
+
+    def picture(self) -> Cards | None:
+        """Return the cards that this answer is about, as far as its reader knows it. None: it has no picture."""
+        return None
+
+    def covered(self, public: Any) -> Text | None:
+        """Return the words for a phone that waits, once the thing that this answer names lies covered on the table. None: it
+        is still to be seen."""
+        return None
 
     if TYPE_CHECKING:
 

@@ -43,6 +43,8 @@ class Cards(msgspec.Struct, frozen=True, omit_defaults=True):
     n: int = 1
     one: Text | None = None
     """The name of one card. A narrow phone draws one card with its number, and this name in place of the words."""
+    sign: str | None = None
+    """The sign that people see where the picture is missing, if its key is not the picture's."""
 
 
 class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -135,6 +137,10 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reason why it cannot be chosen again when all that are `left` were chosen."""
     marks: tuple[Marker, ...] = ()
     """The other things that are there already, besides `pieces`."""
+    card: str | None = None
+    """The key of the picture of a card, drawn in place of its sign."""
+    picture: str | None = None
+    """The key of a picture of the place. A page draws all such choices of a step as one strip."""
     send: Text | None = None
     """The words of the button that sends covered cards, once this open choice is made (`Answers.send`)."""
 

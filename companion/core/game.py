@@ -13,8 +13,9 @@ from companion.core.blocks import Highlight
 from companion.core.dues import Due, Event
 from companion.core.owner_things import AnyKind
 from companion.core.score import Score
+from companion.core.set_up import MinutePage, SetupStep
 from companion.core.state import Box, Own, Public, Seat, State
-from companion.core.view import SetupStep, View
+from companion.core.view import View
 from companion.core.words import BadFile, Text, text
 
 
@@ -230,7 +231,15 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
 
     def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
         """Return the steps in which people set up the table, in the order in which hands do it. Their numbers are those
-        of the rules for these seats and options. The house guides nobody if there are none."""
+        of the rules for these seats and options. The house guides nobody if there are none.
+
+        Until the table is ready, phones and box ask only what the steps name in `asks`. No kind in `asks` may come up
+        again before an answer of another kind."""
+        return ()
+
+    def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
+        """Return the first minute: four to six pages that teach the game before its first turn, one sentence each. Their
+        numbers are those of the rules for these seats and options. Without pages nobody is taught."""
         return ()
 
     def due(self, state: State[Public, Own, Box]) -> Sequence[Due]:
@@ -287,8 +296,8 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         return True
 
     def standing(self, public: Public) -> Mapping[Seat, int]:
-        """Return the points of each seat that everybody can see before the end. The story draws them as curves
-        afterwards. No screen shows them during the game."""
+        """Return the points of each seat that everybody can see before the end. Phones show them to those who wait, unless
+        the table hides them, with the text `points_so_far` on what they leave out. The story draws them as curves."""
         return {}
 
     def tale(self, public: Public) -> Tale:
@@ -331,8 +340,8 @@ def _is_name(name: str) -> bool:
     return 1 <= len(name) <= LONGEST_NAME and name == name.strip() and not has_control
 
 
-MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "highlight", "kept", "kits", "minutes", "outcomes", "phones",
-                                "play", "questions", "standing", "tale", "taste", "tell", "to_lay"})  # fmt: skip
+MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "highlight", "kept", "kits", "minute", "minutes", "outcomes",
+                                "phones", "play", "questions", "standing", "tale", "taste", "tell", "to_lay"})  # fmt: skip
 """The members that have a default. A game writes them only where it differs."""
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]

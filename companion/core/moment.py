@@ -13,8 +13,9 @@ from companion.core.blocks import Highlight, Move, SeatRow, Seats
 from companion.core.dues import Chance, Due
 from companion.core.history import EntryIndex, History, PlayedAnswer, full_id, highlight_of, is_open, last_open
 from companion.core.journal import CorrectionEntry, Entry, Visibility, fingerprint
+from companion.core.meanwhile import moved, openly_seen
 from companion.core.score import Score
-from companion.core.screens import Screens, moved, openly, openly_seen
+from companion.core.screens import Screens, openly
 from companion.core.state import Seat, known_part
 from companion.core.view import Question, Screen
 from companion.core.words import Text
@@ -194,7 +195,7 @@ def _recalled(before: History, after: History, last: PlayedAnswer) -> RecalledAn
         n=last.entry.n,
         seat=last.event.seat,
         words=after.game.tell(after.state.public, last.event.seat, last.event.action),
-        moves=moved(before, after),
+        moves=moved(after),
         hidden=len(known_part(last.entry.do, last.event.due.known_to, None)) < len(last.entry.do),
         where=then.where,
         part=next((block.present for block in then.blocks if block.present), None),

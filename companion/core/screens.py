@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from companion.core.answers import Answers
 from companion.core.blocks import Count, Move, Moves, Tally, Undo
-from companion.core.caching import cached_by_identity
 from companion.core.dues import SET_RIGHT_ID, Chance, Due
 from companion.core.history import History, PlayedAnswer, ValidAnswers, full_id, last_own, replay_entries
 from companion.core.journal import AnswerEntry, CorrectionEntry, Entry
+from companion.core.meanwhile import moved, openly_seen, to_move
 from companion.core.places import laid
 from companion.core.state import Seat, known_part
-from companion.core.view import Question, Screen, View
+from companion.core.view import Question, Screen
 from companion.core.words import Text, text
 
 Changes = Mapping[tuple[Seat | None, str], int]
@@ -210,7 +210,8 @@ class Screens:
             # A seat's own numbers stay first: it must see what it has without scrolling.
             at = 1 if view.blocks and isinstance(view.blocks[0], Tally) else 0
             view = msgspec.structs.replace(view, blocks=(*view.blocks[:at], *above, *view.blocks[at:], *below))
-        return Screen(seat, view, () if seat is None else self.asks(seat), self.over, game.id, self._put_back)
+        hands = () if seat is None or self.over else to_move(self.history, seat, self._put_back)
+        return Screen(seat, view, () if seat is None else self.asks(seat), self.over, game.id, self._put_back, hands)
 
     @cached_property
     def _put_back(self) -> Moves | None:
@@ -223,7 +224,7 @@ class Screens:
         now = self.history
         while now.last is not None and now.before is not None and not now.last.event.announced:
             now = now.before
-        return now.before is not None and not all(move.said for move in moved(now.before, now))
+        return now.before is not None and not all(move.said for move in moved(now))
 
     def asks(self, seat: Seat | None) -> tuple[Question, ...]:
         """Return the questions to a seat, or (None) to the table. Setting right is none of them: nobody is asked for it."""
@@ -267,15 +268,3 @@ class Screens:
         answered, free = last
         # The card must not name what its owner keeps secret.
         return Undo(openly(self.history, answered), free)
-
-
-@cached_by_identity
-def openly_seen(history: History) -> View:
-    """Return the public view. It is kept, as the next answer is compared with it."""
-    return history.game.view(history.state.public, None, None)
-
-
-def moved(before: History, after: History) -> tuple[Move, ...]:
-    """Return the rows that the last answer added to the pieces that moved."""
-    then, now = openly_seen(before).moves, openly_seen(after).moves
-    return now.since(then) if now is not None else ()

@@ -24,6 +24,7 @@ from companion.core.history import (
 from companion.core.journal import AnswerEntry, CorrectionEntry, Entry, Journal, TableHead, entry_hash
 from companion.core.moment import Moment, visibility_of
 from companion.core.screens import PutBack, Screens, found, put_back
+from companion.core.set_up import minute_step, planned
 from companion.core.state import Data, Seat
 from companion.core.view import Screen
 from companion.core.words import Refused
@@ -67,7 +68,9 @@ class Table:
         self._bits = bits
         self._pick = pick
         self._coming = coming
-        self.to_lay = tuple(game.to_lay(head.seats, options))
+        self.minute = tuple(game.minute(head.seats, options))
+        steps = game.to_lay(head.seats, options)
+        self.set_up = planned([minute_step(game.id), *steps] if self.minute and steps else steps, head.seats)
         self._start: History = begin(game, head.seats, options)
         self._ledger = EntryIndex(head, number)
         self.moment = Moment(self._screens(self._start), *self._ledger.end)

@@ -7,10 +7,10 @@ from typing import Any, Literal
 import msgspec
 
 from companion.core.answers import Answers
-from companion.core.blocks import Block, Moves, Scene, Seats, Secret
+from companion.core.blocks import Block, Count, Moves, Scene, Seats, Secret
 from companion.core.caching import cached_by_identity, cached_by_type
 from companion.core.state import Seat
-from companion.core.words import Text, text
+from companion.core.words import Text
 
 
 class Now(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,23 +34,6 @@ class DisplayLines(msgspec.Struct, frozen=True, omit_defaults=True):
     asked: int | None = None
     awaited: tuple[Seat, ...] = ()
     """In place of `seat`, several seats that act at the same time and have not finished, if everybody may know that."""
-
-
-class SetupStep(msgspec.Struct, frozen=True):
-    """A step of the set-up before the first answer: the pieces, the act with them, and the same in the display's few
-    letters."""
-
-    title: Text
-    words: Text
-    panel: Text
-    stays: tuple[str, ...] = ()
-    """The types of answers that the box draws, or offers to draw. Only people who draw themselves need the pieces of this
-    step."""
-
-
-def setup_step(key: str, stays: tuple[str, ...] = (), **values: object) -> SetupStep:
-    """Return the step with the words of this key: `title`, `words` and `panel`."""
-    return SetupStep(text(f"{key}.title"), text(f"{key}.words", **values), text(f"{key}.panel", **values), stays)
 
 
 class RevealedItem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -104,6 +87,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The names of more cards of this phase, for modules in play: `GAME.card.NAME` in the texts."""
     timer: bool = False
     """Whether this chair may start the talk timer now. On the public screen: whether the panel may."""
+    after: Seat | None = None
+    """The seat whose turn comes next, if everybody knows it. Its phone says so when the turn before it begins."""
     round: int = 0
     """The number of the round or turn. It is the same for every chair, and never falls. When it changes, the box tidies its
     disk. No screen shows it."""
@@ -119,6 +104,17 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it belongs to the check of the score, as `Due.checks`."""
 
 
+class ToMove(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Pieces that the hands of one seat move now."""
+
+    line: Text
+    """The act, with its verb first: "Take 2 stones"."""
+    counts: tuple[Count, ...]
+    why: Text | None = None
+    makes: int | None = None
+    """The number before the seat afterwards, if it is one kind of piece."""
+
+
 class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
     """The view of a seat, with its questions. `seat` None: the public screen, which never asks."""
 
@@ -130,6 +126,8 @@ class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game's id. The keys of all its words begin with it."""
     back: Moves | None = None
     """Pieces that go back because somebody took an answer back. They are among the blocks, too."""
+    hands: tuple[ToMove, ...] = ()
+    """The pieces that this seat moves now, the newest first, until it answers again."""
 
 
 Parts = dict[str, Any]
@@ -155,8 +153,10 @@ def screen_groups(screen: Screen) -> tuple[Parts, ...]:
         phase=view.phase,
         cards=view.cards,
         over=screen.over,
-        turn=view.oled.seat if screen.seat is None else None,
+        turn=view.oled.seat,
         act=view.oled.sub if screen.seat is None and view.oled.seat is not None else None,
+        after=view.after,
+        hands=screen.hands,
         turning=view.turning if screen.seat is None else None,
         scene=view.scene if screen.seat is None else None,
     )

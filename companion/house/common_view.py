@@ -1,24 +1,28 @@
 """The common part of all screens of a house at one instant."""
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from companion.core.answers import Answers
 from companion.core.journal import TableHead
+from companion.core.meanwhile import recent
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.view import Screen
 from companion.core.words import Text, text
 from companion.house.doors import Presence
-from companion.house.first_time import current, is_begun, last_deal
+from companion.house.first_time import current, last_deal
 from companion.house.guests import Guests
 from companion.house.lobby import AgreedOptions, LobbyLook
 from companion.house.moved import UNSURE, closed
 from companion.house.reveals import Reveal, so_far, stage_of, staged
 from companion.house.seat_pieces import Pieces, in_game
+from companion.house.set_up import set_up
 from companion.house.store import Confirmation, HouseState, Store, with_confirmation
 from companion.settings import Settings
 from companion.shelf import games
 from companion.snapshot.people import PeopleNews
+from companion.snapshot.phone import Meanwhile
 from companion.snapshot.table import Claim, Join, SetUp, Stage, way_in
 
 
@@ -103,12 +107,12 @@ class CommonView:
 
     @cached_property
     def set_up(self) -> SetUp | None:
-        """Return the next set-up step, until somebody has answered."""
-        table, laid = self.state.table, self.state.laid
-        if table is None or laid is None or self.moment is None or is_begun(self.moment):
+        """Return the set-up, until the table is ready or somebody has given an answer of play."""
+        table, state = self.state.table, self.state
+        if table is None or self.moment is None:
             return None
-        steps = table.to_lay
-        return SetUp(laid + 1, len(steps), steps[laid]) if laid < len(steps) else None
+        bots = [seat for seat in table.head.seats if state.has_bots and seat not in self.book.tokens]
+        return set_up(self.moment, table.set_up, state.ticks, state.phoneless, bots)
 
     @cached_property
     def reveal(self) -> Reveal | None:
@@ -195,8 +199,20 @@ class CommonView:
         beside = (self._code, state.host, state.port, state.wifi, self.warning, self.people, self.away)
         if moment is None:
             return (None, self.book.revision, self._agreed.shown, *beside)
-        led = (self.set_up and self.set_up.step, self.look)
+        led = (self.set_up and (state.ticks, state.phoneless), self.look, state.hides_points, self.reveal is None)
         return (moment.number, moment.fingerprint, word and (word.seat, word.due, word.denied), *led, *beside)
+
+    @cached_property
+    def points(self) -> Mapping[Seat, int]:
+        """Return the points so far of each seat, by what is open. Empty: the game counts none before its end."""
+        return {} if self.moment is None else self.moment.history.game.standing(self.moment.history.state.public)
+
+    @cached_property
+    def meanwhile(self) -> Meanwhile | None:
+        """Return the news for phones whose seats wait. All phones get the same, and none during a reveal."""
+        if self.moment is None or self.moment.over or self.reveal is not None or self.closed_for is not None:
+            return None
+        return Meanwhile(recent(self.moment.history), {} if self.state.hides_points else dict(self.points))
 
     @cached_property
     def all_learn(self) -> bool:

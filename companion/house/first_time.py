@@ -1,10 +1,9 @@
-"""The beginning of a game, deals to look at, and news about people."""
+"""Deals to look at, and news about people."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from companion.bounds import NEWS_ANSWERS
-from companion.core.dues import Chance
 from companion.core.history import PlayedAnswer
 from companion.core.moment import Moment
 from companion.core.state import Reach
@@ -12,12 +11,6 @@ from companion.snapshot.people import GuestBook, PeopleNews
 
 LOOKED_UP: Final = 3
 """After so many open answers everybody has seen that there is something to look at."""
-
-
-def is_begun(moment: Moment) -> bool:
-    """Return whether somebody has answered, as everybody knows. A secret answer and a draw by the box do not count."""
-    told = (answered.event for answered in moment.history.newest())
-    return any(event.announced and event.due.chance is not Chance.BOX for event in told)
 
 
 def last_deal(moment: Moment) -> str | None:

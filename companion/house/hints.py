@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from companion.core.dues import Chance, Due, Event
 from companion.core.history import History
+from companion.core.meanwhile import openly_seen
 from companion.core.moment import Moment
-from companion.core.screens import openly_seen
 from companion.core.state import Seat
 from companion.core.view import View
 from companion.core.words import Text, text

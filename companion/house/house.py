@@ -107,6 +107,16 @@ class House(Parts):
                 self._post(lambda table: table.answer(seat, due, do, key))
             return True
 
+    def start_early(self, number: int) -> None:
+        """Start game `number` without the last ticks of its set-up. The box draws what it can of the rest."""
+        with self.store.lock:
+            setting, moment = self.looks.set_up, self.store.state.table_shown(number).moment
+            prompts.skip(self, number)
+            kinds = setting.skipped if setting is not None else ()
+            for due in moment.history.dues:
+                if due.kind in kinds:
+                    self.tell(moment.full_id(due.id), {"type": due.kind}, self.lots.bits())
+
     def back(self, seat: Seat, key: str) -> None:
         """Take a seat's own last answer back. Raises Refused with the reason."""
         with self.store.lock, self.pace.told(self._table_of(seat), seat, "", key):

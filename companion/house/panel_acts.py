@@ -5,17 +5,20 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from companion.core.moment import Moment
 from companion.core.state import Seat
+from companion.core.view import Question
 from companion.core.words import BadFile, Refused, text
 from companion.house import prompts, takeover
 from companion.house.house import House
+from companion.house.set_up import asked
 from companion.house.shared_box import handed_on, mine_of, neighbour, next_to, taken
 from companion.house.snapshots import Snapshots
 from companion.shelf import games
 from companion.snapshot.hall import OtherTables
 from companion.snapshot.lobby import PickedGame
 from companion.snapshot.panel import BoxSide, HolderView, NewSeat, NextHolder, PanelSnapshot
-from companion.snapshot.table import CardNotice, Claim, HeardAnswer, Talking
+from companion.snapshot.table import CardNotice, Claim, HeardAnswer, SetUp, Talking
 from companion.speech.say import say
 
 
@@ -40,7 +43,7 @@ class HouseSide(BoxSide):
             pieces=looks.pieces,
             lobby=_lobby(looks) if moment is None else None,
             screen=looks.in_public,
-            asks=shown.asks(None) if shown else (),
+            asks=_asks(shown, looks.set_up) if shown else (),
             set_up=looks.set_up,
             stage=looks.stage,
             settling=shown.settling() if shown else None,
@@ -141,8 +144,14 @@ class HouseSide(BoxSide):
                 raise Refused("other_shown")
             self._house.back(mine.seat, "")
 
-    def lay(self, number: int, step: int | None) -> None:
-        prompts.lay(self._house, step, number)
+    def tick(self, number: int, seat: Seat, step: str) -> None:
+        prompts.tick(self._house, number, seat, step, done=True)
+
+    def ready(self, number: int) -> None:
+        prompts.ready(self._house, number)
+
+    def start_early(self, number: int) -> None:
+        self._house.start_early(number)
 
     def stage(self, of: str, step: int | None) -> None:
         prompts.stage(self._house, of, step)
@@ -203,6 +212,11 @@ class HouseSide(BoxSide):
         self._house.store.publish(display_lost=lost)
 
 
+def _asks(shown: Moment, setting: SetUp | None) -> tuple[Question, ...]:
+    """Return the table's own questions, of a set-up only those that it depends on."""
+    return shown.asks(None) if setting is None else asked(shown.asks(None), setting, None)
+
+
 def _hand_to(looks: Snapshots) -> NextHolder | None:
     """Return the seat that gets the shared box next. None: nobody does now, or a seat holds it already."""
     state, moment, box = looks.state, looks.moment, looks.state.shared_box
@@ -210,7 +224,10 @@ def _hand_to(looks: Snapshots) -> NextHolder | None:
         return None
     if state.holder is not None or (moment.over and box.asked_for is None):
         return None
-    to = next_to(moment, state.phoneless, box)
+    seats = state.phoneless
+    if looks.set_up is not None:
+        seats = tuple(seat for seat in seats if seat == box.asked_for or asked(moment.asks(seat), looks.set_up, seat))
+    to = next_to(moment, seats, box)
     return NextHolder(to, moment.number, to == box.asked_for) if to else None
 
 

@@ -6,20 +6,56 @@ from contextlib import suppress
 import msgspec
 
 from companion.core.state import Seat
-from companion.core.words import Refused
+from companion.core.words import Refused, names
 from companion.house.doors import ROOM
 from companion.house.parts import Parts
 from companion.house.reveals import Reveal, onward, seconds, staged, went_on
-from companion.house.store import MINUTE, ON, REVEAL, TOGETHER, Talk
+from companion.house.set_up import Ticks
+from companion.house.store import HIDES_POINTS, MINUTE, ON, REVEAL, TICKS, TOGETHER, Talk
 
 
-def lay(house: Parts, step: int | None, number: int) -> None:
-    """Mark the set-up steps of game `number` as done up to this one. None: nobody wants to see the rest. Raises Refused if
-    another game is on."""
+def tick(house: Parts, number: int, seat: Seat, name: str, done: bool) -> None:
+    """Tick a step in the list of a seat of game `number`, or untick it. Raises Refused if another game is on, if this list
+    has no such step, or if an answer decides whether it is done."""
+    with house.store.lock:
+        plan = house.store.state.table_shown(number).set_up
+        step = next((one for one in plan.of(seat) if one.name == name), None) if seat in plan.lists else None
+        if step is None or step.asks:
+            raise Refused("no_such_step")
+        _keep_ticks(house, house.store.state.ticks.with_tick(step, seat, done))
+
+
+def ready(house: Parts, number: int) -> None:
+    """End the set-up of game `number`. Raises Refused if another game is on, or while a step is not done."""
     with house.store.lock:
         house.store.state.table_shown(number)
-        done = house.store.state.laid
-        house.store.publish(laid=None if step is None or done is None else max(done, step))
+        if (setting := house.looks.set_up) is not None and setting.missing:
+            raise Refused("set_up_left", seats=names(setting.missing))
+        _keep_ticks(house, msgspec.structs.replace(house.store.state.ticks, ready=True))
+
+
+def skip(house: Parts, number: int) -> None:
+    """End the set-up of game `number` without its last ticks. Raises Refused if another game is on."""
+    with house.store.lock:
+        house.store.state.table_shown(number)
+        _keep_ticks(house, msgspec.structs.replace(house.store.state.ticks, ready=True))
+
+
+def read_minute(house: Parts, number: int, page: int | None) -> None:
+    """Let the room's screen show this page of the first minute of game `number`. None: the host reads no more. Raises
+    Refused if another game is on, or there is no such page."""
+    with house.store.lock:
+        if page is not None and page not in range(len(house.store.state.table_shown(number).minute)):
+            raise Refused("no_such_step")
+        if page != house.store.state.minute:
+            house.store.publish(minute=page)
+
+
+def _keep_ticks(house: Parts, ticks: Ticks) -> None:
+    if ticks != house.store.state.ticks:
+        with suppress(Refused):  # a box without room for it still shows all; only a restart would forget the ticks
+            house.journal.keep_note(TICKS, msgspec.json.encode(ticks).decode())
+        house.store.publish(ticks=ticks)
 
 
 # Reveals
@@ -83,6 +119,13 @@ def keep_together(house: Parts, together: bool) -> None:
     with house.store.lock:
         house.journal.keep_note(TOGETHER, ON if together else "")
         house.store.publish(together=together)
+
+
+def hide_points(house: Parts, hides: bool) -> None:
+    """Show no points before the end on any phone, or show them again."""
+    with house.store.lock:
+        house.journal.keep_note(HIDES_POINTS, ON if hides else "")
+        house.store.publish(hides_points=hides)
 
 
 def unveil(house: Parts, of: str, seats: Iterable[Seat]) -> None:

@@ -11,8 +11,8 @@ from companion.bounds import REVEAL_SECONDS, WINNER_SECONDS
 from companion.core.blocks import Block, Place, Ranking, Secret
 from companion.core.dues import Chance
 from companion.core.history import History
+from companion.core.meanwhile import openly_seen
 from companion.core.moment import Moment
-from companion.core.screens import openly_seen
 from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now, RevealedItem, RevealSteps, Screen, View
 from companion.core.words import text

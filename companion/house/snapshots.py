@@ -13,6 +13,7 @@ from companion.house.common_view import CommonView
 from companion.house.guests import way_back
 from companion.house.hints import Hint, hints
 from companion.house.reveals import waiting
+from companion.house.set_up import asked
 from companion.snapshot.people import PeopleNews
 from companion.snapshot.phone import LastHand, Notice, PersonNotice, PhoneSnapshot, Place
 from companion.snapshot.table import Claim
@@ -45,7 +46,8 @@ class OnePhone:
         common, moment = self._common, self._moment
         seq = moment.seqs[self._seat if self.plays else None] if moment else 0
         part = (self._hosts, self.leads, self._learns, self._hosts and common.all_learn)
-        return (seq, part, self._own_notice, common.key_for_all)
+        page = common.state.minute if self._seat is None else None
+        return (seq, part, page, self._own_notice, common.key_for_all)
 
     @cached_property
     def frame(self) -> PhoneSnapshot:
@@ -68,6 +70,8 @@ class OnePhone:
         """Return the same while a game is on, or over and not yet left."""
         chair, common = self._seat if self.plays else None, self._common
         screen, waits = common.screen(moment, chair), self._own_notice.curtain is not None
+        setting = common.set_up if chair or self._seat is None else None
+        shown = screen if setting is None else replace(screen, asks=asked(screen.asks, setting, chair))
         return PhoneSnapshot(
             seq=moment.seqs[chair],
             fingerprint=moment.fingerprint,
@@ -75,9 +79,13 @@ class OnePhone:
             notice=self._notice,
             join=common.join_info,
             news=self._news,
-            screen=waiting(screen) if waits else screen,
-            held=screen.asks if waits else (),
+            screen=waiting(screen) if waits else shown,
+            held=screen.asks if waits else tuple(ask for ask in screen.asks if ask not in shown.asks),
+            set_up=setting,
+            minute=common.state.table.minute if common.state.table else (),
+            minute_at=common.state.minute if self._seat is None and setting else None,
             highlights=moment.highlights if self._seat is None and common.reveal is None else (),
+            meanwhile=common.meanwhile if chair else None,
             settle=common.settle if chair and not waits else None,
         )
 
@@ -96,6 +104,8 @@ class OnePhone:
             before=common.state.before > 0,
             learns=self._learns,
             all_learn=self._hosts and common.all_learn,
+            counts=bool(common.points),
+            hides_points=common.state.hides_points,
             panel=common.has_panel,
             updates=self._hosts and common.state.takes_updates,
         )
@@ -112,7 +122,6 @@ class OnePhone:
             said,
             talks=self.plays and common.may_talk(self._seat),
             undone=_undone(self._moment, own.curtain is not None) if is_host_alone else None,
-            set_up=common.set_up,
             look=common.look if self.plays else None,
             first=tuple(hint.words for hint in new),
             because=tuple(hint.why for hint in new if hint.why),

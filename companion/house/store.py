@@ -19,6 +19,7 @@ from companion.core.words import Refused, Text, text
 from companion.house.evenings import Lengths, PhoneDate, read_beginning
 from companion.house.moved import UNSURE, Apart, MovedTable, Taken, read_apart, read_elsewhere, read_taken
 from companion.house.reveals import Reveal, read_reveal
+from companion.house.set_up import NO_TICKS, Ticks, read_ticks
 from companion.journals.box_journal import Notes, Shapes
 from companion.snapshot.hall import OtherTables
 from companion.snapshot.people import GuestBook
@@ -36,7 +37,9 @@ ELSEWHERE: Final = "elsewhere"
 APART: Final = "hall_apart"
 TAKEN: Final = "hall_taken"
 REVEAL: Final = "reveal"
+TICKS: Final = "ticks"
 TOGETHER: Final = "together"
+HIDES_POINTS: Final = "hides_points"
 ON: Final = "on"
 """A note of something that is switched on."""
 
@@ -72,6 +75,7 @@ SHAPES: Final[Shapes] = {
     APART: read_apart,
     TAKEN: read_taken,
     REVEAL: read_reveal,
+    TICKS: read_ticks,
 }
 """A reader for each note, by which the journal checks whether its file is sound."""
 
@@ -204,14 +208,18 @@ class HouseState:
     """The number of the game that was finished before this one. 0: none."""
     left: Moment | None = None
     """The last moment of a game that was broken off, until the next one begins."""
-    laid: int | None = None
-    """The number of set-up steps that are done. None: nobody sees them."""
+    ticks: Ticks = NO_TICKS
+    """The steps of the set-up that people ticked."""
+    minute: int | None = None
+    """The page of the first minute that the host reads now. After a restart nobody reads."""
     learners: frozenset[Seat] = frozenset()
     """The seats that learn the game."""
     reveal: Reveal | None = None
     """The reveal that is on, or the last one."""
     together: bool = False
     """Whether no phone may see a reveal before the room's screen has shown it."""
+    hides_points: bool = False
+    """Whether no phone shows the points so far."""
     confirmation: Confirmation | None = None
     """The answer of one seat that another one has to give, too."""
     shared_box: SharedBox = field(default_factory=SharedBox)

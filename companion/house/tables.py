@@ -16,15 +16,18 @@ from companion.house.evenings import lengths, read_beginning, since
 from companion.house.moved import read_apart, read_elsewhere, read_taken
 from companion.house.parts import Parts
 from companion.house.reveals import read_reveal, staged
+from companion.house.set_up import Ticks, kept_ticks
 from companion.house.store import (
     APART,
     BEGAN,
     ELSEWHERE,
+    HIDES_POINTS,
     LEARNERS,
     ON,
     PICKED,
     REVEAL,
     TAKEN,
+    TICKS,
     TOGETHER,
     HouseState,
     SharedBox,
@@ -40,7 +43,8 @@ def begin(house: Parts, number: int, head: TableHead) -> None:
     house.store.set(
         table=_table(house, number, head),
         left=None,
-        laid=0,
+        ticks=Ticks(number),
+        minute=None,
         reveal=None,
         elsewhere=None,
         is_unsure=False,
@@ -121,6 +125,7 @@ def at_start(house: Parts) -> HouseState:
         picked=picked if picked in games() else None,
         learners=read_learners(house.journal.note(LEARNERS) or "[]"),
         together=house.journal.note(TOGETHER) == ON,
+        hides_points=house.journal.note(HIDES_POINTS) == ON,
     )
     state = resumed(house, state)
     # Since this box was switched off, another box may have taken a table of the hall.
@@ -158,6 +163,7 @@ def _going_on(house: Parts, state: HouseState, number: int, head: TableHead) -> 
         state,
         table=table,
         reveal=staged(table.moment, read_reveal(kept) if kept else None, watch=None),
+        ticks=kept_ticks(house.journal.note(TICKS), number),
         elsewhere=on if on is not None and on.table == number else None,
         apart=alone if alone is not None and alone.table == head.name else None,
         taken=over if over is not None and over.table == head.name else None,

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from companion.core.answers import Cards
 from companion.core.blocks import Block, Count, Marker, Scene
 from companion.core.state import Seat
 from companion.core.words import Text
@@ -15,6 +16,24 @@ class Stack(Block, frozen=True, tag="stack"):
     words: Text
     top: str | None = None
     lines: tuple[Text, ...] = ()
+
+
+class Price(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A thing that a seat can buy."""
+
+    words: Text
+    cards: Cards
+    price: Count
+    short: Text | None = None
+    """The reason in two words why the seat could not buy it with what it has now."""
+
+
+class Prices(Block, frozen=True, tag="prices"):
+    """The things that a seat could buy in its next turn, by open facts alone. Its phone shows them while it waits."""
+
+    title: Text
+    words: Text
+    rows: tuple[Price, ...]
 
 
 class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -164,5 +183,7 @@ class AreaScene(Scene, frozen=True, tag="area"):
     """The gain of the first seat in the present area."""
     line: Text | None = None
     """A sentence under the tokens, such as the reason for their order."""
+    ring: bool = False
+    """Whether the ring goes round the present area."""
     steps: tuple[int, ...] = ()
     """The space of the ring to which each number of steps leads, counted from 1."""

@@ -72,7 +72,7 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     asks: tuple[Question, ...] = ()
     """The table's own questions. Any seat or the panel may answer them."""
     set_up: SetUp | None = None
-    """The present step of the set-up, until the table is ready or somebody gives the first answer."""
+    """Until the table is ready, or somebody gives the first answer of play."""
     stage: Stage | None = None
     """The present reveal, while the room's screen has more to show."""
     settling: Question | None = None
@@ -166,8 +166,14 @@ class BoxSide(Protocol):
     def unseat(self, shown: Seat) -> None:
         """Lobby: take away the seat without a phone that came last."""
 
-    def lay(self, number: int, step: int | None) -> None:
-        """Mark the set-up steps of game `number` as done up to this one. None: nobody wants to see them."""
+    def tick(self, number: int, seat: Seat, step: str) -> None:
+        """Tick a step of the set-up of game `number` in this seat's list."""
+
+    def ready(self, number: int) -> None:
+        """Say that the table of game `number` is ready. Raises Refused while a step of its set-up is not done."""
+
+    def start_early(self, number: int) -> None:
+        """Start game `number` without the last ticks of its set-up."""
 
     def stage(self, of: str, step: int | None) -> None:
         """Show a reveal on the room's screen up to this step. None: all of it."""

@@ -4,6 +4,8 @@ import msgspec
 
 from companion.core.answers import Answers
 from companion.core.blocks import Highlight, Secret
+from companion.core.meanwhile import RecentAnswer
+from companion.core.set_up import MinutePage
 from companion.core.state import Seat
 from companion.core.view import Question, Screen
 from companion.core.words import Text
@@ -41,6 +43,10 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether this seat asked for a sentence about everything that is new to it."""
     all_learn: bool = False
     """For the host: whether every seat asked for it."""
+    counts: bool = False
+    """Whether this game counts points before its end."""
+    hides_points: bool = False
+    """Whether the table does not want to see them."""
     panel: bool = False
     """Whether the box has a panel. Without one, the host's *more* has the panel's acts."""
     updates: bool = False
@@ -54,6 +60,15 @@ class PersonNotice(msgspec.Struct, frozen=True, omit_defaults=True):
     words: Text
     small: Text | None = None
     """The way to take that seat, or its part as host."""
+
+
+class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The news for phones whose seats wait, the same for all of them. It holds only what everybody knows."""
+
+    recent: tuple[RecentAnswer, ...] = ()
+    """The last answers that everybody knows, the newest first."""
+    points: dict[Seat, int] = {}
+    """The points so far of each seat. Empty: the game counts none before its end, or the table hides them."""
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -81,8 +96,6 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """For the host, where there is no panel: the answer that the host would take back. None: there is none."""
     hall: Text | None = None
     """For the host, the progress of the copy to the hall."""
-    set_up: SetUp | None = None
-    """The present step of the set-up, until the table is ready or somebody gives the first answer."""
     stage: Stage | None = None
     """For the room and for seats that may lead it on, the part of a reveal that the room's screen shows."""
     curtain: str | None = None
@@ -116,8 +129,16 @@ class PhoneSnapshot(msgspec.Struct, frozen=True):
     """Set right (docs/http.md): the due's id and the forms for it, behind *more*."""
     highlights: tuple[Highlight, ...] = ()
     """For the room's screen, while it shows no reveal."""
+    meanwhile: Meanwhile | None = None
+    """While a game is on, and no reveal."""
     held: tuple[Question, ...] = ()
-    """The questions behind a reveal that this phone waits for. Programs get them, pages do not."""
+    """The questions behind a reveal or a set-up that this phone waits for. Programs get them, pages do not."""
+    minute: tuple[MinutePage, ...] = ()
+    """The first minute of the game that is on."""
+    minute_at: int | None = None
+    """For the room's screen: the page of it that the host reads."""
+    set_up: SetUp | None = None
+    """Until the table is ready, or somebody gives the first answer of play."""
 
     @property
     def moved(self) -> tuple[Seat, ...]:

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from companion.core.caching import LATELY
+from companion.core.set_up import SetupPlan, SetupStep
 from companion.core.state import Seat
-from companion.core.view import SetupStep
 from companion.core.words import Text
 
 
@@ -70,11 +70,36 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class SetUp(msgspec.Struct, frozen=True):
-    """The next set-up step, counted from 1."""
+    """The set-up, until the table is ready or somebody gives the first answer of play."""
 
-    step: int
-    of: int
-    laying: SetupStep
+    plan: SetupPlan
+    done: dict[Seat, tuple[str, ...]]
+    """The names of the steps that are done in each seat's list. Everybody may know them."""
+    open: dict[Seat | None, tuple[str, ...]]
+    """The kinds of the dues that a phone (None: the panel) asks now, because all steps before them are done."""
+    at_box: tuple[Seat, ...] = ()
+    """The seats without a phone: people tick their lists at the box."""
+
+    def left(self, seat: Seat) -> tuple[SetupStep, ...]:
+        """Return the steps of a seat's list that are not done."""
+        return tuple(step for step in self.plan.of(seat) if step.name not in self.done[seat])
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """Return the seats with steps that are not done."""
+        return tuple(seat for seat in self.plan.lists if self.left(seat))
+
+    @property
+    def skipped(self) -> frozenset[str]:
+        """Return the kinds of the dues that the box draws if the table starts now."""
+        return frozenset(step.skipped for seat in self.missing for step in self.left(seat) if step.skipped)
+
+    @property
+    def next_at_box(self) -> tuple[Seat, SetupStep] | None:
+        """Return the next step that people tick at the box, and in whose list it is. Steps for anybody come first."""
+        theirs = [(seat, step) for seat in self.plan.lists for step in self.left(seat) if not step.asks]
+        shared = [one for one in theirs if one[1].who == "table"]
+        return next(iter([*shared, *(one for one in theirs if one[0] in self.at_box)]), None)
 
 
 class Stage(msgspec.Struct, frozen=True):

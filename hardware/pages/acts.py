@@ -6,6 +6,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from companion.core.state import Seat
 from companion.snapshot.panel import BoxSide, PanelSnapshot
 from hardware.pages.form_filling import Filling
 
@@ -32,11 +33,12 @@ class PanelAct(Enum):
     TALK = "talk"
     TALK_LONGER = "talk longer"
     HUSH = "hush"
-    LAID = "laid"
+    TICK = "tick"
+    READY = "ready"
     STAGE_ON = "stage on"
     STAGE_ALL = "stage all"
     STAGE_HOLD = "stage hold"
-    LAY_NOTHING = "lay nothing"
+    START_EARLY = "start early"
     TAKE = "take"
     HAND_ON = "hand on"
     TURN_HANDS = "turn hands"
@@ -156,8 +158,9 @@ def done_by(side: BoxSide, shown: PanelSnapshot) -> Mapping[PanelAct, Callable[[
         PanelAct.TAKE_OVER: lambda: side.others.take(_there(_there(shown.spare).regarded)),
         PanelAct.LEAVE_HALL: lambda: side.others.leave(),
         PanelAct.PLAY_APART: lambda: side.play_apart(shown.number),
-        PanelAct.LAID: lambda: side.lay(shown.number, shown.set_up.step if shown.set_up else 0),
-        PanelAct.LAY_NOTHING: lambda: side.lay(shown.number, None),
+        PanelAct.TICK: lambda: side.tick(shown.number, *_to_tick(shown)),
+        PanelAct.READY: lambda: side.ready(shown.number),
+        PanelAct.START_EARLY: lambda: side.start_early(shown.number),
     }
 
 
@@ -176,7 +179,12 @@ def _of_stage(moment: PanelSnapshot) -> object:
 
 
 def _of_step(moment: PanelSnapshot) -> object:
-    return moment.number, moment.set_up and moment.set_up.step
+    return moment.number, moment.set_up and moment.set_up.next_at_box
+
+
+def _to_tick(moment: PanelSnapshot) -> tuple[Seat, str]:
+    seat, step = _there(_there(moment.set_up).next_at_box)
+    return seat, step.name
 
 
 def _of_regarded(moment: PanelSnapshot) -> object:
@@ -203,8 +211,9 @@ _NAMES: Final[Mapping[PanelAct, Callable[[PanelSnapshot], object]]] = {
     PanelAct.STAGE_ON: _of_stage,
     PanelAct.STAGE_ALL: _of_stage,
     PanelAct.STAGE_HOLD: _of_stage,
-    PanelAct.LAID: _of_step,
-    PanelAct.LAY_NOTHING: _of_step,
+    PanelAct.TICK: _of_step,
+    PanelAct.READY: _of_step,
+    PanelAct.START_EARLY: _of_step,
     PanelAct.TAKE: _of_hands,
     PanelAct.HAND_ON: _of_hands,
     PanelAct.SEAT_ONE: lambda moment: moment.newcomer,

@@ -4,12 +4,12 @@ from typing import Any
 
 from companion.core.words import text
 from companion.snapshot.panel import PanelSnapshot
-from companion.snapshot.table import Claim
+from companion.snapshot.table import Claim, SetUp
 from companion.speech.say import has_words
 from hardware.pages import pages
 from hardware.pages.acts import Choose, Go, LookAtTable, PanelAct
 from hardware.pages.hall import taking_over
-from hardware.pages.layouts import NO_KEY, Alarm, Confirming, Layout, Listed, ListRow, Plain
+from hardware.pages.layouts import NO_KEY, Alarm, Confirming, Layout, Listed, ListRow, Plain, SoftKey
 from hardware.pages.lists import LIST, Row, RowGroup, known, list_page
 from hardware.pages.pages import PagePosition, Urgent
 from hardware.pages.writer import Page, Writer
@@ -81,25 +81,51 @@ def _returning(w: Writer, claims: tuple[Claim, ...]) -> Layout:
 
 
 class SetUpPage(Page):
-    """Show the next step of setting the table up. OK: it is done. Back: the table needs no guide."""
+    """Show the next step of the set-up that people tick at the box, and then who still has steps. OK: it is done, or the
+    table is ready. Back: the table starts without the last ticks. Questions of the set-up come in between."""
 
     name = pages.LAYING
 
     def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        if moment.set_up is None:
+        setting = moment.set_up
+        if setting is None or (setting.next_at_box is None and (moment.hand_to is not None or pages.question(moment))):
             return []
-        return [Urgent(self.name, f"{moment.number} {moment.set_up.step}")]
+        following = setting.next_at_box
+        return [Urgent(self.name, f"{moment.number} {following and (following[0], following[1].name)}")]
 
     def draw(self, w: Writer) -> Layout:
-        step = w.moment.set_up
-        assert step is not None
+        assert w.moment.set_up is not None
+        following, early = w.moment.set_up.next_at_box, w.soft_key("lay_nothing", PanelAct.START_EARLY)
+        if following is None:
+            return _still_missing(w, w.moment.set_up, early)
+        seat, step = following
+        done, steps = w.moment.set_up.done[seat], len(w.moment.set_up.plan.lists[seat])
+        anybody = step.who == "table"
         return Confirming(
             page=pages.LAYING,
-            title=w.oled("laying", n=step.step, of=step.of),
-            who=w.say(step.laying.title),
-            body=w.say(step.laying.panel),
-            buttons=(w.soft_key("lay_nothing", PanelAct.LAY_NOTHING), NO_KEY, w.soft_key("laid", PanelAct.LAID)),
+            title=w.oled("laying", who=w.oled("set_up") if anybody else str(seat), n=min(len(done) + 1, steps), of=steps),
+            who=w.say(step.title),
+            body=w.say(step.panel),
+            buttons=(early, NO_KEY, w.soft_key("laid", PanelAct.TICK)),
         )
+
+
+def _still_missing(w: Writer, setting: SetUp, early: SoftKey) -> Layout:
+    """List the seats that have steps to tick on their phones, each with their number."""
+    at, rows = w.position.row, [(seat, len(setting.left(seat))) for seat in setting.missing]
+    parts = max(1, (len(rows) + LIST - 1) // LIST)
+    shown = rows[at % parts * LIST :][:LIST]
+    return Listed(
+        page=pages.LAYING,
+        title=w.oled("set_up" if rows else "set_up_done"),
+        right=f"{at % parts + 1}/{parts}" if parts > 1 else "",
+        rows=tuple(ListRow(str(seat), piece=w.piece(seat), right=str(n)) for seat, n in shown),
+        buttons=(
+            early if rows else NO_KEY,
+            w.soft_key("page", Choose(at + 1)) if parts > 1 else NO_KEY,
+            NO_KEY if rows else w.soft_key("ready", PanelAct.READY),
+        ),
+    )
 
 
 class CardNews(Page):

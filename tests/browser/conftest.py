@@ -22,6 +22,7 @@ from web.serving.server import Server
 
 NAME = "table.test"
 SMALL = {"width": 320, "height": 568}
+TELEVISION = {"width": 1280, "height": 720}
 KNOWN = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The same engine in all of them. The first has no windows: the whole browser draws one around each phone, and takes more
 time for those than for our pages."""
@@ -160,7 +161,8 @@ def phones(chromium: Browser, failed: list[str]) -> Iterator[Phones]:
             before: Callable[[Page], None] = lambda page: None,
             **look: Any,
         ) -> Page:
-            usual = {"viewport": SMALL, "locale": "en", "has_touch": True, "reduced_motion": "reduce"}
+            size = TELEVISION if path == "/table" else SMALL
+            usual = {"viewport": size, "locale": "en", "has_touch": True, "reduced_motion": "reduce"}
             context = chromium.new_context(**{**usual, **look})
             stack.callback(context.close)
             if name is not None:

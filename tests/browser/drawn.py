@@ -12,7 +12,7 @@ from web.drawing import catalogues, files
 from web.drawing.parts import parts_of
 
 ORIGIN = "http://drawn.test"
-PAGE = f"<!doctype html><html lang='en' data-tongues='{msgspec.json.encode(own_names()).decode()}'>"
+PAGE = f"<!doctype html><html lang='en' data-tongues='{msgspec.json.encode(own_names()).decode()}'><body class='room'>"
 
 DRAWN = """async (said) => {
   const [{ draw }, screens] = await Promise.all([import("/static/drawing/nodes.js"), import("/static/drawing/screens.js")]);

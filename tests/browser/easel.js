@@ -91,12 +91,14 @@
     return turn();
   };
   // From the sofa letters of 2.2 % of the height are read; the way in at the side is walked up to.
-  const tiny = () => {
-    const texts = [...document.querySelectorAll(".room .blocks *")].filter((at) => at.checkVisibility() && !at.closest("svg") && [...at.childNodes].some((one) => one.nodeType === 3 && one.data.trim()));
+  // In the bands of a game letters have 32 dots of 1080.
+  const tiny = () => [...smaller(".room .blocks *", 0.022), ...smaller(".room :is(.banner, .plates, .ribbons, .notes, .come, .poster-side) *", 32 / 1080)];
+  const smaller = (where, least) => {
+    const texts = [...document.querySelectorAll(where)].filter((at) => at.checkVisibility() && !at.closest("svg") && [...at.childNodes].some((one) => one.nodeType === 3 && one.data.trim()));
     const size = (at) => parseFloat(getComputedStyle(at).fontSize) * at.currentCSSZoom;
-    return texts.filter((at) => getComputedStyle(at).clipPath === "none" && !at.closest(".unseen") && size(at) < innerHeight * 0.022 - 0.1)
+    return texts.filter((at) => getComputedStyle(at).clipPath === "none" && !at.closest(".unseen") && size(at) < innerHeight * least - 0.1)
       .map((at) => `letters of ${size(at).toFixed(1)} px: ${at.textContent.trim().slice(0, 40)}`);
   };
-  const empty = () => (document.querySelector(".room .blocks").innerText.trim() ? [] : ["nothing is shown"]);
+  const empty = () => (document.querySelector(".room .scene .paint, .room .paint") || document.querySelector(".room .blocks, .room table")?.innerText.trim() ? [] : ["nothing is shown"]);
   window.turn = () => ({ stands: stands(), faults: [...faults(false).map((fault) => fault.join(": ")), ...new Set(tiny()), ...empty()] });
 })();

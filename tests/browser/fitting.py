@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from playwright.sync_api import Page
 
 from companion.core.blocks import Secret
+from companion.core.meanwhile import recent
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.view import Screen
-from companion.snapshot.phone import PhoneSnapshot
+from companion.snapshot.phone import Meanwhile, PhoneSnapshot
 from tests.browser.drawn import LEARNS, wired
 from tests.promises.settings import Setting
 from tests.promises.tapes import tape_of
@@ -109,7 +110,7 @@ def kind_of(screen: Screen) -> tuple[Any, ...]:
 
 def seen_by(seat: Seat | None, setting: Setting, moment: Moment, empty: PhoneSnapshot) -> PhoneSnapshot:
     """Return the screen of this viewer at a moment of a game that was played without a house."""
-    screen = moment.screen(seat)
+    screen, history = moment.screen(seat), moment.history
     settling = moment.settling() if seat else None
     pieces = {name: piece for piece, name in enumerate(setting.names[: setting.seats], 1)}
     place = replace(empty.place, seat=seat, pieces=pieces, host=seat == setting.names[0], game=setting.game.id)
@@ -118,6 +119,7 @@ def seen_by(seat: Seat | None, setting: Setting, moment: Moment, empty: PhoneSna
         place=place,
         notice=replace(empty.notice, talks=screen.view.timer),
         screen=screen,
+        meanwhile=Meanwhile(recent(history), dict(history.game.standing(history.state.public))) if not screen.over else None,
         fingerprint=moment.fingerprint,
         settle=(settling.due, settling.answers) if settling else None,
     )

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from companion.core.history import History
-from companion.core.screens import moved
+from companion.core.meanwhile import moved
 from companion.core.state import Seat
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
@@ -46,7 +46,7 @@ def tells(before: History, after: History) -> Seat | None:
     step = after.last
     if step is None or before.state == after.state or step.event.due.kind != "act" or step.event.seat is not None:
         return None
-    rows = moved(before, after)
+    rows = moved(after)
     moves_itself = len(rows) == 1 and rows[0].seat not in after.state.own and rows[0].words is None
     return step.entry.by if moves_itself else None
 

@@ -42,6 +42,8 @@ def test_five_people_scan_sit_down_and_play_a_turn(boxes: Boxes, phone: Phones) 
         pages[name].get_by_role("button", name="Sit down").tap()
         expect(pages[name].locator(".me")).to_have_text(name)
     pages["Ana"].get_by_role("button", name="Start Bali with 4").tap()
+    expect(pages["Ben"].locator("#now")).to_contain_text("Your part")
+    pages["Ana"].get_by_role("button", name="Start without the last ticks").tap()
     lit(pages["Ana"])
     for name in NAMES[1:]:
         expect(pages[name].locator("#now")).to_contain_text("Ana may buy, then plays")
@@ -238,7 +240,7 @@ def test_options_go_with_the_start(boxes: Boxes, phone: Phones) -> None:
     ana.get_by_role("button", name="Back").tap()
     ana.get_by_role("button", name="Options Demon").tap()
     ana.locator("#options").get_by_role("button", name="Start Bali with 2").tap()
-    expect(ana.locator("#now")).to_contain_text("Your turn")  # the lobby is lit, too
+    expect(ana.locator("#now")).to_contain_text("Your part")  # the lobby is lit, too
     assert box.house.table is not None
     assert box.house.table.head.options["demon"] is True
 

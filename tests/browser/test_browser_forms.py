@@ -11,6 +11,7 @@ from tests.browser.conftest import Boxes, Phones, rest
 from tests.browser.stage import Stage
 from tests.promises.settings import SHELF, settings_of
 from tests.promises.tapes import tape_of
+from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
 
@@ -82,7 +83,7 @@ def test_some_game_has_forms_of_its_own() -> None:
 def test_every_form_that_a_page_draws_can_be_sent(boxes: Boxes, phone: Phones, game: Any, part: int) -> None:
     found = asked(game)[part::PARTS]  # Bali has none
     box = boxes("Ana", "Ben")
-    box.house.start({"game": "bali", "seats": ["Ana", "Ben"], "options": {}})
+    start(box.house, "Ana", "Ben")
     stage = Stage(box, phone, found[0], clock=True, viewport={"width": 390, "height": 844}) if found else None
     for n, answers in enumerate(found):
         for place in range(sum(form.drawn for form in answers.forms)):

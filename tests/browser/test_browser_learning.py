@@ -59,7 +59,7 @@ def test_hints_begin_and_end_in_the_middle_of_a_game(boxes: Boxes, phone: Phones
     ana.locator("[data-id='more:learn'] > summary").tap()
     for count in (1, 0):
         ana.locator("[data-id='learn:mine']").tap()
-        expect(ana.locator(".now .first")).to_have_count(count)
+        expect(ana.locator(".hints .first")).to_have_count(count)
         rest(ana)
 
 

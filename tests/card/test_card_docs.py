@@ -27,7 +27,7 @@ BELOW |= {
 IN_PLAY = {
     "abandon abandon_ask again again_ask and_now answer back bounds box change done enough fingerprint from_to game "
     "get_up give given give_to go_on hand_on hold in is_it_so lay_nothing laid later lobby mine more next no no_phone "
-    "nth off on one_back one_more onward open options other_game other_one page phoneless read reply rows same_again "
+    "nth off on one_back one_more onward open options other_game other_one page phoneless read ready reply rows same_again "
     "sat_last seat_does seats sit_down sits_down size sizes stage stage_all stage_begin stage_go stage_hold "
     "stage_on stage_sub stage_wait start "
     "switch_off table take_it the_end to_game to_options up without yes yes_all timer.calm timer.stop timer.start "

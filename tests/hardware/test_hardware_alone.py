@@ -130,9 +130,9 @@ def test_who_answers_may_look_too_and_holding_ok_answers_nothing(alone: Alone) -
 
 def test_a_box_that_was_laid_down_is_covered_and_asked_for_again(alone: Alone) -> None:
     rig = buru_in_hand(alone)
-    rig.wait(59)
+    rig.wait(58)
     assert holder(alone) is not None
-    rig.wait(2)
+    rig.wait(3)
     assert holder(alone) is None
     assert rig.page == "hand"
 

@@ -11,6 +11,7 @@ from luma.core.device import dummy
 from companion.box.running import open_journal
 from companion.core.moment import Moment
 from companion.core.state import Seat
+from companion.house import prompts
 from companion.house.house import House
 from companion.house.lobby import is_on_phones_only
 from companion.house.panel_acts import HouseSide
@@ -44,7 +45,7 @@ class Table:
         self.side = HouseSide(self.house, lambda: None)
         self.panel = BoxPanel(self.side, Display(dummy(128, 64, mode="1")), load(), self.clock)
         stack.callback(self.panel.close)
-        self.side.lay(1, None)
+        prompts.skip(self.house, 1)
 
     @property
     def moment(self) -> Moment:

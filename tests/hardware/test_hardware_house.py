@@ -64,7 +64,7 @@ def test_a_game_is_started_from_the_box_answered_there_and_taken_back(home: AtHo
     home.panel.press(OK, False)
     assert home.page == "laying"
     assert home.house.table is not None
-    prompts.lay(home.house, None, home.house.table.number)
+    prompts.skip(home.house, home.house.table.number)
     assert home.page == "phase"
     home.play_until_asked()
     before = home.entries
@@ -82,7 +82,7 @@ def corrected(home: AtHome) -> AtHome:
     """Return Bali after Ana has set Ben's stones to 9."""
     home.house.start({"game": "bali", "seats": ["Ana", "Ben"], "options": {}})
     assert home.house.table is not None
-    prompts.lay(home.house, None, home.house.table.number)
+    prompts.skip(home.house, home.house.table.number)
     home.house.play(Seat("Ana"), None, {"type": "set", "seat": "Ben", "stones": 9}, "set")
     return home
 

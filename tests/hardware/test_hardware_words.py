@@ -68,10 +68,10 @@ WHERE = {
     "noted": "sub", "sure": "sub", "moves": "title", "put_back": "title", "corrected": "title", "heard": "title",
     "show_code": "square", "how_to_look_and_back": "two",
     "timer.title": "title", "timer.calm": "sub", "timer.stop": "button", "timer.start": "button", "timer.longer": "button",
-    "timer.up": "sub", "phoneless": "sub", "laying": "title", "stage": "title",
+    "timer.up": "sub", "phoneless": "sub", "laying": "title", "set_up": "title", "set_up_done": "title", "stage": "title",
     "stage_begin": "large", "stage_sub": "sub", "stage_wait": "sub", "stage_all": "button", "stage_on": "button",
     "stage_hold": "button", "stage_go": "button",
-    "lay_nothing": "button", "read": "button", "laid": "button",
+    "lay_nothing": "button", "read": "button", "laid": "button", "ready": "button",
     "do_not_unplug": "sub", "kept": "small", "still": "sub", "no_phone": "title", "sat_last": "sub", "sits_down": "sub",
     "get_up": "button", "sit_down": "button", "give_to": "title", "given": "sub", "later": "button", "other_one": "button",
     "mine": "button", "is_it_so": "sub", "too_early": "sub", "from_to": "line", "box": "button",
@@ -91,7 +91,7 @@ WHERE = {
 
 BLANKS = {
     "count": 300, "least": 2, "most": 10, "n": 10, "of": 10, "first": 8, "last": 10, "told": 10, "asked": 10,
-    "game": "Bali", "seat": "Ana", "what": "ok", "turn": 99, "total": 99, "round": 99,
+    "game": "Bali", "seat": "Ana", "who": "Ana", "what": "ok", "turn": 99, "total": 99, "round": 99,
     "rival": "B", "a": "Village", "b": "Village",
 }  # fmt: skip
 

@@ -67,7 +67,6 @@ class Evening:
     def begin(self, game: str, **options: Any) -> None:
         """Start a game, its table already set up."""
         start(self.box.house, *NAMES, game=game, **options)
-        prompts.lay(self.box.house, None, self.table.number)
 
     def step(self) -> None:
         """Let somebody give the next answer. If it needs two people, the second one follows. Raises AssertionError if nobody

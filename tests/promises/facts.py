@@ -1,7 +1,6 @@
 """The facts that each screen of a table states. Two screens that state the same fact must agree; a screen may leave some
 out."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -13,15 +12,15 @@ from companion.core.state import Seat
 from companion.core.words import Text
 from companion.house.lobby import is_on_phones_only
 from companion.house.panel_acts import HouseSide
+from companion.house.set_up import Ticks
 from companion.house.shared_box import mine_of
 from companion.snapshot.panel import PanelSnapshot
 from companion.snapshot.phone import PhoneSnapshot
-from companion.snapshot.table import SetUp
 from companion.speech.say import say
 from hardware.pages import contents, pages
 from hardware.pages.acts import Choose, Explain, Fill, Go, KeyAct, Open, PostAnswer, Tap
 from hardware.pages.contents import layout
-from hardware.pages.layouts import Awaited, Confirming, Layout, Listed, ListRow, Plain, Seated
+from hardware.pages.layouts import Awaited, Layout, Listed, ListRow, Plain, Seated
 from hardware.pages.pages import PagePosition
 from tests.promises.settings import Setting
 from tests.support import houses
@@ -47,16 +46,16 @@ class Room:
             guests.sit_at_box(self.seats[-1], guests.seating.free_pieces[0])
         self.side = HouseSide(self.house, lambda: None)
         self._table = setting.table()
-        self.house.store.set(table=self._table, laid=0)
+        self.house.store.set(table=self._table, ticks=Ticks(self._table.number, ready=True))
 
     def turn_to(self, moment: Moment) -> None:
         """Show this moment on all screens."""
         self._table.moment = moment
         self.house.store.notify()
 
-    def lay(self, steps: int) -> None:
-        """Say that so many steps of the set-up are done."""
-        self.house.store.publish(laid=steps)
+    def set_up(self, ticks: Ticks) -> None:
+        """Show the set-up with these ticks."""
+        self.house.store.publish(ticks=ticks)
 
     def screens(self) -> dict[str, Facts]:
         """Return the facts of each screen by its name."""
@@ -163,7 +162,7 @@ def of_display(moment: PanelSnapshot) -> Facts:
     awaited = _awaited(layout(moment, PagePosition(), pages.PHASE))
     marked = _marked(layout(moment, PagePosition(), pages.SEATS), moment)
     assert not awaited or marked <= awaited, "two pages of the display name different seats"
-    return {("open", "table"): open_, **turn(awaited, moment.pieces), **read, **_laid(moment)}
+    return {("open", "table"): open_, **turn(awaited, moment.pieces), **read}
 
 
 def turn(awaited: Iterable[Seat], seats: Iterable[Seat]) -> dict[tuple[str, str], object]:
@@ -187,8 +186,7 @@ def _shown(frame: PhoneSnapshot) -> Facts:
     back = frame.screen.back if frame.screen.back in blocks else None
     moving = {pages.MOVES: frame.screen.view.moves, pages.PUT_BACK: back}
     rows = {page: said.rows if said is not None else () for page, said in moving.items()}
-    read = {("pieces", page): tuple(piece for move in moves for piece in _counts(move)) for page, moves in rows.items()}
-    return {**read, **_step(frame.notice.set_up)}
+    return {("pieces", page): tuple(piece for move in moves for piece in _counts(move)) for page, moves in rows.items()}
 
 
 def _counts(move: Move) -> Iterator[Piece]:
@@ -197,21 +195,7 @@ def _counts(move: Move) -> Iterator[Piece]:
         yield move.seat or say(count.words, "en"), count.n, not move.still
 
 
-def _step(set_up: SetUp | None) -> Facts:
-    return {("set up", "step"): (set_up.step, set_up.of, say(set_up.laying.title, "en")) if set_up else None}
-
-
 # The display
-
-
-def _laid(moment: PanelSnapshot) -> Facts:
-    """Return the step of the set-up that takes the screen."""
-    if (contents.urgent(moment) or ("",))[0] != pages.LAYING:
-        return {("set up", "step"): None}
-    shown = layout(moment, PagePosition(), pages.LAYING)
-    assert isinstance(shown, Confirming)
-    step, of = map(int, re.findall(r"\d+", shown.title))
-    return {("set up", "step"): (step, of, shown.who)}
 
 
 def _awaited(shown: Layout) -> set[Seat]:

@@ -254,8 +254,8 @@ class Evening:
         ways: list[tuple[str, object]] = [("/back", {"key": f"key {self._n}"})]
         ways.append(("/timer", {"minutes": self._dice.randint(1, 3)}))
         ways.append(("/learn", {"learns": not place.get("learns"), "all": self._dice.random() < 0.3}))
-        if notice.get("set_up"):
-            ways.append(("/lay", {"table": table, "step": None}))
+        if data.part("ticks"):
+            ways.append(("/skip", {"table": table}))
         if data.part("notice").get("curtain"):
             ways.append(("/unveil", {"of": data.part("notice")["curtain"]}))
         if forms := data.part("settle"):

@@ -7,6 +7,7 @@ from typing import Any
 from companion.box.running import open_journal
 from companion.clock import Calendar
 from companion.core.state import Seat
+from companion.house import prompts
 from companion.house.dice import SeededDice
 from companion.house.guests import Guests
 from companion.house.house import House
@@ -56,15 +57,18 @@ def sit_down(house: House, *names: str) -> dict[str, str]:
     return tokens
 
 
-def start(house: House, *names: str, game: str = "bali", **options: Any) -> None:
+def start(house: House, *names: str, game: str = "bali", laid: bool = True, **options: Any) -> None:
+    """Start a game. Its table is ready already, unless a test is about the set-up."""
     house.start({"game": game, "seats": list(names), "options": options})
+    if laid:
+        prompts.skip(house, house.store.state.ticks.table)
 
 
-def playing(folder: Path, *names: str, seed: int = 1, game: str = "bali", **options: Any) -> House:
+def playing(folder: Path, *names: str, seed: int = 1, game: str = "bali", laid: bool = True, **options: Any) -> House:
     """Return a house in which these people have just begun a game."""
     house = open_house(folder, seed)
     sit_down(house, *names)
-    start(house, *names, game=game, **options)
+    start(house, *names, game=game, laid=laid, **options)
     return house
 
 

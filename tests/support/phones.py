@@ -168,8 +168,10 @@ class Stream:
         return name, said
 
     def any_event(self) -> tuple[str, Any]:
-        """Return the next event of any name."""
+        """Return the next event of any name, but for the time of a turn."""
         push = self.push()
+        while push is not None and push.startswith(b"event: turn\n"):
+            push = self.push()
         assert push is not None, "the box has ended this stream"
         return parsed(push)
 

@@ -18,8 +18,8 @@ from companion.house.stories import PaperTable, Story, StoryAct, StoryChapter
 from companion.records.results import FinishedGame
 from companion.shelf import games as shelf
 from companion.snapshot.lobby import GameCard, Lobby
-from companion.snapshot.phone import PhoneSnapshot
-from companion.snapshot.table import Join
+from companion.snapshot.phone import Meanwhile, PhoneSnapshot
+from companion.snapshot.table import Join, SetUp
 from companion.speech.languages import LANGUAGES, language, languages_of
 from companion.speech.say import has_words
 from web.drawing.svg import dark
@@ -42,7 +42,8 @@ def _seating(lobby: Lobby) -> dict[str, Any]:
     about = f"{lobby.picked}.about"
     known = text(about) if has_words(about) else None
     said = there(host=lobby.host, plays=_plays(lobby), about=known, aim=_aim(lobby.picked)[:1], lasts=_lasts(lobby))
-    return {"seats": lobby.seats, "game": lobby.picked, **said}
+    sizes = {"most": lobby.game.most, "sizes": _sizes(lobby.game.least, lobby.game.most)}
+    return {"seats": lobby.seats, "game": lobby.picked, **sizes, **said}
 
 
 def _lasts(lobby: Lobby) -> Text | None:
@@ -125,14 +126,25 @@ def groups_of(frame: PhoneSnapshot) -> tuple[Parts, ...]:
     if frame.screen is None:
         return _join(frame.join), beside_parts(frame), lobby_parts(frame)
     settle = (settle_parts(frame.settle[1]),) if frame.settle else ()
-    return *screen_groups(frame.screen), *settle, _join(frame.join), beside_parts(frame)
+    return *screen_groups(frame.screen), *settle, _join(frame.join), *set_up_parts(frame.set_up), beside_parts(frame)
+
+
+def set_up_parts(setting: SetUp | None) -> tuple[Parts, ...]:
+    """Return the plan of a set-up, which stays the same, and the ticks."""
+    if setting is None:
+        return ()
+    return ({"set_up": setting.plan}, {"ticks": {"done": setting.done, "missing": setting.missing}})
 
 
 def beside_parts(frame: PhoneSnapshot) -> Parts:
     """Return the place and the notice beside the game."""
     said: Parts = {"place": frame.place, "notice": frame.notice}
     if frame.place.game is not None and frame.place.seat is not None:
-        said |= there(aim=_aim(frame.place.game))
+        said |= there(aim=_aim(frame.place.game), minute=frame.minute)
+    if frame.minute_at is not None:
+        said |= {"minute": frame.minute, "minute_at": frame.minute_at}
+    if frame.meanwhile is not None:
+        said["meanwhile"] = _meanwhile(frame.meanwhile, frame.place.game)
     if frame.fingerprint:
         said["fingerprint"] = frame.fingerprint
     if frame.highlights:
@@ -140,6 +152,13 @@ def beside_parts(frame: PhoneSnapshot) -> Parts:
     if frame.place.waits and frame.screen is not None:
         said["now"] = now_part(frame.screen.view.now, text("not_playing"))
     return said
+
+
+def _meanwhile(all_see: Meanwhile, game: str | None) -> dict[str, Any]:
+    """Return what a phone shows while its seat waits, with the words on what the points leave out."""
+    key = f"{game}.points_so_far"
+    left_out = text(key) if all_see.points and has_words(key) else None
+    return there(recent=all_see.recent, points=all_see.points, so_far=left_out)
 
 
 @cache

@@ -111,13 +111,40 @@ def let_go() -> Response:
     return done()
 
 
-@routes.post("/lay")
+@routes.post("/tick")
 @gate.seat
-def lay() -> Response:
-    """Note that the set-up steps of game `table` are done up to `step`. Null: nobody wants the rest. `{"table",
-    "step"}`."""
-    said = requests.fields(request, {"table": int, "step": (int, type(None))})
-    prompts.lay(the_house(), said["step"], said["table"])
+def tick() -> Response:
+    """Tick a step of the set-up of game `table` in the list of a seat on this phone, or untick it: `{"table", "seat",
+    "step", "done"}`."""
+    said = requests.fields(request, {"table": int, "seat": str, "step": str, "done": bool})
+    if said["seat"] not in (my_seat(), *the_house().guests.book.beside(my_seat())):
+        raise Refused("no_such_step")
+    prompts.tick(the_house(), said["table"], Seat(said["seat"]), said["step"], said["done"])
+    return done()
+
+
+@routes.post("/ready")
+@gate.seat
+def ready() -> Response:
+    """Say that the table of game `table` is ready. 409 while a step of its set-up is not done."""
+    prompts.ready(the_house(), requests.fields(request, {"table": int})["table"])
+    return done()
+
+
+@routes.post("/minute")
+@gate.host
+def minute() -> Response:
+    """Show a page of the first minute on the room's screen, as the host reads it: `{"table", "page"}`. Null: none."""
+    said = requests.fields(request, {"table": int, "page": (int, type(None))})
+    prompts.read_minute(the_house(), said["table"], said["page"])
+    return done()
+
+
+@routes.post("/skip")
+@gate.host
+def skip() -> Response:
+    """Start game `table` without the last ticks of its set-up."""
+    the_house().start_early(requests.fields(request, {"table": int})["table"])
     return done()
 
 
@@ -144,6 +171,14 @@ def pause() -> Response:
 def together() -> Response:
     """Let all phones wait for the room's screen, or let each of them show a reveal before it: `{"together"}`."""
     prompts.keep_together(the_house(), requests.fields(request, {"together": bool})["together"])
+    return done()
+
+
+@routes.post("/points")
+@gate.host
+def points() -> Response:
+    """Show no points before the end on any phone, or show them again: `{"hides"}`."""
+    prompts.hide_points(the_house(), requests.fields(request, {"hides": bool})["hides"])
     return done()
 
 

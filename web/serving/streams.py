@@ -28,6 +28,7 @@ from web.entrance.watchers import Viewpoint, Watchers
 from web.serving.asgi import OURS, AsgiMessage, Left, Receive, Send, Turns, address, headers, question, reply
 
 BEAT = b"event: beat\ndata:\n\n"
+TENS = 10
 GONE = b"event: gone\ndata:\n\n"
 """The seat is another phone's now, or was let go."""
 CROWDED = b"event: crowded\ndata:\n\n"
@@ -65,9 +66,10 @@ class Phone:
         self.shows: Drawn | None = None
         """The last screen, where it is data."""
         self.timed: Talk | None = None
-        self.watched, self.language = False, ""
+        self.watched, self.language, self.turned = False, "", -1.0
         self.claim: Claim | None = None
-        """The last events beside its screen: the timer, whether another looks too, its language, a claim on its seat."""
+        """The last events beside its screen: the timer, whether another looks too, its language, when the turn began, a
+        claim on its seat."""
 
 
 class Streams:
@@ -89,6 +91,10 @@ class Streams:
         self._beat_seconds = beat_seconds
         self._house = house
         self._pictures = pictures
+        self._clock = clock
+        self._turn: tuple[str, object] = "", None
+        self._turn_began = clock()
+        """The turn that is on with its check code, and when it began. A turn that was on at the start began then."""
         self._looks = pictures.look()
         """The snapshots of the present round: all phones that are woken together see the same."""
         self._phones: dict[Phone, None] = {}
@@ -221,6 +227,9 @@ class Streams:
         if phone.kind == "data" and language != phone.language:
             phone.language = language
             yield _speaks(language)
+        if phone.kind == "data" and phone.turned != self._turn_began:
+            phone.turned = self._turn_began
+            yield self._since()
 
     def _news(self, phone: Phone, kind: str, seat: Seat | None, language: str) -> bytes:
         if kind == "panel":
@@ -234,6 +243,11 @@ class Streams:
         """Return the talk timer's own event. Pages count down by themselves, and no page depends on it."""
         left, total = (talk.left(self._house.clock()), talk.total) if talk else (None, None)
         return b"event: timer\ndata: " + msgspec.json.encode({"left": left, "total": total}) + b"\n\n"
+
+    def _since(self) -> bytes:
+        """Return for how many seconds, in tens, the turn has been on: an event of its own, which no secret entry sends."""
+        since = int(self._clock() - self._turn_began) // TENS * TENS
+        return b"event: turn\ndata: " + msgspec.json.encode({"since": since}) + b"\n\n"
 
     def _still_sits(self, phone: Phone) -> bool:
         """Return whether the phone's token has a seat. The seat may have another name by now."""
@@ -269,6 +283,7 @@ class Streams:
 
     def _wake_all(self) -> None:
         self._looks = self._pictures.look()
+        self._follow_turn()
         for phone in self._phones:
             phone.wake.set()
 
@@ -276,6 +291,14 @@ class Streams:
         for phone in self._phones:
             if phone.kind == "panel":
                 phone.wake.set()
+
+    def _follow_turn(self) -> None:
+        """Note when another turn began. Only an open entry changes the check code, so no secret one begins a turn."""
+        moment = self._looks.moment
+        code, turn = ("", None) if moment is None else (moment.fingerprint, (moment.number, moment.history.turn))
+        if code != self._turn[0]:
+            self._turn_began = self._turn_began if turn == self._turn[1] else self._clock()
+            self._turn = code, turn
 
     def _start_beating(self) -> None:
         """Start one heartbeat for all, with the first stream."""

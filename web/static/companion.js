@@ -8,6 +8,7 @@ import { listenToMaps, layPiece, turnPiece, zoomOut } from "./laying.js";
 import { watchFingers } from "./lifted.js";
 import { hideLookCard } from "./looking.js";
 import { $, showSettings, dueOf } from "./page.js";
+import { beginMinute, followMinute, turnMinute } from "./minute.js";
 import { addValue, removeValue } from "./palette.js";
 import { drawFirst, listenToSheets, openSheet, showUpdate, openSeldomQuestion } from "./picture.js";
 import { turnLeaf, turnedByEnter } from "./reading.js";
@@ -35,7 +36,8 @@ const taps = {
   zooms: zoomOut,
   leaf: turnLeaf,
   takeBack: (at) => answer(at.dataset.takeBack, JSON.parse(at.dataset.body ?? "{}"), at),
-  post: (at) => isSure(at) && act(at.dataset.post, JSON.parse(at.dataset.body ?? "{}"), at.dataset.then),
+  minute: turnMinute,
+  post: (at) => isSure(at) && (act(at.dataset.post, JSON.parse(at.dataset.body ?? "{}"), at.dataset.then), "ends" in at.dataset && at.closest("dialog").close()),
   step: (at, event) => event.detail === 0 && step(at), // by keyboard; a finger steps as it comes down
   unseen: liftNumber,
   tell: addValue,
@@ -58,6 +60,7 @@ const taps = {
 function rise(sheet) {
   sheet.classList.add("opening");
   openSheet(sheet);
+  beginMinute(sheet);
 }
 
 function tap(event) {
@@ -92,6 +95,7 @@ listenToMaps();
 listenToUploads(showUpdate);
 listenToSeatOrder();
 clearAfterAnswer();
+followMinute();
 showSettings();
 if ($("[data-claim]")) awaitSeat();
 if ($("[data-join]")) {

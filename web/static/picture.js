@@ -17,6 +17,7 @@ import { phone, room } from "./drawing/screens.js";
 import { story } from "./drawing/story.js";
 import { drawPicked } from "./seats.js";
 import { drawWaiting, forgetLastAnswer } from "./sending.js";
+import { drawSince } from "./since.js";
 import { drawChange } from "./settling.js";
 import { drawSteps, fillIn } from "./steps.js";
 import { drawTalk } from "./talk.js";
@@ -26,12 +27,14 @@ const screens = { paper: cardboard, phone, results, room, story, update };
 
 let newest = null; // the parts that arrived last
 let drawn = null; // the parts that are drawn
+let whole = true; // whether all parts came anew since they were drawn
 
 // Return the parts that arrived last, with those that came with the page before the first push.
 export const partsNow = () => newest ?? JSON.parse($("#parts").textContent);
 
 export function show(push) {
   newest = merged(newest, push);
+  whole ||= Boolean(push.parts);
   whenLifted(draw);
 }
 
@@ -53,8 +56,11 @@ export async function drawFirst() {
 }
 
 function draw() {
-  if (!isNew()) return;
-  const before = { isLit: Boolean(drawn?.now?.lit), said: $("#now", screenElement)?.textContent, told: news() };
+  if (!isNew()) {
+    whole = false; // a stream that opened again, and nothing has changed
+    return;
+  }
+  const before = { isLit: Boolean(drawn?.now?.lit), isNext: isNext(drawn), said: headline().join(" "), told: news() };
   const focused = screenElement.contains(document.activeElement) ? idOf(document.activeElement) : null;
   const isFirst = drawn === null;
   drawn = newest;
@@ -70,7 +76,8 @@ function draw() {
   drawCover();
   beginScenes();
   reach();
-  document.dispatchEvent(new Event("shown"));
+  document.dispatchEvent(new CustomEvent("shown", { detail: { parts: drawn, whole } }));
+  whole = false;
   fetchArt(drawn.place?.game);
 }
 
@@ -99,6 +106,7 @@ function settle() {
   drawWaiting();
   drawPicked();
   drawTalk();
+  drawSince();
   drawLook();
   showSettings();
   for (const number of $$("output", screenElement)) drawBounds(number);
@@ -120,13 +128,19 @@ function reach() {
 const textsOf = (all) => all.map((at) => at.textContent);
 const news = () => textsOf($$(".news p", screenElement)); // of people
 
-// A seat that is awaited gets a lit bar, a buzz and a knock. No other cue exists, and none differs from seat to seat.
-function announce({ isLit, said, told }) {
+// The sentences that readers hear: the present situation, and what the hands do. The time of a turn is silent.
+const headline = () => textsOf($$("#now :is(h1, p:not(.since)), .hands :is(h2, p)", screenElement));
+const isNext = (parts) => Boolean(parts?.after && parts.after === parts.place?.seat);
+
+// A seat that is awaited gets a lit bar, a buzz and a knock, and the one after it a short buzz. No other cue exists, and none
+// differs from seat to seat.
+function announce({ isLit, isNext: wasNext, said, told }) {
   const now = $("#now", screenElement);
   if (!now || !$("#live")) return;
-  const lines = now.textContent === said ? [] : textsOf($$("h1, p", now));
+  const lines = headline().join(" ") === said ? [] : headline();
   const aloud = [...lines, ...news().filter((words) => !told.includes(words))];
   if (aloud.length) $("#live").textContent = aloud.join(" ");
+  if (isNext(drawn) && !wasNext && recall("vibration")) navigator.vibrate?.(60);
   if (isLit || !now.matches(".lit")) return;
   now.classList.add("woken");
   if (recall("vibration")) navigator.vibrate?.([120, 80, 120]);

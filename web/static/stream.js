@@ -5,6 +5,7 @@ import { $, screenElement } from "./page.js";
 import { partsNow, show } from "./picture.js";
 import { sendDate } from "./saving.js";
 import { retryNow } from "./sending.js";
+import { countTurn, hearTurn } from "./since.js";
 import { noteWake, noteNews, watchSilence } from "./silence.js";
 import { hearTalk, keepTime } from "./talk.js";
 
@@ -50,6 +51,7 @@ function open() {
     if (document.body.matches(".phone")) sendDate(partsNow().place); // a box that was started again does not know it
   });
   source.addEventListener("timer", (event) => hearTalk(JSON.parse(event.data)));
+  source.addEventListener("turn", (event) => hearTurn(JSON.parse(event.data)));
   source.addEventListener("watched", (event) => {
     watched = JSON.parse(event.data).text;
     whenLifted(drawWatched);
@@ -104,6 +106,7 @@ function wake() {
 export function listen() {
   open();
   keepTime();
+  countTurn();
   watchSilence(() => $("main", screenElement) ?? screenElement, open);
   addEventListener("visibilitychange", wake);
   addEventListener("pageshow", (event) => event.persisted && wake());

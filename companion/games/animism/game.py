@@ -1,6 +1,6 @@
 """Animism as a game that the table can hold: its dues, its answers, its set-up and what bots like."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from companion.core import dues
@@ -10,10 +10,11 @@ from companion.core.dues import Chance, Due
 from companion.core.game import AskedBy, Game, Phones, Pick, Tale
 from companion.core.owner_things import AnyKind
 from companion.core.score import Score
+from companion.core.set_up import MinutePage, SetupStep
 from companion.core.state import Seat
-from companion.core.view import SetupStep, View, setup_step
+from companion.core.view import View
 from companion.core.words import Text
-from companion.games.animism import closing, copying, dice, helper, result, turns, view
+from companion.games.animism import closing, copying, dice, helper, minute, result, table, turns, view
 from companion.games.animism import score as scores
 from companion.games.animism.buying import Buy
 from companion.games.animism.closing import (
@@ -70,7 +71,10 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
         return turns.lay_out(seats, options)
 
     def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
-        return tuple(setup_steps(seats, options))
+        return tuple(table.setup_steps(seats, options))
+
+    def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
+        return tuple(minute.minute_pages(options))
 
     def due(self, state: AnimismState) -> Sequence[Due]:
         return waiting(state)
@@ -184,12 +188,3 @@ def _weight(option: Option) -> int:
             return 1
         case _:
             return 30
-
-
-def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
-    """Return the steps of the set-up (ANIM-03, ANIM-04). With sheets on phones, people need nothing but may use the dice."""
-    if options.sheets == "twin":
-        yield setup_step("animism.to_lay.phones", stays=("roll",))
-        return
-    yield setup_step("animism.to_lay.sheets")
-    yield setup_step("animism.to_lay.dice")

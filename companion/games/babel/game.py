@@ -9,10 +9,11 @@ from companion.core.answers import Answers, Option
 from companion.core.dues import SET_RIGHT, Chance, Due
 from companion.core.game import AskedBy, Changed, Game, Pick, Tale
 from companion.core.score import Score
+from companion.core.set_up import MinutePage, SetupStep
 from companion.core.state import KnownTo, Reach, Seat
-from companion.core.view import SetupStep, View
+from companion.core.view import View
 from companion.core.words import Text, text
-from companion.games.babel import board, cards, evening, pieces, reveals, reversal, sealed, setup, view
+from companion.games.babel import board, cards, evening, minute, pieces, reveals, reversal, sealed, setup, view
 from companion.games.babel import score as scores
 from companion.games.babel.cards import drawers
 from companion.games.babel.end import Zealot, ask_zealot
@@ -101,6 +102,9 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
 
     def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
         return tuple(setup.setup_steps(seats, options))
+
+    def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
+        return tuple(minute.minute_pages(seats))
 
     def due(self, state: BabelState) -> Sequence[Due]:
         return (*WAITING[state.public.stage](state), SET_RIGHT)

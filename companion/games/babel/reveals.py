@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 
 from companion.core.actions import Action, as_data, form_start
-from companion.core.answers import Answers, Choice, Field, Form, Option
+from companion.core.answers import Answers, Cards, Choice, Field, Form, Option
 from companion.core.dues import Due, Event
 from companion.core.state import Seat, revealed_to, with_own, with_public
 from companion.core.words import Text, refuse_if, text
@@ -66,6 +66,9 @@ class Reveal(Action, frozen=True, tag="reveal"):
         if self.seat is not UNSET:
             return text("babel.told.reveal_seat", card=card, seat=self.seat)
         return text("babel.told.reveal", card=card)
+
+    def picture(self) -> Cards:
+        return Cards(card_sign(self.card))
 
 
 def _effect(state: BabelState, told: Reveal) -> Effect:
@@ -222,8 +225,9 @@ def _named(card: Card) -> tuple[Choice, ...]:
     """Return the taps that name a card: its sort, and for an instruction also which one."""
     sort = sort_of(card)
     if sort not in SORTED:
-        return (Choice(text(f"babel.sort.{sort}"), sign=card_sign(card)),)
-    return (Choice(text(f"babel.sort.{sort}"), sign=card_sign(card)), Choice(card_words(card)))
+        return (Choice(text(f"babel.sort.{sort}"), sign=card_sign(card), card=card_sign(card)),)
+    of = Choice(text(f"babel.sort.{sort}"), sign=card_sign(card), card=card_sign(card))
+    return (of, Choice(card_words(card)))
 
 
 def _chosen(public: Public, way: Reveal) -> tuple[Choice, ...]:

@@ -10,8 +10,8 @@ from companion.core.blocks import Chapter, Deed, Timeline
 from companion.core.caching import cached_by_identity
 from companion.core.dues import Due, Event
 from companion.core.game import Pick
+from companion.core.set_up import SetupStep, card, lying, setup_step
 from companion.core.state import Seat, changed, revealed_to, with_own, with_public
-from companion.core.view import SetupStep, setup_step
 from companion.core.words import Refused, Text, names, refuse_if, text
 from companion.games.babel import cards, pieces, sealed
 from companion.games.babel.cards import cells_words
@@ -22,31 +22,53 @@ from companion.games.babel.tower import nine
 
 
 def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
-    """Return the steps of the set-up in the order in which hands do them (BABEL-01 to 03, 05, 06). A question asks for the
-    first Master."""
-    yield setup_step("babel.to_lay.base", n=BLOCKS)
-    yield setup_step("babel.to_lay.blueprint")
+    """Return the steps of the set-up in the order in which hands do them (BABEL-01 to 03, 05, 06). Every seat has the same
+    steps, so that no list and no tick says anything about a role."""
+    key = "babel.to_lay."
+    base = lying("base", 123, 138, 120, 66)
+    yield setup_step(key + "base", "table", base, lying("block", 134, 208, 22, 20, n=4, dx=25), art="base", blocks=BLOCKS)
+    drawn = card("build_cell", 108, 92, 30)
+    yield setup_step(key + "blueprint", "table", drawn, art="block_ghost", small=True, asks="blueprint")
     if options.hands == "phones":
-        yield setup_step("babel.to_lay.on_phones", stays=("deal", "draw"))
+        yield setup_step(key + "on_phones", "table", art="back", stays=("deal", "draw"))
+        yield setup_step(key + "look", "each", card("back", 76, 10, 36), art=("messenger", "architect"), small=True)
     else:
         yield from _cards(len(seats))
+        yield setup_step(
+            key + "role", "each", art=("messenger", "architect"), small=True, after=("roles", "deal"), asks=("role", "deal")
+        )
+    last = "look" if options.hands == "phones" else "role"
+    yield setup_step(
+        key + "master", "table", lying("builder", 228, 92, 26, 36), art="builder", small=True, after=last, asks="master"
+    )
 
 
 def _cards(n: int) -> Iterator[SetupStep]:
-    yield setup_step("babel.to_lay.roles", architects=n - 1)
-    yield setup_step("babel.to_lay.cards", seals=seals(n), count=punishments(n))
-    yield setup_step("babel.to_lay.deal", n=dealt(n) - 1, each=HAND)
+    key = "babel.to_lay."
+    yield setup_step(
+        key + "roles", "table", card("back", 30, 12, 34, at_seats=True), art="back", small=True, architects=n - 1
+    )
+    seal, chosen = card("seal", 196, 96, 26), ("seal", "punishment")
+    yield setup_step(key + "cards", "table", seal, art=chosen, small=True, seals=seals(n), count=punishments(n))
+    hand = card("build_row", 84, 12, 34, n=HAND, dx=36, at_seats=True)
+    yield setup_step(key + "deal", "table", hand, art="build_row", small=True, after="cards", cards=dealt(n) - 1, each=HAND)
     if top := on_top(n):
         rest = punishments(n) - 1
-        yield setup_step("babel.to_lay.pile", n=top - rest, count=rest)
+        pile = card("build_row", 164, 96, 26, n=2, dx=2)
+        yield setup_step(
+            key + "pile", "table", pile, art="build_row", small=True, after="deal", cards=top - rest, count=rest
+        )
 
 
 @cached_by_identity
 def laid_out(public: Public) -> tuple[Timeline, ...]:
-    """Return the same steps together, for every screen until the first round."""
+    """Return the steps for all together, for every screen until the first round."""
     if public.stage != "setup":
         return ()
-    chapters = tuple(Chapter(step.title, (Deed(step.words),)) for step in setup_steps(public.seats, public.options))
+    shared = (step for step in setup_steps(public.seats, public.options) if step.who == "table")
+    chapters = tuple(
+        Chapter(step.title, tuple(Deed(words) for words in (step.words, step.small) if words)) for step in shared
+    )
     return (Timeline(text("babel.to_lay.title", count=len(public.seats)), chapters),)
 
 

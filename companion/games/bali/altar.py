@@ -5,7 +5,7 @@ from dataclasses import replace
 from msgspec import UNSET, UnsetType
 
 from companion.core.actions import Action, as_data, required
-from companion.core.answers import Answers, Group, Option
+from companion.core.answers import Answers, Cards, Group, Option
 from companion.core.dues import Due, Event
 from companion.core.state import Seat, changed, put, revealed_to, with_own, with_public
 from companion.core.words import Text, refuse_if, text
@@ -30,6 +30,12 @@ class Sacrifice(Action, frozen=True, tag="sacrifice"):
     def words(self, public: Public, seat: Seat | None) -> Text:
         return with_card("sacrifice", self.kind)
 
+    def picture(self) -> Cards:
+        return _laid(self.kind)
+
+    def covered(self, public: Public) -> Text | None:
+        return None if self.kind is UNSET else _covered(public, self.kind)
+
 
 class Supply(Action, frozen=True, tag="supply"):
     """A card that the active seat takes from the supply and lays face up on the altar (BALI-09)."""
@@ -44,6 +50,23 @@ class Supply(Action, frozen=True, tag="supply"):
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return with_card("supply", self.kind)
+
+    def picture(self) -> Cards:
+        return _laid(self.kind)
+
+    def covered(self, public: Public) -> Text | None:
+        return _covered(public, self.kind)
+
+
+def _laid(kind: Kind | UnsetType) -> Cards:
+    return Cards("sacrifice_back") if kind is UNSET else Cards(f"sacrifice_{kind}", sign=kind)
+
+
+def _covered(public: Public, kind: Kind) -> Text | None:
+    """Return that a card came to the altar, if another one lies on it by now (BALI-11). None: it is the top, or the table
+    keeps a list."""
+    is_seen = public.options.altar_log or (public.top is not None and public.top.kind == kind)
+    return None if is_seen else text("bali.told.covered")
 
 
 class Oracle(Action, frozen=True, tag="oracle"):

@@ -1,6 +1,6 @@
 """Bali as a game that the table can hold: its dues, its answers, its set-up and what bots like."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.core import dues
@@ -10,10 +10,24 @@ from companion.core.blocks import Highlight, SeatRow, Seats
 from companion.core.dues import Due, Event
 from companion.core.game import AskedBy, Game, Pick, Tale
 from companion.core.score import Score
+from companion.core.set_up import MinutePage, SetupStep
 from companion.core.state import Reach, Seat
-from companion.core.view import SetupStep, View, setup_step
+from companion.core.view import View
 from companion.core.words import Text
-from companion.games.bali import altar, end, result, scoring, set_right, stage, tracked, tracked_questions, turn, view
+from companion.games.bali import (
+    altar,
+    end,
+    minute,
+    result,
+    scoring,
+    set_right,
+    stage,
+    table,
+    tracked,
+    tracked_questions,
+    turn,
+    view,
+)
 from companion.games.bali import score as scores
 from companion.games.bali.altar import (
     Keep,
@@ -22,7 +36,7 @@ from companion.games.bali.altar import (
     Supply,
 )
 from companion.games.bali.end import Accept, Count, DeckEmpty
-from companion.games.bali.pieces import FIRST_STONES, Card, is_kind
+from companion.games.bali.pieces import Card, is_kind
 from companion.games.bali.scoring import (
     Choose,
     Scored,
@@ -91,7 +105,10 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
         return lay_out(seats, options)
 
     def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
-        return tuple(setup_steps(seats, options))
+        return tuple(table.setup_steps(seats, options))
+
+    def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
+        return tuple(minute.minute_pages(options))
 
     def due(self, state: BaliState) -> Sequence[Due]:
         public = state.public
@@ -227,18 +244,3 @@ def _before(row: SeatRow, card: str) -> int:
 def _end_weight(view: View) -> int:
     """Return the weight of an empty deck: 0 for some turns, then more every turn."""
     return max(0, view.round - 3 * len(_rows(view)))
-
-
-DECK = 50  # BALI-01
-
-
-def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
-    """Return the steps of the set-up (BALI-01 to 05, BALI-26, BALI-31)."""
-    yield setup_step("bali.to_lay.start")
-    yield setup_step("bali.to_lay.sacrifices")
-    yield setup_step("bali.to_lay.stones", seat=seats[0], n=FIRST_STONES, most=FIRST_STONES + len(seats) - 1)
-    yield setup_step("bali.to_lay.offer", n=DECK)
-    if options.oracle:
-        yield setup_step("bali.to_lay.oracle")
-    if options.demon:
-        yield setup_step("bali.to_lay.demon")

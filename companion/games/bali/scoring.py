@@ -7,7 +7,7 @@ from typing import Final, Literal
 from msgspec import field
 
 from companion.core.actions import Action, as_data
-from companion.core.answers import Agreement, Answers, Group, Option
+from companion.core.answers import Agreement, Answers, Cards, Group, Option
 from companion.core.blocks import Count, Move, Moves
 from companion.core.dues import Due, Event
 from companion.core.state import Seat, with_public
@@ -45,6 +45,9 @@ class Scored(Action, frozen=True, tag="scored"):
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("bali.told.scored", card=text(f"bali.card_name.{self.card}"))
 
+    def picture(self) -> Cards:
+        return Cards(self.card)
+
 
 class Choose(Action, frozen=True, tag="reward"):
     """The choice of a seat for all its shrines: stones or points (BALI-17)."""
@@ -60,6 +63,9 @@ class Choose(Action, frozen=True, tag="reward"):
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text(f"bali.told.reward_{self.of}")
+
+    def picture(self) -> Cards:
+        return Cards("shrine")
 
 
 class Substitute(Action, frozen=True, tag="substitute"):
@@ -77,6 +83,9 @@ class Substitute(Action, frozen=True, tag="substitute"):
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return with_card("substitute", self.kind)
+
+    def picture(self) -> Cards | None:
+        return Cards(f"sacrifice_{self.kind}", sign=self.kind) if self.kind else None
 
 
 def score_card(state: BaliState, card: Card) -> BaliState:
@@ -234,6 +243,7 @@ CARD_OPTIONS: Final = tuple(
         do=as_data(Scored(card)),
         words=kind_name(card) if is_kind(card) else card_name(card),
         sign=card,
+        cards=Cards(card),
         spoken=text("bali.say.scored", card=card_name(card)),
         panel=text(f"bali.panel.{card}"),
     )

@@ -1,5 +1,7 @@
 """The active seat's turn up to the taking of cards: buy, then play or discard."""
 
+from typing import ClassVar
+
 from msgspec import UNSET, UnsetType
 
 from companion.core.actions import Action, as_data, or_default
@@ -19,6 +21,7 @@ class Buy(Action, frozen=True, tag="buy"):
     """A sacrifice card for stones, once a turn (BALI-06)."""
 
     kind: Kind
+    pays: ClassVar[bool] = True
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         public = state.public
@@ -32,6 +35,9 @@ class Buy(Action, frozen=True, tag="buy"):
     def words(self, public: Public, seat: Seat | None) -> Text:
         return with_card("buy", self.kind)
 
+    def picture(self) -> Cards:
+        return Cards(f"sacrifice_{self.kind}", sign=self.kind)
+
 
 class Play(Action, frozen=True, tag="play"):
     """Farmers of one kind, or one other card, from hand to the table (BALI-07)."""
@@ -39,6 +45,7 @@ class Play(Action, frozen=True, tag="play"):
     card: Card
     count: int | UnsetType = UNSET
     """The number of farmers, 1 if left out."""
+    pays: ClassVar[bool] = True
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         public = state.public
@@ -61,6 +68,9 @@ class Play(Action, frozen=True, tag="play"):
         paid = cards.cost(card, count)
         return text("bali.told.play_for", cards=played, count=paid) if paid else text("bali.told.play", cards=played)
 
+    def picture(self) -> Cards:
+        return Cards(self.card, or_default(self.count, 1))
+
 
 class Discard(Action, frozen=True, tag="discard"):
     """A hand card that goes to the box, where nothing can be played (BALI-08)."""
@@ -73,6 +83,9 @@ class Discard(Action, frozen=True, tag="discard"):
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("bali.told.discard")
+
+    def picture(self) -> Cards:
+        return Cards("shrine")
 
 
 def _ended(public: Public, turn: Played) -> dict[str, object]:
@@ -105,12 +118,6 @@ def _price(n: int) -> Count:
     return Count(n, "stone", text("bali.word.stone", count=n))
 
 
-def _short_of(public: Public, cost: int) -> Text | None:
-    """Return in two words that the active seat has too few stones, or None."""
-    short = cost - public.stones[public.active]
-    return text("bali.short_of", n=short) if short > 0 else None
-
-
 def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask the active seat what it buys and plays. Blocked answers would show a known hand, so they are secret then."""
     assert own is not None
@@ -138,7 +145,7 @@ def _buy_option(public: Public, kind: Kind) -> Option:
         price=_price(price),
         spoken=text("bali.say.buy", card=card, count=price) if price else text("bali.say.buy_free", card=card),
         why=cannot_buy(public, kind),
-        short=text("bali.none_left") if gone else _short_of(public, price),
+        short=text("bali.none_left") if gone else cards.short_of(public, price),
     )
 
 
@@ -155,7 +162,7 @@ def _farmers_option(public: Public, own: Own, kind: Kind, count: int) -> Option:
         spoken=_costly(farmers, cost),
         panel=_several(kind, count, cost),
         why=cannot_play(public, own, kind, count),
-        short=_short_of(public, cost),
+        short=cards.short_of(public, cost),
     )
 
 
@@ -179,7 +186,7 @@ def _card_option(public: Public, own: Own, card: Card) -> Option:
         price=_price(cost),
         spoken=_costly(text(f"bali.one.{card}"), cost),
         why=cannot_play(public, own, card, 1),
-        short=_short_of(public, cost),
+        short=cards.short_of(public, cost),
     )
 
 

@@ -5,19 +5,20 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.core.answers import Cards
 from companion.core.blocks import Block, Count, Moves, Note, SeatRow, Seats, Secret, Tally
 from companion.core.caching import cached_by_identity, cached_by_type
 from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now, View
 from companion.core.words import Text, listed, text
 from companion.games.bali import stage, tracked_view
-from companion.games.bali.cards import kind_name
-from companion.games.bali.pieces import CARDS, KINDS, SEEN, Card, Kind
+from companion.games.bali.cards import kind_name, none_left, price, short_of
+from companion.games.bali.pieces import CARDS, KINDS, SEEN, SHRINE_COST, Card, Kind
 from companion.games.bali.result import end_blocks, end_now, end_oled, turning
 from companion.games.bali.scoring import moves, paid_to, tallies
 from companion.games.bali.state import Laid, Look, Own, Public, shrines
 from companion.games.bali.tracked_view import in_hand
-from companion.kits.board import Stack
+from companion.kits.board import Price, Prices, Stack
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
@@ -33,6 +34,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         oled=oled,
         blocks=_blocks(public, own, place),
         moves=moved,
+        after=None if over or public.stage == "setup" else public.seats[(public.active + 1) % len(public.seats)],
         turning=turning(public) if over and place is None else None,
         scene=stage.scene(public) if place is None else None,
     )
@@ -163,15 +165,14 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     secret = () if own is None or place is None else (_secret(own, tracked_view.own_hand(public, own, place)),)
     if public.final is not None:
         return (*end_blocks(public, place), *secret)
-    strip = (_strip(public, place),) if place is not None and place == asked_of(public) else ()
-    above, below = _around(public)
-    return (*above, *strip, *below, *secret)
+    strip = () if place is None else _own_numbers(public, place)
+    return (*strip, *_around(public), *secret)
 
 
 @cached_by_identity
-def _around(public: Public) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-    """Return the open blocks above a seat's own numbers, and those below. First comes help for the answer: the offer in a
-    turn, the altar before a sacrifice."""
+def _around(public: Public) -> tuple[Block, ...]:
+    """Return the open blocks below a seat's own numbers. First comes help for the answer: the offer in a turn, the altar
+    before a sacrifice."""
     stack, demon, offer, rest = (
         _altar(public),
         _demon(public),
@@ -179,8 +180,14 @@ def _around(public: Public) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
         (seat_rows(public), *_log(public)),
     )
     if public.stage in ("setup", "turn", "take", "refill"):
-        return (), (*demon, *offer, stack, *rest)
-    return (*demon, stack), (*offer, *rest)
+        return (*demon, *offer, stack, *rest)
+    return (*demon, stack, *offer, *rest)
+
+
+def _own_numbers(public: Public, place: int) -> tuple[Block, ...]:
+    """Return a seat's own open numbers, and while it waits what it could buy with them."""
+    strip = _strip(public, place)
+    return (strip,) if public.stage == "setup" or place == asked_of(public) else (strip, _prices(public, place))
 
 
 def _strip(public: Public, place: int) -> Tally:
@@ -192,6 +199,21 @@ def _strip(public: Public, place: int) -> Tally:
     if public.stage in ("turn", "reward") and cards.change is None:
         return Tally((stones, points, count_of(shrines(public, place), "shrine")))
     return Tally((stones, points, cards))
+
+
+def _prices(public: Public, place: int) -> Prices:
+    """Return what a seat that waits could buy in its next turn with the stones that it has now."""
+    kinds = tuple(_price_of(public, place, kind) for kind in KINDS)
+    short = short_of(public, SHRINE_COST, place)
+    shrine = Price(text("bali.short.shrine"), Cards("shrine"), count_of(SHRINE_COST, "stone"), short)
+    stones = public.stones[place]
+    return Prices(text("bali.next_turn"), text("bali.next_turn_with", count=stones), (*kinds, shrine))
+
+
+def _price_of(public: Public, place: int, kind: Kind) -> Price:
+    cost = price(public, kind, place)
+    short = text("bali.none_left") if none_left(public, kind) else short_of(public, cost, place)
+    return Price(kind_name(kind), Cards(f"sacrifice_{kind}", sign=kind), count_of(cost, "stone"), short)
 
 
 def _own_count(public: Public, place: int, tally: str) -> Count:

@@ -1,7 +1,7 @@
 """Buru as a game: its set-up, its dues, the question of each due, the taste of bots."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.core import dues
@@ -11,10 +11,11 @@ from companion.core.blocks import Highlight
 from companion.core.dues import Chance, Due, Event
 from companion.core.game import AskedBy, Game, Pick, Tale
 from companion.core.score import Score
+from companion.core.set_up import MinutePage, SetupStep
 from companion.core.state import KnownTo, Reach, Seat, State, changed
-from companion.core.view import SetupStep, View, setup_step
+from companion.core.view import View
 from companion.core.words import BadFile, Text
-from companion.games.buru import dusk, modules, payout, result, reveals, stage, turn_questions
+from companion.games.buru import dusk, minute, modules, payout, result, reveals, stage, table, turn_questions
 from companion.games.buru import score as scores
 from companion.games.buru import view as views
 from companion.games.buru.dusk import Count, SetRight, Worth
@@ -38,7 +39,7 @@ from companion.games.buru.modules.guide import Guide
 from companion.games.buru.modules.tokoh import UseTokoh
 from companion.games.buru.morning import First, Place, Plot, ShowDecree, ask_decree, ask_first, ask_place, ask_plot
 from companion.games.buru.owner_cards import OwnersCards
-from companion.games.buru.pieces import ALTARS, DECREES, GOODS, GROUPS, ISLAND, PEOPLE, REGIONS, RIVALS, SPIRITS
+from companion.games.buru.pieces import ALTARS, GOODS, GROUPS, ISLAND, PEOPLE, REGIONS, RIVALS, SPIRITS
 from companion.games.buru.reveals import Plan, Reveal, Show, ask_plan, ask_reveal
 from companion.games.buru.state import Box, BuruState, Options, Own, Player, Public
 from companion.games.buru.turn import Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute
@@ -70,26 +71,6 @@ def _with_modules(public: Public) -> Public:
     for module in played:
         public = module.laid_out(public)
     return public
-
-
-def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
-    """Return the steps of the set-up, modules included (BURU-02, BURU-03, BURU-23). Cards come before the deck that they are
-    shuffled into."""
-    public = lay_out(seats, options).public
-    yield setup_step("buru.to_lay.explorers")
-    yield setup_step("buru.to_lay.totems")
-    yield from _brought(public, mixes=True)
-    yield setup_step("buru.to_lay.decrees", n=DECREES * options.rounds)
-    yield setup_step("buru.to_lay.cards")
-    if public.rivals:
-        yield setup_step("buru.to_lay.rivals")
-    yield from _brought(public, mixes=False)
-
-
-def _brought(public: Public, mixes: bool) -> Iterator[SetupStep]:
-    for module in public.modules:
-        if module.mixes == mixes:
-            yield from module.to_lay(public)
 
 
 BuruAct = (
@@ -172,7 +153,10 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         return lay_out(seats, options)
 
     def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
-        return tuple(setup_steps(seats, options))
+        return tuple(table.setup_steps(lay_out(seats, options).public))
+
+    def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
+        return tuple(minute.minute_pages(options))
 
     def due(self, state: BuruState) -> Sequence[Due]:
         return (*_awaited(state), dues.SET_RIGHT)

@@ -6,7 +6,7 @@ from typing import ClassVar, Generic, TypeVar
 from companion.core.actions import Action
 from companion.core.answers import Answers, Form, Group
 from companion.core.blocks import Block, Marker
-from companion.core.view import SetupStep
+from companion.core.set_up import SetupStep
 from companion.core.words import Text
 from companion.games.buru.lying import Dominance
 from companion.games.buru.pieces import Explorer, Islander, Region, Spirit

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.core.actions import Action, as_data, form_start, or_default, required
-from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
+from companion.core.answers import Answers, Cards, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.dues import Due, Event
 from companion.core.state import Seat, with_own, with_public
 from companion.core.words import Text, listed, refuse_if, text
@@ -105,6 +105,9 @@ class Place(EndsStage, frozen=True, tag="place", kw_only=True):
             return text("buru.told.place_hidden", where=where)
         return token_in("buru.told.place", self.token, where=where)
 
+    def picture(self) -> Cards:
+        return Cards(self.region)
+
 
 class Plot(EndsStage, frozen=True, tag="plot"):
     """The regions of the rivals' explorers, one for each rival that plays (BURU-24)."""
@@ -144,13 +147,13 @@ def _laid(state: BuruState, by: int, region: Region, blessed: bool = False) -> B
 
 def _next_bid(state: BuruState, after: int | None) -> BuruState:
     """Return the state in which the next player bids. The bids end when all have one token left (BURU-07)."""
-    by = _bidder(state.public, after)
+    by = bidder(state.public, after)
     if by is None:
         return with_public(state, stage="reveal", active=None)
     return with_public(state, stage="plot" if state.public.is_rival(by) else "place", active=by)
 
 
-def _bidder(public: Public, after: int | None) -> int | None:
+def bidder(public: Public, after: int | None) -> int | None:
     """Return the next player clockwise with more than one token, from the Emissary on. B has no turn of its own: A's places
     both tokens."""
     n = len(public.names)
@@ -260,6 +263,7 @@ def _region_choices(public: Public) -> tuple[Choice, ...]:
         Choice(
             region_name(name),
             sign=name,
+            picture=f"panorama_{name}",
             small=_region_decrees(public, name),
             pieces=tuple(public.names[token.by] for token in public.tokens if token.region == name),
             panel=text(f"buru.panel.place.{name}"),
@@ -292,7 +296,7 @@ def ask_place(public: Public, own: Own | None, due: Due) -> Answers:
     )
     where = Step(
         choices,
-        _columns(choices),
+        len(public.regions),
         title=text("buru.ask.where"),
         hint=text("buru.ask.where_hint"),
         overt=True,

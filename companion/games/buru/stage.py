@@ -23,6 +23,7 @@ def scene(public: Public) -> AreaScene | None:
         at=0 if public.region is None else public.regions.index(public.region) + 1,
         won=None if won is None else listed(island.gifts(won)),
         line=None if won is None or not won.over else _tie(public, won),
+        ring=public.canoes is not None and public.region == "ambelau",
         steps=_steps(public),
     )
 

@@ -4,6 +4,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.core.actions import Action, or_default, required
+from companion.core.answers import Cards
 from companion.core.dues import Event
 from companion.core.state import Seat, put, with_own, with_public
 from companion.core.words import Text, refuse_if, text
@@ -77,6 +78,9 @@ class Recruit(Recruiting, frozen=True, tag="recruit"):
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("buru.told.recruit", group=text(f"buru.group.{self.group}"), count=self.cost)
 
+    def picture(self) -> Cards:
+        return Cards(self.group)
+
 
 def recruited(state: BuruState, group: Islander, cost: int) -> BuruState:
     """Return the state with one more islander for so many fish. Raise Refused if that is against the rules."""
@@ -113,6 +117,9 @@ class Task(Worthy, frozen=True, tag="task"):
             return worthy(text("buru.told.task_outlaw"), self.value)
         return text("buru.told.task", group=text(f"buru.group.{self.group}"))
 
+    def picture(self) -> Cards | None:
+        return None if self.group is UNSET else Cards(self.group)
+
 
 class Tribute(Worthy, frozen=True, tag="tribute"):
     """A tribute, for which a card is drawn (BURU-16)."""
@@ -143,6 +150,9 @@ class Tribute(Worthy, frozen=True, tag="tribute"):
         if self.islander is not UNSET:
             words = text("buru.told.tribute_ukum", group=text(f"buru.group.{self.islander}"))
         return worthy(words, self.value)
+
+    def picture(self) -> Cards:
+        return Cards(self.spirit)
 
 
 def offered(state: BuruState, event: Event[Action], spirit: Spirit, value: int | UnsetType) -> BuruState:
@@ -179,6 +189,9 @@ class Elder(Action, frozen=True, tag="elder"):
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("buru.told.elder")
+
+    def picture(self) -> Cards:
+        return Cards("elder")
 
 
 class Emissary(Action, frozen=True, tag="emissary"):

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.actions import as_data, form_start, type_of
-from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
+from companion.core.answers import Answers, Cards, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.caching import cached_by_type
 from companion.core.dues import Due
 from companion.core.words import Text, text
@@ -162,7 +162,7 @@ def _goods_group(region: Region | None) -> Group:
 def _gain(name: Good, n: int) -> Option:
     return Option(
         do=as_data(Gain(**{name: n})),
-        words=text("buru.plus", n=n),
+        words=text("buru.gains", what=text(f"buru.some.{name}", count=n)),
         sign=name,
         spoken=text("buru.say.gain", what=text(f"buru.some.{name}", count=n)),
         panel=text(f"buru.panel.gain.{name}", n=n),
@@ -180,7 +180,8 @@ def _pays(public: Public, by: int) -> Group:
 def _pay(name: Good, n: int) -> tuple[Option, Goods]:
     """Return the option, and the price."""
     spoken = text("buru.say.pay", what=text(f"buru.some.{name}", count=n))
-    return Option(as_data(Pay(**{name: n})), text("buru.minus", n=n), sign=name, spoken=spoken), goods({name: n})
+    words = text("buru.pays", what=text(f"buru.some.{name}", count=n))
+    return Option(as_data(Pay(**{name: n})), words, sign=name, spoken=spoken), goods({name: n})
 
 
 def _recruiting(public: Public, by: int) -> Steps:
@@ -197,11 +198,13 @@ def _recruiting(public: Public, by: int) -> Steps:
 def _recruit_steps(islanders: tuple[Islander, ...], rival: bool) -> tuple[Step, Step]:
     """Return both steps. A seat's prices have a minus, as gains with the same sign are above them. A rival may pay less."""
     groups = tuple(
-        Choice(text(f"buru.group.{group}"), sign=group, panel=text(f"buru.panel.recruit.{group}")) for group in islanders
+        Choice(text(f"buru.group.{group}"), sign=group, card=group, panel=text(f"buru.panel.recruit.{group}"))
+        for group in islanders
     )
-    price = "buru.cost" if rival else "buru.minus"
+    price = "buru.costs" if rival else "buru.pays"
     prices = tuple(
-        Choice(text(price, n=cost), sign="fish", spoken=text("buru.some.fish", count=cost)) for cost in USUAL_PRICES
+        Choice(text(price, what=text("buru.some.fish", count=cost)), sign="fish", spoken=text("buru.some.fish", count=cost))
+        for cost in USUAL_PRICES
     )
     who = Step(groups, across(len(groups)), title=text("buru.ask.recruit_who"))
     return who, Step(prices, len(USUAL_PRICES), title=text("buru.ask.recruit_price"), panel=text("buru.panel.price"))
@@ -240,7 +243,7 @@ def _tasks(public: Public, by: int) -> Group:
 @cached_by_type
 def _task(group: Islander) -> Option:
     words = text(f"buru.group.{group}")
-    return Option(as_data(Task(group)), words, sign=group, spoken=text("buru.say.task", group=words))
+    return Option(as_data(Task(group)), words, sign=group, cards=Cards(group), spoken=text("buru.say.task", group=words))
 
 
 def _council(public: Public, by: int) -> Group:
@@ -251,8 +254,14 @@ def _council(public: Public, by: int) -> Group:
 @cached_by_type
 def _lake_options() -> tuple[Option, Option]:
     return (
-        Option(as_data(Elder()), text("buru.ask.elder"), sign="elder", panel=text("buru.panel.elder")),
-        Option(as_data(Emissary()), text("buru.ask.emissary"), sign="emissary", panel=text("buru.panel.emissary")),
+        Option(as_data(Elder()), text("buru.ask.elder"), sign="elder", cards=Cards("elder"), panel=text("buru.panel.elder")),
+        Option(
+            as_data(Emissary()),
+            text("buru.ask.emissary"),
+            sign="emissary",
+            cards=Cards("emissary"),
+            panel=text("buru.panel.emissary"),
+        ),
     )
 
 
@@ -270,6 +279,7 @@ def _tribute(spirit: Spirit, full: bool) -> Option:
         do=as_data(Tribute(spirit, pay={} if full else UNSET)),
         words=words,
         sign=spirit,
+        cards=Cards(spirit),
         spoken=text("buru.say.tribute", spirit=words),
         panel=text(f"buru.panel.tribute.{spirit}"),
     )

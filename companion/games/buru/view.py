@@ -8,6 +8,7 @@ from companion.core.state import Seat
 from companion.core.view import View
 from companion.core.words import Text, listed, text
 from companion.games.buru import island, now, payout, stage
+from companion.games.buru.morning import bidder
 from companion.games.buru.naming import called, token_in, token_name
 from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS, Islander, Region
 from companion.games.buru.result import end_blocks, end_now, end_oled
@@ -29,7 +30,19 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         turning=island.turning(public) if place is None and not over else None,
         scene=stage.scene(public) if place is None else None,
         cards=_cards(public),
+        after=None if over else _after(public),
     )
+
+
+@cached_by_identity
+def _after(public: Public) -> Seat | None:
+    """Return the seat that acts or places next, if everybody knows it. None: a rival, or nobody more here."""
+    if public.stage == "place" and public.active is not None:
+        by = bidder(public, public.active)
+    else:
+        ahead = (total.by for total in public.waiting() if total.by != public.active)
+        by = next(ahead, None) if public.stage == "act" and public.dealt else None
+    return None if by is None or by == public.active else public.seat(by)
 
 
 @cached_by_identity

@@ -1,6 +1,6 @@
 // Draws blocks, one function for each kind (companion/core/blocks.py). `on` is the screen: its game, and the piece of each seat.
 
-import { columns, ring, stack, track } from "../kits/board.js";
+import { columns, prices, ring, stack, track } from "../kits/board.js";
 import { curves } from "./charts.js";
 import { h, remembering } from "./nodes.js";
 import { frame, map, sheet, strip, tracks } from "../kits/paper.js";
@@ -203,7 +203,7 @@ function moves({ title, rows }, on) {
 
 const kinds = {
   ...{ note, tally, grid, chart, timeline, seats, lines, ranking, undo, moves },
-  ...{ stack, regions, track, columns, ring },
+  ...{ stack, regions, track, columns, ring, prices },
   ...{ map, tracks, frame, sheet, strip },
 };
 

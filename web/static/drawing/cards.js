@@ -5,15 +5,21 @@ import { icon, piece, hasPiece } from "./pieces.js";
 import { say } from "../say.js";
 import { bar, button, doing, fold, spaced, t } from "./words.js";
 
-// With hints for seats that learn the game: what to do, and why.
-export function now({ line, small = [], lit }, { first = [], because = [] } = {}) {
+// Lit in lamp: the table waits for this seat. A disc shows the piece of the seat whose turn it is, and an edge its colour.
+export function now({ line, small = [], lit }, turn, on) {
+  const isKnown = turn && hasPiece(turn, on);
+  const kind = ["now", lit && "lit", isKnown && `with-disc p${on.pieces[turn]}`].filter(Boolean).join(" ");
   return h(
     "div",
-    { class: lit ? "now lit" : "now", id: "now", "data-id": "now", tabindex: -1 },
-    h("h1", {}, say(line)),
-    small.map((words) => h("p", {}, say(words))),
-    first.map((words) => h("p", { class: "first" }, say(words))),
-    because.map((words) => h("p", { class: "because" }, say(words))),
+    { class: kind, id: "now", "data-id": "now", tabindex: -1 },
+    isKnown && h("span", { class: "disc", "aria-hidden": "true" }, piece(on.pieces[turn])),
+    h(
+      "div",
+      {},
+      h("h1", {}, say(line)),
+      !lit && isKnown && h("p", { class: "since", hidden: true, "aria-hidden": "true" }),
+      small.map((words) => h("p", {}, say(words))),
+    ),
   );
 }
 
@@ -61,12 +67,6 @@ const person = ({ seat, words, small }, on) =>
     h("div", {}, h("p", {}, h("strong", {}, say(words))), small && h("p", { class: "muted" }, say(small))),
   );
 
-// Draw the next step of the set-up. A seat that is asked something finds it behind a chip in the bar: its question needs the
-// room.
-export function laying(setUp, { table, isLit }) {
-  return isLit ? dialog("set-up", t("laying.title"), setUpCard(setUp, table)) : setUpCard(setUp, table);
-}
-
 const dialog = (id, title, inside) =>
   h(
     "dialog",
@@ -79,31 +79,6 @@ const dialog = (id, title, inside) =>
     ),
     h("div", { class: "scrolls" }, inside, h("div", { class: "foot" })),
   );
-
-export const setUpChip = ({ step, of }) =>
-  button(
-    { class: "chip lay", "data-id": "lay", "data-open": "set-up", "aria-haspopup": "dialog" },
-    h("span", { class: "what" }, t("laying.title")),
-    ` ${step}/${of}`,
-  );
-
-// The room has no buttons.
-export function setUpCard({ step, of, laying: { title, words } }, table) {
-  return h(
-    "section",
-    { class: "card set-up", key: "set-up" },
-    h("p", { class: "muted" }, t("laying.step", { n: step, of })),
-    h("h2", {}, say(title)),
-    h("p", {}, say(words)),
-    table &&
-      h(
-        "div",
-        { class: "acts" },
-        doing("/lay", { table, step: null }, { "data-id": "lay:nothing" }, t("laying.skip")),
-        doing("/lay", { table, step }, { "data-id": "lay:done" }, t("laying.done")),
-      ),
-  );
-}
 
 // "Look now" after a deal, alike for everybody. A tap is remembered by this phone alone.
 export function lookNow(deal) {

@@ -104,10 +104,7 @@ const poster = ({ game, lasts, about: words, aim = [] }) =>
     aim.map((won) => h("p", {}, h("strong", {}, t("lobby.to_win")), " ", say(won).split("\n")[0])),
   );
 
-// What the players of this game are, and how they win.
-export const about = ({ about: words }) => words && h("p", { class: "about" }, say(words));
-
-export function whoSits(seats, role, on) {
+function whoSits(seats, role, on) {
   const row = (name) =>
     h("li", {}, h("span", { class: "who" }, seat(name, on)), h("span", { class: "numbers" }, role(name)));
   return h("ol", { class: "card seats" }, seats.map(row));

@@ -62,13 +62,13 @@ function cardsOf({ cards: { picture, n = 1, one: name }, sign: key, words, why, 
   ];
 }
 
-const costs = (price, on) =>
+export const costs = (price, on) =>
   price &&
   h(
     "span",
     { class: "price" },
-    price.n ? `−${price.n}` : [h("span", { class: "wide" }, t("ask.free")), h("span", { class: "narrow" }, "0")],
-    h("span", { class: price.n ? "coin" : "coin narrow" }, sign(price.sign, on), art(price.sign, on)),
+    price.bare || price.n ? `${price.bare ? "" : "−"}${price.n}` : [h("span", { class: "wide" }, t("ask.free")), h("span", { class: "narrow" }, "0")],
+    h("span", { class: price.bare || price.n ? "coin" : "coin narrow" }, sign(price.sign, on), art(price.sign, on)),
   );
 
 export const under = ({ small, small_sign: key }, on) => small && h("small", {}, say(small), key && [" ", sign(key, on)]);

@@ -2,17 +2,20 @@
 
 import { ask } from "./asks.js";
 import { block, secret } from "./blocks.js";
-import { askedChip, cover, laying, lookNow, news, now, qr, setUpCard, setUpChip, talk } from "./cards.js";
+import { askedChip, cover, lookNow, news, now, talk } from "./cards.js";
 import { curtained, sitting, stageOn, television } from "./curtain.js";
-import { about, lobby, whoSits } from "./lobby.js";
+import { lobby } from "./lobby.js";
+import { hands, hints, points, recent } from "./meanwhile.js";
+import { minuteRoom, minuteSheet } from "./minute.js";
 import { h, remembering } from "./nodes.js";
-import { hasPiece, icon, piece, seat } from "./pieces.js";
+import { icon, seat } from "./pieces.js";
 import { names, say } from "../say.js";
 import { won } from "./scores.js";
+import { inSetUp, setUpOf, setUpRoom } from "./setting.js";
 import { sheet } from "./sheet.js";
 import { staged } from "./staged.js";
 import { ownCards } from "./steps.js";
-import { button, doing, fold, json, print, ruleCard, spaced, t } from "./words.js";
+import { button, doing, fold, json, print, ruleCard, t } from "./words.js";
 
 // Return the screen's context: its game, the piece of each seat, and whether it is the room's.
 const onOf = remembering(({ game, pieces }, isRoom) => ({ game, pieces, isRoom }));
@@ -28,9 +31,9 @@ const question = remembering(ask);
 
 const sheets = remembering(sheet);
 // Only its last parts change with the game.
-function sheetOf({ place, notice, join, aim, settle, over, fingerprint, ...parts }, on) {
+function sheetOf({ place, notice, join, aim, minute, settle, over, fingerprint, ...parts }, on) {
   const apart = asksOf(parts).filter(({ answers }) => answers.apart);
-  return sheets(place, on, notice, join, aim, settle, over, place.host && !place.panel && fingerprint, ...apart);
+  return sheets(place, on, notice, join, aim, settle, over, place.host && !place.panel && fingerprint, Boolean(minute), ...apart);
 }
 
 const asksOf = ({ asks = [], ...parts }) => asks.map((due) => parts[`ask ${due}`]);
@@ -38,10 +41,10 @@ const asksOf = ({ asks = [], ...parts }) => asks.map((due) => parts[`ask ${due}`
 // Draw a phone: the bar, the game or the lobby, and the sheet behind the three dots.
 export function phone(parts) {
   const on = onOf(parts.place, false);
-  return [header(parts, on), parts.lobby ? lobby(parts, on) : game(parts, on), sheetOf(parts, on)];
+  return [header(parts, on), parts.lobby ? lobby(parts, on) : game(parts, on), sheetOf(parts, on), parts.minute && minuteSheet(parts.minute, parts, on)];
 }
 
-function header({ place, notice, where, now: { lit } }, on) {
+function header({ place, notice, where, now: { lit }, set_up: setting }, on) {
   const { beside = [], awaited = [], claim } = notice;
   const more = button(
     {
@@ -65,7 +68,7 @@ function header({ place, notice, where, now: { lit } }, on) {
       { class: beside.length ? "bar shared" : "bar" },
       h("a", { class: "skip", href: "#asks" }, t("bar.skip")),
       me,
-      inTheMiddle({ place, notice, where, lit }),
+      inTheMiddle({ place, notice, where, lit, setting }),
       more,
     ),
     awaited.length > 0 &&
@@ -78,9 +81,9 @@ function header({ place, notice, where, now: { lit } }, on) {
   ];
 }
 
-function inTheMiddle({ place, notice, where, lit }) {
+function inTheMiddle({ place, notice, where, lit, setting }) {
   if (lit && notice.asked_for) return askedChip();
-  return lit && notice.set_up && !place.waits ? setUpChip(notice.set_up) : h("p", { class: "where" }, say(where));
+  return h("p", { class: "where" }, setting ? inSetUp({ place }) : say(where));
 }
 
 // A phone that several seats share is handed round.
@@ -115,11 +118,14 @@ function pass(beside, awaited, on) {
 function game(parts, on) {
   const { place, notice, phase, cards = [], over, fingerprint, starts } = parts;
   const isLit = Boolean(parts.now.lit);
+  if (parts.set_up) return settingUp(parts, on);
   return h(
     "main",
     { class: notice.curtain && "waits-there" },
     notice.curtain && television(),
-    won(parts, on) ?? now(parts.now, notice),
+    won(parts, on) ?? now(parts.now, parts.turn, on),
+    hints(notice),
+    hands(parts.hands, on),
     lying(parts, on, isLit),
     h(
       "div",
@@ -134,6 +140,20 @@ function game(parts, on) {
   );
 }
 
+// Before play a phone shows the set-up, and asks only what that depends on.
+function settingUp(parts, on) {
+  const asked = (kinds) => asksOf(parts).filter(({ kind }) => kinds.includes(kind)).map((one, at) => question(one, at === 0 ? "main" : "plain", on));
+  const { place, notice, phase, cards = [], fingerprint } = parts;
+  return h(
+    "main",
+    { class: "setting" },
+    news(notice, on, true),
+    setUpOf(parts, on, asked),
+    h("div", { class: "apart", key: "apart" }, h("div", { class: "phase-cards", key: "cards" }, [phase, ...cards].map((name) => card(place.game, name))), print(fingerprint)),
+    cover(secret(parts.secret ?? null, on)),
+  );
+}
+
 const card = (id, name) => ruleCard(t(`${id}.card.${name}`), name, "phase-card");
 
 // Draw the news and the blocks.
@@ -143,15 +163,35 @@ function lying(parts, on, isLit) {
     "div",
     { class: "blocks", "data-id": "blocks", "data-scene": `${phase} ${isLit} ${Boolean(over)}` },
     news(notice, on, isLit),
-    notice.set_up && !place.waits && laying(notice.set_up, { table: place.table, isLit }),
     notice.look && lookNow(notice.look),
     talk(notice.talks),
     notice.curtain && sitting(place, on, parts.now.small?.[0]?.[0] === "curtain.last"),
-    blocksOf(parts, on),
+    isLit ? blocksOf(parts, on) : waitingBlocks(parts, on),
     over &&
       h("section", { class: "card", key: "print" }, h("p", { class: "muted" }, t("end.fingerprint")), print(fingerprint)),
   );
 }
+
+// What a seat that waits looks at comes after its own numbers and the news.
+const OWN = /^(tally|moves|undo|prices)/;
+
+function waitingBlocks({ blocks = [], meanwhile = {}, ...parts }, on) {
+  const at = blocks.findIndex((name) => !OWN.test(name));
+  const own = at < 0 ? blocks : blocks.slice(0, at);
+  const drawn = (names) => blocksOf({ ...parts, blocks: names }, on);
+  const [prices, first] = [own.filter((name) => name.startsWith("prices")), own.filter((name) => !name.startsWith("prices"))];
+  return [
+    drawn(first),
+    recent(meanwhile.recent, on),
+    drawn(prices),
+    points(meanwhile, parts.place.seat, on),
+    drawn(blocks.slice(own.length)),
+  ];
+}
+
+// The main button is right above the cover: questions behind a button come before it.
+const isBehind = ({ answers: { fold: behind, groups, steps, main, placing } }) => behind || !(groups?.length || steps || main || placing);
+const inOrder = ([first, ...others]) => (first && !isBehind(first) && others.every(isBehind) ? [...others, first] : [first, ...others].filter(Boolean));
 
 // Draw the questions, and at the end what comes next. The button that leads the room on comes first: nothing may cover it.
 function asked(parts, on, isLit) {
@@ -184,7 +224,7 @@ function asked(parts, on, isLit) {
     notice.curtain && curtained(notice, place.host),
     // People check the score before they go on. Other offers come below it, always in the same places.
     !checks && after,
-    questions.map((one, at) => question(one, isLit && at === 0 ? "main" : "plain", on)),
+    inOrder(questions).map((one) => question(one, isLit && one === questions[0] ? "main" : "plain", on)),
     apart.map((one) => question(one, "plain", on)),
     checks && after,
     hasHand && h("div", { class: "own-cards", key: "own" }, ownCards(own, on)),
@@ -210,58 +250,15 @@ function whatNext({ host, table }, isLit) {
   );
 }
 
-// Draw the room's screen: public, never lit, with the QR code at its side. New reveals are shown first, one by one.
+// Draw the room's screen: public, never lit, and without a question.
 export function room(parts) {
   const on = onOf(parts.place, true);
-  if (parts.notice.stage) return staged(parts, on);
-  const { notice, lobby: table } = parts;
-  return h(
-    "main",
-    { class: on.game && "playing" },
-    whatNow(parts, on),
-    h(
-      "div",
-      { class: "blocks" },
-      news(notice, on),
-      notice.set_up && setUpCard(notice.set_up),
-      on.game && talk(false),
-      blocksOf(parts, on),
-      table && [
-        h("p", { class: "note variant" }, h("strong", {}, say(table.plays))),
-        about(table),
-        table.seats.length > 0 && whoSits(table.seats, (name) => name === table.host && t("lobby.host"), on),
-      ],
-    ),
-    wayIn(parts),
-  );
-}
-
-function whatNow({ where, turn, now: { line, small = [] } }, on) {
-  return h(
-    "div",
-    { class: "now", id: "now" },
-    turn && hasPiece(turn, on) && piece(on.pieces[turn]),
-    h(
-      "div",
-      {},
-      where && h("p", { class: "where" }, say(where)),
-      h("h1", {}, say(line)),
-      small.map((words) => h("p", {}, say(words))),
-    ),
-  );
-}
-
-function wayIn({ join, fingerprint, notice }) {
-  const label = (words) => h("p", { class: "muted label" }, words);
-  return h(
-    "aside",
-    { class: "join-card", "aria-label": t("more.qr") },
-    qr(join.qr),
-    h("p", {}, t("room.join")),
-    h("p", { class: "address" }, join.address),
-    h("p", { class: "code" }, spaced(join.code)),
-    label(t("room.seen")),
-    notice.waiting && label(t("room.waiting", { count: notice.waiting.length })),
-    fingerprint && [label(t("room.fingerprint")), print(fingerprint)],
-  );
+  const { notice } = parts;
+  if (!notice.stage && parts.minute_at !== undefined) return minuteRoom(parts, on);
+  if (!notice.stage && parts.set_up) return setUpRoom(parts, on);
+  return staged(parts, on, {
+    news: news(notice, on),
+    talk: on.game && talk(false),
+    blocks: blocksOf(parts, on),
+  });
 }

@@ -22,7 +22,7 @@ const row = (id, title, small, ...inside) =>
 const paragraph = (...words) => h("p", {}, ...words);
 const muted = (words) => h("p", { class: "muted" }, words);
 
-export function sheet(place, on, notice, join, aim, settle, over, fingerprint, ...apart) {
+export function sheet(place, on, notice, join, aim, settle, over, fingerprint, teaches, ...apart) {
   return h(
     "dialog",
     { class: "sheet", id: "sheet", "data-id": "sheet", "aria-labelledby": "sheet-title" },
@@ -38,7 +38,7 @@ export function sheet(place, on, notice, join, aim, settle, over, fingerprint, .
       notice.returning?.length && returning([notice.claim, ...notice.returning]),
       notice.claim && claim(notice.claim),
       tongues(),
-      place.game && [row("phase", t("more.phase"), "", copy(".phase-cards")), aim && goal(aim), scores(settle, apart, on)],
+      place.game && [row("table", t("more.table"), "", copy("main > .now > div"), copy("main > .hands > div"), copy("main > .hints .brief"), copy("main > .blocks")), row("phase", t("more.phase"), "", copy(".phase-cards")), aim && goal(aim, teaches && place.game), scores(settle, apart, on)],
       ofThisTable(place, join),
       ofThisPhone(),
       place.host && host(place, on, notice, over, fingerprint),
@@ -84,7 +84,14 @@ const ofThisPhone = () => [
 ];
 
 // How the game is won, and what counts at its end.
-const goal = (cards) => row("aim", t("more.aim"), "", cards.map((words) => ruleCard(say(words), words[0], "aim-card")));
+const goal = (cards, game) =>
+  row(
+    "aim",
+    t("more.aim"),
+    "",
+    cards.map((words) => ruleCard(say(words), words[0], "aim-card")),
+    game && button({ class: "plain", "data-id": "minute:open", "data-open": "minute", "aria-haspopup": "dialog" }, t("minute.title", { game: t(`${game}.name`) })),
+  );
 
 // Hints for this seat begin or end at any time.
 const learning = ({ learns }) =>
@@ -203,7 +210,7 @@ function sizes() {
 const NOT_RETRIED = ["trouble.display", "trouble.elsewhere", "trouble.unsure", "trouble.apart", "trouble.apart_both"];
 
 // Draw what the host may do; without a panel also what a panel does.
-function host({ seat: mine, pieces, game, table, updates }, on, { trouble, hall, undone }, over, fingerprint) {
+function host({ seat: mine, pieces, game, table, updates, ...place }, on, { trouble, hall, undone }, over, fingerprint) {
   const retries = trouble && !NOT_RETRIED.includes(trouble[0]);
   return row(
     "host",
@@ -245,6 +252,7 @@ function host({ seat: mine, pieces, game, table, updates }, on, { trouble, hall,
         " ",
         h("small", {}, say(undone)),
       ),
+    place.counts && !over && hidesPoints(place.hides_points),
     updates && h("a", { class: "plain", "data-id": "update", href: "/update" }, t("update.title")),
     game &&
       !over &&
@@ -262,6 +270,15 @@ function host({ seat: mine, pieces, game, table, updates }, on, { trouble, hall,
       ),
   );
 }
+
+const hidesPoints = (hides) =>
+  doing(
+    "/points",
+    { hides: !hides },
+    { "data-id": "points" },
+    t(hides ? "wait.show" : "wait.hide"),
+    !hides && [" ", h("small", {}, t("wait.hide_small"))],
+  );
 
 function guest(name, on) {
   return h(

@@ -1,5 +1,5 @@
-// Draws a reveal on the room's screen. No other page loads its drawings.
+// Draws the room's screen. No other page loads its drawings.
 
-const finale = document.body.matches(".room") ? await import("../stage/finale.js") : null;
+const stage = document.body.matches(".room") ? await import("../stage/stage.js") : null;
 
-export const staged = (parts, on) => finale.staged(parts, on);
+export const staged = (parts, on, drawn) => stage.staged(parts, on, drawn);

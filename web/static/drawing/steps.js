@@ -1,6 +1,7 @@
 // Draws answers with one choice for each step. static/steps.js keeps the taps.
 
 import { marker } from "../kits/board.js";
+import { art, face as cardFace } from "./art.js";
 import { h } from "./nodes.js";
 import { shape } from "../kits/paper.js";
 import { seat, sign, spelled, token } from "./pieces.js";
@@ -46,22 +47,27 @@ export const lifted = (data, count, also, words = text("cover.lifted", { count }
     ),
   );
 
-// Draw one choice.
+// Draw one choice. Of many pieces that lie there it shows a few, and the number of the others.
+const [MANY, FEW] = [8, 3];
+
 export function face(one, on) {
-  const { sign: key, small, seat: who, pieces = [], marks = [], spoken: whole, shape: printed } = one;
+  const { sign: key, card: shown, small, seat: who, pieces: all = [], marks = [], spoken: whole, shape: printed, picture } = one;
+  const pieces = all.length < MANY ? all : all.slice(0, FEW);
   return [
     whole && h("span", { class: "unseen" }, say(whole)),
     h(
       "span",
       { class: "choice", "aria-hidden": whole && "true" },
+      picture && h("span", { class: "view" }, art(picture, on)),
       printed && shape(printed),
-      who ? seat(who, on) : [sign(key, on), spelled(one, on)],
+      who ? seat(who, on) : [shown ? h("span", { class: "fan" }, cardFace(shown, on, key)) : sign(key, on), spelled(one, on)],
       small && h("small", {}, say(small)),
       (pieces.length > 0 || marks.length > 0) &&
         h(
           "span",
           { class: "lying" },
           pieces.map((name) => token(name, on)),
+          pieces.length < all.length && h("b", {}, `+${all.length - pieces.length}`),
           marks.map((thing) => marker(thing, on)),
         ),
     ),
@@ -130,6 +136,7 @@ function card(one, n, step, at, { one_grid: isOne }, isSecret, on) {
 function part(step, at, all, isSecret, on) {
   const { steps, one_grid: isOne, stands, tells } = all;
   const isCards = isCovered(all, step);
+  const isStrip = step.choices.some(({ picture }) => picture);
   const isClosed = isSecret && !(isOne ? steps : [step]).every(({ overt }) => overt);
   const backs = isOne ? steps[0].choices.length : 0;
   const choice = (one, n) => {
@@ -159,7 +166,7 @@ function part(step, at, all, isSecret, on) {
     !(isOne || stands) && title(step.title, step.hint),
     h(
       "div",
-      { class: isCards ? `options cards ${across(step.choices.length)}` : `options ${across(step.columns)}` },
+      { class: isCards ? `options cards ${across(step.choices.length)}` : `options ${across(step.columns)}${isStrip ? " strip-of" : ""}` },
       step.choices.map((one, n) => (isCards ? card(one, n, step, at, all, isSecret, on) : choice(one, n))),
     ),
   );

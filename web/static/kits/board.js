@@ -1,7 +1,8 @@
 // Draws places on the table: cards in columns, spaces in a ring, and marks. An answer for a place is tapped there.
 
 import { h } from "../drawing/nodes.js";
-import { answering, under } from "../drawing/options.js";
+import { face as cardFace } from "../drawing/art.js";
+import { answering, costs, under } from "../drawing/options.js";
 import { sign, token } from "../drawing/pieces.js";
 import { say } from "../say.js";
 import { across, bar, muted, number, share, unseen } from "../drawing/words.js";
@@ -19,6 +20,23 @@ export const marker = ({ sign: key, words, seat: who }, on) =>
 function tiedTo({ groups = [] }) {
   const all = groups.flatMap(({ options }, at) => options.map((one, n) => ({ one, id: `${at}.${n + 1}` })));
   return new Map(all.filter(({ one }) => Number.isInteger(one.at)).map((tied) => [tied.one.at, tied]).reverse());
+}
+
+// Draw what a seat that waits could buy: the cards, their price or the reason against them.
+export function prices({ title: words, words: beside, rows }, on) {
+  const one = ({ words: name, cards: { picture, sign: key }, price, short }) =>
+    h(
+      "li",
+      { class: short ? "no" : "" },
+      h("span", { class: "above" }, h("span", { class: "fan" }, cardFace(picture, on, key ?? picture)), costs({ ...price, bare: true }, on)),
+      h("span", {}, say(short ?? name)),
+    );
+  return h(
+    "section",
+    { class: "card prices" },
+    h("h2", {}, say(words), " ", h("span", { class: "hint" }, say(beside))),
+    h("ul", {}, rows.map(one)),
+  );
 }
 
 const drawings = { columns: columnsWith, ring: ringWith };

@@ -6,7 +6,7 @@ import { hasPiece, seat } from "../drawing/pieces.js";
 import { t } from "../drawing/words.js";
 import { names, say } from "../say.js";
 import { bars } from "./bars.js";
-import { banner, colour, line, paper, picture, token } from "./paint.js";
+import { banner, colour, hills, line, paper, picture, rays, token } from "./paint.js";
 
 export function staged(parts, on) {
   const { notice, turning } = parts;
@@ -289,18 +289,6 @@ const flower = (x, y, r, turn) =>
     [0, 90, 180, 270].map((at) => h("ellipse", { cx: 0, cy: -r * 0.62, rx: r * 0.4, ry: r * 0.5, transform: `rotate(${at})` })),
     h("circle", { class: "heart", r: r * 0.28 }),
   );
-
-function rays(kind, x, y, wide, high) {
-  const far = Math.hypot(wide, high);
-  const beam = (n) => {
-    const [from, to] = [(n * Math.PI) / 10, ((n + 0.5) * Math.PI) / 10];
-    const at = (turn) => `${(x + Math.cos(turn) * far).toFixed(0)} ${(y + Math.sin(turn) * far).toFixed(0)}`;
-    return `M${x} ${y}L${at(from)}L${at(to)}Z`;
-  };
-  return h("path", { key: "rays", class: `rays ${kind}`, d: Array.from({ length: 20 }, (_, n) => beam(n)).join("") });
-}
-
-const hills = () => h("path", { key: "hills", class: "hills", d: "M0 1010Q480 970 960 1022T1920 975V1080H0Z" });
 
 // The seats along the lower edge, without numbers: open ones might tell what is still to come.
 function sitting({ place }, on) {

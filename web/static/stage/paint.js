@@ -13,6 +13,9 @@ export const colour = (who, on) => (hasPiece(who, on) ? `p${on.pieces[who]}` : "
 // Return how wide words are, in ems of a bold sans: letters of Chinese and Japanese count for two.
 export const ems = (words) => [...words].reduce((sum, letter) => sum + (letter === "\u200b" ? 0 : letter > "\u2e7f" ? 1.02 : /[A-ZMWmw]/.test(letter) ? 0.72 : 0.55), 0);
 
+// A longer name has smaller letters.
+export const sized = (who) => (ems(who) > 6.4 ? " longer-name" : ems(who) > 4.2 ? " long-name" : "");
+
 // A line of words, as large as its `size`, or smaller to fit into `room`.
 export function line(said, { x, y, size, weight = 600, middle = false, end = false, drops = false, room = 0, least = 32, fill = "text", key, group = "" }) {
   const words = String(said).replaceAll("\u200b", "");
@@ -52,8 +55,58 @@ export function banner({ where }, on, { title, small = [], who = null }) {
     "div",
     { class: `now banner ${who ? colour(who, on) : ""}`.trim(), id: "now" },
     who && hasPiece(who, on) && h("span", { class: "disc" }, piece(on.pieces[who])),
-    h("h1", {}, h("span", { class: "act" }, title)),
+    h("h1", { class: ems(title) > 17 ? "longer" : "" }, h("span", { class: "act" }, title)),
     small.length > 0 && h("div", { class: "then" }, small.map((said) => h("p", {}, said))),
     where && h("p", { class: "where" }, say(where)),
   );
 }
+
+// A picture of the game as it is, without paper below it.
+export const art = (key, { x, y, width, height }, on, kind = "") =>
+  h("svg", { class: `thing ${kind}`.trim(), x, y, width, height, overflow: "visible" }, h("use", { href: `#a-${on.game}-${key}`, width, height }));
+
+// Sky, hills and floor behind a scene. They stand still.
+export const backdrop = () =>
+  h(
+    "g",
+    { key: "backdrop" },
+    h("rect", { class: "air", x: -960, y: -400, width: 3840, height: 1100 }),
+    h("circle", { class: "sky", cx: 1480, cy: 420, r: 420 }),
+    h("circle", { class: "sky near", cx: 1480, cy: 420, r: 240 }),
+    h("path", { class: "far-hills", d: "M-960 560Q300 380 760 520T1500 470T2880 540V700H-960Z" }),
+    h("rect", { class: "ground-of", x: -960, y: 606, width: 3840, height: 100 }),
+  );
+
+// The banner of a game: whose turn it is, and what this seat does; or what all do.
+export function now({ turn, act, where, now: { line: said, small = [] } }, on, stops, corner) {
+  const who = turn && hasPiece(turn, on) ? turn : null;
+  const more = turn ? [] : small.slice(0, 1).map((one) => say(one));
+  const isLong = more.some((words) => ems(words) > 32);
+  return h(
+    "div",
+    { class: `now banner ${who ? colour(who, on) : ""}${isLong ? " long" : ""}`, id: "now", key: "banner" },
+    who && h("span", { class: "disc", key: `disc ${who}` }, piece(on.pieces[who])),
+    turn && act
+      ? h("h1", { class: "of-seat" }, h("span", { class: "name-of" }, turn), " ", h("span", { class: "act" }, say(act)))
+      : h("h1", { class: ems(say(said)) > 17 ? "longer" : "" }, h("span", { class: "act" }, say(said))),
+    more.length > 0 && h("div", { class: "then" }, more.map((words) => h("p", {}, words))),
+    h("div", { class: "beside" }, stops, where && h("p", { class: stops ? "where unseen" : "where" }, say(where)), corner),
+  );
+}
+
+// A sign of the game at this place.
+export const sign = (key, { x, y, size }, on) =>
+  key && h("svg", { class: "sign", x, y, width: size, height: size, viewBox: "0 0 24 24" }, h("use", { href: `#s-${on.game}-${key}` }));
+
+// Rays from a point, as far as the screen goes.
+export function rays(kind, x, y, wide, high) {
+  const far = Math.hypot(wide, high);
+  const beam = (n) => {
+    const [from, to] = [(n * Math.PI) / 10, ((n + 0.5) * Math.PI) / 10];
+    const at = (turn) => `${(x + Math.cos(turn) * far).toFixed(0)} ${(y + Math.sin(turn) * far).toFixed(0)}`;
+    return `M${x} ${y}L${at(from)}L${at(to)}Z`;
+  };
+  return h("path", { key: "rays", class: `rays ${kind}`, d: Array.from({ length: 20 }, (_, n) => beam(n)).join("") });
+}
+
+export const hills = () => h("path", { key: "hills", class: "hills", d: "M0 1010Q480 970 960 1022T1920 975V1080H0Z" });

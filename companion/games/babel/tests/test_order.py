@@ -38,10 +38,10 @@ def rows(sitting: Sitting) -> tuple[SeatRow, ...]:
 @pytest.mark.parametrize(("seats", "dealt", "top"), [(5, 14, None), (6, 17, (12, 1)), (10, 29, (20, 3))])
 def test_who_deals_reads_the_numbers_for_this_table(seats, dealt, top):
     told = chapters(Sitting(seats))
-    assert any(line.startswith(f"Shuffle {dealt} cards of the pile with 1 punishment card") for line in told)
-    ends = "" if top is None else f"with the other {top[1]} punishment card{'s' if top[1] > 1 else ''}"
+    assert f"First shuffle {dealt} cards of the pile with 1 punishment card." in told
+    cards = "" if top is None else "punishment card" if top[1] == 1 else f"{top[1]} punishment cards"
     assert [line for line in told if "more cards" in line] == (
-        [f"Shuffle {top[0]} more cards of the pile {ends}. Put them on top of the pile."] if top else []
+        [f"Shuffle {top[0]} more cards with the other {cards}"] if top else []
     )
 
 

@@ -11,8 +11,8 @@ from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.blocks import Block, Count
 from companion.core.caching import cached_by_identity, cached_by_type
 from companion.core.dues import Event
+from companion.core.set_up import SetupStep, lying, setup_step
 from companion.core.state import Seat, changed, put, with_public
-from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, listed, text
 from companion.games.buru import payout, questions, refusals, turn
 from companion.games.buru.modules import guide
@@ -340,7 +340,10 @@ class WithCanoes(Played):
     cards: ClassVar[Mapping[str, str]] = {"first": "ambelau_setup"}
 
     def to_lay(self, public: Public) -> Iterator[SetupStep]:
-        yield setup_step("buru.to_lay.ambelau")
+        yield setup_step(
+            "buru.to_lay.ambelau", "one", lying("isle", 84, 84, 60, 29), art=("ambelau", "totem_ibu", "canoe"), small=True
+        )
+        yield setup_step("buru.to_lay.guide", "each", lying("guide", 46, 44, 20), art="guide")
 
     def laid_out(self, public: Public) -> Public:
         return changed(public, canoes=(START,) * len(public.names))

@@ -8,8 +8,8 @@ from companion.core.actions import Action, as_data
 from companion.core.answers import Answers, Group, Option
 from companion.core.blocks import Marker
 from companion.core.dues import Due, Event
+from companion.core.set_up import SetupStep, lying, setup_step
 from companion.core.state import Seat, changed, with_public
-from companion.core.view import SetupStep, setup_step
 from companion.core.words import Text, listed, refuse_if, text
 from companion.games.buru import island, payout, reveals
 from companion.games.buru.answers import EndsStage
@@ -29,7 +29,13 @@ class WithBlessings(Played):
     cards: ClassVar[Mapping[str, str]] = {"morning": "blessing_laid", **dict.fromkeys(REGIONS, "blessing")}
 
     def to_lay(self, public: Public) -> Iterator[SetupStep]:
-        yield setup_step("buru.to_lay.blessing")
+        yield setup_step(
+            "buru.to_lay.blessing",
+            "one",
+            lying(("blessing_forest", "blessing_shore"), 150, 106, 16, n=2, dx=30),
+            art="blessing",
+            after="board",
+        )
 
     def laid_out(self, public: Public) -> Public:
         return changed(public, blessings=tuple(map(Blessing, public.regions)))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.actions import Action, as_data, form_start
 from companion.core.answers import Field, Form, Group, Option
 from companion.core.caching import cached_by_type
-from companion.core.view import SetupStep, setup_step
+from companion.core.set_up import SetupStep, card, setup_step
 from companion.core.words import Text, text
 from companion.games.buru import questions, refusals, turn
 from companion.games.buru.pieces import EACH_GROUP, GROUPS, NOTHING, Islander, Region, Spirit
@@ -32,7 +32,9 @@ class WithUkum(Played):
     cards: ClassVar[Mapping[str, str]] = {"first": "ukum_setup", "village": "outlaw", "lake": "ukum"}
 
     def to_lay(self, public: Public) -> Iterator[SetupStep]:
-        yield setup_step("buru.to_lay.ukum", n=EACH_GROUP if public.options.ambelau else FEWER_OUTLAWS)
+        outlaws = EACH_GROUP if public.options.ambelau else FEWER_OUTLAWS
+        altar = card("ukum", 262, 186, 18)
+        yield setup_step("buru.to_lay.ukum", "one", altar, art=("outlaw", "ukum", "totem_ukum"), small=True, outlaws=outlaws)
 
     def refuses(self, public: Public, action: Action) -> Text | None:
         by = public.active

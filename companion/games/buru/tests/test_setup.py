@@ -5,7 +5,7 @@ import pytest
 from companion.core.dues import Chance
 from companion.core.state import Seat
 from companion.core.words import BadFile, Malformed, text
-from companion.games.buru import GAME, game
+from companion.games.buru import GAME
 from companion.games.buru.pieces import forest_cards
 from companion.games.buru.state import Options
 from companion.games.buru.tests.playing import Sitting
@@ -166,7 +166,15 @@ def test_what_a_module_lays_is_called_as_where_it_was_chosen(language):
 
 @pytest.mark.rule("BURU-33", "BURU-35")
 def test_cards_of_modules_are_shuffled_in_before_decks_are_laid():
-    laid = game.setup_steps((Seat("Ana"), Seat("Ben")), Options(**dict.fromkeys(MODULES, True)))
-    steps = [step.title.key.split(".")[2] for step in laid]
-    assert max(steps.index("ukum"), steps.index("ambelau")) < min(steps.index("decrees"), steps.index("cards"))
+    laid = GAME.to_lay((Seat("Ana"), Seat("Ben")), Options(**dict.fromkeys(MODULES, True)))
+    steps = [step.name for step in laid]
+    decks = [step for step in laid if step.name in ("decrees", "islanders", "decks")]
+    assert max(steps.index("ukum"), steps.index("ambelau")) < min(steps.index(step.name) for step in decks)
+    assert all({"ukum", "ambelau"} <= {*step.after} for step in decks)
     assert set(MODULES) - {"kuda"} <= set(steps)
+
+
+@pytest.mark.rule("BURU-38")
+def test_the_first_emissary_comes_after_the_tokoh_and_before_the_fish():
+    steps = {step.name: step for step in GAME.to_lay((Seat("Ana"), Seat("Ben")), Options(tokoh=True))}
+    assert (steps["tokoh_start"].asks, steps["first"].after, steps["fish"].after) == (("act",), ("tokoh_start",), ("first",))

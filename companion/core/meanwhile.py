@@ -1,0 +1,132 @@
+"""Finds the pieces that a seat still moves, and the last open answers of all, for phones to show beside their questions.
+
+Both come from open answers alone, so no secret entry changes them. Screens and moments import this file.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from companion.core.answers import Cards
+from companion.core.blocks import Count, Move, Moves
+from companion.core.caching import cached_by_identity
+from companion.core.dues import Chance
+from companion.core.history import History, PlayedAnswer
+from companion.core.state import Seat, known_part
+from companion.core.view import ToMove, View
+from companion.core.words import Text, listed, text
+
+MOST: Final = 3
+"""The number of each that a phone shows."""
+
+
+class RecentAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An answer that everybody knows."""
+
+    words: Text
+    seat: Seat | None = None
+    """None: the table answered."""
+    cards: Cards | None = None
+    """The cards that it is about."""
+    moves: tuple[Move, ...] = ()
+    """The pieces that moved with it by themselves."""
+
+
+def to_move(history: History, seat: Seat, back: Moves | None) -> tuple[ToMove, ...]:
+    """Return what a seat moves since its own last open answer, the newest first. `back`: the pieces that are put back."""
+    found = [*_rows(back.rows if back is not None else (), seat, back.title if back is not None else None)]
+    for after, last in _open(history):
+        found += _with(after, last, seat)
+        if last.event.seat == seat or len(found) >= MOST:
+            break
+    total = history.game.tallies(history.state.public).get(seat, {})
+    return tuple(_summed(one, total) for one in found[:MOST])
+
+
+@cached_by_identity
+def recent(history: History) -> tuple[RecentAnswer, ...]:
+    """Return the last answers that everybody knows, the newest first."""
+    found: list[RecentAnswer] = []
+    for after, last in _open(history):
+        if len(found) == MOST:
+            break
+        seen = _seen(after, last)
+        covered = seen.covered(history.state.public)
+        moves = tuple(row for row in moved(after) if not row.still)
+        cards = None if covered else seen.picture()
+        found.append(RecentAnswer(covered or _told(after, last), last.event.seat, cards, moves))
+    return tuple(found)
+
+
+@cached_by_identity
+def openly_seen(history: History) -> View:
+    """Return the public view. It is kept, as the next answer is compared with it."""
+    return history.game.view(history.state.public, None, None)
+
+
+def moved(after: History) -> tuple[Move, ...]:
+    """Return the rows that the last answer of a history added to the pieces that moved."""
+    assert after.before is not None
+    then, now = openly_seen(after.before).moves, openly_seen(after).moves
+    return now.since(then) if now is not None else ()
+
+
+def _open(history: History) -> Iterator[tuple[History, PlayedAnswer]]:
+    """Yield the answers of people that everybody knows, each with the history that it led to, the newest first."""
+    now: History | None = history
+    while now is not None and now.last is not None:
+        due = now.last.event.due
+        if now.last.event.announced and due.sealed is None and due.waits and due.chance is not Chance.BOX:
+            yield now, now.last
+        now = now.before
+
+
+def _seen(after: History, last: PlayedAnswer) -> Any:
+    return after.game.actions.heard(known_part(last.entry.do, last.event.due.known_to, None))
+
+
+def _told(after: History, last: PlayedAnswer) -> Text:
+    return after.game.tell(after.state.public, last.event.seat, _seen(after, last))
+
+
+def _with(after: History, last: PlayedAnswer, seat: Seat) -> Iterator[ToMove]:
+    """Yield what a seat moves with one answer: the pieces that come by themselves, and the price of its own act."""
+    is_own = last.event.seat == seat
+    rows = [row for row in moved(after) if not (is_own and row.said)]
+    yield from _rows(rows, seat, _told(after, last))
+    if is_own and last.event.action.pays:
+        yield from _price(after, seat, rows, _told(after, last))
+
+
+def _price(after: History, seat: Seat, rows: Iterable[Move], why: Text) -> Iterator[ToMove]:
+    """Yield the pieces that a seat has fewer of since its answer, without those of `rows`."""
+    assert after.before is not None
+    then, now = (one.game.tallies(one.state.public).get(seat, {}) for one in (after.before, after))
+    said = {count.sign for row in rows if row.seat == seat for count in row.counts}
+    fewer = {sign: n - then[sign] for sign, n in now.items() if n < then[sign] and sign not in said}
+    counts = tuple(Count(n, sign, after.game.counted(sign, -n)) for sign, n in fewer.items())
+    if counts:
+        yield ToMove(_line("hands.pay", counts), counts, why)
+
+
+def _rows(rows: Iterable[Move], seat: Seat, why: Text | None) -> Iterator[ToMove]:
+    """Yield what a seat takes, and what it gives."""
+    counts = [count for row in rows if row.seat == seat and not row.still for count in row.counts if count.n]
+    words = next((row.words for row in rows if row.seat == seat and row.words is not None), why)
+    for key, part in (
+        ("hands.take", tuple(one for one in counts if (one.n or 0) > 0)),
+        ("hands.give", tuple(one for one in counts if (one.n or 0) < 0)),
+    ):
+        if part:
+            yield ToMove(_line(key, part), part, words)
+
+
+def _line(key: str, counts: tuple[Count, ...]) -> Text:
+    return text(key, what=listed(text("hands.pieces", n=abs(one.n or 0), what=one.words) for one in counts))
+
+
+def _summed(one: ToMove, total: Mapping[str, int]) -> ToMove:
+    if len(one.counts) != 1:
+        return one
+    return msgspec.structs.replace(one, makes=total.get(one.counts[0].sign))

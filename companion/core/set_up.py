@@ -1,0 +1,187 @@
+"""The set-up of a table before the first answer of play: its steps, who does each, and a drawing of the table from above."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.state import Seat
+from companion.core.words import Text, text
+
+TABLE: Final = (366, 340)
+"""Width and height of the drawing of a table. Steps of the whole table place their pieces in it."""
+FIELD: Final = (208, 74)
+"""Width and height of a seat's field in it, as its player sees it. Steps of a seat place their pieces in it."""
+
+Who = Literal["each", "one", "table"]
+"""The people who do a step. `each`: every seat for itself. `one`: one person for all. `table`: anybody, once for all."""
+
+
+class Lying(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Pieces of one size in a drawing, in a row."""
+
+    art: tuple[str, ...]
+    """Their pictures, repeated where there are more pieces."""
+    x: int
+    y: int
+    wide: int
+    tall: int
+    n: int = 1
+    """0: as many as the amount of the seat."""
+    dx: int = 0
+    dy: int = 0
+    """The way from one piece to the next."""
+    at_seats: bool = False
+    """Whether they lie in the field of each seat, though the step is the table's."""
+    moves: tuple[int, int] | None = None
+    """In the first minute: the place from which the pieces come."""
+
+
+Names = str | tuple[str, ...]
+"""One name, several, or (empty) none."""
+
+
+def _several(of: Names) -> tuple[str, ...]:
+    return of if isinstance(of, tuple) else (of,) if of else ()
+
+
+def lying(
+    art: Names, x: int, y: int, wide: int, tall: int = 0, *, n: int = 1, dx: int = 0, dy: int = 0, at_seats: bool = False
+) -> Lying:
+    """Return pieces with these pictures. Without a height they are as high as wide."""
+    return Lying(_several(art), x, y, wide, tall or wide, n, dx, dy, at_seats)
+
+
+def card(art: Names, x: int, y: int, wide: int, *, n: int = 1, dx: int = 0, dy: int = 0, at_seats: bool = False) -> Lying:
+    """Return the same for cards, which are 5 wide and 7 high."""
+    return lying(art, x, y, wide, wide * 7 // 5, n=n, dx=dx, dy=dy, at_seats=at_seats)
+
+
+class SetupStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A step of the set-up: the pieces, the act with them, and the same in the display's few letters."""
+
+    name: str
+    """Its name in the game. The texts have it as `GAME.to_lay.NAME`."""
+    title: Text
+    words: Text
+    panel: Text
+    small: Text | None = None
+    who: Who = "one"
+    art: tuple[str, ...] = ()
+    """Its pictures in the list."""
+    lies: tuple[Lying, ...] = ()
+    """The pieces as they lie on the table once it is done."""
+    after: tuple[str, ...] = ()
+    """The steps that must be done before."""
+    amounts: tuple[int, ...] = ()
+    """The blank `n` of its words for each seat, in their order."""
+    asks: tuple[str, ...] = ()
+    """The kinds of the dues that it waits for. It is done once none of them is open."""
+    skipped: str = ""
+    """The kind of the due that the box draws if the table starts without this step."""
+    stays: tuple[str, ...] = ()
+    """The types of answers that the box draws, or offers to draw. Only people who draw themselves need the pieces of this
+    step."""
+
+    def of(self, at: int) -> "SetupStep":
+        """Return the step with the amount of the seat at this place in its words."""
+        if not self.amounts:
+            return self
+        title, words, panel = (_with(one, self.amounts[at]) for one in (self.title, self.words, self.panel))
+        return replace(self, title=title, words=words, panel=panel)
+
+
+def _with(words: Text, n: int) -> Text:
+    return Text(words.key, {**words.values, "n": n})
+
+
+def setup_step(
+    key: str,
+    who: Who = "one",
+    *lies: Lying,
+    art: Names = (),
+    small: bool = False,
+    after: Names = (),
+    amounts: Sequence[int] = (),
+    asks: Names = (),
+    skipped: str = "",
+    stays: tuple[str, ...] = (),
+    **values: object,
+) -> SetupStep:
+    """Return the step with the words of this key: `title`, `words`, `panel`, and `small` if it has any."""
+    return SetupStep(
+        name=key.rpartition(".")[2],
+        title=text(f"{key}.title", **values),
+        words=text(f"{key}.words", **values),
+        panel=text(f"{key}.panel", **values),
+        small=text(f"{key}.small", **values) if small else None,
+        who=who,
+        art=_several(art),
+        lies=lies,
+        after=_several(after),
+        amounts=tuple(amounts),
+        asks=_several(asks),
+        skipped=skipped,
+        stays=stays,
+    )
+
+
+class SetupPlan(msgspec.Struct, frozen=True):
+    """All steps of a set-up, and the list of each seat: which of them it does, in the order of the hands."""
+
+    steps: tuple[SetupStep, ...]
+    lists: Mapping[Seat, tuple[int, ...]]
+
+    def of(self, seat: Seat) -> tuple[SetupStep, ...]:
+        """Return the steps of a seat, with its amounts in their words."""
+        place = list(self.lists).index(seat)
+        return tuple(self.steps[at].of(place) for at in self.lists[seat])
+
+    @property
+    def asks(self) -> frozenset[str]:
+        """Return the kinds of the dues on which the set-up depends."""
+        return frozenset(kind for step in self.steps for kind in step.asks)
+
+
+def planned(steps: Sequence[SetupStep], seats: Sequence[Seat]) -> SetupPlan:
+    """Return the plan of these steps. The steps for one person are dealt out in turn, the first seat first."""
+    alone = [at for at, step in enumerate(steps) if step.who == "one"]
+    dealt = {at: seats[turn % len(seats)] for turn, at in enumerate(alone)}
+    return SetupPlan(
+        tuple(steps), {seat: tuple(at for at in range(len(steps)) if dealt.get(at, seat) == seat) for seat in seats}
+    )
+
+
+# The first minute
+
+PICTURE: Final = 390
+"""Width and height of a picture of the first minute."""
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A number in a picture, with its middle at this point."""
+
+    words: str
+    x: int
+    y: int
+    size: int = 44
+
+
+class MinutePage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A page of the first minute: one sentence about the game, and a picture for it."""
+
+    words: Text
+    lies: tuple[Lying, ...]
+    figures: tuple[Figure, ...] = ()
+
+
+def coming(pieces: Lying, dx: int, dy: int) -> Lying:
+    """Return pieces that come to their place from this far away, once."""
+    return replace(pieces, moves=(dx, dy))
+
+
+def minute_step(game: str) -> SetupStep:
+    """Return the step that is the first minute itself: everybody reads it, or skips it."""
+    title = text("minute.title", game=text(f"{game}.name"))
+    return SetupStep("minute", text("minute.step"), title, text("minute.panel"), text("minute.small"), "each")

@@ -1,0 +1,33 @@
+"""Animism's first minute: a sentence and a picture for each thing that a newcomer must know before the first turn."""
+
+from collections.abc import Iterator
+
+from companion.core.set_up import Figure, MinutePage, coming, lying
+from companion.core.words import text
+from companion.games.animism.state import Options
+
+RESOURCES = ("resource_blue", "resource_green", "resource_red")
+
+
+def minute_pages(options: Options) -> Iterator[MinutePage]:
+    """Return the pages: all together, buying, edges, passing, rounds, score. Sheets on phones move by themselves."""
+    sheets = tuple(lying("sheet", 30 + 175 * (n % 2), 20 + 180 * (n // 2), 150) for n in range(4))
+    pencils = tuple(coming(lying("pencil", 130 + 175 * (n % 2), 10 + 180 * (n // 2), 60), 40, -20) for n in range(4))
+    yield MinutePage(text("animism.minute.together"), (*sheets, *pencils))
+    bought = (lying("sheet", 75, 10, 240), coming(lying("piece", 40, 280, 90), 80, -120))
+    yield MinutePage(text("animism.minute.buy"), (*bought, lying(RESOURCES, 190, 295, 60, n=3, dx=62)))
+    track = lying(("circle", "circle", "hexagon", "circle", "hexagon"), 35, 60, 60, n=5, dx=65)
+    yield MinutePage(
+        text("animism.minute.edges"), (track, coming(lying("resource_blue", 95, 210, 90, n=2, dx=110), 0, -120))
+    )
+    moved = coming(lying("sheet", 30, 110, 150), 180, 0)
+    name = "pass_phones" if options.sheets == "twin" else "pass"
+    yield MinutePage(text(f"animism.minute.{name}"), (moved, lying("sheet", 210, 110, 150), lying("pass", 165, 290, 60)))
+    boxes = tuple(Figure(f"{n}", 75 + 80 * (n - 1), 80, 56) for n in range(1, 5))
+    yield MinutePage(text("animism.minute.rounds"), (coming(lying("sheet", 90, 140, 210), 0, 120),), boxes)
+    score = (lying("circle", 40, 60, 70), lying("hexagon", 40, 180, 80, n=2, dx=86), lying("altar", 40, 290, 70, n=3, dx=80))
+    yield MinutePage(
+        text("animism.minute.score"),
+        score,
+        (Figure("3", 150, 95), Figure("+", 75, 156), Figure("×", 244, 222), Figure("= 9", 330, 350)),
+    )

@@ -1,0 +1,93 @@
+"""The ticks of a set-up, and what is done and asked by them. The box keeps them beside the game, never in its journal."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from companion.core.dues import Chance, Due
+from companion.core.moment import Moment
+from companion.core.set_up import SetupPlan, SetupStep
+from companion.core.state import Seat
+from companion.core.view import Question
+from companion.snapshot.table import SetUp
+
+
+class Ticks(msgspec.Struct, frozen=True):
+    """The steps of a game's set-up that people ticked."""
+
+    table: int
+    """The number of the game."""
+    done: tuple[tuple[str, Seat | None], ...] = ()
+    """Each with the seat in whose list it is. None: in the list of all."""
+    ready: bool = False
+    """Whether somebody said that the table is ready, or the host starts without the last ticks."""
+
+    def with_tick(self, step: SetupStep, seat: Seat, done: bool) -> "Ticks":
+        """Return the ticks after one more, or one less."""
+        tick = (step.name, None if step.who == "table" else seat)
+        rest = tuple(one for one in self.done if one != tick)
+        return msgspec.structs.replace(self, done=tuple(sorted({*rest, tick}, key=str)) if done else rest)
+
+
+NO_TICKS: Final = Ticks(0)
+"""Without a game."""
+
+
+def read_ticks(kept: str) -> Ticks:
+    """Return the kept ticks. Raises msgspec.MsgspecError for anything else."""
+    return msgspec.json.decode(kept, type=Ticks)
+
+
+def kept_ticks(kept: str | None, number: int) -> Ticks:
+    """Return the kept ticks of game `number`. Ticks of another game do not count."""
+    ticks = read_ticks(kept) if kept else NO_TICKS
+    return ticks if ticks.table == number else Ticks(number)
+
+
+def is_begun(moment: Moment, asks: frozenset[str] = frozenset()) -> bool:
+    """Return whether somebody has given an answer of play, as everybody knows. `asks`: the kinds of the set-up's own dues. A
+    secret answer and a draw by the box do not count."""
+    told = (answered.event for answered in moment.history.newest())
+    return any(event.announced and event.due.chance is not Chance.BOX and event.due.kind not in asks for event in told)
+
+
+def set_up(moment: Moment, plan: SetupPlan, ticks: Ticks, at_box: Sequence[Seat], bots: Sequence[Seat]) -> SetUp | None:
+    """Return the set-up while it is on. The lists of bots are done."""
+    if ticks.ready or not plan.steps or is_begun(moment, plan.asks):
+        return None
+    dues = [due for due in moment.history.dues if due.waits]
+    done = {
+        seat: tuple(step.name for step in plan.of(seat) if seat in bots or _is_done(step, seat, ticks, dues))
+        for seat in plan.lists
+    }
+    kinds = {seat: tuple(dict.fromkeys(_asked(plan, seat, done))) for seat in (*plan.lists, None)}
+    return SetUp(plan, done, kinds, tuple(at_box))
+
+
+def asked(asks: Sequence[Question], setting: SetUp, seat: Seat | None) -> tuple[Question, ...]:
+    """Return the questions that a phone, or (None) the panel, asks during the set-up."""
+    return tuple(ask for ask in asks if ask.kind in setting.open[seat])
+
+
+def _is_done(step: SetupStep, seat: Seat, ticks: Ticks, dues: Sequence[Due]) -> bool:
+    """Return whether a step is done. A step with a question is done once nobody waits for its answer: under seal only when
+    all have answered, so that it says nothing about one seat."""
+    if step.asks:
+        whose = (None, seat) if step.who == "each" else (None, *(due.seat for due in dues))
+        return not any(due.kind in step.asks and due.seat in whose for due in dues)
+    return (step.name, None if step.who == "table" else seat) in ticks.done
+
+
+def _asked(plan: SetupPlan, seat: Seat | None, done: dict[Seat, tuple[str, ...]]) -> Iterator[str]:
+    """Yield the kinds that a phone or the panel asks. Its own steps before them are done, and those of others for all."""
+    for step in plan.steps:
+        needed = [one for one in plan.steps if one.name in step.after]
+        if all(_is_there(plan, one, seat if step.who == "each" else None, done) for one in needed):
+            yield from step.asks
+
+
+def _is_there(plan: SetupPlan, step: SetupStep, seat: Seat | None, done: dict[Seat, tuple[str, ...]]) -> bool:
+    at = plan.steps.index(step)
+    whose = [seat] if seat is not None and step.who == "each" else [one for one in plan.lists if at in plan.lists[one]]
+    return all(step.name in done[one] for one in whose)

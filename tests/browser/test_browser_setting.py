@@ -1,0 +1,48 @@
+"""The set-up on real screens: each ticks their own part and may read the first minute, until the table is ready."""
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.house import prompts
+from tests.browser.conftest import SMALL, Boxes, Phones
+from tests.support.houses import seats_of, start
+
+pytestmark = pytest.mark.browser
+
+
+def test_two_people_set_the_table_up_and_play_only_then(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben", laid=False)
+    pages = {name: phone(box, name) for name in ("Ana", "Ben")}
+    for name, page in pages.items():
+        expect(page.locator(".ask")).to_have_count(0)
+        mason = page.locator(f"[data-id='tick:{name}:mason']")
+        mason.tap()
+        expect(mason).to_have_attribute("aria-checked", "true")
+    for seat in seats_of(box.house):
+        for step in box.house.table.set_up.of(seat) if box.house.table else ():
+            prompts.tick(box.house, 1, seat, step.name, done=True)
+    pages["Ben"].get_by_role("button", name="The table is ready").tap()
+    for page in pages.values():
+        expect(page.locator(".setting")).to_have_count(0)
+
+
+def test_the_rooms_screen_shows_the_page_that_the_host_reads(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben", laid=False)
+    room, ana = phone(box, path="/table"), phone(box, "Ana")
+    ana.locator("[data-open=minute]").first.tap()
+    expect(room.locator(".minute-room")).to_contain_text("Page 1 of 6")
+    ana.get_by_role("button", name="Next").first.tap()
+    expect(room.locator(".minute-room")).to_contain_text("Page 2 of 6")
+    ana.get_by_role("button", name="Skip all").first.tap()
+    expect(room.locator(".minute-room")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["fr", "ja"])
+def test_nothing_is_wider_than_the_smallest_phone(boxes: Boxes, phone: Phones, language: str) -> None:
+    box = boxes("Ana", "Ben", "Cho")
+    start(box.house, "Ana", "Ben", "Cho", game="buru", laid=False, tokoh=True, ukum=True, ambelau=True)
+    page = phone(box, "Ana", viewport=SMALL, locale=language)
+    expect(page.locator(".from-above")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

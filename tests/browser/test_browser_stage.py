@@ -1,0 +1,134 @@
+"""The room's screen during a game: one mark of whose turn it is, the code on request, highlights, and motion."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Box, Boxes, Phones
+from tests.support.houses import start
+
+TV: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "path": "/table"}
+NAMES = ("Ana", "Ben", "Cho")
+NO_ANIMATIONS = "delete Element.prototype.animate;"
+
+
+def begun(boxes: Boxes) -> Box:
+    box = boxes(*NAMES)
+    start(box.house, *NAMES)
+    play(box)
+    return box
+
+
+def play(box: Box) -> None:
+    box.play("Ana", "turn", type="play", card="priest")
+
+
+def score(box: Box) -> None:
+    box.play("Ana", "scored", type="scored", card="priest")
+
+
+def watching(boxes: Boxes, phone: Phones, **look: Any) -> tuple[Box, Page]:
+    """Return a room's screen whose stream has brought it a change: a score is new to it."""
+    box = boxes(*NAMES)
+    start(box.house, *NAMES)
+    room = phone(box, clock=True, **look, **TV)
+    expect(room.locator(".name-of")).to_have_text("Ana")
+    play(box)
+    expect(room.locator(".name-of")).to_have_count(0)
+    return box, room
+
+
+def after(room: Page, ms: int) -> None:
+    """Turn the page's clock, once it has drawn whose turn it is now."""
+    expect(room.locator(".name-of")).to_have_text("Ben")
+    room.clock.run_for(ms)
+
+
+def test_one_field_alone_marks_whose_turn_it_is(boxes: Boxes, phone: Phones) -> None:
+    box = begun(boxes)
+    score(box)
+    room = phone(box, **TV)
+    expect(room.locator(".banner .name-of")).to_have_text("Ben")
+    expect(room.locator(".on-turn")).to_have_count(1)
+    expect(room.locator(".on-turn")).to_contain_text("Ben")
+
+
+def test_the_code_is_small_in_a_game_and_large_for_who_asks(boxes: Boxes, phone: Phones) -> None:
+    box = begun(boxes)
+    room = phone(box, clock=True, **TV)
+    expect(room.locator(".corner .code")).to_be_visible()
+    expect(room.locator(".join-card")).to_be_hidden()
+    room.keyboard.press("Enter")
+    expect(room.locator(".join-card .qr")).to_be_visible()
+    room.clock.fast_forward(30000)
+    expect(room.locator(".join-card")).to_be_hidden()
+
+
+def test_the_first_screen_plays_no_highlight(boxes: Boxes, phone: Phones) -> None:
+    box = begun(boxes)
+    score(box)
+    room = phone(box, clock=True, **TV)
+    after(room, 200)
+    expect(room.locator(".highlight")).to_have_count(0)
+
+
+def test_a_new_highlight_fills_the_screen_once_and_goes(boxes: Boxes, phone: Phones) -> None:
+    box, room = watching(boxes, phone)
+    score(box)
+    after(room, 200)
+    expect(room.locator(".highlight")).to_contain_text("Priest")
+    expect(room.locator("#live")).to_contain_text("priest")
+    room.clock.run_for(3000)
+    expect(room.locator(".highlight")).to_have_count(0)
+    box.play("Ben", "turn", type="play", card="stonemason")
+    expect(room.locator(".name-of")).to_have_count(0)
+    room.clock.run_for(200)
+    expect(room.locator(".highlight")).to_have_count(0)
+
+
+def test_what_is_taken_back_leaves_the_screen(boxes: Boxes, phone: Phones) -> None:
+    box, room = watching(boxes, phone)
+    score(box)
+    after(room, 200)
+    expect(room.locator(".highlight")).to_be_visible()
+    box.house.take_back("a key of the panel")
+    expect(room.locator(".name-of")).to_have_count(0)
+    room.clock.run_for(200)
+    expect(room.locator(".highlight")).to_have_count(0)
+
+
+def test_with_less_motion_nothing_moves_and_all_is_there(boxes: Boxes, phone: Phones) -> None:
+    box, room = watching(boxes, phone)
+    score(box)
+    after(room, 200)
+    expect(room.locator(".highlight")).to_be_visible()
+    assert room.evaluate("document.getAnimations().length") == 0
+
+
+def test_a_browser_without_animations_shows_everything_by_cuts(boxes: Boxes, phone: Phones) -> None:
+    box, room = watching(boxes, phone, script=NO_ANIMATIONS, reduced_motion="no-preference")
+    score(box)
+    after(room, 200)
+    expect(room.locator(".highlight")).to_be_visible()
+    room.clock.run_for(3000)
+    expect(room.locator(".highlight, .flying")).to_have_count(0)
+    expect(room.locator('[data-count="Ana point"] b')).to_have_text("1")
+
+
+def test_the_next_screen_ends_all_motion_and_leaves_the_true_numbers(boxes: Boxes, phone: Phones) -> None:
+    box, room = watching(boxes, phone, reduced_motion="no-preference")
+    score(box)
+    after(room, 200)
+    box.play("Ben", "turn", type="play", card="stonemason")
+    expect(room.locator(".name-of")).to_have_count(0)
+    room.clock.run_for(3000)
+    expect(room.locator('[data-count="Ana point"] b')).to_have_text("1")
+    expect(room.locator(".flying")).to_have_count(0)
+
+
+def test_without_pictures_signs_and_words_stay(boxes: Boxes, phone: Phones) -> None:
+    box = begun(boxes)
+    score(box)
+    room = phone(box, before=lambda page: page.route("**/art/**", lambda route: route.abort()), **TV)
+    expect(room.locator(".scene .face-of .sign").first).to_be_visible()
+    expect(room.locator(".ribbon")).to_contain_text("priest")

@@ -1,0 +1,98 @@
+// Draws what a phone shows beside its questions: what the hands move now, hints, and for those who wait the last moves and the
+// points so far.
+
+import { face } from "./art.js";
+import { moved } from "./blocks.js";
+import { h } from "./nodes.js";
+import { hasPiece, icon, seat, token } from "./pieces.js";
+import { say } from "../say.js";
+import { bar, share, t } from "./words.js";
+
+const MOST = 5; // pictures in a row
+
+const fan = ({ picture, n = 1, sign }, on) =>
+  h("span", { class: "fan" }, Array.from({ length: Math.min(n, MOST) }, () => face(picture, on, sign ?? picture)));
+
+// What the hands do, above everything else until the seat answers again. Earlier moves are one small line.
+export function hands(moves, on) {
+  if (!moves?.length) return null;
+  const [{ line, counts, why, makes }, ...before] = moves;
+  const small = [why && say(why), Number.isInteger(makes) && t("hands.makes", { n: makes })].filter(Boolean);
+  return h(
+    "section",
+    { class: "hands", key: "hands", "data-id": "hands", tabindex: -1 },
+    icon("take"),
+    h(
+      "div",
+      {},
+      h("h2", {}, say(line)),
+      small.length > 0 && h("p", {}, small.join(" · ")),
+      before.length > 0 && h("p", { class: "before" }, t("hands.before", { what: before.map((one) => say(one.line)).join(" · ") })),
+    ),
+    h("span", { class: "pieces", "aria-hidden": "true" }, counts.map((one) => pile(one, on))),
+  );
+}
+
+const pile = ({ n, sign }, on) => h("span", { class: "pile-of" }, Array.from({ length: Math.min(Math.abs(n), MOST) }, () => face(sign, on)));
+
+// Hints of a seat that learns. On a small phone two lines show, and a tap shows the rest.
+export function hints({ first = [], because = [] }) {
+  if (!first.length && !because.length) return null;
+  return h(
+    "details",
+    { class: "hints", key: "hints", "data-id": "hints" },
+    h(
+      "summary",
+      {},
+      h(
+        "span",
+        { class: "brief" },
+        first.map((words) => h("span", { class: "first" }, say(words), " ")),
+        because.map((words) => h("span", { class: "because" }, say(words), " ")),
+      ),
+      h("span", { class: "more-of" }, t("hands.more")),
+    ),
+  );
+}
+
+// The last answers that everybody knows, the newest first.
+export const recent = (answers, on) =>
+  answers?.length > 0 &&
+  h(
+    "section",
+    { class: "card recent", key: "recent" },
+    h("h2", {}, t("wait.recent"), " ", h("span", { class: "hint" }, t("wait.newest"))),
+    h("ol", {}, answers.map((one) => answer(one, on))),
+  );
+
+const answer = ({ words, seat: who, cards, moves = [] }, on) =>
+  h(
+    "li",
+    {},
+    h("span", { class: "by" }, who ? token(who, on) : icon("table")),
+    cards && fan(cards, on),
+    h("div", {}, h("p", {}, say(words)), moves.length > 0 && moved(moves, on)),
+  );
+
+// Points so far, as bars from one line. `left` says what they leave out.
+export function points({ points: all = {}, so_far: left }, me, on) {
+  const seats = Object.entries(all).sort(([, one], [, other]) => other - one);
+  const most = Math.max(1, ...seats.map(([, n]) => n));
+  const row = ([who, n]) =>
+    h(
+      "li",
+      { class: hasPiece(who, on) ? `p${on.pieces[who]}` : "stranger", key: who },
+      h("span", { class: who === me ? "who mine" : "who" }, seat(who, on)),
+      bar(share(n, most)),
+      h("b", {}, n),
+    );
+  return (
+    seats.length > 0 &&
+    h(
+      "section",
+      { class: "card points", key: "points" },
+      h("h2", {}, t("wait.points"), left && [" ", h("span", { class: "hint" }, say(left))]),
+      h("ol", {}, seats.map(row)),
+    )
+  );
+}

@@ -1,0 +1,142 @@
+// Draws the set-up: on a phone the table from above and the list of its seat, on the room's screen how far everybody is.
+
+import { fromAbove } from "./above.js";
+import { art } from "./art.js";
+import { h } from "./nodes.js";
+import { icon, seat as seatOf, token } from "./pieces.js";
+import { listed, names, say, text } from "../say.js";
+import { button, doing, t } from "./words.js";
+
+const BOXES = 7; // more steps than that are a number on the room's screen
+
+// Return the steps of a seat with its amounts in their words.
+function stepsOf({ steps, lists }, seat) {
+  const place = Object.keys(lists).indexOf(seat);
+  const said = ([key, values], n) => say([key, n === undefined ? values : { ...values, n }]);
+  return lists[seat].map((at) => {
+    const step = steps[at];
+    const n = step.amounts?.[place];
+    return { ...step, title: said(step.title, n), small: step.small && said(step.small, n), words: forAll(step, said(step.words, n)) };
+  });
+}
+
+const forAll = ({ who = "one" }, words) => (who === "each" ? words : t("laying.for_all", { words }));
+
+// Return the titles of the steps that must be done before this one and are not.
+function waitsFor(step, { steps, lists }, { done }) {
+  const isOpen = (one, at) => Object.entries(lists).some(([seat, list]) => list.includes(at) && !done[seat].includes(one.name));
+  return steps.filter((one, at) => step.after?.includes(one.name) && isOpen(one, at)).map(({ title }) => title);
+}
+
+const pictures = ({ art: keys = [] }, on) => h("span", { class: "pictures", "aria-hidden": "true" }, keys.slice(0, 3).map((key) => art(key, on)));
+
+const box = (isDone) => h("span", { class: "box", "aria-hidden": "true" }, isDone && icon("check"));
+
+// Draw one line of a list. A step with a question is done by its answer.
+function row(step, { seat, table, plan, ticks, now }, on) {
+  const isDone = ticks.done[seat].includes(step.name);
+  const waits = isDone ? [] : waitsFor(step, plan, ticks);
+  const small = waits.length ? t("laying.after", { steps: listed(waits) }) : step.asks && !isDone ? t("laying.ask_below") : step.small;
+  const inside = [
+    box(isDone),
+    h("span", { class: "words" }, h("strong", {}, step.words), !isDone && small && h("small", {}, small)),
+    pictures(step, on),
+  ];
+  const opens = step.name === "minute" && table ? { "data-open": "minute", "aria-haspopup": "dialog" } : null;
+  const look = { class: `tick${isDone ? " told" : ""}${step.name === now ? " now-of" : ""}`, "data-id": `tick:${seat}:${step.name}` };
+  if (opens) return button({ ...look, ...opens }, inside);
+  if (step.asks || !table) return h("div", { ...look, key: step.name }, inside);
+  return doing("/tick", { table, seat, step: step.name, done: !isDone }, { ...look, role: "checkbox", "aria-checked": String(isDone) }, inside);
+}
+
+// Return the name of the step that comes next: the first one that nothing holds up.
+function nextOf(steps, seat, plan, ticks) {
+  const open = steps.filter(({ name }) => !ticks.done[seat].includes(name));
+  return (open.find((step) => !waitsFor(step, plan, ticks).length) ?? open[0])?.name;
+}
+
+// Somebody else's list. A seat on this phone is ticked here, too.
+function other(seat, { place, notice, plan, ticks }, on) {
+  const steps = stepsOf(plan, seat);
+  const left = steps.filter(({ name }) => !ticks.done[seat].includes(name));
+  const table = (notice.beside ?? []).includes(seat) && place.table;
+  return h(
+    "details",
+    { class: "card other", "data-id": `other:${seat}` },
+    h("summary", {}, h("span", { class: "who" }, token(seat, on)), h("span", { class: "words" }, h("strong", {}, t("laying.has_left", { seat, count: left.length })), h("small", {}, say(listed(left.map(({ title }) => title))))), h("span", { class: "plain", "aria-hidden": "true" }, t("laying.see"))),
+    steps.map((step) => row(step, { seat, table, plan, ticks, now: nextOf(steps, seat, plan, ticks) }, on)),
+  );
+}
+
+function foot({ place, ticks }) {
+  const { missing } = ticks;
+  const why = t("set_up_left", { seats: names(missing) });
+  return h(
+    "div",
+    { class: "readies", key: "ready" },
+    doing("/ready", { table: place.table }, { class: missing.length ? "plain dashed no" : "main", "data-id": "ready", "data-why": missing.length > 0 && why }, t("laying.ready")),
+    missing.length > 0 && h("p", { class: "muted" }, t("laying.not_ticked", { seats: names(missing) })),
+    place.host && missing.length > 0 && doing("/skip", { table: place.table }, { class: "link", "data-id": "early" }, t("laying.early")),
+  );
+}
+
+// Draw a phone in the set-up. `asked` draws the questions that its next step waits for.
+export function setUpOf(parts, on, asked) {
+  const { place, notice, set_up: plan, ticks } = parts;
+  const { seat } = place;
+  const steps = stepsOf(plan, seat);
+  const now = nextOf(steps, seat, plan, ticks);
+  const questions = asked(steps.find(({ name }) => name === now)?.asks ?? []);
+  const others = ticks.missing.filter((one) => one !== seat);
+  const count = ticks.done[seat].length;
+  return [
+    h(
+      "div",
+      { class: "blocks", "data-id": "blocks", "data-scene": "set-up" },
+      fromAbove(plan, ticks, { me: seat, now }, on),
+      h(
+        "section",
+        { class: "card ticks", key: "mine" },
+        h("div", { class: "now yours", id: "now", "data-id": "now", tabindex: -1 }, h("h1", {}, t("laying.yours")), h("p", {}, count === steps.length ? t("laying.all_done", { count }) : t("laying.how"))),
+        steps.map((step) => row(step, { seat, table: place.table, plan, ticks, now }, on)),
+      ),
+      others.map((one) => other(one, { place, notice, plan, ticks }, on)),
+    ),
+    h("div", { class: "foot", key: "foot" }),
+    h("section", { class: "asks", id: "asks", "data-id": "asks", tabindex: -1 }, questions, foot({ place, ticks })),
+  ];
+}
+
+export const inSetUp = ({ place }) => say(text("laying.where", { game: text(`${place.game}.name`) }));
+
+// The room's screen: the table as the host sits at it, and a row for each seat.
+export function setUpRoom({ set_up: plan, ticks, place }, on) {
+  const seats = Object.keys(plan.lists);
+  const few = seats.length <= 4;
+  const hasBoxes = few && Math.max(...Object.values(plan.lists).map((list) => list.length)) <= BOXES;
+  const ready = seats.filter((seat) => !ticks.missing.includes(seat)).length;
+  const line = (seat) => {
+    const steps = stepsOf(plan, seat);
+    const isDone = !ticks.missing.includes(seat);
+    const now = steps.find(({ name }) => name === nextOf(steps, seat, plan, ticks));
+    return h(
+      "li",
+      { class: `${isDone ? "finished" : ""} p${on.pieces[seat]}`.trim(), key: seat },
+      h("p", { class: "who" }, seatOf(seat, on)),
+      h("p", { class: "boxes" }, h("span", { class: hasBoxes ? "unseen" : "" }, t("laying.count", { n: ticks.done[seat].length, of: steps.length })), hasBoxes && steps.map(({ name }) => box(ticks.done[seat].includes(name)))),
+      h("p", { class: "next" }, isDone ? t("laying.done") : t("laying.now", { step: now.title })),
+    );
+  };
+  return h(
+    "main",
+    { class: "setting" },
+    h(
+      "div",
+      { class: "now", id: "now" },
+      h("div", {}, h("h1", {}, t("laying.room")), h("p", {}, t("laying.room_small"))),
+      h("div", { class: "far" }, h("p", { class: "are" }, t("laying.are_ready", { count: ready, of: seats.length })), h("p", {}, inSetUp({ place }))),
+    ),
+    fromAbove(plan, ticks, { me: seats[0] }, on),
+    h("ol", { class: few ? "rows" : "rows many" }, seats.map(line)),
+  );
+}

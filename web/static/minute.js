@@ -1,0 +1,45 @@
+// Turns the pages of the first minute. Each phone turns its own; the room's screen follows the host's.
+
+import { $, $$, screenElement } from "./page.js";
+import { post } from "./sending.js";
+
+export const turnMinute = (button) => show(button.closest("dialog"), Number(button.dataset.minute));
+
+// Begin at the first page whenever the sheet opens, and tell the room's screen when the host closes it.
+export function beginMinute(sheet) {
+  if (sheet.id !== "minute") return;
+  show(sheet, 0);
+  sheet.addEventListener("close", () => tell(sheet, null), { once: true });
+}
+
+function show(sheet, at) {
+  for (const page of $$("[data-page]", sheet)) page.hidden = Number(page.dataset.page) !== at;
+  const shown = $(`[data-page="${at}"]`, sheet);
+  $(".main", shown)?.focus({ preventScroll: true });
+  move(shown);
+  tell(sheet, at);
+}
+
+// If the box does not hear it, the room's screen stays at the page before.
+function tell(sheet, page) {
+  if (sheet.dataset.host) post("/minute", { table: Number(sheet.dataset.host), page }).catch(() => {});
+}
+
+// Let the pieces of a picture come to their places, once.
+function move(page) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const piece of $$("[data-comes]", page)) {
+    const [x, y] = piece.dataset.comes.split(" ");
+    piece.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 800, easing: "ease-out" });
+  }
+}
+
+// On the room's screen a new page moves as soon as it is drawn.
+export function followMinute() {
+  let seen = null;
+  document.addEventListener("shown", () => {
+    const page = $(".minute-room .page-of", screenElement);
+    if (page && page !== seen) move(page);
+    seen = page;
+  });
+}

@@ -1,0 +1,176 @@
+// Draws the place where the table is: its picture, whose tokens lie there and in which order the seats act. Where pieces go
+// round, the ring. While no place has its turn, all of them.
+
+import { h } from "../drawing/nodes.js";
+import { hasPiece } from "../drawing/pieces.js";
+import { say } from "../say.js";
+import { art, colour, line, paper, sign, token } from "./paint.js";
+import { ring } from "./ring.js";
+
+const regionsOf = (parts) => parts["block regions"]?.regions ?? [];
+
+export function area(parts, on) {
+  const { scene } = parts;
+  const regions = regionsOf(parts);
+  const at = regions.findIndex(({ active }) => active);
+  const isRing = at >= 0 && scene.ring && parts["block ring"];
+  const inside = at < 0 ? all(regions, scene, on) : isRing ? ring(regions[at], parts, on) : here(regions[at], parts, on);
+  return h("section", { class: "scene", key: "scene" }, paper(646, isRing ? sea() : view(scene.pictures[Math.max(0, at)], on), inside));
+}
+
+// The way of the table from place to place, for the banner.
+export function stops({ scene }, on) {
+  if (!scene?.stops?.length) return null;
+  return h(
+    "ol",
+    { class: "way" },
+    scene.stops.map(({ sign: key, words }, n) => h("li", { class: n + 1 === scene.at ? "present" : "", "aria-current": n + 1 === scene.at && "step" }, h("svg", { class: "sign", role: "img", "aria-label": say(words) }, h("use", { href: `#s-${on.game}-${key}` })))),
+  );
+}
+
+const view = (key, on) =>
+  h(
+    "g",
+    { key: `view ${key}`, class: "view" },
+    h("rect", { class: "air", x: -960, y: -400, width: 3840, height: 1100 }),
+    h("svg", { x: 0, y: 0, width: 1920, height: 606, viewBox: "0 0 600 200", preserveAspectRatio: "xMidYMax slice" }, h("use", { href: `#a-${on.game}-${key}`, width: 600, height: 200 })),
+    h("rect", { class: "veil", x: -960, y: -400, width: 3840, height: 1006 }),
+    h("rect", { class: "ground-of", x: -960, y: 606, width: 3840, height: 100 }),
+  );
+
+const sea = () =>
+  h(
+    "g",
+    { key: "sea" },
+    h("rect", { class: "air", x: -960, y: -400, width: 3840, height: 1006 }),
+    h("rect", { class: "sea", x: -960, y: 150, width: 3840, height: 456 }),
+    h("path", { class: "waves", d: [240, 330, 420, 510].map((y) => `M-60 ${y}${"q60 -34 120 0t120 0".repeat(9)}`).join("") }),
+    h("rect", { class: "ground-of", x: -960, y: 606, width: 3840, height: 100 }),
+  );
+
+// A token: an octagon in its seat's colour, with a number when it is face up, and the seat's shape.
+export function octagon(who, n, { x, y, size }, on) {
+  const down = n === null;
+  return h(
+    "g",
+    { class: `octagon ${colour(who, on)}` },
+    art("explorer", { x, y, width: size, height: size }, on),
+    down ? token(who, { x: x + size / 2, y: y + size * 0.47, size: size * 0.42 }, on) : [line(n, { x: x + size / 2, y: y + size * 0.56, size: size * 0.5, weight: 800, middle: true, fill: "ink" }), token(who, { x: x + size / 2, y: y + size * 0.73, size: size * 0.2 }, on)],
+  );
+}
+
+// A marker in place of a number, such as a guide.
+const special = (who, mark, { x, y, size }, on) =>
+  h("g", { class: `octagon ${colour(who, on)}` }, art("explorer", { x, y, width: size, height: size }, on), h("g", { class: "on-field" }, sign(mark.sign, { x: x + size * 0.26, y: y + size * 0.2, size: size * 0.48 }, on)));
+
+function tokens({ seat: who, tokens: numbers = [], marks = [] }, place, on) {
+  const each = [...numbers.map((n) => octagon(who, say(n), { ...place, x: 0 }, on)), ...marks.filter(({ sign: key }) => key).map((mark) => special(who, mark, { ...place, x: 0 }, on))];
+  return each.map((one, n) => h("g", { key: `token ${n}`, class: "turns-up", transform: `translate(${place.x + n * (place.size + 14)} 0)` }, one));
+}
+
+const named = (who, place, on) => hasPiece(who, on) && line(who, place);
+
+function here(region, parts, on) {
+  const { scene } = parts;
+  const order = region.order ?? [];
+  if (!order.length) return covered(region, on);
+  const [first, ...others] = order;
+  const rows = others.length > 3 ? 2 : 1;
+  const across = others.length > 3 ? 3 : Math.max(1, others.length);
+  const wide = Math.min(584, (1800 - 24 * (across - 1)) / across);
+  const high = rows === 2 ? 120 : 204;
+  return h(
+    "g",
+    { key: `order ${say(region.name)}` },
+    leader(first, region, scene, on),
+    others.map((one, n) => follower(one, n + 2, { x: 60 + (n % across) * (wide + 24), y: 282 + Math.floor(n / across) * (high + 12), wide, high }, on)),
+    scene.line && line(say(scene.line), { x: 60, y: rows === 2 ? 580 : 534, size: 40, weight: 600, room: 1800, fill: "text" }),
+  );
+}
+
+function leader(one, { mark, notes = [] }, { won }, on) {
+  const says = won ? say(won) : notes[0] ? say(notes[0]) : "";
+  return h(
+    "g",
+    { key: `stake ${one.seat}`, class: `${colour(one.seat, on)} leader` },
+    h("rect", { class: "shade", x: 64, y: 36, width: 1800, height: 236, rx: 30 }),
+    h("rect", { class: "newest-field outlined", x: 60, y: 26, width: 1800, height: 236, rx: 30 }),
+    h("circle", { class: "dark", cx: 196, cy: 144, r: 96 }),
+    token(one.seat, { x: 196, y: 144, size: 108 }, on),
+    named(one.seat, { x: 322, y: 178, size: 92, weight: 800, fill: "ink", room: 290 }, on),
+    tokens(one, { x: 632, y: 66, size: 158 }, on),
+    line(one.total, { x: 1050, y: 196, size: 150, weight: 900, middle: true, fill: "ink" }),
+    h("rect", { class: "dark-part bare", x: 1150, y: 56, width: 676, height: 176, rx: 20 }),
+    art("dominance", { x: 1170, y: 92, width: 104, height: 104 }, on),
+    line(mark ? short(mark) : "", { x: 1300, y: 128, size: 56, weight: 700, fill: "on-dark", room: 500 }),
+    says && line(says, { x: 1300, y: 200, size: 46, weight: 700, fill: "on-dark", room: 500 }),
+  );
+}
+
+const short = (mark) => say(mark);
+
+function follower(one, n, { x, y, wide, high }, on) {
+  const isLow = high < 200;
+  const size = isLow ? 84 : 102;
+  return h(
+    "g",
+    { key: `stake ${one.seat}`, class: `${colour(one.seat, on)}${one.active ? " acting" : ""}` },
+    h("rect", { class: "shade", x: x + 4, y: y + 9, width: wide, height: high, rx: 22 }),
+    h("rect", { class: one.active ? "newest-field" : "plain-field", x, y, width: wide, height: high, rx: 22 }),
+    h("rect", { class: "edge-of", x, y, width: wide, height: 18, rx: 9 }),
+    token(one.seat, { x: x + 58, y: y + 72, size: 66 }, on),
+    named(one.seat, { x: x + 112, y: y + 90, size: 58, weight: 700, fill: one.active ? "ink" : "text", room: wide - 230 }, on),
+    line(`${n}.`, { x: x + wide - 30, y: y + 88, size: 52, weight: 700, fill: one.active ? "ink" : "muted", end: true }),
+    !isLow && tokens(one, { x: x + 30, y: y + 94, size }, on),
+    line(one.total, { x: x + wide - 34, y: y + high - 26, size: isLow ? 76 : 120, weight: 900, end: true, fill: one.active ? "ink" : "text" }),
+  );
+}
+
+// Before the reveal: each seat's tokens face down.
+function covered({ name, pieces = [] }, on) {
+  const seats = [...new Set(pieces)];
+  const across = Math.min(3, Math.max(1, seats.length));
+  const wide = Math.min(584, (1800 - 24 * (across - 1)) / across);
+  const rows = Math.ceil(seats.length / across);
+  const high = rows > 1 ? 236 : 250;
+  return h(
+    "g",
+    { key: `covered ${say(name)}` },
+    line(say(name), { x: 960, y: 92, size: 84, weight: 700, middle: true, fill: "text", group: "serif" }),
+    seats.map((who, n) => {
+      const [x, y] = [60 + (n % across) * (wide + 24) + (1800 - across * (wide + 24) + 24) / 2, 130 + Math.floor(n / across) * (high + 14)];
+      const its = pieces.filter((one) => one === who).length;
+      return h(
+        "g",
+        { key: `stake ${who}`, class: colour(who, on) },
+        h("rect", { class: "plain-field", x, y, width: wide, height: high, rx: 22 }),
+        h("rect", { class: "edge-of", x, y, width: wide, height: 18, rx: 9 }),
+        token(who, { x: x + 58, y: y + 72, size: 66 }, on),
+        named(who, { x: x + 112, y: y + 90, size: 58, weight: 700, room: wide - 140 }, on),
+        Array.from({ length: its }, (_, at) => octagon(who, null, { x: x + 30 + at * 120, y: y + 118, size: 106 }, on)),
+      );
+    }),
+  );
+}
+
+// All places side by side, each with the tokens that lie there.
+function all(regions, scene, on) {
+  const wide = (1800 - 24 * (regions.length - 1)) / regions.length;
+  return h("g", { key: "all" }, regions.map((one, n) => tile(one, scene.pictures[n], { x: 60 + n * (wide + 24), wide }, on)));
+}
+
+function tile({ name, sign: key, pieces = [], notes = [] }, picture, { x, wide }, on) {
+  const size = pieces.length > 8 ? 64 : pieces.length > 4 ? 84 : 112;
+  const across = Math.max(1, Math.floor((wide - 40) / (size + 8)));
+  return h(
+    "g",
+    { key: `tile ${key}` },
+    h("rect", { class: "shade", x: x + 4, y: 35, width: wide, height: 556, rx: 22 }),
+    h("rect", { class: "plain-field", x, y: 26, width: wide, height: 556, rx: 22 }),
+    h("svg", { x: x + 12, y: 38, width: wide - 24, height: 150, viewBox: "0 0 600 200", preserveAspectRatio: "xMidYMid slice" }, h("use", { href: `#a-${on.game}-${picture}`, width: 600, height: 200 })),
+    sign(key, { x: x + 24, y: 206, size: 56 }, on),
+    line(say(name), { x: x + 94, y: 250, size: 54, weight: 700, room: wide - 120 }),
+    pieces.slice(0, across * 4).map((who, n) => octagon(who, null, { x: x + 24 + (n % across) * (size + 8), y: 278 + Math.floor(n / across) * (size + 6), size }, on)),
+    notes.slice(0, 1).map((one) => line(say(one), { x: x + 24, y: 566, size: 36, least: 32, weight: 600, fill: "muted", room: wide - 48, drops: true })),
+  );
+}

@@ -1,0 +1,41 @@
+// Draws the way in while a game is on: the address and the code small in a corner, and the whole code for who asks for it.
+
+import { qr } from "../drawing/cards.js";
+import { h } from "../drawing/nodes.js";
+import { print, spaced, t } from "../drawing/words.js";
+
+const LASTS = 30000; // milliseconds for a guest to find the camera
+
+let ends = 0;
+
+// A tap or a key on the room's screen shows the code for a while.
+function listen() {
+  const ask = () => {
+    document.body.classList.add("asked-for");
+    clearTimeout(ends);
+    ends = setTimeout(() => document.body.classList.remove("asked-for"), LASTS);
+  };
+  addEventListener("pointerdown", ask);
+  addEventListener("keydown", ask);
+}
+
+const draw = ({ join }) => h("p", { class: "corner" }, join.address, " · ", h("span", { class: "code" }, spaced(join.code)));
+
+export const corner = { listen, draw };
+
+// A free seat shows the code without a tap.
+export function wayIn({ join, fingerprint, notice }) {
+  const isFree = (notice.people ?? []).some(({ small }) => small);
+  const label = (words) => h("p", { class: "muted label" }, words);
+  return h(
+    "aside",
+    { class: isFree ? "join-card free" : "join-card", key: "join", "aria-label": t("more.qr") },
+    qr(join.qr),
+    h("p", {}, t("room.join")),
+    h("p", { class: "address" }, join.address),
+    h("p", { class: "code" }, spaced(join.code)),
+    label(t("room.seen")),
+    notice.waiting && label(t("room.waiting", { count: notice.waiting.length })),
+    fingerprint && [label(t("room.fingerprint")), print(fingerprint)],
+  );
+}

@@ -1,0 +1,145 @@
+// Fills the room's screen for a moment with what an answer just did. A page plays what it has not seen: nothing of its first
+// screen, or of a stream that opened again, and nothing that was taken back. The game waits for none of it.
+
+import { draw, h } from "../drawing/nodes.js";
+import { hasPiece } from "../drawing/pieces.js";
+import { say } from "../say.js";
+import { animate } from "./motion.js";
+import { art, colour, ems, hills, line, picture, rays, sign, token } from "./paint.js";
+
+const LENGTHS = { built: 2400, given: 1500, scored: 1700, won: 2200, storm: 2000, complete: 2600, drawn: 1700 };
+const SHORT = 1100; // of one behind which another waits
+
+let highest = 0; // the highest number that this page had on a screen
+let table = null;
+let shown = ""; // the reveal that it has shown
+let waiting = [];
+let playing = null;
+let ends = 0;
+
+// Take note of a screen. `whole`: it did not come as a change of the one before.
+export function play({ highlights = [], notice, turning, place }, whole) {
+  const isFirst = whole || place.table !== table;
+  table = place.table;
+  if (notice.stage && turning) shown = turning.of;
+  const fresh = isFirst ? [] : highlights.filter(({ number, of }) => number > highest && !(of && of === shown));
+  highest = Math.max(isFirst ? 0 : highest, ...highlights.map(({ number }) => number));
+  const stands = ({ number }) => highlights.some((one) => one.number === number);
+  waiting = [...waiting.filter(stands), ...fresh];
+  if (isFirst || notice.stage) waiting = [];
+  if (playing && (isFirst || notice.stage || !stands(playing))) end();
+  if (!playing) next(place);
+}
+
+export const isPlaying = () => playing !== null;
+
+function next(place) {
+  playing = waiting.shift() ?? null;
+  if (!playing) return;
+  const on = { game: place.game, pieces: place.pieces, isRoom: true };
+  const at = document.createElement("div");
+  at.className = "highlight";
+  at.setAttribute("aria-hidden", "true");
+  draw(at, full(playing, on));
+  document.body.append(at);
+  moves[playing.kind]?.(at);
+  animate(at.querySelector(".beside-it"), [{ opacity: 0, transform: "translateX(60px)" }, { opacity: 1, transform: "none" }], { duration: 260, easing: "ease-out" });
+  const live = document.querySelector("#live");
+  if (live) live.textContent = say(playing.line);
+  document.dispatchEvent(new CustomEvent("highlight", { detail: playing }));
+  const length = LENGTHS[playing.kind] ?? 2000;
+  ends = setTimeout(() => leave(at, place), waiting.length ? Math.min(SHORT, length) : length);
+}
+
+function leave(at, place) {
+  const out = waiting.length ? null : animate(at, [{ opacity: 1 }, { opacity: 0 }], { duration: 200 });
+  const over = () => {
+    end();
+    next(place);
+    if (!playing) document.dispatchEvent(new Event("played"));
+  };
+  if (out) out.onfinish = over;
+  else over();
+}
+
+function end() {
+  clearTimeout(ends);
+  for (const at of document.querySelectorAll(".highlight")) at.remove();
+  playing = null;
+}
+
+// How the picture comes, by kind
+const rises = (at) => animate(at.querySelector(".of-it"), [{ clipPath: "inset(100% 0 0 0)" }, { clipPath: "inset(0)" }], { duration: 560, easing: "steps(4, jump-start)" });
+
+function flies(at) {
+  animate(at.querySelector(".of-it"), [{ transform: "translate(-700px, 420px) rotate(-24deg)" }, { transform: "translate(-260px, -60px) rotate(-10deg)", offset: 0.55 }, { transform: "none" }], { duration: 520, easing: "ease-out" });
+  animate(at.querySelector(".back-of-it"), [{ transform: "none" }, { transform: "none", offset: 0.6 }, { transform: "scaleX(0)" }], { duration: 420, fill: "forwards" });
+  animate(at.querySelector(".face-of-it"), [{ transform: "scaleX(0)" }, { transform: "none" }], { duration: 120, delay: 420, fill: "backwards" });
+}
+
+const pops = (at) => animate(at.querySelector(".of-it"), [{ opacity: 0, transform: "scale(.6)" }, { opacity: 1, transform: "none" }], { duration: 250, easing: "ease-out" });
+const moves = { built: rises, complete: rises, given: flies, scored: pops, won: pops, storm: pops, drawn: pops };
+
+function full(one, on) {
+  const { seat: who, kind } = one;
+  return h(
+    "svg",
+    { class: `paint moment of-${kind} ${who ? colour(who, on) : "shared"}`, viewBox: "0 0 1920 1080", preserveAspectRatio: "xMidYMid slice" },
+    h("rect", { class: "half", x: -960, width: 3840, height: 1080 }),
+    rays("tone-rays", 560, 468, 1920, 1080),
+    hills(),
+    h("circle", { class: "sun", cx: 560, cy: 468, r: 400 }),
+    h("circle", { class: "sun inner", cx: 560, cy: 468, r: 330 }),
+    h("g", { class: "of-it" }, pictured(one, on)),
+    h("g", { class: "beside-it" }, who && [h("circle", { class: "dark", cx: 1092, cy: 240, r: 118 }), token(who, { x: 1092, y: 240, size: 136 }, on), hasPiece(who, on) && line(who, { x: 1240, y: 290, size: 150, weight: 800, fill: "ink", room: 620 })], said(one, who ? 500 : 330), pills(one, on)),
+  );
+}
+
+function pictured({ kind, picture: key }, on) {
+  if (!key) return null;
+  if (kind === "built" || kind === "complete") return [h("rect", { class: "stone shade", x: 240, y: 900, width: 640, height: 40 }), art(key, { x: 560 - 310, y: 96, width: 620, height: 820 }, on)];
+  if (kind === "won") return h("svg", { x: 160, y: 268, width: 800, height: 400, viewBox: "0 0 600 200", preserveAspectRatio: "xMidYMid slice" }, h("use", { href: `#a-${on.game}-${key}`, width: 600, height: 200 }));
+  const place = { x: 390, y: 210, width: 340, height: 476 };
+  const isDown = key.endsWith("back");
+  return [h("g", { class: isDown ? "" : "face-of-it" }, picture(key, null, place, on)), kind === "given" && !isDown && h("g", { class: "back-of-it" }, picture("sacrifice_back", null, place, on))];
+}
+
+// The words in at most three lines, as large as they fit.
+function said({ words }, y) {
+  const lines = broken(capital(say(words)), 132, 860);
+  const [top, size] = lines.length > 2 ? [y - 46, 104] : [y, 132];
+  return lines.map((one, n) => line(one, { x: 985, y: top + n * size * 1.05, size, weight: 800, fill: "ink", room: 880 }));
+}
+
+const capital = (words) => words.charAt(0).toLocaleUpperCase(document.documentElement.lang) + words.slice(1);
+
+export function broken(words, size, room) {
+  const parts = words.split(/(?<= )|\u200b/);
+  const lines = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    if (last !== undefined && ems(last + part) * size <= room) lines[lines.length - 1] = last + part;
+    else lines.push(part);
+  }
+  return lines.length > 3 ? [lines[0], lines[1], lines.slice(2).join("")] : lines.map((one) => one.trim());
+}
+
+// What it changed: a number before and after, or the difference; and what each seat gets.
+function pills({ counts = [], rows = [] }, on) {
+  const all = [...counts.map((one) => ({ one })), ...rows.map(({ seat: who, counts: [one] }) => ({ who, one: { ...one, n: null, change: one.n } }))].slice(0, 6);
+  const across = all.length > 4 ? 3 : 2;
+  return all.map(({ who, one }, n) => pill(one, who, { x: 980 + (n % across) * (across === 3 ? 304 : 452), y: (all.length > 2 ? 680 : 716) + Math.floor(n / across) * 156, wide: across === 3 ? 288 : 432 }, on));
+}
+
+function pill({ n, change = 0, sign: key }, who, { x, y, wide }, on) {
+  const difference = change > 0 ? `+${change}` : `−${-change}`;
+  const words = Number.isInteger(n) ? (change ? `${n - change} → ${n}` : `${n}`) : change ? difference : "";
+  return h(
+    "g",
+    { class: who ? colour(who, on) : "" },
+    h("rect", { class: "pill", x, y, width: wide, height: 132, rx: 66 }),
+    who && token(who, { x: x + 74, y: y + 66, size: 76 }, on),
+    h("g", { class: "on-pill" }, sign(key, { x: x + (who ? wide - 112 : 36), y: y + 28, size: 76 }, on)),
+    line(words, { x: x + (who ? 128 : 136), y: y + 96, size: 88, weight: 800, fill: "cream", room: who ? wide - 240 : wide - 170 }),
+  );
+}

@@ -1,0 +1,143 @@
+// Shows what moved since the screen before: cards that were taken fly to their seat, canoes go on, numbers count. It stops when
+// the next screen comes. Without animations, and where people want less motion, the new screen simply stands.
+
+import { $$ } from "../page.js";
+import { isPlaying } from "./highlights.js";
+
+const COUNTS = 400;
+const SETTLES = 520;
+const MOST_STONES = 3;
+const APART = 60; // milliseconds between two of a kind
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let running = [];
+let before = null; // where things were, and the numbers
+let later = null;
+
+// Animate an element, or return null where nothing may move.
+export function animate(at, frames, options) {
+  if (!at?.animate || still.matches) return null;
+  return at.animate(frames, options);
+}
+
+// Take note of the screen that was just drawn. `whole`: it did not come as a change of the one before.
+export function move({ turn }, whole) {
+  stop();
+  const now = survey();
+  const was = whole ? null : before;
+  before = now;
+  if (!was || still.matches || !document.body.animate) return;
+  later = () => go(was, now, turn);
+  if (!isPlaying()) begin();
+}
+
+document.addEventListener("played", () => requestAnimationFrame(begin));
+
+function begin() {
+  const go_ = later;
+  later = null;
+  go_?.();
+}
+
+function stop() {
+  for (const one of running) one.cancel();
+  running = [];
+  later = null;
+  for (const at of $$(".flying")) at.remove();
+}
+
+function survey() {
+  const rects = (name) => new Map($$(`main [data-${name}]`).map((at) => [at.getAttribute(`data-${name}`), { at: at.getBoundingClientRect(), face: at.dataset.face, element: at }]));
+  const counts = new Map($$("main [data-count] > b").map((at) => [at.parentElement.dataset.count, { element: at, n: Number(at.textContent), at: at.getBoundingClientRect() }]));
+  return { cards: rects("card"), canoes: rects("canoe"), plates: rects("seat-plate"), counts };
+}
+
+function go(was, now, turn) {
+  const to = now.plates.get(turn);
+  for (const [at, { at: from, face }] of was.cards) if (face && !now.cards.has(at) && to) fly(face, from, to.at);
+  for (const [who, { at: from }] of was.canoes) glide(now.canoes.get(who), from);
+  for (const [name, { n }] of was.counts) count(now.counts.get(name), n);
+  takeOff();
+}
+
+// Things on their way come into the page one by one, so that no frame is long, and nothing is measured in between.
+let flights = [];
+
+function takeOff() {
+  const nth = new Map();
+  for (const { at, frames, options, kind } of flights) {
+    nth.set(kind, (nth.get(kind) ?? -1) + 1);
+    const timer = setTimeout(() => {
+      document.body.append(at);
+      const one = animate(at, frames, options);
+      one.onfinish = () => at.remove();
+      keep(one);
+    }, nth.get(kind) * APART);
+    running.push({ cancel: () => clearTimeout(timer) });
+  }
+  flights = [];
+}
+
+// A card goes in an arc to a seat.
+function fly(face, from, to) {
+  const { game } = document.querySelector("main").dataset;
+  const at = ghost(`<svg viewBox="0 0 250 350"><use href="#a-${game}-${face}" width="250" height="350"/></svg>`, from);
+  const [x, y] = [to.left + to.width / 2 - from.left - from.width / 2, to.top - from.top];
+  away(at, [{ transform: "translateY(-26px)" }, { transform: `translate(${x * 0.55}px, ${y * 0.3 - 60}px) rotate(8deg)`, offset: 0.5 }, { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0.4 }], { duration: SETTLES, easing: "ease-out" });
+}
+
+function glide(now, from) {
+  if (!now) return;
+  const [x, y] = [from.left - now.at.left, from.top - now.at.top];
+  if (Math.hypot(x, y) < 4) return;
+  const scale = 1920 / innerWidth;
+  keep(animate(now.element, [{ transform: `translate(${x * scale}px, ${y * scale}px)` }, { transform: "none" }], { duration: 600, easing: "ease-in-out" }));
+}
+
+// A number counts up or down, and what came flies to it.
+function count(now, from) {
+  if (!now || now.n === from || !Number.isFinite(now.n)) return;
+  const { element, n } = now;
+  const change = n - from;
+  keep(animate(element, [{ transform: "none" }, { transform: "scale(1.18)", offset: 0.5 }, { transform: "none" }], { duration: COUNTS }));
+  const sign = element.parentElement.querySelector("svg");
+  for (let stone = 0; sign && stone < Math.min(change, MOST_STONES); stone += 1) come(sign, now.at);
+  const rises = ghost(`<b>${change > 0 ? "+" : "−"}${Math.abs(change)}</b>`, now.at, "gain-of");
+  away(rises, [{ opacity: 0, transform: "none" }, { opacity: 1, transform: "translateY(-90%)", offset: 0.2 }, { opacity: 1, transform: "translateY(-90%)", offset: 0.8 }, { opacity: 0, transform: "translateY(-90%)" }], { duration: 1400, fill: "backwards" }, "gain");
+  steps(element, from, n);
+}
+
+// Its text is put back to what is drawn when the next screen comes.
+function steps(element, from, to) {
+  const text = element.firstChild;
+  const start = performance.now();
+  const tick = (time) => {
+    const part = Math.min(1, Math.max(0, (time - start) / COUNTS));
+    text.data = String(Math.round(from + (to - from) * part));
+    if (part < 1) frame = requestAnimationFrame(tick);
+  };
+  let frame = requestAnimationFrame(tick);
+  running.push({ cancel: () => (cancelAnimationFrame(frame), (text.data = String(to))) });
+}
+
+function come(sign, to) {
+  const from = { left: innerWidth * 0.42, top: innerHeight * 0.6, width: to.height, height: to.height };
+  const at = ghost("", from);
+  at.append(sign.cloneNode(true));
+  away(at, [{ transform: "none", opacity: 0 }, { opacity: 1, offset: 0.15 }, { transform: `translate(${to.left - from.left}px, ${to.top - from.top}px)` }], { duration: 420, easing: "ease-out" }, "stone");
+}
+
+function ghost(inside, { left, top, width, height }, kind = "") {
+  const at = document.createElement("div");
+  at.className = `flying ${kind}`;
+  at.setAttribute("aria-hidden", "true");
+  Object.assign(at.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  at.innerHTML = inside;
+  return at;
+}
+
+const away = (at, frames, options, kind = "") => flights.push({ at, frames, options, kind });
+
+function keep(one) {
+  if (one) running.push(one);
+}

@@ -1,0 +1,43 @@
+// Draws what just moved, below the scene: the reason with its card, and what each seat gets. Then what people put back.
+
+import { h } from "../drawing/nodes.js";
+import { token, sign } from "../drawing/pieces.js";
+import { signed, unseen } from "../drawing/words.js";
+import { say } from "../say.js";
+import { face } from "../drawing/art.js";
+import { colour } from "./paint.js";
+
+const MOST = 2; // two ribbons: what goes back, and what was paid
+
+export function ribbon(parts, on) {
+  const moved = (parts.blocks ?? []).map((name) => parts[`block ${name}`]).filter(({ block }) => block === "moves");
+  const alerts = (parts.blocks ?? []).map((name) => parts[`block ${name}`]).filter(({ block, alert }) => block === "note" && alert);
+  if (!moved.length && !alerts.length) return null;
+  return h(
+    "div",
+    { class: "ribbons", key: "ribbons" },
+    alerts.slice(0, 1).map((one) => h("section", { class: "ribbon alert", key: "alert" }, h("p", {}, say(one.words)))),
+    moved.slice(0, MOST).map((one, at) => moves(one, at === moved.length - 1 ? parts.scene?.card : null, on)),
+  );
+}
+
+function moves({ of, title, rows = [] }, card, on) {
+  const shown = rows.slice(0, 6);
+  const [first, ...others] = shown.map(({ counts, still, seat: who }) => (!still && who && counts.length === 1 ? counts[0].sign : null));
+  const isAlike = first && others.every((key) => key === first); // one sign for all
+  const gain = (c, still) => h("span", { class: "count" }, h("b", {}, still ? c.n : signed(c.n)), !isAlike && sign(c.sign, on), unseen(say(c.words)));
+  return h(
+    "section",
+    { class: "ribbon", key: `moves ${of}` },
+    card && face(card.sign, on),
+    h("p", { class: "because" }, say(card?.words ?? title)),
+    h(
+      "ul",
+      { class: "gains" },
+      shown.map(({ seat: who, counts, still, words }, at) =>
+        h("li", { key: `${who ?? ""} ${at}`, class: who ? colour(who, on) : "" }, who && token(who, on), counts.slice(0, 3).map((c) => gain(c, still)), !who && words && h("small", {}, say(words))),
+      ),
+    ),
+    isAlike && h("span", { class: "of-all" }, sign(first, on)),
+  );
+}

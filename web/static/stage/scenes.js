@@ -1,0 +1,12 @@
+// Draws the scene: the one thing that matters now, large. A kind of scene has a function here, with the parts of the screen and
+// its context. Without a scene the room's screen shows the blocks as they are.
+
+import { area } from "./area.js";
+import { pile } from "./pile.js";
+
+export const kinds = { area, pile };
+
+export function scene(parts, on) {
+  const draw = kinds[parts.scene?.scene];
+  return draw ? draw(parts, on) : null;
+}

@@ -1,0 +1,54 @@
+// Draws the room's screen: the lobby, a game in four bands (banner, scene, floor, seats), and a reveal. Highlights and motion
+// follow a screen that is drawn already: they show nothing that is not on it.
+
+import { h } from "../drawing/nodes.js";
+import { ended } from "./bars.js";
+import { staged as revealed } from "./finale.js";
+import { corner, wayIn } from "./corner.js";
+import { play } from "./highlights.js";
+import { lobby } from "./lobby.js";
+import { move } from "./motion.js";
+import { now } from "./paint.js";
+import { plates } from "./plates.js";
+import { ribbon } from "./ribbon.js";
+import { scene } from "./scenes.js";
+import { stops } from "./area.js";
+
+document.body.classList.toggle("light", new URLSearchParams(location.search).has("light"));
+corner.listen();
+
+// Each in a frame of its own, so that no frame is long. Of several screens before the next frame the last one counts.
+let newest = null;
+
+document.addEventListener("shown", ({ detail: { parts, whole } }) => {
+  if (!newest) requestAnimationFrame(follow);
+  newest = { parts, whole: whole || Boolean(newest?.whole) };
+});
+
+function follow() {
+  const { parts, whole } = newest;
+  newest = null;
+  play(parts, whole);
+  requestAnimationFrame(() => move(parts, whole));
+}
+
+// `drawn` are the drawings that phones have, too: `news`, the `talk` timer, and the `blocks`.
+export function staged(parts, on, { news, talk, blocks }) {
+  if (parts.notice.stage) return revealed(parts, on);
+  if (!on.game) return lobby(parts, on, news);
+  const places = parts["block ranking"]?.places ?? [];
+  if (parts.over && places.length) return ended(parts, places, on, notes(news, talk), wayIn(parts));
+  const drawn = scene(parts, on);
+  return h(
+    "main",
+    { class: "playing on-stage", "data-game": on.game },
+    now(parts, on, stops(parts, on), corner.draw(parts)),
+    drawn ?? h("div", { class: "blocks", key: "blocks" }, blocks),
+    notes(news, talk),
+    drawn && ribbon(parts, on),
+    drawn && plates(parts, on), // blocks show the seats themselves
+    wayIn(parts),
+  );
+}
+
+const notes = (news, talk) => h("div", { class: "notes", key: "notes" }, news, talk);
