@@ -4,6 +4,7 @@ Both come from open answers alone, so no secret entry changes them. Screens and 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -19,6 +20,9 @@ from companion.core.words import Text, listed, text
 
 MOST: Final = 3
 """The number of each that a phone shows."""
+
+cached_by_answer = partial(cached_by_identity, results=16)
+"""Cache a fact of an answer for as long as phones show it: every answer after it asks for the fact again."""
 
 
 class RecentAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,11 +55,11 @@ def recent(history: History) -> tuple[RecentAnswer, ...]:
     for after, last in _open(history):
         if len(found) == MOST:
             break
-        seen = _seen(after, last)
+        seen = _seen(after)
         covered = seen.covered(history.state.public)
         moves = tuple(row for row in moved(after) if not row.still)
         cards = None if covered else seen.picture()
-        found.append(RecentAnswer(covered or _told(after, last), last.event.seat, cards, moves))
+        found.append(RecentAnswer(covered or _told(after), last.event.seat, cards, moves))
     return tuple(found)
 
 
@@ -65,6 +69,7 @@ def openly_seen(history: History) -> View:
     return history.game.view(history.state.public, None, None)
 
 
+@cached_by_answer
 def moved(after: History) -> tuple[Move, ...]:
     """Return the rows that the last answer of a history added to the pieces that moved."""
     assert after.before is not None
@@ -82,21 +87,27 @@ def _open(history: History) -> Iterator[tuple[History, PlayedAnswer]]:
         now = now.before
 
 
-def _seen(after: History, last: PlayedAnswer) -> Any:
+@cached_by_answer
+def _seen(after: History) -> Any:
+    """Return the last answer of a history as everybody knows it."""
+    last = after.last
+    assert last is not None
     return after.game.actions.heard(known_part(last.entry.do, last.event.due.known_to, None))
 
 
-def _told(after: History, last: PlayedAnswer) -> Text:
-    return after.game.tell(after.state.public, last.event.seat, _seen(after, last))
+@cached_by_answer
+def _told(after: History) -> Text:
+    assert after.last is not None
+    return after.game.tell(after.state.public, after.last.event.seat, _seen(after))
 
 
 def _with(after: History, last: PlayedAnswer, seat: Seat) -> Iterator[ToMove]:
     """Yield what a seat moves with one answer: the pieces that come by themselves, and the price of its own act."""
     is_own = last.event.seat == seat
     rows = [row for row in moved(after) if not (is_own and row.said)]
-    yield from _rows(rows, seat, _told(after, last))
+    yield from _rows(rows, seat, _told(after))
     if is_own and last.event.action.pays:
-        yield from _price(after, seat, rows, _told(after, last))
+        yield from _price(after, seat, rows, _told(after))
 
 
 def _price(after: History, seat: Seat, rows: Iterable[Move], why: Text) -> Iterator[ToMove]:

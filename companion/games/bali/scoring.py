@@ -9,6 +9,7 @@ from msgspec import field
 from companion.core.actions import Action, as_data
 from companion.core.answers import Agreement, Answers, Cards, Group, Option
 from companion.core.blocks import Count, Move, Moves
+from companion.core.caching import cached_by_identity
 from companion.core.dues import Due, Event
 from companion.core.state import Seat, with_public
 from companion.core.words import Text, refuse_if, text
@@ -151,6 +152,7 @@ def _pay(state: BaliState) -> BaliState:
     return next_turn(state)
 
 
+@cached_by_identity
 def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
     """Return the pieces before each seat. Cards come to the altar one tap at a time, so the altar is not counted here."""
     return {
