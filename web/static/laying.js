@@ -42,8 +42,12 @@ function meant(plan, turn, point, reach = 0) {
   const near = plan.spots.filter(([of]) => of === turn).map((spot) => ({ spot, away: away(spot), far: far(spot) }));
   const [best] = near.filter((one) => one.away <= reach).sort((one, other) => one.away - other.away || one.far - other.far);
   if (best) return { turn, row: best.spot[1], column: best.spot[2], point };
-  const over = plan.turns[turn].map(([down, right]) => within(plan, turn, Math.floor(y) - down, Math.floor(x) - right));
-  const [most] = over.sort((one, other) => far([turn, one.row, one.column]) - far([turn, other.row, other.column]));
+  const [atRow, atColumn] = [Math.floor(y), Math.floor(x)];
+  const over = plan.turns[turn].map(([down, right]) => within(plan, turn, atRow - down, atColumn - right));
+  const misses = ({ row, column }) => !plan.turns[turn].some(([down, right]) => row + down === atRow && column + right === atColumn);
+  const [most] = over.sort(
+    (one, other) => misses(one) - misses(other) || far([turn, one.row, one.column]) - far([turn, other.row, other.column]),
+  );
   return { turn, ...most, point };
 }
 
