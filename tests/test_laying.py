@@ -10,7 +10,8 @@ from companion.core.words import Refused, text
 from companion.house import prompts
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
-from tests.promises.settings import GAMES, settings_of
+from companion.speech.say import say
+from tests.promises.settings import GAMES, SHELF, settings_of
 from tests.promises.tapes import tape_of
 from tests.support.games import answers, play
 from tests.support.houses import open_house, playing, seats_of, sit_down, start
@@ -134,6 +135,14 @@ def test_a_question_of_the_set_up_is_asked_once_the_steps_before_it_are_done(tmp
     prompts.tick(house, number(house), ana, "farmers", done=True)
     asked = {seat: [ask.kind for ask in house.frame(seat).screen.asks] for seat in (ana, ben)}  # type: ignore[union-attr]
     assert asked == {ana: ["hand"], ben: []}
+
+
+def test_a_question_that_the_game_asks_later_is_no_step_that_is_done(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", game="buru", tokoh=True, laid=False)
+    ana = seats_of(house)[0]
+    assert house.table is not None
+    assert {due.kind for due in house.table.moment.history.dues if due.waits} == {"act"}, "the first Emissary comes later"
+    assert house.frame(ana).set_up.done[ana] == ()  # type: ignore[union-attr]
 
 
 def test_its_answer_does_the_step_and_is_no_answer_of_play(tmp_path: Path) -> None:
@@ -304,3 +313,16 @@ def test_nobody_is_asked_to_read_off_what_a_step_leaves_in_the_games_box(game: A
                 met |= asked
         drawn = {answered.entry.do["type"] for answered in tape.moments[-1].history.answered if answered.entry.drawn}
         assert stays <= met | drawn, "a type that never comes up says nothing"
+
+
+# The first minute
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_the_first_minute_is_a_few_pages_of_a_picture_and_one_short_sentence(game: AnyGame) -> None:
+    for setting in settings_of(game):
+        pages = tape_of(setting, 0).table.minute
+        assert 4 <= len(pages) <= 6, setting
+        for page in pages:
+            assert page.lies, "every page has a picture"
+            assert len(say(page.words, "en").split()) <= 14, page.words

@@ -74,8 +74,8 @@ class SetupStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """The pieces as they lie on the table once it is done."""
     after: tuple[str, ...] = ()
     """The steps that must be done before."""
-    amounts: tuple[int, ...] = ()
-    """The blank `n` of its words for each seat, in their order."""
+    amounts: tuple[int | Text, ...] = ()
+    """The blank `n` of its words for each seat, in their order: a number, or a word such as a colour."""
     asks: tuple[str, ...] = ()
     """The kinds of the dues that it waits for. It is done once none of them is open."""
     skipped: str = ""
@@ -92,7 +92,7 @@ class SetupStep(msgspec.Struct, frozen=True, omit_defaults=True):
         return replace(self, title=title, words=words, panel=panel)
 
 
-def _with(words: Text, n: int) -> Text:
+def _with(words: Text, n: int | Text) -> Text:
     return Text(words.key, {**words.values, "n": n})
 
 
@@ -103,7 +103,7 @@ def setup_step(
     art: Names = (),
     small: bool = False,
     after: Names = (),
-    amounts: Sequence[int] = (),
+    amounts: Sequence[int | Text] = (),
     asks: Names = (),
     skipped: str = "",
     stays: tuple[str, ...] = (),

@@ -58,7 +58,7 @@ def set_up(moment: Moment, plan: SetupPlan, ticks: Ticks, at_box: Sequence[Seat]
         return None
     dues = [due for due in moment.history.dues if due.waits]
     done = {
-        seat: tuple(step.name for step in plan.of(seat) if seat in bots or _is_done(step, seat, ticks, dues))
+        seat: tuple(step.name for step in plan.of(seat) if seat in bots or _is_done(plan, step, seat, ticks, dues))
         for seat in plan.lists
     }
     kinds = {seat: tuple(dict.fromkeys(_asked(plan, seat, done))) for seat in (*plan.lists, None)}
@@ -70,12 +70,13 @@ def asked(asks: Sequence[Question], setting: SetUp, seat: Seat | None) -> tuple[
     return tuple(ask for ask in asks if ask.kind in setting.open[seat])
 
 
-def _is_done(step: SetupStep, seat: Seat, ticks: Ticks, dues: Sequence[Due]) -> bool:
+def _is_done(plan: SetupPlan, step: SetupStep, seat: Seat, ticks: Ticks, dues: Sequence[Due]) -> bool:
     """Return whether a step is done. A step with a question is done once nobody waits for its answer: under seal only when
-    all have answered, so that it says nothing about one seat."""
+    all have answered, so that it says nothing about one seat. Before that, the game may ask what comes before it."""
     if step.asks:
+        asks = {*step.asks, *(ask for one in plan.steps if one.name in step.after for ask in one.asks)}
         whose = (None, seat) if step.who == "each" else (None, *(due.seat for due in dues))
-        return not any(due.kind in step.asks and due.seat in whose for due in dues)
+        return not any(due.kind in asks and due.seat in whose for due in dues)
     return (step.name, None if step.who == "table" else seat) in ticks.done
 
 

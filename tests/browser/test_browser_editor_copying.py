@@ -277,6 +277,7 @@ def test_a_printed_sheet_is_copied_by_taps_chosen_in_the_lobby_and_played_with(b
     lobby.locator("[data-id='o:animism:sheets:2']").tap()
     expect(lobby.get_by_role("button", name="Printed", exact=True)).to_have_attribute("aria-pressed", "true")
     lobby.locator("dialog .main").tap()
+    lobby.get_by_role("button", name="Start without the last ticks").tap()
     expect(lobby.locator(".ground").first).to_be_visible()
     assert box.house.table is not None
     assert box.house.table.head.options["layout"]["map"] == SHEET["map"]

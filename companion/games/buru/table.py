@@ -11,7 +11,7 @@ def setup_steps(public: Public) -> Iterator[SetupStep]:
     """Return the steps of the set-up. Cards come before the deck that they are shuffled into. The first Emissary comes after
     the Tokoh, and before the fish."""
     key = "buru.to_lay."
-    yield setup_step(key + "mat", "each", lying("explorer_back", 14, 10, 30, n=5, dx=32), art="explorer_back")
+    yield setup_step(key + "mat", "each", lying("explorer_back", 14, 10, 30, n=5, dx=32), art="explorer_back", small=True)
     yield setup_step(key + "esteem", "each", lying("esteem", 14, 44, 20), art="esteem")
     yield setup_step(key + "board", "one", lying("board", 84, 104, 130, 104), art="board")
     totems = ("totem_gunung", "totem_banyu", "totem_manuk")
@@ -29,8 +29,8 @@ def setup_steps(public: Public) -> Iterator[SetupStep]:
     yield setup_step(key + "decks", "one", decks, art=("forest_back", "elder_back"), after=first)
     altars = card(("banyu", "gunung", "manuk"), 222, 146, 18, n=3, dx=21)
     yield setup_step(key + "altars", "one", altars, art=("banyu", "gunung", "manuk"), small=True)
-    goods = ("clay", "palm", "ebony", "fish")
-    yield setup_step(key + "goods", "one", lying(goods, 172, 218, 20, n=4, dx=24), art=goods)
+    goods = ("clay", "palm", "ebony")
+    yield setup_step(key + "goods", "one", lying(goods, 172, 218, 20, n=3, dx=24), art=goods)
     if public.rivals:
         yield setup_step(
             key + "rivals", "one", lying("explorer_back", 232, 186, 20, n=2, dx=22), art="explorer_back", small=True
@@ -41,3 +41,5 @@ def setup_steps(public: Public) -> Iterator[SetupStep]:
     after = "tokoh_start" if public.tokoh is not None else ""
     yield setup_step(key + "first", "table", art="emissary", small=True, after=after, asks="first", skipped="first")
     yield setup_step(key + "fish", "each", lying("fish", 150, 44, 18, n=3, dx=18), art="fish", small=True, after="first")
+    if public.rivals:
+        yield setup_step(key + "rival_fish", "one", lying("fish", 246, 214, 14, n=3, dx=13), art="fish", after="first")

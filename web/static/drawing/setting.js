@@ -97,7 +97,7 @@ export function setUpOf(parts, on, asked) {
       h(
         "section",
         { class: "card ticks", key: "mine" },
-        h("div", { class: "now yours", id: "now", "data-id": "now", tabindex: -1 }, h("h1", {}, t("laying.yours")), h("p", {}, count === steps.length ? t("laying.all_done", { count }) : t("laying.how"))),
+        h("div", { class: "now yours", id: "now", "data-id": "now", tabindex: -1 }, h("h1", {}, t("laying.yours")), h("p", {}, count === steps.length ? t("laying.all_done") : t("laying.how"))),
         steps.map((step) => row(step, { seat, table: place.table, plan, ticks, now }, on)),
       ),
       others.map((one) => other(one, { place, notice, plan, ticks }, on)),

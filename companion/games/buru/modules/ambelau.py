@@ -343,7 +343,7 @@ class WithCanoes(Played):
         yield setup_step(
             "buru.to_lay.ambelau", "one", lying("isle", 84, 84, 60, 29), art=("ambelau", "totem_ibu", "canoe"), small=True
         )
-        yield setup_step("buru.to_lay.guide", "each", lying("guide", 46, 44, 20), art="guide")
+        yield setup_step("buru.to_lay.guide", "each", lying("guide", 46, 44, 20), art="guide", small=True)
 
     def laid_out(self, public: Public) -> Public:
         return changed(public, canoes=(START,) * len(public.names))
