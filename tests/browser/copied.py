@@ -143,26 +143,52 @@ def draft_of(box: Box, id_: str = ID) -> dict[str, Any]:
 
 
 class Copyist:
-    """Somebody on a page of the editor, with no keyboard."""
+    """Somebody on a page of the editor, with no keyboard but the phone's."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.acts = 0
+        """Taps, strokes and filled fields until now."""
         expect(page.locator(".copy")).to_be_visible()
 
     def tap(self, name: str, exact: bool = True) -> None:
+        self.acts += 1
         self.page.get_by_role("button", name=name, exact=exact).tap()
 
     def opens(self, part: str) -> None:
+        self.acts += 1
         self.page.locator(".link-row", has_text=part).tap()
         expect(self.page.get_by_role("heading", level=1)).to_have_text(part)
 
     def returns(self) -> None:
+        self.acts += 1
         self.page.locator(".back-to").tap()
+
+    def types(self, field: str, words: str) -> None:
+        self.acts += 1
+        self.page.get_by_role("textbox", name=field).fill(words)
+
+    def draws(self, *cells: tuple[int, int], grid: str = "") -> None:
+        """Put a finger down on the first cell, move it to each other cell, and lift it."""
+        self.acts += 1
+        shown = self.page.locator(f"[data-grid='{grid}']" if grid else "[data-grid]")
+        places = [shown.locator(f"[data-cell='{row},{column}']").bounding_box() for row, column in cells]
+        points = [(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2) for at in places if at]
+        touch = self.page.context.new_cdp_session(self.page)
+        now = self.page.evaluate("Date.now() / 1000")
+        moves = [("touchStart", now - 3, points[:1]), *(("touchMove", now - 2, [point]) for point in points[1:])]
+        # It rests before it is lifted: a browser takes the tap after a quick one for one that stops what it set in motion.
+        for kind, at, there in (*moves, ("touchMove", now - 1, points[-1:]), ("touchEnd", now, [])):
+            fingers = [{"x": x, "y": y} for x, y in there]
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers, "timestamp": at})
+        expect(self.page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "false")
+        self.page.evaluate("window.tapping = false")  # no click comes of it
 
     def cell(self, row: int, column: int) -> Any:
         return self.page.locator(f"[data-cell='{row},{column}']")
 
     def paints(self, paint: str, *cells: tuple[int, int]) -> None:
+        self.acts += 1 + len(cells)
         self.page.locator(".palette").get_by_role("button", name=paint, exact=True).tap()
         for cell in cells:
             self.cell(*cell).tap()

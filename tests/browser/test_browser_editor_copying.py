@@ -82,7 +82,7 @@ def track_copied(ana: Copyist) -> None:
 def test_a_finger_that_is_drawn_over_cells_paints_them_all_and_is_one_step(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, "#map")
     ana.paints("third area")
-    draw_over(ana, (0, 0), (0, 3))
+    ana.draws((0, 0), (0, 3))
     ana.is_saved()
     assert draft_of(box)["map"][0] == "cccc"
     # A browser takes the next touch for one that stops what a quick finger set in motion.
@@ -91,16 +91,37 @@ def test_a_finger_that_is_drawn_over_cells_paints_them_all_and_is_one_step(box: 
     assert draft_of(box)["map"] == list(EMPTY.map)
 
 
-def draw_over(ana: Copyist, *cells: tuple[int, int]) -> None:
-    """Put a finger down on the first cell, move it to each other cell, and lift it."""
-    places = [ana.cell(*cell).bounding_box() for cell in cells]
-    points = [(place["x"] + 9, place["y"] + 9) for place in places if place]
-    touch = ana.page.context.new_cdp_session(ana.page)
-    for kind, at in (("touchStart", points[0]), *(("touchMove", point) for point in points[1:])):
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at[0], "y": at[1]}]})
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(ana.page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "false")
-    ana.page.evaluate("window.tapping = false")  # no click comes of it
+def test_a_rectangle_is_painted_from_corner_to_corner_and_altars_in_it_take_their_areas(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, msgspec.structs.replace(EMPTY, map=("ab..", "ab..", "....")), "#map")
+    ana.tap("Rectangle")
+    ana.paints("altar of the first")
+    ana.draws((1, 1), (0, 0))
+    ana.paints("third area")
+    ana.draws((1, 2), (2, 3))
+    ana.is_saved()
+    assert draft_of(box)["map"] == ["AB..", "ABcc", "..cc"]
+
+
+def test_a_row_is_copied_onto_every_row_that_a_finger_touches(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, msgspec.structs.replace(EMPTY, map=("ab.c", "....", "....", "....")), "#map")
+    ana.tap("Row")
+    ana.cell(0, 1).tap()
+    expect(ana.page.locator(".with")).to_have_text("Copy row 1: touch other rows")
+    ana.draws((2, 0), (3, 0))
+    ana.is_saved()
+    assert draft_of(box)["map"] == ["ab.c", "....", "ab.c", "ab.c"]
+
+
+def test_a_piece_is_drawn_in_one_stroke_and_takes_the_next_number_of_its_die(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#pieces")
+    ana.draws((0, 0), (0, 2), (1, 2))
+    for cell in ((0, 0), (1, 0)):
+        ana.cell(*cell).tap()
+    ana.tap("Add this piece")
+    ana.is_saved()
+    pieces = [["".join(row) for row in piece["cells"][:2]] for piece in draft_of(box)["pieces"]]
+    assert pieces == [["###.", "..#."], ["#...", "#..."]]
+    assert draft_of(box)["die"] == ["1", "2", None]
 
 
 def test_fill_paints_all_that_hangs_together(box: Box, phone: Phones) -> None:
@@ -288,3 +309,73 @@ def test_a_printed_sheet_is_copied_by_taps_chosen_in_the_lobby_and_played_with(b
     for name in ("Draw it", "I am done"):
         lobby.get_by_role("button", name=name).tap()
     expect(lobby.locator("#now")).to_contain_text("Ben and Cho are still drawing")
+
+
+LARGE = 20
+HALF = LARGE // 2
+LAYOUT: dict[str, Any] = {
+    "altars": [(2, 2), (6, 7), (2, 17), (7, 12), (12, 3), (17, 7), (13, 17), (17, 12)],
+    "lone": [(0, 9), (0, 10), (19, 9), (19, 10)],
+    "pieces": [  # by level, in the order of the dice: the corners of each stroke
+        (1, (0, 0), (0, 1)), (1, (0, 0), (0, 2)), (1, (0, 0), (0, 1), (1, 1)), (1, (0, 0), (1, 0)), (1, (0, 0), (2, 0)),
+        (1, (1, 0), (0, 0), (0, 1)), (2, (0, 0), (0, 3)), (2, (0, 0), (0, 1), (1, 1), (1, 2)), (2, (0, 0), (0, 2), (1, 2)),
+        (3, (0, 0), (0, 3), (1, 3)), (3, (0, 0), (2, 0), (2, 2)), (4, (0, 0), (0, 4)),
+    ],
+    "track": "1 2* 3 4 5* 6 8 10* 12 14* 17 20*",
+}  # fmt: skip
+"""A printed sheet of 20 by 20 cells: an area in each quarter, 12 altars, 12 pieces, 12 steps."""
+
+
+def test_a_sheet_of_20_by_20_takes_fewer_than_60_acts(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben", "Cho")
+    ana = Copyist(phone(box, "Ana", "/kept/animism/layout"))
+    ana.tap("Start a new one")
+    ana.page.wait_for_url("**/kept/animism/layout/*")
+    ana.opens("What is it called?")
+    ana.types("What is it called?", "Printed")
+    ana.returns()
+    draws_map(ana)
+    draws_pieces(ana)
+    ana.opens("Resource track")
+    ana.types("All numbers", LAYOUT["track"])
+    ana.returns()
+    expect(ana.page.locator(".lacks")).to_have_class("lacks none")
+    ana.is_saved()
+    assert ana.acts < 60, ana.acts
+
+
+def draws_map(ana: Copyist) -> None:
+    ana.opens("Map")
+    ana.tap("11 × 11")
+    ana.types("Rows", str(LARGE))
+    ana.types("Columns", str(LARGE))
+    ana.tap("Close")
+    ana.tap("All")
+    ana.tap("Rectangle")
+    last = LARGE - 1
+    for paint, corner in (("area 1", (0, 0)), ("area 2", (0, last)), ("area 3", (last, 0)), ("area 4", (last, last))):
+        ana.paints(paint)
+        ana.draws(corner, middle_of(corner))
+    ana.paints("altar in area 1", *LAYOUT["altars"])
+    ana.paints("altar in no area", *LAYOUT["lone"])
+    ana.paints("centre")
+    ana.draws((HALF, HALF - 1), (HALF, HALF + 1))
+    ana.draws((HALF - 1, HALF), (HALF + 1, HALF))
+    ana.returns()
+
+
+def middle_of(corner: tuple[int, int]) -> tuple[int, int]:
+    """Return the cell in the middle of the map that lies in the same quarter."""
+    row, column = (HALF if n else HALF - 1 for n in corner)
+    return row, column
+
+
+def draws_pieces(ana: Copyist) -> None:
+    ana.opens("Pieces")
+    before = 1
+    for level, *corners in LAYOUT["pieces"]:
+        if level != before:
+            ana.tap(f"Level {level}")
+            before = level
+        ana.draws(*corners, grid="pieces sketch")
+    ana.returns()

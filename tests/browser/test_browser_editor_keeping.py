@@ -1,10 +1,13 @@
 """An owner's copies are kept: half done, by two phones, offline, as a file."""
 
+import io
 import json
+from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import expect
+from PIL import Image
+from playwright.sync_api import Request, expect
 
 from companion.bounds import CHANGES_AT_ONCE
 from companion.house.guests import token_hash
@@ -214,3 +217,64 @@ def test_the_sample_is_marked_wherever_it_is_named_and_so_is_its_copy_until_it_s
     ana.page.get_by_role("switch").tap()
     ana.returns()
     expect(ana.page.get_by_role("heading", level=1)).to_have_text("Printed board")
+
+
+# A photo to trace
+
+
+def photo() -> bytes:
+    """Return a picture whose bytes are nowhere else."""
+    made = io.BytesIO()
+    Image.effect_noise((300, 200), 90).convert("RGB").save(made, "JPEG")
+    return made.getvalue()
+
+
+def chooses(ana: Copyist, content: bytes) -> None:
+    ana.tap("Photo")
+    file: Any = {"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": content}
+    ana.page.locator("[data-photo]").set_input_files(file)
+
+
+def test_a_photo_behind_the_map_is_kept_on_the_phone_and_no_request_carries_it(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    sent: list[Request] = []
+    ana.page.on("request", lambda request: sent.append(request))
+    chooses(ana, photo())
+    expect(ana.page.locator("canvas.photo")).to_be_visible()
+    ana.page.get_by_label("Size").fill("150")
+    ana.page.get_by_label("How clear it is").fill("80")
+    ana.tap("Done")
+    ana.paints("first area", (0, 0))
+    ana.is_saved()
+    ana.page.reload()
+    expect(ana.page.locator("canvas.photo")).to_be_visible()
+    ana.tap("Photo")
+    expect(ana.page.get_by_label("Size")).to_have_value("150")
+    bodies = [request.post_data_buffer or b"" for request in sent]
+    assert any(bodies), "what is painted is sent"
+    assert max(map(len, bodies)) < 2000 < len(photo())
+    assert draft_of(box) == as_json(msgspec.structs.replace(EMPTY, map=("a...", "....", "....", "....")))
+
+
+def test_a_photo_is_as_large_and_as_clear_as_its_owner_likes_and_leaves_at_a_tap(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    chooses(ana, photo())
+    seen = ana.page.locator("canvas.photo")
+    usual = seen.bounding_box()
+    ana.page.get_by_label("Size").fill("200")
+    large = seen.bounding_box()
+    assert usual
+    assert large
+    assert large["width"] == pytest.approx(2 * usual["width"], abs=2)
+    ana.page.get_by_label("How clear it is").fill("90")
+    expect(ana.cell(0, 0)).to_have_css("opacity", "0.1")
+    ana.tap("Remove the photo")
+    expect(seen).to_have_count(0)
+    ana.page.reload()
+    expect(ana.cell(0, 0)).to_have_css("opacity", "1")
+
+
+def test_a_file_that_is_no_picture_is_refused_in_words(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    chooses(ana, b"no picture")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Choose another one.")

@@ -13,6 +13,7 @@ import * as label from "./label.js";
 import * as ladder from "./ladder.js";
 import * as lens from "./lens.js";
 import * as painting from "./painting.js";
+import * as photo from "./photo.js";
 import * as saving from "./saving.js";
 import { screen } from "./screens.js";
 import * as shapes from "./shapes.js";
@@ -33,7 +34,11 @@ const acts = {
   zoom: lens.zoom,
   pan: ({ way }) => lens.pan(way),
   beginAgain: () => saving.beginAgain(screenElement.dataset.home),
-  drop: (data, at) => isSure(at) && saving.drop(screenElement.dataset.home),
+  drop: (data, at) => {
+    if (!isSure(at)) return;
+    photo.forget();
+    saving.drop(screenElement.dataset.home);
+  },
   open: ({ open }) => $(`#${open}`).showModal(),
   close: () => $("dialog[open]").close(),
 };
@@ -51,6 +56,7 @@ function show() {
   draw(screenElement, isOne ? screen(place()) : home.home());
   for (const field of $$("[data-field]")) write(field);
   lens.fit();
+  photo.fit();
   grid.settle();
 }
 
@@ -137,6 +143,7 @@ function begin() {
   }
   desk.begin(screenElement.dataset.place, given);
   grid.listen();
+  photo.listen();
   addEventListener("input", type);
   addEventListener("keydown", key);
   addEventListener("keydown", enter);

@@ -6,6 +6,8 @@ import { put, valueOf } from "./desk.js";
 
 const typed = new Map(); // text of fields that is no number yet, by part and place
 
+const STAR = "*"; // typed after the number of a step of the second kind
+const other = (part) => part.kinds[1];
 const steps = (part) => valueOf(part.name);
 const NUMBER = /^[0-9]+$/;
 const numberIn = (words, { top }) => (NUMBER.test(words) && Number(words) <= top ? Number(words) : null);
@@ -22,9 +24,9 @@ export function ladder(part, { wrong }) {
   const add = ({ value, look, words }) => button(
     { class: full ? "plain no" : "plain", "data-does": "rung", "data-kind": value, "data-why": full },
     rung(look), " ", t("copying.add", { what: words }));
-  const all = steps(part).map(([, number]) => number ?? "").join(" ");
+  const all = steps(part).map(([kind, number]) => `${number ?? ""}${kind === other(part)?.value ? STAR : ""}`).join(" ");
   return [
-    h("label", { class: "what" }, t("copying.all_numbers"), h("input", {
+    h("label", { class: "what" }, t("copying.all_numbers", { what: (other(part) ?? part.kinds[0]).words }), h("input", {
       class: "field",
       type: "text",
       inputmode: "text",
@@ -74,13 +76,18 @@ function by(part, at, n) {
   set(part, at, ([kind, number]) => [kind, bounded((number ?? known(part, at)) + n)], `${part.name} ${at}`);
 }
 
-// All numbers together, in their order: "1 2 3 5". Those beyond the last step add steps of its kind.
+// All numbers together, in their order: "1 2* 3 5*". Without a star kinds stay, and new steps are of the last one's kind.
 function typeAll(part, words) {
-  const numbers = (words.match(/\d+/g) ?? []).map((one) => numberIn(one, part)).slice(0, part.most);
+  const found = (words.match(/\d+\*?/g) ?? []).slice(0, part.most);
+  const numbers = found.map((one) => numberIn(one.replace(STAR, ""), part));
   typed.clear();
   const last = steps(part).at(-1)?.[0] ?? part.kinds[0].value;
+  const kind = (n) => {
+    if (!words.includes(STAR) || n >= found.length) return steps(part)[n]?.[0] ?? last;
+    return found[n].endsWith(STAR) ? other(part).value : part.kinds[0].value;
+  };
   const length = Math.max(steps(part).length, numbers.length);
-  put(part.name, Array.from({ length }, (_, n) => [steps(part)[n]?.[0] ?? last, numbers[n] ?? null]), `${part.name} all`);
+  put(part.name, Array.from({ length }, (_, n) => [kind(n), numbers[n] ?? null]), `${part.name} all`);
 }
 
 // Text that is no number stays as typed, and the step has no number.

@@ -39,6 +39,10 @@ export function fit() {
 
 export const seesWhole = () => Boolean($(".lens.whole"));
 
+export function seeAll() {
+  isWhole = true;
+}
+
 export function zoom() {
   isWhole = !isWhole;
 }

@@ -1,4 +1,4 @@
-// A map: choose a paint, then touch cells. A finger that is drawn over cells paints all of them as one step.
+// A map: choose a paint and a tool, then touch cells. What a finger paints before it is lifted is one step.
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
@@ -6,13 +6,17 @@ import { say } from "../say.js";
 import { put, show, valueOf } from "./desk.js";
 import { buttonOf, grid, onTouch } from "./grid.js";
 import { approach, lens, seesWhole, tools } from "./lens.js";
-import { filled, grown, painted, shrunk } from "./rows.js";
+import * as photo from "./photo.js";
+import { boxed, copied, filled, grown, painted, shrunk } from "./rows.js";
 
 const SIDES = ["top", "bottom", "left", "right"];
+const TOOLS = ["cells", "box", "fill", "row"];
 
 let chosen = 1; // the number of the chosen paint
-let fills = false; // whether a tap paints a whole area
+let tool = "cells"; // what a touch does: one of TOOLS
 let going = null; // the rows while a finger draws
+let from = null; // the cell where a rectangle begins, or a cell of the row that is copied
+let to = null; // the cell where the rectangle ends
 
 const rowsOf = ({ name }) => going ?? valueOf(name);
 const empty = (part) => part.paints[0].value;
@@ -28,7 +32,8 @@ export function painting(part, { wrong, language }) {
     label: say(part.title),
     language,
   });
-  return [palette(part), brush(part), lens(drawn), tools(), sizes(part)];
+  const tuned = photo.isTuned();
+  return [!tuned && palette(part), tuned ? photo.tuning() : brush(part), lens(photo.traced(drawn)), tools(), sizes(part)];
 }
 
 function palette({ paints }) {
@@ -45,11 +50,23 @@ function palette({ paints }) {
 
 function brush(part) {
   const rows = valueOf(part.name);
+  const choice = (name) => button(
+    { class: name === tool ? "plain chosen" : "plain", "data-does": "tool", "data-tool": name, "aria-pressed": String(name === tool) },
+    t(`copying.${name === "fill" ? name : `tool_${name}`}`));
   return h("div", { class: "brush" },
-    h("p", { class: "with" }, t("copying.with", { what: paintOf(part).words })),
-    button({ class: fills ? "plain chosen" : "plain", "data-does": "fill", "aria-pressed": String(fills) }, t("copying.fill")),
+    h("p", { class: "with", "aria-live": "polite" }, hint(part)),
+    photo.opener(),
     button({ class: "plain", "data-act": "open", "data-open": "sizes" },
-      t("copying.size", { rows: rows.length, columns: rows[0].length })));
+      t("copying.size", { rows: rows.length, columns: rows[0].length })),
+    h("div", { class: "tools", role: "group", "aria-label": t("copying.tools") }, TOOLS.map(choice)));
+}
+
+// Return what a touch does now. While a rectangle grows, that is its place.
+function hint(part) {
+  if (tool === "row") return from ? t("copying.row_onto", { n: from[0] + 1 }) : t("copying.row_from");
+  if (!going || !from) return t("copying.with", { what: paintOf(part).words });
+  const [top, bottom, left, right] = [0, 1].flatMap((axis) => [from[axis], to[axis]].sort((a, b) => a - b)).map((n) => n + 1);
+  return t("copying.spans", { top, bottom, left, right });
 }
 
 const field = (part, side, n) => h("label", { class: "what" }, t(`copying.count_${side}`), h("input", {
@@ -64,6 +81,7 @@ const field = (part, side, n) => h("label", { class: "what" }, t(`copying.count_
 
 // Rows and columns are added and taken off at the bottom and on the right. A number that is not allowed changes nothing.
 export function type(part, { field: side }, words) {
+  if (photo.slide(side, words)) return;
   const n = Number(words);
   if (!/^\d+$/.test(words.trim()) || n < part.least || n > part.most) return;
   const [count, at] = side === "rows" ? [(rows) => rows.length, "bottom"] : [(rows) => rows[0].length, "right"];
@@ -103,24 +121,54 @@ function fitting({ paints }, letter) {
   return paints.find(({ look }) => look === `altar${area}`)?.value ?? paint.value;
 }
 
+// What each tool does at the first cell of a stroke (`begin`), and at each cell after it (`over`).
+const does = {
+  cells: {
+    begin: (part, cell) => does.cells.over(part, cell),
+    over: (part, cell) => { going = painted(going, cell, fitting(part, going[cell[0]][cell[1]])); },
+  },
+  fill: {
+    begin: (part, cell) => { going = filled(going, cell, paintOf(part).value); },
+    over: () => {},
+  },
+  box: {
+    begin: (part, cell) => {
+      from = cell;
+      does.box.over(part, cell);
+    },
+    over: (part, cell) => {
+      to = cell;
+      going = boxed(valueOf(part.name), from, to, (letter) => fitting(part, letter));
+    },
+  },
+  row: {
+    begin: (part, cell) => (from ? does.row.over(part, cell) : (to = cell)),
+    over: (part, [r]) => { if (from) going = copied(going, from[0], r); },
+  },
+};
+
 function attend(part) {
-  const paint = (cell) => {
-    going = painted(going, cell, fitting(part, going[cell[0]][cell[1]]));
-    show();
-  };
   onTouch(part.name, {
     begin: (cell) => {
-      if (seesWhole()) return approach(buttonOf(part.name, cell));
+      if (seesWhole() && tool === "cells") return approach(buttonOf(part.name, cell));
       going = valueOf(part.name);
-      if (fills) going = filled(going, cell, paintOf(part).value);
-      else paint(cell);
+      does[tool].begin(part, cell);
+      show();
     },
-    over: (cell) => going && !fills && paint(cell),
+    over: (cell) => {
+      if (!going) return;
+      does[tool].over(part, cell);
+      show();
+    },
     end: () => {
       const rows = going;
       going = null;
-      if (rows) fills = false; // one area at a time: the next tap paints a cell again
-      if (rows) put(part.name, rows);
+      if (tool === "row") from ??= to;
+      else from = null;
+      if (!rows) return;
+      if (tool === "fill") tool = "cells"; // one area at a time: the next tap paints a cell again
+      put(part.name, rows);
+      show();
     },
   });
 }
@@ -128,7 +176,9 @@ function attend(part) {
 // Buttons of this part, by `data-does`.
 export const acts = {
   paint: (part, { n }) => { chosen = Number(n); },
-  fill: () => { fills = !fills; },
+  tool: (part, { tool: name }) => { [tool, from] = [name, null]; },
+  photo: photo.toggle,
+  photoOff: photo.forget,
   grow: (part, { side }) => put(part.name, grown[side](valueOf(part.name), empty(part))),
   shrink: (part, { side }) => put(part.name, shrunk[side](valueOf(part.name))),
 };

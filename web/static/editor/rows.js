@@ -20,6 +20,15 @@ export function filled(rows, start, letter) {
   return grid.map((row) => row.join(""));
 }
 
+// Return the rows with each cell of a rectangle between two corners changed by `letter(before)`.
+export function boxed(rows, [r, c], [toR, toC], letter) {
+  const isIn = (at, one, other) => at >= Math.min(one, other) && at <= Math.max(one, other);
+  return rows.map((row, y) =>
+    isIn(y, r, toR) ? [...row].map((before, x) => (isIn(x, c, toC) ? letter(before) : before)).join("") : row);
+}
+
+export const copied = (rows, from, to) => rows.map((row, at) => (at === to ? rows[from] : row));
+
 // Add a row or column of `empty` cells at a side, or take one off.
 export const grown = {
   top: (rows, empty) => [empty.repeat(rows[0].length), ...rows],

@@ -12,6 +12,9 @@ const LONGEST = 12; // letters of a name
 
 let going = null; // the cells while a finger draws
 let brush = ON;
+let sketch = null; // the cells of a piece that is drawn in the list
+let level = null; // its level
+let isStroke = false; // whether a finger was drawn over several cells
 
 const list = (part) => valueOf(part.name);
 export const countOf = ({ cells }) => cells.join("").replaceAll(OFF, "").length;
@@ -35,7 +38,7 @@ export function shapes(part, on) {
   return on.at === null ? overview(part, on) : [one(part, on)];
 }
 
-function overview(part, { wrong }) {
+function overview(part, { wrong, language }) {
   const card = (shape, at) => h("a", {
     key: shape.id,
     class: wrong.includes(String(at)) ? "option wrong" : "option",
@@ -49,8 +52,68 @@ function overview(part, { wrong }) {
       button({ class: "option add", "data-does": "add", "data-level": level, "aria-label": t("copying.add_level", { n: level }) },
         "+")));
   const levels = [...new Set([...part.levels, ...list(part).map(({ level }) => level)])];
-  return [h("div", { class: "scrolls list" }, levels.map(group))];
+  return [h("div", { class: "scrolls list" }, sketchpad(part, language), levels.map(group))];
 }
+
+// The place to draw one piece after the other, each with one stroke.
+function sketchpad(part, language) {
+  level ??= part.levels[0];
+  attendSketch(part);
+  const isWhole = sketch && countOf({ cells: sketch }) >= part.cells[0];
+  const label = t("copying.sketch", { n: level });
+  return h("section", { key: "sketch" },
+    h("h2", {}, label),
+    h("div", { class: "options c4", role: "group", "aria-label": t("copying.which_level") }, part.levels.map((n) => button({
+      class: n === level ? "option chosen" : "option",
+      "data-does": "sketchLevel",
+      "data-level": n,
+      "aria-pressed": String(n === level),
+    }, t("copying.level", { n })))),
+    h("div", { class: "drawn" }, grid(`${part.name} sketch`, sketch ?? square(part), {
+      lookOf: (letter) => (letter === ON ? "on" : "off"),
+      nameOf: (letter) => t(letter === ON ? "copying.on" : "copying.off"),
+      label,
+      language,
+    })),
+    isWhole && button({ class: "plain", "data-does": "addSketch" }, t("copying.add_sketch")));
+}
+
+const square = (part) => Array.from({ length: part.cells[1] }, () => OFF.repeat(part.cells[1]));
+
+// A stroke is a piece. Single taps are kept until their button adds them.
+function attendSketch(part) {
+  const paint = (cell) => {
+    sketch = painted(sketch, cell, brush);
+    show();
+  };
+  onTouch(`${part.name} sketch`, {
+    begin: (cell) => {
+      sketch ??= square(part);
+      [isStroke, brush] = [false, sketch[cell[0]][cell[1]] === ON ? OFF : ON];
+      paint(cell);
+    },
+    over: (cell) => {
+      isStroke = true;
+      paint(cell);
+    },
+    end: () => {
+      if (isStroke && countOf({ cells: sketch }) >= part.cells[0]) addSketch(part);
+      show();
+    },
+  });
+}
+
+// The new piece takes the next free number of the die for its level, as pieces are printed in that order.
+function addSketch(part) {
+  const id = fresh(list(part));
+  const die = dice(part).find(({ name, levels }) => levels.includes(level) && valueOf(name).includes(null));
+  const faces = die && valueOf(die.name);
+  const onDie = die ? { [die.name]: faces.with(faces.indexOf(null), id) } : {};
+  replace({ [part.name]: [...list(part), { id, level, cells: sketch }], ...onDie });
+  sketch = null;
+}
+
+const dice = (part) => kindOf().parts.filter((other) => other.type === "faces" && other.of === part.name);
 
 function one(part, { at, language }) {
   const shape = list(part)[at];
@@ -116,8 +179,7 @@ function fresh(all) {
 
 function remove(part, at) {
   const { id } = list(part)[at];
-  const dice = kindOf().parts.filter((other) => other.type === "faces" && other.of === part.name);
-  const off = dice.map(({ name }) => [name, valueOf(name).map((face) => (face === id ? null : face))]);
+  const off = dice(part).map(({ name }) => [name, valueOf(name).map((face) => (face === id ? null : face))]);
   replace({ [part.name]: list(part).filter((_, n) => n !== at), ...Object.fromEntries(off) });
   location.hash = part.name;
 }
@@ -126,15 +188,13 @@ function remove(part, at) {
 export function type(part, { at }, words) {
   const [id, before] = [words.trim(), list(part)[at].id];
   if (!id || list(part).some((shape) => shape.id === id)) return;
-  const dice = kindOf().parts.filter((other) => other.type === "faces" && other.of === part.name);
-  const named = dice.map(({ name }) => [name, valueOf(name).map((face) => (face === before ? id : face))]);
+  const named = dice(part).map(({ name }) => [name, valueOf(name).map((face) => (face === before ? id : face))]);
   replace({ [part.name]: list(part).map((shape, n) => (n === Number(at) ? { ...shape, id } : shape)), ...Object.fromEntries(named) });
 }
 
 export const acts = {
   add: (part, { level }) => {
-    const blank = Array.from({ length: part.cells[1] }, () => OFF.repeat(part.cells[1]));
-    put(part.name, [...list(part), { id: fresh(list(part)), level: Number(level), cells: blank }]);
+    put(part.name, [...list(part), { id: fresh(list(part)), level: Number(level), cells: square(part) }]);
     location.hash = `${part.name}/${list(part).length - 1}`;
   },
   level: (part, { level }, at) =>
@@ -146,4 +206,6 @@ export const acts = {
     location.hash = `${part.name}/${list(part).length - 1}`;
   },
   remove: (part, data, at) => remove(part, at),
+  sketchLevel: (part, { level: n }) => { level = Number(n); },
+  addSketch,
 };
