@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from companion.core.blocks import Grid, Note, Ranking, Seats, Secret, Timeline
+from companion.core.words import Text
 from companion.games.animism import GAME
 from companion.games.animism.chains import longest
 from companion.games.animism.layout import SAMPLE
@@ -11,6 +12,10 @@ from companion.games.animism.sheets import LETTERS
 from companion.games.animism.tests.playing import rich
 from companion.house.dice import SeededDice
 from companion.kits.paper import Map, Sheet, Strip
+from companion.speech.say import say
+from tests.promises.settings import settings_of
+from tests.promises.shown import shown, texts
+from tests.promises.tapes import tape_of
 from tests.support.sitting import Sitting
 
 
@@ -286,3 +291,21 @@ def test_every_line_of_a_score_names_its_sheet_and_what_was_multiplied():
     for place in ranking.places:
         assert sum(row.points for row in place.lines) == place.points == score.total(place.seat)
         assert [row.words.values["seat"] for row in place.lines] == [name for name in sitting.names for _ in range(2)]
+
+
+PAPER = {
+    "en": ("paper", "pencil", " pass", "by hand", "give the rest back"),
+    "fr": ("papier", "crayon", "passez", "rendez"),
+    "ja": ("紙", "鉛筆", "渡"),
+}
+"""What hands do with printed sheets."""
+
+
+@pytest.mark.parametrize("language", PAPER)
+def test_where_the_sheets_are_on_phones_nothing_speaks_of_paper(language):
+    tape = next(tape_of(setting, 3) for setting in settings_of(GAME) if setting.options.get("sheets") == "twin")
+    said = [*shown(tape), *texts((tape.table.set_up.steps, tape.table.minute))]
+    first = [Text(f"animism.first.turn.{phase}") for phase in ("die", "buy", "draw", "choose", "dice", "closing")]
+    plain = [say(words, language).replace("\u200b", "").lower() for words in (*said, *first)]
+    assert len(plain) > 100
+    assert [words for words in plain if any(word in words for word in PAPER[language])] == []
