@@ -238,9 +238,9 @@ NOT_OURS = """() => [...document.querySelectorAll('button')].filter((at) => at.c
 
 def test_every_button_has_the_colours_of_the_box_while_the_table_is_laid(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
-    start(box.house, "Ana", "Ben", game="buru", tokoh=True)
+    start(box.house, "Ana", "Ben", game="buru", laid=False, tokoh=True)
     ana = phone(box, "Ana", color_scheme="light")
-    expect(ana.locator("[data-id=lay]")).to_be_visible()
+    expect(ana.locator(".from-above")).to_be_visible()
     assert ana.evaluate(NOT_OURS) == []
 
 
@@ -287,7 +287,7 @@ def test_a_region_is_led_on_by_the_smallest_phone_which_is_asked_when_all_is_sho
     expect(leads).to_be_in_viewport(ratio=1)
     rest(ana)
     leads.tap()
-    expect(room.locator("main.on-stage")).to_have_count(0)
+    expect(room.locator(".newest")).to_have_count(0)
     expect(leads).to_have_count(0)
 
 

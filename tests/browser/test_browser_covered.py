@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from companion.bots import next_answer
 from companion.core.state import Seat
 from companion.house.dice import SeededDice
-from tests.browser.conftest import Box, Boxes, Phones, tapped
+from tests.browser.conftest import Box, Boxes, Phones, rest, tapped
 from tests.browser.test_browser_finger import differ, looks
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.tapes import Draw, Op, Tell, tape_of
@@ -26,6 +26,12 @@ KINDS = 2
 """The number of kinds of secrets in each setting: a browser costs much time."""
 STEPS = 4
 """Answers after the secret."""
+
+HIDES = """(what) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`${what} { visibility: hidden !important; }`);
+  document.adoptedStyleSheets.push(sheet);
+}"""
 
 LOOKED_AT = [
     setting
@@ -75,10 +81,11 @@ def are_alike(one: bytes, other: bytes) -> bool:
 
 
 def newest(page: Page) -> bytes:
-    """Return the present page, drawn afresh."""
+    """Return the present page, drawn afresh, without the time since the turn began: two boxes play at two times."""
     page.evaluate("sessionStorage.clear()")  # no tap of before makes one too early
     page.reload()
     expect(page.locator("#now")).to_be_visible()
+    page.evaluate(HIDES, ".since")
     return page.screenshot()
 
 
@@ -119,7 +126,8 @@ def test_a_covered_phone_is_the_same_whatever_its_seat_keeps_to_itself(
 
 
 def main(page: Page) -> bytes:
-    """Return all but the seat's bar."""
+    """Return all but the seat's bar, which lies over the now-line of a small phone."""
+    page.evaluate(HIDES, ".me")
     return page.locator("main").screenshot()
 
 
@@ -296,10 +304,11 @@ def test_what_is_seldom_told_in_secret_is_asked_on_the_page_where_the_cover_is_i
         answer = next_answer(table, table.head.seats, lots.pick)
         assert answer is not None
         box.house.play(*answer, f"key {box.entries}")
-    ana = phone(box, "Ana")
+    ana = phone(box, "Ana", clock=True)
     expect(ana.locator(".asks .set-by")).to_be_hidden()
     ana.locator("[data-id=more]").tap()
     ana.locator("[data-id='more:scores'] > summary").or_(ana.locator("[data-id=scores] > summary")).tap()
+    rest(ana)
     ana.locator("#sheet [data-unfold]").tap()
     expect(ana.locator(".asks .set-by .covered")).to_have_count(4)
     hold(ana)
