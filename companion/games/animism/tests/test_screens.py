@@ -298,7 +298,7 @@ PAPER = {
     "fr": ("papier", "crayon", "passez", "rendez"),
     "ja": ("紙", "鉛筆", "渡"),
 }
-"""What hands do with printed sheets."""
+"""Words about printed sheets, by language."""
 
 
 @pytest.mark.parametrize("language", PAPER)
