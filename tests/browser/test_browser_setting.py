@@ -9,6 +9,8 @@ from tests.support.houses import seats_of, start
 
 pytestmark = pytest.mark.browser
 
+HEIGHTS = "[...document.querySelectorAll('.tick')].map((at) => at.offsetHeight)"
+
 
 def test_two_people_set_the_table_up_and_play_only_then(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
@@ -46,3 +48,18 @@ def test_nothing_is_wider_than_the_smallest_phone(boxes: Boxes, phone: Phones, l
     page = phone(box, "Ana", viewport=SMALL, locale=language)
     expect(page.locator(".from-above")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_two_ticks_right_after_each_other_both_count(boxes: Boxes, phone: Phones) -> None:
+    """No row moves when one is ticked, so that no tap looks like the second of a double tap."""
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben", laid=False)
+    ana = phone(box, "Ana", viewport=SMALL)
+    ticks = ana.locator("button.tick[role=checkbox]")
+    expect(ticks.first).to_be_visible()
+    before = ana.evaluate(HEIGHTS)
+    for n in range(ticks.count()):
+        ticks.nth(n).tap()
+    for n in range(ticks.count()):
+        expect(ticks.nth(n)).to_have_attribute("aria-checked", "true")
+    assert ana.evaluate(HEIGHTS) == before

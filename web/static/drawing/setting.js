@@ -32,14 +32,23 @@ const pictures = ({ art: keys = [] }, on) => h("span", { class: "pictures", "ari
 
 const box = (isDone) => h("span", { class: "box", "aria-hidden": "true" }, isDone && icon("check"));
 
+// What may stand below a step's words lies in one place, so that no row changes its height under a finger.
+function below(step, waits, isDone, { steps }) {
+  const first = steps.filter(({ name }) => step.after?.includes(name)).map(({ title }) => title);
+  const after = (titles) => titles.length && t("laying.after", { steps: listed(titles) });
+  const shown = after(waits) || (step.asks && !isDone ? t("laying.ask_below") : step.small);
+  const others = [after(first), step.asks && t("laying.ask_below"), step.small].filter((one) => one && one !== shown);
+  if (!shown && !others.length) return null;
+  return h("small", {}, shown && h("span", {}, shown), others.map((one) => h("span", { class: "room-for" }, one)));
+}
+
 // Draw one line of a list. A step with a question is done by its answer.
 function row(step, { seat, table, plan, ticks, now }, on) {
   const isDone = ticks.done[seat].includes(step.name);
   const waits = isDone ? [] : waitsFor(step, plan, ticks);
-  const small = waits.length ? t("laying.after", { steps: listed(waits) }) : step.asks && !isDone ? t("laying.ask_below") : step.small;
   const inside = [
     box(isDone),
-    h("span", { class: "words" }, h("strong", {}, step.words), !isDone && small && h("small", {}, small)),
+    h("span", { class: "words" }, h("strong", {}, step.words), below(step, waits, isDone, plan)),
     pictures(step, on),
   ];
   const opens = step.name === "minute" && table ? { "data-open": "minute", "aria-haspopup": "dialog" } : null;
