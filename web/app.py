@@ -84,9 +84,8 @@ def _count(response: Response) -> Response:
 
 
 def _harden(response: Response) -> Response:
-    response.headers.update(HEADERS)
-    if request.blueprint in ("files", "catalogues", "art"):
-        response.headers["Cache-Control"] = "no-cache"  # kept, but checked each time: modules of two versions must not mix
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)  # a file says itself how long browsers may keep it
     return response
 
 

@@ -102,6 +102,7 @@ def chromium() -> Iterator[Browser]:
 def drawing(chromium: Browser) -> Iterator[Drawing]:
     """Yield a page whose own scripts draw any frame that a test gives them."""
     context = chromium.new_context()
+    context.add_init_script(SCRIPT)
     yield Drawing(context.new_page())
     context.close()
 

@@ -9,13 +9,15 @@ from playwright.sync_api import Page, Route
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.say import own_names
 from web.drawing import catalogues, files
+from web.drawing.pages import static
 from web.drawing.parts import parts_of
 
 ORIGIN = "http://drawn.test"
-PAGE = f"<!doctype html><html lang='en' data-tongues='{msgspec.json.encode(own_names()).decode()}'><body class='room'>"
+PAGE = f"""<!doctype html><html lang='en' data-tongues='{msgspec.json.encode(own_names()).decode()}'>
+<script type="module" src="{static("say.js")}"></script><body class='room'>"""
 
 DRAWN = """async (said) => {
-  const [{ draw }, screens] = await Promise.all([import("/static/drawing/nodes.js"), import("/static/drawing/screens.js")]);
+  const [{ draw }, screens] = await Promise.all(["drawing/nodes.js", "drawing/screens.js"].map(ours));
   return JSON.parse(said).map(([kind, parts]) => {
     const at = document.createElement("div");
     draw(at, screens[kind](parts));
@@ -25,7 +27,7 @@ DRAWN = """async (said) => {
 """They go over as JSON, the quickest way."""
 
 LEARNS = """async (words) => {
-  const { learn } = await import("/static/say.js");
+  const { learn } = await ours("say.js");
   learn(await (await fetch(words)).json());
 }"""
 
@@ -63,14 +65,14 @@ class Drawing:
             self._language = language
 
     def run(self, script: str, given: Any = None) -> Any:
-        """Return the result of a function for this value. It imports its modules from `/static/`."""
+        """Return the result of a function for this value. It imports its modules by `ours`."""
         return self._page.evaluate(script, given)
 
 
 def _serve(route: Route) -> None:
     path = route.request.url.removeprefix(ORIGIN).partition("?")[0]
-    if path.startswith("/static/"):
-        file = files.statics().get(path.removeprefix("/static/"))
+    if path.startswith(files.folder()):
+        file = files.statics().get(path.removeprefix(f"{files.folder()}/"))
     elif path.startswith("/words/"):
         file = catalogues.words(path.removeprefix("/words/").removesuffix(".json"))
     else:

@@ -9,7 +9,7 @@
 
   // A screen comes to a page that showed none, and has just heard from its box.
   window.anew = async (parts) => {
-    const [{ draw }, { show }] = await (scripts ??= Promise.all([import("/static/drawing/nodes.js"), import("/static/picture.js")]));
+    const [{ draw }, { show }] = await (scripts ??= Promise.all(["drawing/nodes.js", "picture.js"].map(ours)));
     draw(stage());
     window.brings?.("beat", {});
     show({ parts: { ...parts, looks: ++count } });

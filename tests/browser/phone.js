@@ -26,6 +26,9 @@
     port2.postMessage(0);
   });
 
+  // A module of the page's own scripts.
+  window.ours = (name) => import(new URL(name, document.querySelector("script[type=module]").src));
+
   // Once the last tap has clicked, and a fold has opened, or a scroll has come, if that was all.
   window.tapped = () => until(() => !tapping, "click", "pointercancel");
 })();

@@ -14,7 +14,7 @@ from tests.browser.conftest import Box
 from tests.browser.drawn import wired
 
 Phones = Callable[..., Page]
-COMES = "async (parts) => (await import('/static/picture.js')).show({ parts })"
+COMES = "async (parts) => (await ours('picture.js')).show({ parts })"
 """The script with which the page's own stream shows a screen."""
 
 

@@ -47,8 +47,7 @@
 
   // The same, once the page shows what the box says now.
   window.follows = async (said) => {
-    const here = "/static/drawing";
-    const [{ draw }, { phone }] = await Promise.all([import(`${here}/nodes.js`), import(`${here}/screens.js`)]);
+    const [{ draw }, { phone }] = await Promise.all(["drawing/nodes.js", "drawing/screens.js"].map(ours));
     const parts = JSON.parse(said);
     const shows = (root) => [...root.querySelectorAll('#now, .blocks > :not(.talk, .talk-start), .ask')]
       .map((at) => at.dataset.due ?? at.textContent).join('|');

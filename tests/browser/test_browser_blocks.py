@@ -85,8 +85,7 @@ def test_a_marker_is_counted_by_its_sign_alone(draw: Draw) -> None:
 
 
 CHARTS = """async ([charts, pieces]) => {
-  const here = "/static/drawing";
-  const [{ draw }, { curves }] = await Promise.all([import(`${here}/nodes.js`), import(`${here}/charts.js`)]);
+  const [{ draw }, { curves }] = await Promise.all(["drawing/nodes.js", "drawing/charts.js"].map(ours));
   return charts.map((chart) => {
     const at = document.createElement("div");
     draw(at, curves(chart, { pieces }));

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Route, expect
 
-from tests.browser.conftest import SMALL, Boxes
+from tests.browser.conftest import SCRIPT, SMALL, Boxes
 from tests.browser.drawn import Drawing
 from tests.promises.settings import Setting
 from tests.support.houses import start
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 FOLLOWS = """async (said) => {
   const [kind, wholes, stories] = JSON.parse(said);
   const [{ draw }, screens, { merged }] =
-    await Promise.all(["drawing/nodes", "drawing/screens", "parts"].map((name) => import(`/static/${name}.js`)));
+    await Promise.all(["drawing/nodes.js", "drawing/screens.js", "parts.js"].map(ours));
   const pages = stories.map(() => ({ at: document.createElement("div"), parts: null }));
   const wrong = [];
   for (const [n, whole] of wholes.entries()) {
@@ -117,6 +117,7 @@ def sent(request: pytest.FixtureRequest, chromium: Browser, boxes: Boxes, tmp_pa
     box = boxes(*setting.names[: setting.seats])
     start(box.house, *setting.names[: setting.seats], game=setting.game.id, **setting.options)
     page = chromium.new_page(viewport=SMALL)
+    page.add_init_script(SCRIPT)
     page.context.add_cookies([{"name": "seat", "value": box.tokens["Ana"], "url": box.url}])
     page.route(re.compile(r"/stream(\?.*)?$"), lambda route: route.abort())
     page.goto(box.url)
@@ -139,7 +140,7 @@ def test_a_picture_is_laid_out_once(sent: tuple[Page, Story]) -> None:
 
 
 SHOWS = """async (pushes) => {
-  const { show } = await import("/static/picture.js");
+  const { show } = await ours("picture.js");
   for (const push of JSON.parse(pushes)) show(JSON.parse(push));
 }"""
 
@@ -155,7 +156,7 @@ def test_no_screen_that_comes_is_left_undrawn(sent: tuple[Page, Story]) -> None:
 
 KEEPS_UP = """async (said) => {
   const [{ show }, { draw }, { phone }] =
-    await Promise.all(["picture", "drawing/nodes", "drawing/screens"].map((name) => import(`/static/${name}.js`)));
+    await Promise.all(["picture.js", "drawing/nodes.js", "drawing/screens.js"].map(ours));
   const words = (root) => [...root.querySelectorAll("#now, .blocks > :not(.talk, .talk-start), .ask")]
     .map((at) => at.dataset.due ?? at.textContent).join("|");
   const fresh = document.createElement("div");

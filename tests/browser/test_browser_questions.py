@@ -124,7 +124,7 @@ def test_a_form_begins_at_its_least_number_and_leaves_zeros_out_only_by_key(draw
     assert (keyed["start"], keyed["sparse"]) == (0, True)
 
 
-INPUTS = 'async (form) => (await import("/static/drawing/inputs.js")).inputsOf(form)'
+INPUTS = 'async (form) => (await ours("drawing/inputs.js")).inputsOf(form)'
 
 
 def inputs(drawing: Drawing, *made: Field) -> Any:

@@ -22,7 +22,7 @@ from web.drawing.catalogues import address
 pytestmark = pytest.mark.browser
 
 SAYS = """async ([address, texts]) => {
-  const { learn, say, Unsaid } = await import("/static/say.js");
+  const { learn, say, Unsaid } = await ours("say.js");
   learn(await (await fetch(address)).json());
   const said = (text) => {
     try {
@@ -37,7 +37,7 @@ SAYS = """async ([address, texts]) => {
 """Returns the words of a page that has learnt a language. Null: it has none. They come as JSON, the quickest way."""
 
 HELPERS = """async () => {
-  const { text, listed, joined, names } = await import("/static/say.js");
+  const { text, listed, joined, names } = await ours("say.js");
   return [text("seat", { seat: "Ana" }), listed(["a", 1]), joined([text("lobby.small"), "b"]), names(["Ana", "Ben"])];
 }"""
 

@@ -15,7 +15,9 @@ from tests.support.files import no_file_more
 from tests.support.houses import open_house
 from tests.web.conftest import Phones
 from web.app import create_app
+from web.drawing import art
 from web.drawing.catalogues import address
+from web.drawing.files import folder
 from web.entrance import gate
 
 ASK = """
@@ -58,8 +60,8 @@ def asked(app, method, path, language, token):
     return status[0]
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
-PATHS = ("/", "/J/CODE", "/J/WRONG", "/table", "/screen", "/story", "/claim", "/none", "/panel", "/static/companion.js",
-         "/static/companion.css", "/static/none", "/words/fr.json", "/words/none.json", "/generate_204", "/canonical.html")
+PATHS = ("/", "/J/CODE", "/J/WRONG", "/table", "/screen", "/story", "/claim", "/none", "/panel", "/static/0/companion.js",
+         "/static/0/companion.css", "/static/none", "/words/fr.json", "/words/none.json", "/generate_204", "/canonical.html")
 for path, status in said(Path(sys.argv[1]), sys.argv[2]):
     assert not status.startswith("5"), (path, status)
 print("all answered")
@@ -75,25 +77,44 @@ def test_no_question_opens_a_file(tmp_path: Path) -> None:
         assert (done.stdout, done.stderr) == ("all answered\n", "")
 
 
-def test_scripts_and_styles_are_sent_once_and_asked_for_anew(phone: Phones) -> None:
+def test_a_page_names_every_script_and_style_by_the_folder_of_this_version(phone: Phones) -> None:
     page = phone().get("/", Accept="text/html").body.decode()
-    (path,) = [part for part in page.split('"') if part.startswith("/static/companion.js?")]
+    named = [part for part in page.split('"') if part.startswith("/static/")]
+    assert named
+    assert [part for part in named if not part.startswith(f"{folder()}/")] == []
+
+
+SENT = {
+    f"{folder()}/companion.js": "text/javascript; charset=utf-8",
+    f"{folder()}/companion.css": "text/css; charset=utf-8",
+    art.address("bali"): "image/svg+xml; charset=utf-8",
+    **{address(code): "application/json" for code in LANGUAGES},
+}
+
+
+@pytest.mark.parametrize("path", SENT)
+def test_a_browser_keeps_a_file_of_this_version_for_good(phone: Phones, path: str) -> None:
+    first = phone().get(path)
+    assert (first.status, first.headers["content-type"]) == (200, SENT[path])
+    assert "immutable" in first.headers["cache-control"]
+
+
+@pytest.mark.parametrize("path", ["/static/0/companion.js", "/art/bali.svg", "/words/en.json", "/words/en.json?0"])
+def test_a_browser_asks_each_time_for_a_file_of_another_version(phone: Phones, path: str) -> None:
     first = phone().get(path)
     assert (first.status, first.headers["cache-control"]) == (200, "no-cache")
-    assert first.headers["content-type"] == "text/javascript; charset=utf-8"
     again = phone().get(path, If_None_Match=first.headers["etag"])
     assert (again.status, again.body) == (304, b"")
 
 
+def test_what_is_refused_is_not_kept(phone: Phones) -> None:
+    assert phone().get(f"{folder()}/none.js").headers["cache-control"] == "no-store"
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_language_is_sent_once_and_asked_for_anew(phone: Phones, code: str) -> None:
-    first = phone().get(address(code))
-    assert (first.status, first.headers["cache-control"]) == (200, "no-cache")
-    assert first.headers["content-type"] == "application/json"
-    said = msgspec.json.decode(first.body, type=Catalogue)
+def test_a_language_is_sent_whole(phone: Phones, code: str) -> None:
+    said = msgspec.json.decode(phone().get(address(code)).body, type=Catalogue)
     assert (said, said.code) == (page_catalogue(code), code)
-    again = phone().get(address(code), If_None_Match=first.headers["etag"])
-    assert (again.status, again.body) == (304, b"")
 
 
 @pytest.mark.parametrize("path", ["/words/xx.json", "/words/en", "/words/en.toml", "/words/..%2Fen.json", "/words/.json"])
@@ -101,7 +122,7 @@ def test_there_are_no_words_of_a_language_that_is_not_here(phone: Phones, path: 
     assert phone().get(path).refused == "no_such_page"
 
 
-@pytest.mark.parametrize("path", ["/static/companion.js", "/static/companion.css", "/words/en.json"])
+@pytest.mark.parametrize("path", [f"{folder()}/companion.js", f"{folder()}/companion.css", "/words/en.json"])
 def test_a_file_is_packed_for_a_browser_that_takes_it_so(phone: Phones, path: str) -> None:
     plain = phone().get(path)
     assert "content-encoding" not in plain.headers

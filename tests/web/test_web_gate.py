@@ -124,10 +124,11 @@ def test_no_route_that_changes_something_is_a_get(app: Flask) -> None:
     assert reading == {
         "/", "/J/<code>", "/j/<code>", "/claim", "/screen", "/table", "/paper", "/story", "/story/before",
         "/story/<int:number>", "/panel", "/panel.png", "/results", "/results.csv", "/results/<int:number>/play-log",
-        "/art/<sheet>.svg", "/static/<path:name>", "/words/<code>.json", "/generate_204", "/gen_204", "/hotspot-detect.html",
-        "/library/test/success.html", "/connecttest.txt", "/ncsi.txt", "/success.txt", "/canonical.html",
-        "/check_network_status.txt", "/kept/<game>/<kind>", "/kept/<game>/<kind>/<id_>", "/kept/<game>/<kind>/<id_>/file",
-            "/update",
+        "/art/<sheet>.svg", "/static/<mark>/<path:name>", "/words/<code>.json", "/generate_204", "/gen_204",
+        "/hotspot-detect.html", "/library/test/success.html", "/connecttest.txt", "/ncsi.txt", "/success.txt",
+        "/canonical.html", "/check_network_status.txt", "/kept/<game>/<kind>",
+        "/kept/<game>/<kind>/<id_>", "/kept/<game>/<kind>/<id_>/file",
+        "/update",
     }  # fmt: skip
 
 
@@ -154,7 +155,7 @@ def test_a_foreign_name_or_page_reaches_no_route(phone: Phones, house: House) ->
     ana = phone("Ana")
     code = house.guests.door.code
     assert ana.get("/screen", Host="evil.example").refused == "foreign_host"
-    assert ana.get("/static/companion.js", Host="evil.example").status == 403
+    assert ana.get("/static/0/companion.js", Host="evil.example").status == 403
     said: Any = {"code": code, "name": "Eve"}
     assert phone().post("/join", said, Origin="http://evil.example").refused == "foreign_origin"
     assert ana.post("/leave", {}, Origin="null").refused == "foreign_origin"

@@ -8,7 +8,7 @@ from typing import Final
 from xml.etree import ElementTree
 
 import msgspec
-from flask import Blueprint
+from flask import Blueprint, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -45,9 +45,9 @@ def address(sheet: str) -> str:
 @gate.anyone
 def show(sheet: str) -> BaseResponse:
     """Answer with the pictures of a game. The browser keeps them until they change. Raises Refused for an unknown game."""
-    if sheet not in sheets():
+    if (file := sheets().get(sheet)) is None:
         raise Refused("no_such_page")
-    return sent(sheets()[sheet])
+    return sent(file, is_marked=request.query_string == file.mark.encode())
 
 
 @cache

@@ -3,7 +3,7 @@
 from functools import cache
 
 import msgspec
-from flask import Blueprint
+from flask import Blueprint, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.core.words import Refused
@@ -26,7 +26,8 @@ def show(code: str) -> BaseResponse:
     """Answer with a language as data. The browser keeps it until its words change. Raises Refused for an unknown one."""
     if code not in LANGUAGES:
         raise Refused("no_such_page")
-    return sent(words(code))
+    file = words(code)
+    return sent(file, is_marked=request.query_string == file.mark.encode())
 
 
 @cache

@@ -20,7 +20,7 @@ from companion.speech.languages import LANGUAGES
 from companion.speech.say import own_names, say
 from web.drawing import art
 from web.drawing.catalogues import address as words_at
-from web.drawing.files import statics, templates
+from web.drawing.files import folder, statics, templates
 from web.drawing.parts import parts_of
 from web.drawing.svg import piece_svg, sign_svg, sprite
 
@@ -79,16 +79,16 @@ def in_language(language: str) -> Templates:
     return Templates(language)
 
 
-def modules(folder: str = "") -> list[str]:
-    """Return the scripts that a page imports, so that it asks for all of them together. A `folder` of APART is for one page
-    alone."""
+def modules(inside: str = "") -> list[str]:
+    """Return the scripts that a page imports, so that it asks for all of them together. `inside`: a folder of
+    APART, for one page alone."""
     found = [name for name in statics() if name.endswith(".js") and name not in FIRST]
-    return [name for name in found if (name.startswith(folder) if folder else not name.startswith(APART))]
+    return [name for name in found if (name.startswith(inside) if inside else not name.startswith(APART))]
 
 
 def static(name: str) -> str:
-    """Return the address of a script or style. It has the file's hash, so that no phone keeps an old version."""
-    return f"/static/{name}?{statics()[name].mark}"
+    """Return the address of a script or style."""
+    return f"{folder()}/{name}"
 
 
 def _around(words: Markup, mark: str) -> Markup:
