@@ -119,6 +119,8 @@ class Stream:
         self.headers = dict(self._header_lines())
         self.pushes: list[bytes] = []
         """The pushes that were read so far, each with its padding."""
+        self.turns: list[bytes] = []
+        """The pushes with the time of a turn, which come when they come. All others are in `pushes`."""
         self.parts: dict[str, Any] = {}
         """The parts that a page shows after all of a data stream."""
         self.language: dict[str, str] = {}
@@ -140,9 +142,11 @@ class Stream:
         self._socket.close()
 
     def push(self) -> bytes | None:
-        """Return the next push but for heartbeats, or None once the box has ended the stream."""
+        """Return the next push but for heartbeats and times of a turn, or None once the box has ended the stream."""
         while (chunk := self._chunk()) is not None:
-            if not chunk.startswith(b"event: beat"):
+            if chunk.startswith(b"event: turn\n"):
+                self.turns.append(chunk)
+            elif not chunk.startswith(b"event: beat"):
                 self.pushes.append(chunk)
                 self._take(*parsed(chunk))
                 return chunk
@@ -168,10 +172,8 @@ class Stream:
         return name, said
 
     def any_event(self) -> tuple[str, Any]:
-        """Return the next event of any name, but for the time of a turn."""
+        """Return the next event of any name."""
         push = self.push()
-        while push is not None and push.startswith(b"event: turn\n"):
-            push = self.push()
         assert push is not None, "the box has ended this stream"
         return parsed(push)
 

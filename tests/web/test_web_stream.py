@@ -2,11 +2,12 @@
 
 import pytest
 
+from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.house.house import House
 from tests.support.disks import no_byte_more
 from tests.support.games import play, waiting
-from tests.support.houses import open_house
+from tests.support.houses import open_house, start
 from tests.support.markup import parts_in
 from tests.support.phones import Phone, Stream, parsed, serving
 from tests.web.conftest import GAME, Phones
@@ -105,6 +106,43 @@ def test_every_push_is_padded_to_a_full_step(length: int) -> None:
     pushed = push({"parts": "é" * length})
     assert len(pushed) % MEASURE == 0
     assert parsed(pushed) == ("screen", {"parts": "é" * length})
+
+
+# The time of a turn
+
+NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
+
+
+def now(house: House) -> Moment:
+    assert house.table is not None
+    return house.table.moment
+
+
+def read_all(phone: Phone, stream: Stream) -> None:
+    """Read all that was sent so far: the phone changes its language twice, and reads until it hears of both."""
+    for language in ("fr", "ja"):
+        assert phone.post("/language", {"language": language}).status == 204
+        while stream.language.get("language") != language:
+            stream.push()
+
+
+def next_is_secret(house: House, seed: int) -> bool:
+    """Give an answer. Return whether it was secret: the check code has not changed."""
+    code = now(house).fingerprint
+    answer(house, seed)
+    return now(house).fingerprint == code
+
+
+def test_no_secret_answer_begins_the_time_of_a_turn_again(phone: Phones, house: House) -> None:
+    ana, *_ = [phone(name) for name in NAMES]
+    start(house, *NAMES, game="babel")
+    assert any(next_is_secret(house, n) for n in range(100, 160))
+    with ana.stream("") as stream:
+        read_all(ana, stream)
+        stream.turns.clear()
+        assert next_is_secret(house, 1), "one secret answer is followed by another"
+        read_all(ana, stream)
+        assert stream.turns == []
 
 
 # Silence
