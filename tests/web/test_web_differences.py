@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.core.game import AnyGame
 from companion.core.state import Seat
+from companion.house import prompts
 from companion.house.house import House
 from companion.records.record import parse_options
 from companion.snapshot.phone import PhoneSnapshot
@@ -182,7 +183,10 @@ def test_the_contract_names_every_part_that_there_is(tmp_path: Path) -> None:
         for seat in (setting.names[0], None):
             for frame in frames(tmp_path / f"{n} {seat}", setting, seat):
                 found |= {named(part) for part in parts_of(frame)}
-    house = playing(tmp_path / "broken off", "Ana", "Ben")
+    house = playing(tmp_path / "real", "Ana", "Ben", laid=False)
+    found |= parts_of(house.frame(Seat("Ana"))).keys()
+    prompts.skip(house, house.store.state.ticks.table)
+    found |= parts_of(house.frame(Seat("Ana"))).keys()
     house.leave_game(unfinished=True)
     found |= parts_of(house.frame(Seat("Ana"))).keys()
     house.journal.close()

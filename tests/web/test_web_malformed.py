@@ -53,6 +53,7 @@ VALID: dict[str, dict[str, Any]] = {
     "/together": {"together": False},
     "/unveil": {"of": "99.region"},
     "/learn": {"learns": True, "all": False},
+    "/points": {"hides": True},
     "/beside": {"name": "Eve"},
     "/pass": {"seat": "Ben"},
     "/timer": {"minutes": 3},
