@@ -184,11 +184,11 @@ def test_the_contract_names_every_part_that_there_is(tmp_path: Path) -> None:
             for frame in frames(tmp_path / f"{n} {seat}", setting, seat):
                 found |= {named(part) for part in parts_of(frame)}
     house = playing(tmp_path / "real", "Ana", "Ben", laid=False)
-    found |= parts_of(house.frame(Seat("Ana"))).keys()
+    found |= {named(part) for part in parts_of(house.frame(Seat("Ana")))}
     prompts.skip(house, house.store.state.ticks.table)
-    found |= parts_of(house.frame(Seat("Ana"))).keys()
+    found |= {named(part) for part in parts_of(house.frame(Seat("Ana")))}
     house.leave_game(unfinished=True)
-    found |= parts_of(house.frame(Seat("Ana"))).keys()
+    found |= {named(part) for part in parts_of(house.frame(Seat("Ana")))}
     house.journal.close()
     told = table_under("A screen as data", DOCS / "http.md")
     assert found == {name for cells in told for name in re.findall(r"`([^`]+)`", cells[0])}
