@@ -102,7 +102,16 @@ function beginScenes() {
   }
 }
 
+let step = ""; // the step of the set-up that came into sight last
+
+function followStep() {
+  const at = $(".now-of", screenElement);
+  if (at && at.dataset.id !== step) at.scrollIntoView({ block: "nearest" });
+  step = at?.dataset.id ?? "";
+}
+
 function settle() {
+  followStep();
   drawWaiting();
   drawPicked();
   drawTalk();

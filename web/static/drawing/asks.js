@@ -18,26 +18,29 @@ function whole(answers, look, on) {
   );
   const last = (placing || lots) && main?.why ? null : main; // the first answer has a button of its own
   const drawn = lots && answering(lots, "lots", last || tellsOpenly(answers) ? "plain" : "main", isSecret, worded(lots, on));
+  const seldom =
+    aside &&
+    h(
+      "details",
+      { class: "fold", "data-id": "aside" },
+      h("summary", { class: "plain" }, say(aside)),
+      grids(answers, true, on),
+      allForms(answers, "plain", true, on),
+    );
+  const seldomBeside = !placing && seldom;
   return [
     !isSaid && title(question, beside, steps?.covered && text("cover.hint")),
     lying && board(answers, on),
     grids(answers, false, on),
     steps && compose(answers, on),
-    placing && laying(placing),
+    placing && [seldom, laying(placing)], // what draws the piece is right above the cover
     allForms(answers, kind, false, on),
-    !(aside || last) && drawn,
-    (aside || last) &&
+    !(seldomBeside || last) && drawn,
+    (seldomBeside || last) &&
       h(
         "div",
         { class: "last" },
-        aside &&
-          h(
-            "details",
-            { class: "fold", "data-id": "aside" },
-            h("summary", { class: "plain" }, say(aside)),
-            grids(answers, true, on),
-            allForms(answers, "plain", true, on),
-          ),
+        seldomBeside,
         drawn,
         last && mainButton(last, "main", isSecret, on),
       ),

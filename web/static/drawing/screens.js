@@ -190,7 +190,7 @@ function waitingBlocks({ blocks = [], meanwhile = {}, ...parts }, on) {
 }
 
 // The main button is right above the cover: questions behind a button come before it.
-const isBehind = ({ answers: { fold: behind, groups, steps, main, placing } }) => behind || !(groups?.length || steps || main || placing);
+const isBehind = ({ answers: { fold: behind, groups, steps, main, placing, lots } }) => behind || !(groups?.length || steps || main || placing || lots);
 const inOrder = ([first, ...others]) => (first && !isBehind(first) && others.every(isBehind) ? [...others, first] : [first, ...others].filter(Boolean));
 
 // Draw the questions, and at the end what comes next. The button that leads the room on comes first: nothing may cover it.

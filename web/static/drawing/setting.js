@@ -112,7 +112,7 @@ export function setUpOf(parts, on, asked) {
       others.map((one) => other(one, { place, notice, plan, ticks }, on)),
     ),
     h("div", { class: "foot", key: "foot" }),
-    h("section", { class: "asks", id: "asks", "data-id": "asks", tabindex: -1 }, questions, foot({ place, ticks })),
+    h("section", { class: "asks", id: "asks", "data-id": "asks", tabindex: -1 }, foot({ place, ticks }), questions), // what answers is right above the cover
   ];
 }
 
