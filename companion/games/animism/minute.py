@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.core.set_up import Figure, MinutePage, coming, lying
+from companion.core.set_up import Figure, Lying, MinutePage, coming, lying
 from companion.core.words import text
 from companion.games.animism.state import Options
 
@@ -20,9 +20,8 @@ def minute_pages(options: Options) -> Iterator[MinutePage]:
     yield MinutePage(
         text("animism.minute.edges"), (track, coming(lying("resource_blue", 95, 210, 90, n=2, dx=110), 0, -120))
     )
-    moved = coming(lying("sheet", 30, 110, 150), 180, 0)
     name = "pass_phones" if options.sheets == "twin" else "pass"
-    yield MinutePage(text(f"animism.minute.{name}"), (moved, lying("sheet", 210, 110, 150), lying("pass", 165, 290, 60)))
+    yield MinutePage(text(f"animism.minute.{name}"), (*_passed(), lying("pass", 155, 155, 80)))
     boxes = tuple(Figure(f"{n}", 75 + 80 * (n - 1), 80, 56) for n in range(1, 5))
     yield MinutePage(text("animism.minute.rounds"), (coming(lying("sheet", 90, 140, 210), 0, 120),), boxes)
     score = (lying("circle", 40, 60, 70), lying("hexagon", 40, 180, 80, n=2, dx=86), lying("altar", 40, 290, 70, n=3, dx=80))
@@ -31,3 +30,11 @@ def minute_pages(options: Options) -> Iterator[MinutePage]:
         score,
         (Figure("3", 150, 95), Figure("+", 75, 156), Figure("×", 244, 222), Figure("= 9", 330, 350)),
     )
+
+
+def _passed() -> Iterator[Lying]:
+    """Return a sheet on each side of the table. It comes from the side to its right, as its player sees it."""
+    sides = ((140, 14), (266, 140), (140, 266), (14, 140))
+    for at, (x, y) in enumerate(sides):
+        from_x, from_y = sides[at - 1]
+        yield coming(lying("sheet", x, y, 110), from_x - x, from_y - y)
