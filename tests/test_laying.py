@@ -8,6 +8,7 @@ from companion.core.dues import Chance
 from companion.core.game import AnyGame
 from companion.core.words import Refused, text
 from companion.house import prompts
+from companion.house.doors import ROOM
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
 from companion.speech.say import say
@@ -326,3 +327,30 @@ def test_the_first_minute_is_a_few_pages_of_a_picture_and_one_short_sentence(gam
         for page in pages:
             assert page.lies, "every page has a picture"
             assert len(say(page.words, "en").split()) <= 14, page.words
+
+
+def test_the_box_turns_the_pages_on_the_rooms_screen_and_then_ticks_for_all_without_a_phone(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", "Cho", laid=False)
+    ana, ben, cho = seats_of(house)
+    with house.changing() as guests:
+        for seat in (ana, ben):
+            guests.leave(seat)
+    house.presence.came(ROOM)
+    side = HouseSide(house, lambda: None)
+    pages = len(house.table.minute)  # type: ignore[union-attr]
+    shown = []
+    for _ in range(pages + 1):
+        shown.append((house.store.state.minute, house.looks.set_up.turns))  # type: ignore[union-attr]
+        side.tick(number(house), ana, "minute")
+    assert shown == [(None, True), *((page, page < pages - 1) for page in range(pages))]
+    assert house.store.state.minute is None
+    done = house.looks.set_up.done  # type: ignore[union-attr]
+    assert [done[seat] for seat in (ana, ben, cho)] == [("minute",), ("minute",), ()]
+
+
+def test_without_a_rooms_screen_the_box_ticks_the_first_minute_for_one_seat(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    ana, ben = seats_of(house)
+    HouseSide(house, lambda: None).tick(number(house), ana, "minute")
+    done = house.looks.set_up.done  # type: ignore[union-attr]
+    assert (done[ana], done[ben]) == (("minute",), ())

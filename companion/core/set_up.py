@@ -181,7 +181,11 @@ def coming(pieces: Lying, dx: int, dy: int) -> Lying:
     return replace(pieces, moves=(dx, dy))
 
 
+FIRST_MINUTE: Final = "minute"
+"""The name of the step that is the first minute."""
+
+
 def minute_step(game: str) -> SetupStep:
     """Return the step that is the first minute itself: everybody reads it, or skips it."""
     title = text("minute.title", game=text(f"{game}.name"))
-    return SetupStep("minute", text("minute.step"), title, text("minute.panel"), text("minute.small"), "each")
+    return SetupStep(FIRST_MINUTE, text("minute.step"), title, text("minute.panel"), text("minute.small"), "each")

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from companion.core.answers import Answers
 from companion.core.journal import TableHead
 from companion.core.meanwhile import recent
@@ -17,7 +19,7 @@ from companion.house.lobby import AgreedOptions, LobbyLook
 from companion.house.moved import UNSURE, closed
 from companion.house.reveals import Reveal, so_far, stage_of, staged
 from companion.house.seat_pieces import Pieces, in_game
-from companion.house.set_up import set_up
+from companion.house.set_up import next_page, set_up
 from companion.house.store import Confirmation, HouseState, Store, with_confirmation
 from companion.settings import Settings
 from companion.shelf import games
@@ -112,7 +114,9 @@ class CommonView:
         if table is None or self.moment is None:
             return None
         bots = [seat for seat in table.head.seats if state.has_bots and seat not in self.book.tokens]
-        return set_up(self.moment, table.set_up, state.ticks, state.phoneless, bots)
+        setting = set_up(self.moment, table.set_up, state.ticks, state.phoneless, bots)
+        turns = self._presence.watched is not None and next_page(state.minute) < len(table.minute)
+        return setting and replace(setting, turns=turns)
 
     @cached_property
     def reveal(self) -> Reveal | None:

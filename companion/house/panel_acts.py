@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.moment import Moment
+from companion.core.set_up import FIRST_MINUTE
 from companion.core.state import Seat
 from companion.core.view import Question
 from companion.core.words import BadFile, Refused, text
@@ -145,7 +146,10 @@ class HouseSide(BoxSide):
             self._house.back(mine.seat, "")
 
     def tick(self, number: int, seat: Seat, step: str) -> None:
-        prompts.tick(self._house, number, seat, step, done=True)
+        if step == FIRST_MINUTE and self._house.presence.watched is not None:
+            prompts.read_at_box(self._house, number)
+        else:
+            prompts.tick(self._house, number, seat, step, done=True)
 
     def ready(self, number: int) -> None:
         prompts.ready(self._house, number)

@@ -5,12 +5,13 @@ from contextlib import suppress
 
 import msgspec
 
+from companion.core.set_up import FIRST_MINUTE
 from companion.core.state import Seat
 from companion.core.words import Refused, names
 from companion.house.doors import ROOM
 from companion.house.parts import Parts
 from companion.house.reveals import Reveal, onward, seconds, staged, went_on
-from companion.house.set_up import Ticks
+from companion.house.set_up import Ticks, next_page
 from companion.house.store import HIDES_POINTS, MINUTE, ON, REVEAL, TICKS, TOGETHER, Talk
 
 
@@ -49,6 +50,18 @@ def read_minute(house: Parts, number: int, page: int | None) -> None:
             raise Refused("no_such_step")
         if page != house.store.state.minute:
             house.store.publish(minute=page)
+
+
+def read_at_box(house: Parts, number: int) -> None:
+    """Turn to the next page of the first minute of game `number` on the room's screen. After the last page it is read by all
+    who have no phone. Raises Refused if another game is on."""
+    with house.store.lock:
+        setting = house.looks.set_up
+        if setting is None:
+            raise Refused("no_such_step")
+        read_minute(house, number, next_page(house.store.state.minute) if setting.turns else None)
+        for seat in () if setting.turns else setting.at_box:
+            tick(house, number, seat, FIRST_MINUTE, done=True)
 
 
 def _keep_ticks(house: Parts, ticks: Ticks) -> None:

@@ -52,6 +52,11 @@ def is_begun(moment: Moment, asks: frozenset[str] = frozenset()) -> bool:
     return any(event.announced and event.due.chance is not Chance.BOX and event.due.kind not in asks for event in told)
 
 
+def next_page(page: int | None) -> int:
+    """Return the page of the first minute after this one. None: nobody reads it yet."""
+    return 0 if page is None else page + 1
+
+
 def set_up(moment: Moment, plan: SetupPlan, ticks: Ticks, at_box: Sequence[Seat], bots: Sequence[Seat]) -> SetUp | None:
     """Return the set-up while it is on. The lists of bots are done."""
     if ticks.ready or not plan.steps or is_begun(moment, plan.asks):

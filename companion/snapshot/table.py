@@ -79,6 +79,8 @@ class SetUp(msgspec.Struct, frozen=True):
     """The kinds of the dues that a phone (None: the panel) asks now, because all steps before them are done."""
     at_box: tuple[Seat, ...] = ()
     """The seats without a phone: people tick their lists at the box."""
+    turns: bool = False
+    """Whether the box turns to the next page of the first minute on the room's screen before it ticks this step."""
 
     def left(self, seat: Seat) -> tuple[SetupStep, ...]:
         """Return the steps of a seat's list that are not done."""

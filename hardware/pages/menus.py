@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.core.set_up import FIRST_MINUTE
 from companion.core.words import text
 from companion.snapshot.panel import PanelSnapshot
 from companion.snapshot.table import Claim, SetUp
@@ -100,13 +101,13 @@ class SetUpPage(Page):
             return _still_missing(w, w.moment.set_up, early)
         seat, step = following
         done, steps = w.moment.set_up.done[seat], len(w.moment.set_up.plan.lists[seat])
-        anybody = step.who == "table"
+        anybody, turns = step.who == "table", w.moment.set_up.turns and step.name == FIRST_MINUTE
         return Confirming(
             page=pages.LAYING,
             title=w.oled("laying", who=w.oled("set_up") if anybody else str(seat), n=min(len(done) + 1, steps), of=steps),
             who=w.say(step.title),
             body=w.say(step.panel),
-            buttons=(early, NO_KEY, w.soft_key("laid", PanelAct.TICK)),
+            buttons=(early, NO_KEY, w.soft_key("next" if turns else "laid", PanelAct.TICK)),
         )
 
 
