@@ -18,7 +18,7 @@ def setup_steps(public: Public) -> Iterator[SetupStep]:
     yield setup_step(key + "totems", "one", lying(totems, 96, 86, 26, n=3, dx=28), art=totems, small=True, after="board")
     mixed = [step for module in public.modules if module.mixes for step in module.to_lay(public)]
     yield from mixed
-    first = tuple(step.name for step in mixed)
+    first = tuple(step.name for step in mixed if step.who == "one")
     stack = lying("decree_back", 134, 140, 28)
     yield setup_step(
         key + "decrees", "one", stack, art="decree_back", small=True, after=first, stack=DECREES * public.options.rounds
