@@ -276,6 +276,8 @@ class Highlight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     known."""
     rows: tuple[Move, ...] = ()
     """The gain of each seat."""
+    stacks: tuple[tuple[int, ...], ...] = ()
+    """The heights of blocks that are drawn in place of a picture (`Tale.stacks`)."""
     of: str | None = None
     """The reveal that shows the same (`RevealSteps.of`): a screen that has shown it leaves this out."""
     number: int = 0

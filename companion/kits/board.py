@@ -169,6 +169,34 @@ class PileScene(Scene, frozen=True, tag="pile"):
     """Whether people take from the pile now, and not from the columns."""
 
 
+class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A number of a larger one, drawn large: "answers, 3 of 4"."""
+
+    words: Text
+    n: int
+    of: int
+
+
+class StackScene(Scene, frozen=True, tag="stacks"):
+    """Blocks in stacks on a board, seen from a corner (the block `grid`: a number for each cell, and the one that the plan
+    asks for). People work beside it."""
+
+    changed: tuple[int, ...] = ()
+    """The number of blocks that the last card added to each cell, or took (below 0), in the order of the block."""
+    workers: tuple[Seat, ...] = ()
+    """The seats that work on it in this round. Their drawings differ in nothing but the seat."""
+    progress: Progress | None = None
+    gap: Progress | None = None
+    """The number of blocks that the plan still asks for, of all that it asks for."""
+    held: Count | None = None
+    """The cards that people use while they point."""
+    point: str | None = None
+    """The place in the game at which people point all together. A screen that comes to it counts down, one time."""
+    point_words: Text | None = None
+    dark: bool = False
+    """Whether nothing is built in this round."""
+
+
 class AreaScene(Scene, frozen=True, tag="area"):
     """The place where the table is, with the tokens there (the active area of the block `regions`). Without one all places
     are drawn. Where pieces go round (`ring`), it shows how far the active one can go."""

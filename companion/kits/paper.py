@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.core.answers import DrawnAnswer, FormPart, Picture
-from companion.core.blocks import Block
+from companion.core.blocks import Block, Scene
 from companion.core.state import Data, Seat
 from companion.core.words import Text
 
@@ -128,6 +128,32 @@ class Sheet(Block, frozen=True, tag="sheet"):
     notes: tuple[Text, ...] = ()
     active: bool = False
     """Whether the table waits for the seat that has it."""
+
+
+class NewDrawing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The cells that a seat has drawn on a sheet. There may be none."""
+
+    seat: Seat
+    sheet: int
+    """The place of the sheet among the blocks `sheet`."""
+    words: Text
+    """The deed in words: "drew 3 cells on Ana's sheet"."""
+    cells: tuple[Cell, ...] = ()
+
+
+class LyingSheet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sheet of paper that no screen knows, and the seat that has it now."""
+
+    title: Text
+    holder: Seat
+
+
+class SheetScene(Scene, frozen=True, tag="sheets"):
+    """The sheets (the blocks `sheet`) as they lay when the turn began, or only who has which one. After a turn the room's
+    screen shows each new drawing large (a highlight `drawn`)."""
+
+    lying: tuple[LyingSheet, ...] = ()
+    drawn: tuple[NewDrawing, ...] = ()
 
 
 class Stroke(msgspec.Struct, frozen=True, omit_defaults=True):

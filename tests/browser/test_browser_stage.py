@@ -28,13 +28,15 @@ def score(box: Box) -> None:
 
 
 def watching(boxes: Boxes, phone: Phones, **look: Any) -> tuple[Box, Page]:
-    """Return a room's screen whose stream has brought it a change: a score is new to it."""
+    """Return a room's screen whose stream has brought it a change: a score is new to it. From now on its clock moves only
+    when a test turns it."""
     box = boxes(*NAMES)
     start(box.house, *NAMES)
     room = phone(box, clock=True, **look, **TV)
     expect(room.locator(".name-of")).to_have_text("Ana")
     play(box)
     expect(room.locator(".name-of")).to_have_count(0)
+    room.clock.pause_at(room.evaluate("Date.now()") + 500)
     return box, room
 
 
@@ -132,3 +134,40 @@ def test_without_pictures_signs_and_words_stay(boxes: Boxes, phone: Phones) -> N
     room = phone(box, before=lambda page: page.route("**/art/**", lambda route: route.abort()), **TV)
     expect(room.locator(".scene .face-of .sign").first).to_be_visible()
     expect(room.locator(".ribbon")).to_contain_text("priest")
+
+
+POINTS = """(point) => window.ours('picture.js').then(({ show }) => show({ changed: {
+  scene: { scene: "stacks", point, point_words: ["room.here", {}], progress: { words: ["room.here", {}], n: 0, of: 5 } },
+  "block grid": { block: "grid", rows: [{ cells: [{ words: ["room.here", {}], of: 2 }] }] },
+} }))"""
+"""A screen on which all are about to point at each other."""
+
+
+def pointing(boxes: Boxes, phone: Phones, **look: Any) -> Page:
+    box = boxes(*NAMES)
+    start(box.house, *NAMES)
+    room = phone(box, clock=True, **look, **TV)
+    expect(room.locator(".name-of")).to_have_text("Ana")
+    play(box)
+    expect(room.locator(".name-of")).to_have_count(0)
+    room.evaluate(POINTS, "seal-1-1")
+    expect(room.locator(".tower")).to_have_count(1)
+    return room
+
+
+def test_before_all_point_the_screen_counts_from_three_to_one(boxes: Boxes, phone: Phones) -> None:
+    room, heard = pointing(boxes, phone), []
+    room.clock.run_for(1600)
+    for _ in range(3):
+        heard.append(room.locator(".counting text").text_content())
+        room.clock.run_for(1000)
+    assert heard == ["3", "2", "1"]
+    expect(room.locator(".counting")).to_have_count(0)
+
+
+def test_the_same_screen_again_counts_no_second_time(boxes: Boxes, phone: Phones) -> None:
+    room = pointing(boxes, phone)
+    room.clock.run_for(6000)
+    room.evaluate(POINTS, "seal-1-1")
+    room.clock.run_for(2000)
+    expect(room.locator(".counting")).to_have_count(0)

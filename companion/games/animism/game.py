@@ -6,6 +6,7 @@ from typing import Final
 from companion.core import dues
 from companion.core.actions import ActionTypes
 from companion.core.answers import Answers, Option
+from companion.core.blocks import Highlight
 from companion.core.dues import Chance, Due
 from companion.core.game import AskedBy, Game, Phones, Pick, Tale
 from companion.core.owner_things import AnyKind
@@ -14,7 +15,7 @@ from companion.core.set_up import MinutePage, SetupStep
 from companion.core.state import Seat
 from companion.core.view import View
 from companion.core.words import Text
-from companion.games.animism import closing, copying, dice, helper, minute, result, table, turns, view
+from companion.games.animism import closing, copying, dice, helper, minute, result, stage, table, turns, view
 from companion.games.animism import score as scores
 from companion.games.animism.buying import Buy
 from companion.games.animism.closing import (
@@ -86,6 +87,9 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return view.view(public, own, seat)
+
+    def highlight(self, before: Public, public: Public, seat: Seat | None, action: AnimismAct) -> Highlight | None:
+        return stage.highlight(before, public)
 
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         """Return nothing: a seat's resources are secret during its turn."""

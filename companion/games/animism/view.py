@@ -10,7 +10,7 @@ from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now, View
 from companion.core.words import Text, names, text
-from companion.games.animism import closing, papers
+from companion.games.animism import closing, papers, stage
 from companion.games.animism.dice import to_roll
 from companion.games.animism.evening import evening, last_turn
 from companion.games.animism.paying import worth
@@ -40,6 +40,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         now=now(public, own, place),
         phase=_phase(public, own, place),
         oled=oled(public),
+        scene=stage.scene(public) if place is None else None,
         blocks=(*_blocks(public, own, place), *((secret(own),) if own else ())),
     )
 

@@ -12,7 +12,7 @@ from companion.games.babel.cards import card_sign, card_words
 from companion.games.babel.pieces import PLACE, sort_of
 from companion.games.babel.score import won_by
 from companion.games.babel.state import Deeds, Effect, Final, Given, Public, Round
-from companion.games.babel.tower import missing
+from companion.games.babel.tower import missing, rows
 
 
 @cached_by_identity
@@ -197,7 +197,7 @@ def tale(public: Public) -> Tale:
     final = public.final
     if final is None:
         return Tale()
-    seat, stacks = public.seats[final.messenger], tuple(public.heights[n : n + 3] for n in (0, 3, 6))
+    seat, stacks = public.seats[final.messenger], rows(public.heights)
     return Tale((_roles(public, final), _built(public)), _decided(final, seat) or won_by(public), stacks=stacks)
 
 

@@ -6,6 +6,7 @@ from typing import Final
 from companion.core import dues
 from companion.core.actions import ActionTypes, or_default, required
 from companion.core.answers import Answers, Option
+from companion.core.blocks import Highlight
 from companion.core.dues import SET_RIGHT, Chance, Due
 from companion.core.game import AskedBy, Changed, Game, Pick, Tale
 from companion.core.score import Score
@@ -13,7 +14,7 @@ from companion.core.set_up import MinutePage, SetupStep
 from companion.core.state import KnownTo, Reach, Seat
 from companion.core.view import View
 from companion.core.words import Text, text
-from companion.games.babel import board, cards, evening, minute, pieces, reveals, reversal, sealed, setup, view
+from companion.games.babel import board, cards, evening, minute, pieces, reveals, reversal, sealed, setup, stage, view
 from companion.games.babel import score as scores
 from companion.games.babel.cards import drawers
 from companion.games.babel.end import Zealot, ask_zealot
@@ -119,6 +120,9 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return view.view(public, own, seat)
+
+    def highlight(self, before: Public, public: Public, seat: Seat | None, action: BabelAct) -> Highlight | None:
+        return stage.highlight(before, public)
 
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         return board.tallies(public)

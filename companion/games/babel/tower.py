@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.games.babel.pieces import BLOCKS, CELLS, PLACE, Cell, Instruction, builds
+from companion.games.babel.pieces import BASE, BLOCKS, CELLS, PLACE, Cell, Instruction, builds
 
 Nine = tuple[int, ...]
 """A number for each of CELLS."""
@@ -13,6 +13,12 @@ FLAT: Nine = (0,) * len(CELLS)
 def nine(numbers: Mapping[Cell, int]) -> Nine:
     """Return numbers in the order of CELLS. A cell that is left out counts 0."""
     return tuple(numbers.get(cell, 0) for cell in CELLS)
+
+
+def rows(heights: Nine) -> tuple[Nine, ...]:
+    """Return the heights row by row, as the base card lies."""
+    cells = [heights[PLACE[cell]] for cell in BASE]
+    return tuple(tuple(cells[n : n + 3]) for n in (0, 3, 6))
 
 
 def missing(heights: Nine, blueprint: Nine) -> int:

@@ -7,7 +7,7 @@ from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now, View
 from companion.core.words import Text, listed, names, text
-from companion.games.babel import sealed
+from companion.games.babel import sealed, stage
 from companion.games.babel.board import moves, seats, tower
 from companion.games.babel.cover import secret
 from companion.games.babel.evening import evening, happened, role, turning
@@ -185,6 +185,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         blocks=_blocks(public, own, place),
         moves=moves(public),
         turning=turning(public) if place is None else None,
+        scene=stage.scene(public) if place is None else None,
         timer=_may_time(public, place),
     )
 

@@ -4,7 +4,8 @@
 import { h } from "../drawing/nodes.js";
 import { hasPiece } from "../drawing/pieces.js";
 import { say } from "../say.js";
-import { art, colour, line, paper, sign, token } from "./paint.js";
+import { art, broken, colour, line, paper, sign, token } from "./paint.js";
+import { hasRibbon } from "./ribbon.js";
 import { ring } from "./ring.js";
 
 const regionsOf = (parts) => parts["block regions"]?.regions ?? [];
@@ -14,7 +15,8 @@ export function area(parts, on) {
   const regions = regionsOf(parts);
   const at = regions.findIndex(({ active }) => active);
   const isRing = at >= 0 && scene.ring && parts["block ring"];
-  const inside = at < 0 ? all(regions, scene, on) : isRing ? ring(regions[at], parts, on) : here(regions[at], parts, on);
+  const isShort = hasRibbon(parts); // it lies over the lower part
+  const inside = at < 0 ? all(regions, parts, isShort, on) : isRing ? ring(regions[at], parts, isShort, on) : here(regions[at], scene, isShort, on);
   return h("section", { class: "scene", key: "scene" }, paper(646, isRing ? sea() : view(scene.pictures[Math.max(0, at)], on), inside));
 }
 
@@ -70,66 +72,69 @@ function tokens({ seat: who, tokens: numbers = [], marks = [] }, place, on) {
 
 const named = (who, place, on) => hasPiece(who, on) && line(who, place);
 
-function here(region, parts, on) {
-  const { scene } = parts;
+function here(region, scene, isShort, on) {
   const order = region.order ?? [];
-  if (!order.length) return covered(region, on);
+  if (!order.length) return covered(region, isShort, on);
   const [first, ...others] = order;
-  const rows = others.length > 3 ? 2 : 1;
-  const across = others.length > 3 ? 3 : Math.max(1, others.length);
+  const rows = others.length > 3 && !isShort ? 2 : 1;
+  const across = Math.max(1, rows === 2 ? 3 : others.length);
   const wide = Math.min(584, (1800 - 24 * (across - 1)) / across);
-  const high = rows === 2 ? 120 : 204;
+  const high = isShort || rows === 2 ? 120 : 204;
+  const top = isShort ? 226 : 282;
   return h(
     "g",
     { key: `order ${say(region.name)}` },
-    leader(first, region, scene, on),
-    others.map((one, n) => follower(one, n + 2, { x: 60 + (n % across) * (wide + 24), y: 282 + Math.floor(n / across) * (high + 12), wide, high }, on)),
-    scene.line && line(say(scene.line), { x: 60, y: rows === 2 ? 580 : 534, size: 40, weight: 600, room: 1800, fill: "text" }),
+    leader(first, region, scene, isShort ? 180 : 236, on),
+    others.map((one, n) => follower(one, n + 2, { x: 60 + (n % across) * (wide + 24), y: top + Math.floor(n / across) * (high + 12), wide, high }, on)),
+    scene.line && line(say(scene.line), { x: 60, y: isShort ? 392 : rows === 2 ? 580 : 534, size: 40, weight: 600, room: 1800, fill: "text" }),
   );
 }
 
-function leader(one, { mark, notes = [] }, { won }, on) {
-  const says = won ? say(won) : notes[0] ? say(notes[0]) : "";
+// The first seat. `high` is less where something lies over the lower part.
+function leader(one, { mark, notes = [] }, { won }, high, on) {
+  const gains = broken(won ? say(won) : notes[0] ? say(notes[0]) : "", 44, 480);
+  const [y, k] = [26, high / 236];
+  const middle = y + high / 2;
   return h(
     "g",
     { key: `stake ${one.seat}`, class: `${colour(one.seat, on)} leader` },
-    h("rect", { class: "shade", x: 64, y: 36, width: 1800, height: 236, rx: 30 }),
-    h("rect", { class: "newest-field outlined", x: 60, y: 26, width: 1800, height: 236, rx: 30 }),
-    h("circle", { class: "dark", cx: 196, cy: 144, r: 96 }),
-    token(one.seat, { x: 196, y: 144, size: 108 }, on),
-    named(one.seat, { x: 322, y: 178, size: 92, weight: 800, fill: "ink", room: 290 }, on),
-    tokens(one, { x: 632, y: 66, size: 158 }, on),
-    line(one.total, { x: 1050, y: 196, size: 150, weight: 900, middle: true, fill: "ink" }),
-    h("rect", { class: "dark-part bare", x: 1150, y: 56, width: 676, height: 176, rx: 20 }),
-    art("dominance", { x: 1170, y: 92, width: 104, height: 104 }, on),
-    line(mark ? short(mark) : "", { x: 1300, y: 128, size: 56, weight: 700, fill: "on-dark", room: 500 }),
-    says && line(says, { x: 1300, y: 200, size: 46, weight: 700, fill: "on-dark", room: 500 }),
+    h("rect", { class: "shade", x: 64, y: y + 10, width: 1800, height: high, rx: 30 }),
+    h("rect", { class: "newest-field outlined", x: 60, y, width: 1800, height: high, rx: 30 }),
+    h("circle", { class: "dark", cx: 196, cy: middle, r: 96 * k }),
+    token(one.seat, { x: 196, y: middle, size: 108 * k }, on),
+    named(one.seat, { x: 322, y: middle + 34 * k, size: 92 * k, weight: 800, fill: "ink", room: 236 }, on),
+    tokens(one, { x: 632, y: middle - 78 * k, size: 158 * k }, on),
+    line(one.total, { x: 1050, y: middle + 52 * k, size: 150 * k, weight: 900, middle: true, fill: "ink" }),
+    h("rect", { class: "dark-part bare", x: 1150, y: middle - 88 * k, width: 676, height: 176 * k, rx: 20 }),
+    art("dominance", { x: 1170, y: middle - 52 * k, width: 104 * k, height: 104 * k }, on),
+    line(mark ? say(mark) : "", { x: 1300, y: middle - (gains.length > 1 ? 32 : 16) * k, size: 56 * k, weight: 700, fill: "on-dark", room: 500 }),
+    gains.map((one, n) => line(one, { x: 1300, y: middle + (gains.length > 1 ? 24 + n * 46 : 56) * k, size: 44 * k, weight: 700, fill: "on-dark", room: 500 })),
   );
 }
 
-const short = (mark) => say(mark);
-
+// A low one shows no tokens, and a narrow one no name: its piece says whose it is.
 function follower(one, n, { x, y, wide, high }, on) {
   const isLow = high < 200;
-  const size = isLow ? 84 : 102;
+  const fill = one.active ? "ink" : "text";
+  const base = y + (isLow ? 84 : 88);
   return h(
     "g",
     { key: `stake ${one.seat}`, class: `${colour(one.seat, on)}${one.active ? " acting" : ""}` },
     h("rect", { class: "shade", x: x + 4, y: y + 9, width: wide, height: high, rx: 22 }),
     h("rect", { class: one.active ? "newest-field" : "plain-field", x, y, width: wide, height: high, rx: 22 }),
     h("rect", { class: "edge-of", x, y, width: wide, height: 18, rx: 9 }),
-    token(one.seat, { x: x + 58, y: y + 72, size: 66 }, on),
-    named(one.seat, { x: x + 112, y: y + 90, size: 58, weight: 700, fill: one.active ? "ink" : "text", room: wide - 230 }, on),
-    line(`${n}.`, { x: x + wide - 30, y: y + 88, size: 52, weight: 700, fill: one.active ? "ink" : "muted", end: true }),
-    !isLow && tokens(one, { x: x + 30, y: y + 94, size }, on),
-    line(one.total, { x: x + wide - 34, y: y + high - 26, size: isLow ? 76 : 120, weight: 900, end: true, fill: one.active ? "ink" : "text" }),
+    token(one.seat, { x: x + 58, y: y + 68, size: 66 }, on),
+    (!isLow || wide > 500) && named(one.seat, { x: x + 112, y: base, size: 58, weight: 700, fill, room: wide - (isLow ? 364 : 250) }, on),
+    line(`${n}.`, { x: x + wide - (isLow ? 122 : 30), y: base, size: 52, weight: 700, fill: one.active ? "ink" : "muted", end: true }),
+    !isLow && tokens(one, { x: x + 30, y: y + 94, size: 102 }, on),
+    line(one.total, { x: x + wide - 30, y: isLow ? y + 94 : y + high - 26, size: isLow ? 80 : 120, weight: 900, end: true, fill }),
   );
 }
 
 // Before the reveal: each seat's tokens face down.
-function covered({ name, pieces = [] }, on) {
+function covered({ name, pieces = [] }, isShort, on) {
   const seats = [...new Set(pieces)];
-  const across = Math.min(3, Math.max(1, seats.length));
+  const across = Math.min(isShort ? 6 : 3, Math.max(1, seats.length));
   const wide = Math.min(584, (1800 - 24 * (across - 1)) / across);
   const rows = Math.ceil(seats.length / across);
   const high = rows > 1 ? 236 : 250;
@@ -154,23 +159,24 @@ function covered({ name, pieces = [] }, on) {
 }
 
 // All places side by side, each with the tokens that lie there.
-function all(regions, scene, on) {
+function all(regions, { scene }, isShort, on) {
   const wide = (1800 - 24 * (regions.length - 1)) / regions.length;
-  return h("g", { key: "all" }, regions.map((one, n) => tile(one, scene.pictures[n], { x: 60 + n * (wide + 24), wide }, on)));
+  const high = isShort ? 384 : 556;
+  return h("g", { key: "all" }, regions.map((one, n) => tile(one, scene.pictures[n], { x: 60 + n * (wide + 24), wide, high }, on)));
 }
 
-function tile({ name, sign: key, pieces = [], notes = [] }, picture, { x, wide }, on) {
+function tile({ name, sign: key, pieces = [], notes = [] }, picture, { x, wide, high }, on) {
   const size = pieces.length > 8 ? 64 : pieces.length > 4 ? 84 : 112;
   const across = Math.max(1, Math.floor((wide - 40) / (size + 8)));
   return h(
     "g",
-    { key: `tile ${key}` },
-    h("rect", { class: "shade", x: x + 4, y: 35, width: wide, height: 556, rx: 22 }),
-    h("rect", { class: "plain-field", x, y: 26, width: wide, height: 556, rx: 22 }),
+    { key: `tile ${key}`, class: "tile" },
+    h("rect", { class: "shade", x: x + 4, y: 35, width: wide, height: high, rx: 22 }),
+    h("rect", { class: "plain-field", x, y: 26, width: wide, height: high, rx: 22 }),
     h("svg", { x: x + 12, y: 38, width: wide - 24, height: 150, viewBox: "0 0 600 200", preserveAspectRatio: "xMidYMid slice" }, h("use", { href: `#a-${on.game}-${picture}`, width: 600, height: 200 })),
     sign(key, { x: x + 24, y: 206, size: 56 }, on),
     line(say(name), { x: x + 94, y: 250, size: 54, weight: 700, room: wide - 120 }),
-    pieces.slice(0, across * 4).map((who, n) => octagon(who, null, { x: x + 24 + (n % across) * (size + 8), y: 278 + Math.floor(n / across) * (size + 6), size }, on)),
-    notes.slice(0, 1).map((one) => line(say(one), { x: x + 24, y: 566, size: 36, least: 32, weight: 600, fill: "muted", room: wide - 48, drops: true })),
+    pieces.slice(0, across * Math.floor((high - 296) / (size + 6)) || across).map((who, n) => octagon(who, null, { x: x + 24 + (n % across) * (size + 8), y: 278 + Math.floor(n / across) * (size + 6), size }, on)),
+    notes.slice(0, 1).map((one) => line(say(one), { x: x + 24, y: high + 10, size: 36, least: 32, weight: 600, fill: "muted", room: wide - 48, drops: true })),
   );
 }

@@ -4,7 +4,7 @@ import { h } from "../drawing/nodes.js";
 import { hasPiece, seat, sign } from "../drawing/pieces.js";
 import { place as placed, t, unseen } from "../drawing/words.js";
 import { say } from "../say.js";
-import { banner, colour, line, paper, token } from "./paint.js";
+import { banner, colour, line, paper, sized, token } from "./paint.js";
 
 const LINE = 560;
 
@@ -112,7 +112,7 @@ export function ended(parts, places, on, ...beside) {
   const row = (its) =>
     h(
       "tr",
-      { key: its.seat, class: colour(its.seat, on) },
+      { key: its.seat, class: `${colour(its.seat, on)}${sized(its.seat)}` },
       h("th", { scope: "row" }, h("span", { class: "who" }, placed(its.place), seat(its.seat, on))),
       counted.map((part) => cell(part.of(its))),
       Number.isInteger(its.points) ? h("td", { class: "total" }, its.points) : h("td", { class: "side" }, its.note && say(its.note)),

@@ -5,9 +5,11 @@ import { draw, h } from "../drawing/nodes.js";
 import { hasPiece } from "../drawing/pieces.js";
 import { say } from "../say.js";
 import { animate } from "./motion.js";
-import { art, colour, ems, hills, line, picture, rays, sign, token } from "./paint.js";
+import { drawn } from "./sheets.js";
+import { tower } from "./stacks.js";
+import { art, broken, colour, hills, line, picture, rays, sign, token } from "./paint.js";
 
-const LENGTHS = { built: 2400, given: 1500, scored: 1700, won: 2200, storm: 2000, complete: 2600, drawn: 1700 };
+const LENGTHS = { built: 2400, given: 1500, scored: 1700, won: 2200, storm: 2000, complete: 2600, drawn: 2000 };
 const SHORT = 1100; // of one behind which another waits
 
 let highest = 0; // the highest number that this page had on a screen
@@ -16,9 +18,12 @@ let shown = ""; // the reveal that it has shown
 let waiting = [];
 let playing = null;
 let ends = 0;
+let drawings = {}; // the newest screen, whose sheets a highlight shows
 
 // Take note of a screen. `whole`: it did not come as a change of the one before.
-export function play({ highlights = [], notice, turning, place }, whole) {
+export function play(parts, whole) {
+  const { highlights = [], notice, turning, place } = parts;
+  drawings = parts;
   const isFirst = whole || place.table !== table;
   table = place.table;
   if (notice.stage && turning) shown = turning.of;
@@ -36,19 +41,27 @@ export const isPlaying = () => playing !== null;
 function next(place) {
   playing = waiting.shift() ?? null;
   if (!playing) return;
-  const on = { game: place.game, pieces: place.pieces, isRoom: true };
+  const pages = pagesOf(playing, { game: place.game, pieces: place.pieces, isRoom: true });
+  if (!pages.length) return next(place);
   const at = document.createElement("div");
   at.className = "highlight";
   at.setAttribute("aria-hidden", "true");
-  draw(at, full(playing, on));
   document.body.append(at);
-  moves[playing.kind]?.(at);
-  animate(at.querySelector(".beside-it"), [{ opacity: 0, transform: "translateX(60px)" }, { opacity: 1, transform: "none" }], { duration: 260, easing: "ease-out" });
   const live = document.querySelector("#live");
   if (live) live.textContent = say(playing.line);
   document.dispatchEvent(new CustomEvent("highlight", { detail: playing }));
+  show(at, pages, place);
+}
+
+// Most are one page. New drawings are one page for each sheet.
+const pagesOf = (one, on) => (one.kind === "drawn" ? (drawings.scene?.drawn ?? []).map((drawing) => drawn(drawing, drawings, on)) : [full(one, on)]);
+
+function show(at, [page, ...pages], place) {
+  draw(at, page);
+  moves[playing.kind]?.(at);
+  animate(at.querySelector(".beside-it"), [{ opacity: 0, transform: "translateX(60px)" }, { opacity: 1, transform: "none" }], { duration: 260, easing: "ease-out" });
   const length = LENGTHS[playing.kind] ?? 2000;
-  ends = setTimeout(() => leave(at, place), waiting.length ? Math.min(SHORT, length) : length);
+  ends = setTimeout(() => (pages.length ? show(at, pages, place) : leave(at, place)), waiting.length ? Math.min(SHORT, length) : length);
 }
 
 function leave(at, place) {
@@ -78,7 +91,12 @@ function flies(at) {
 }
 
 const pops = (at) => animate(at.querySelector(".of-it"), [{ opacity: 0, transform: "scale(.6)" }, { opacity: 1, transform: "none" }], { duration: 250, easing: "ease-out" });
-const moves = { built: rises, complete: rises, given: flies, scored: pops, won: pops, storm: pops, drawn: pops };
+// The new cells come one by one.
+function appears(at) {
+  for (const [n, cell] of at.querySelectorAll(".fresh").entries()) animate(cell, [{ opacity: 0, transform: "scale(1.6)" }, { opacity: 1, transform: "none" }], { duration: 180, delay: 260 + n * 90, fill: "backwards" });
+}
+
+const moves = { built: rises, complete: rises, given: flies, scored: pops, won: pops, storm: pops, drawn: appears };
 
 function full(one, on) {
   const { seat: who, kind } = one;
@@ -95,7 +113,8 @@ function full(one, on) {
   );
 }
 
-function pictured({ kind, picture: key }, on) {
+function pictured({ kind, picture: key, stacks }, on) {
+  if (stacks) return tower(stacks.flatMap((row, n) => row.map((height, column) => ({ row: n, column, n: height, of: 0 }))), [], { x: 560, floor: 880, widest: 1.9, high: 780 }, on);
   if (!key) return null;
   if (kind === "built" || kind === "complete") return [h("rect", { class: "stone shade", x: 240, y: 900, width: 640, height: 40 }), art(key, { x: 560 - 310, y: 96, width: 620, height: 820 }, on)];
   if (kind === "won") return h("svg", { x: 160, y: 268, width: 800, height: 400, viewBox: "0 0 600 200", preserveAspectRatio: "xMidYMid slice" }, h("use", { href: `#a-${on.game}-${key}`, width: 600, height: 200 }));
@@ -112,17 +131,6 @@ function said({ words }, y) {
 }
 
 const capital = (words) => words.charAt(0).toLocaleUpperCase(document.documentElement.lang) + words.slice(1);
-
-export function broken(words, size, room) {
-  const parts = words.split(/(?<= )|\u200b/);
-  const lines = [];
-  for (const part of parts) {
-    const last = lines.at(-1);
-    if (last !== undefined && ems(last + part) * size <= room) lines[lines.length - 1] = last + part;
-    else lines.push(part);
-  }
-  return lines.length > 3 ? [lines[0], lines[1], lines.slice(2).join("")] : lines.map((one) => one.trim());
-}
 
 // What it changed: a number before and after, or the difference; and what each seat gets.
 function pills({ counts = [], rows = [] }, on) {

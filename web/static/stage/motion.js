@@ -49,13 +49,15 @@ function stop() {
 function survey() {
   const rects = (name) => new Map($$(`main [data-${name}]`).map((at) => [at.getAttribute(`data-${name}`), { at: at.getBoundingClientRect(), face: at.dataset.face, element: at }]));
   const counts = new Map($$("main [data-count] > b").map((at) => [at.parentElement.dataset.count, { element: at, n: Number(at.textContent), at: at.getBoundingClientRect() }]));
-  return { cards: rects("card"), canoes: rects("canoe"), plates: rects("seat-plate"), counts };
+  return { cards: rects("card"), canoes: rects("canoe"), blocks: rects("block"), plates: rects("seat-plate"), counts };
 }
 
 function go(was, now, turn) {
   const to = now.plates.get(turn);
   for (const [at, { at: from, face }] of was.cards) if (face && !now.cards.has(at) && to) fly(face, from, to.at);
   for (const [who, { at: from }] of was.canoes) glide(now.canoes.get(who), from);
+  for (const [at, block] of now.blocks) if (was.blocks.size && !was.blocks.has(at)) drop(block);
+  for (const [at, block] of was.blocks) if (now.blocks.size && !now.blocks.has(at)) fall(block);
   for (const [name, { n }] of was.counts) count(now.counts.get(name), n);
   takeOff();
 }
@@ -84,6 +86,16 @@ function fly(face, from, to) {
   const at = ghost(`<svg viewBox="0 0 250 350"><use href="#a-${game}-${face}" width="250" height="350"/></svg>`, from);
   const [x, y] = [to.left + to.width / 2 - from.left - from.width / 2, to.top - from.top];
   away(at, [{ transform: "translateY(-26px)" }, { transform: `translate(${x * 0.55}px, ${y * 0.3 - 60}px) rotate(8deg)`, offset: 0.5 }, { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0.4 }], { duration: SETTLES, easing: "ease-out" });
+}
+
+// A block comes from above. One that is gone falls from its stack.
+function drop({ element }) {
+  keep(animate(element, [{ transform: "translateY(-420px)", opacity: 0 }, { opacity: 1, offset: 0.4 }, { transform: "none" }], { duration: 350, easing: "ease-in" }));
+}
+
+function fall({ at: from, element }) {
+  const at = ghost(element.innerHTML && `<svg viewBox="0 0 124 112"><use href="${element.querySelector("use").getAttribute("href")}" width="124" height="112"/></svg>`, from);
+  away(at, [{ transform: "none" }, { transform: `translate(${from.width * 0.9}px, ${innerHeight * 0.35}px) rotate(70deg)`, opacity: 0 }], { duration: 450, easing: "ease-in" }, "block");
 }
 
 function glide(now, from) {

@@ -33,6 +33,18 @@ export function line(said, { x, y, size, weight = 600, middle = false, end = fal
   );
 }
 
+// Words in lines that fit into `room` at this size, at most three.
+export function broken(words, size, room) {
+  const parts = words.split(/(?<= )|\u200b/);
+  const lines = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    if (last !== undefined && ems(last + part) * size <= room) lines[lines.length - 1] = last + part;
+    else lines.push(part);
+  }
+  return lines.length > 3 ? [lines[0], lines[1], lines.slice(2).join("")] : lines.map((one) => one.trim());
+}
+
 // A seat's piece around this point. A rival has a letter.
 export const token = (who, { x, y, size }, on) =>
   hasPiece(who, on)
@@ -49,8 +61,11 @@ export const picture = (key, sign, { x, y, width, height }, on) =>
     h("use", { href: `#a-${on.game}-${key}`, width: 250, height: 350 }),
   );
 
-// The banner: dark, or in the colour of a seat.
-export function banner({ where }, on, { title, small = [], who = null }) {
+const MOST = 62; // ems of the lines below a title
+
+// The banner: dark, or in the colour of a seat. Lines that would not fit are left out.
+export function banner({ where }, on, { title, small: said = [], who = null }) {
+  const small = said.filter((_, n) => n === 0 || ems(said.slice(0, n + 1).join("")) <= MOST);
   return h(
     "div",
     { class: `now banner ${who ? colour(who, on) : ""}`.trim(), id: "now" },

@@ -58,9 +58,9 @@ const ringed = (key, { x, y, width, height }, on, at) =>
 
 function closed(x, { shut_words: words }, on) {
   return [
-    picture("demon", "demon", { x: x + 26, y: 96, width: 120, height: 168 }, on),
-    words && h("rect", { class: "pill", x: x - 4, y: 276, width: 180, height: 56, rx: 28 }),
-    words && line(say(words), { x: x + 86, y: 316, size: 36, weight: 700, middle: true, room: 160, fill: "cream" }),
+    picture("demon", "demon", { x: x + 26, y: 112, width: 120, height: 168 }, on),
+    words && h("rect", { class: "pill", x: x - 4, y: 48, width: 180, height: 56, rx: 28 }),
+    words && line(say(words), { x: x + 86, y: 88, size: 36, weight: 700, middle: true, room: 160, fill: "cream" }),
   ];
 }
 

@@ -5,14 +5,20 @@ import { token, sign } from "../drawing/pieces.js";
 import { signed, unseen } from "../drawing/words.js";
 import { say } from "../say.js";
 import { face } from "../drawing/art.js";
-import { colour } from "./paint.js";
+import { colour, ems } from "./paint.js";
 
 const MOST = 2; // two ribbons: what goes back, and what was paid
 
+const blocksOf = (parts) => (parts.blocks ?? []).map((name) => parts[`block ${name}`]);
+const movesOf = (parts) => blocksOf(parts).filter(({ block }) => block === "moves");
+const alertsOf = (parts) => blocksOf(parts).filter(({ block, alert }) => block === "note" && alert);
+
+// Whether something lies over the lower part of the scene.
+export const hasRibbon = (parts) => movesOf(parts).length + alertsOf(parts).length > 0;
+
 export function ribbon(parts, on) {
-  const moved = (parts.blocks ?? []).map((name) => parts[`block ${name}`]).filter(({ block }) => block === "moves");
-  const alerts = (parts.blocks ?? []).map((name) => parts[`block ${name}`]).filter(({ block, alert }) => block === "note" && alert);
-  if (!moved.length && !alerts.length) return null;
+  if (!hasRibbon(parts)) return null;
+  const [moved, alerts] = [movesOf(parts), alertsOf(parts)];
   return h(
     "div",
     { class: "ribbons", key: "ribbons" },
@@ -25,12 +31,13 @@ function moves({ of, title, rows = [] }, card, on) {
   const shown = rows.slice(0, 6);
   const [first, ...others] = shown.map(({ counts, still, seat: who }) => (!still && who && counts.length === 1 ? counts[0].sign : null));
   const isAlike = first && others.every((key) => key === first); // one sign for all
+  const because = say(card?.words ?? title);
   const gain = (c, still) => h("span", { class: "count" }, h("b", {}, still ? c.n : signed(c.n)), !isAlike && sign(c.sign, on), unseen(say(c.words)));
   return h(
     "section",
-    { class: "ribbon", key: `moves ${of}` },
+    { class: ems(because) > 18 ? "ribbon wordy" : "ribbon", key: `moves ${of}` },
     card && face(card.sign, on),
-    h("p", { class: "because" }, say(card?.words ?? title)),
+    h("p", { class: "because" }, because),
     h(
       "ul",
       { class: "gains" },

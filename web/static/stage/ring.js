@@ -15,7 +15,7 @@ function placeOf(n, of) {
   return { x: MIDDLE.x + Math.cos(turn) * AROUND.x, y: MIDDLE.y + Math.sin(turn) * AROUND.y };
 }
 
-export function ring(region, parts, on) {
+export function ring(region, parts, isShort, on) {
   const { scene, turn } = parts;
   const { spaces, waiting = [], start } = parts["block ring"];
   const order = region.order ?? [];
@@ -31,7 +31,7 @@ export function ring(region, parts, on) {
     spaces.flatMap((one, n) => (one.pieces ?? []).map((who, at) => canoe(who, placeOf(n, spaces.length), at, who === active, on))),
     waiting.map((who, at) => canoe(who, { x: MIDDLE.x - AROUND.x - 20, y: MIDDLE.y + 30 }, at, who === active, on, 58)),
     start && waiting.length > 0 && line(say(start), { x: MIDDLE.x - AROUND.x - 10, y: MIDDLE.y + 76, size: 34, weight: 600, middle: true }),
-    list(order, on),
+    list(order, isShort ? 300 : 420, on),
   );
 }
 
@@ -61,8 +61,9 @@ function canoe(who, { x, y }, at, isActive, on, apart = 26) {
   );
 }
 
-function list(order, on) {
-  const high = Math.min(148, 420 / Math.max(1, order.length) - 14);
+// `room` is less where something lies over its lower part.
+function list(order, room, on) {
+  const high = Math.min(148, room / Math.max(1, order.length) - 14);
   const next = order.findIndex(({ active }) => active);
   return [
     line(t("stage.acts"), { x: 56, y: 66, size: 44, weight: 700, key: "acts" }),
@@ -72,12 +73,12 @@ function list(order, on) {
       return h(
         "g",
         { key: `row ${who}`, class: colour(who, on) },
-        h("rect", { class: active ? "newest-field" : "plain-field", x: 48, y, width: 440, height: high, rx: 18 }),
+        h("rect", { class: active ? "newest-field" : "plain-field", x: 48, y, width: 480, height: high, rx: 18 }),
         h("circle", { class: active ? "dark" : "none", cx: 120, cy: y + high / 2, r: Math.min(56, high * 0.42) }),
         token(who, { x: 120, y: y + high / 2, size: Math.min(66, high * 0.5) }, on),
-        hasPiece(who, on) && line(who, { x: 192, y: y + high / 2 + (said && high > 110 ? -4 : 20), size: 56, weight: 700, room: 190, fill: active ? "ink" : "text" }),
+        hasPiece(who, on) && line(who, { x: 192, y: y + high / 2 + (said && high > 110 ? -4 : Math.min(20, high * 0.3)), size: Math.min(56, high * 0.8), weight: 700, room: 152, fill: active ? "ink" : "text" }),
         said && high > 110 && line(said, { x: 192, y: y + high / 2 + 44, size: 38, weight: 600, fill: active ? "ink" : "muted" }),
-        line(total, { x: 460, y: y + high / 2 + 32, size: 92, weight: 900, end: true, fill: active ? "ink" : "text" }),
+        line(total, { x: 504, y: y + high / 2 + Math.min(32, high * 0.35), size: Math.min(84, high), weight: 900, end: true, fill: active ? "ink" : "text" }),
       );
     }),
   ];

@@ -3,8 +3,10 @@
 
 import { area } from "./area.js";
 import { pile } from "./pile.js";
+import { sheets } from "./sheets.js";
+import { stacks } from "./stacks.js";
 
-export const kinds = { area, pile };
+export const kinds = { area, pile, sheets, stacks };
 
 export function scene(parts, on) {
   const draw = kinds[parts.scene?.scene];

@@ -5,6 +5,7 @@ import { h } from "../drawing/nodes.js";
 import { ended } from "./bars.js";
 import { staged as revealed } from "./finale.js";
 import { corner, wayIn } from "./corner.js";
+import { countDown } from "./counting.js";
 import { play } from "./highlights.js";
 import { lobby } from "./lobby.js";
 import { move } from "./motion.js";
@@ -29,6 +30,7 @@ function follow() {
   const { parts, whole } = newest;
   newest = null;
   play(parts, whole);
+  countDown(parts, whole);
   requestAnimationFrame(() => move(parts, whole));
 }
 

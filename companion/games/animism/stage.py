@@ -1,0 +1,45 @@
+"""The scene on the room's screen: the sheets. When all are done, their drawings are a highlight."""
+
+from companion.core.blocks import Highlight
+from companion.core.caching import cached_by_identity
+from companion.core.words import text
+from companion.games.animism.sheets import sheet_title, whose_sheet
+from companion.games.animism.state import Deeds, Public, holder
+from companion.kits.paper import LyingSheet, NewDrawing, SheetScene
+
+
+@cached_by_identity
+def scene(public: Public) -> SheetScene | None:
+    """Return the sheets until the last turn is over. Each looks as it did when the turn began (ANIM-05)."""
+    if public.stage != "turn":
+        return None
+    if not public.is_twin:
+        return SheetScene(lying=tuple(_lying(public, sheet) for sheet in range(len(public.seats))))
+    last = public.past[-1] if public.past else ()
+    return SheetScene(drawn=tuple(_drawn(public, i, deeds) for i, deeds in enumerate(last)))
+
+
+def _lying(public: Public, sheet: int) -> LyingSheet:
+    return LyingSheet(sheet_title(public, sheet), public.seats[holder(public, sheet)])
+
+
+def _drawn(public: Public, place: int, deeds: Deeds) -> NewDrawing:
+    board = 0
+    for drawn in deeds.drawn:
+        board |= drawn.cells
+    cells = public.ground.cells(board)
+    sheet = whose_sheet(public, deeds.sheet)
+    key = "drew" if cells else "nothing"
+    words = text(f"animism.scene.{key}", count=len(cells), sheet=sheet)
+    return NewDrawing(public.seats[place], deeds.sheet, words, cells)
+
+
+def highlight(before: Public, public: Public) -> Highlight | None:
+    """Return the drawings of a turn that is over."""
+    if len(public.past) == len(before.past) or public.stage != "turn":
+        return None
+    return Highlight(
+        kind="drawn",
+        words=text("animism.evening.turn", n=len(public.past)),
+        line=text("animism.scene.over", turn=len(public.past)),
+    )

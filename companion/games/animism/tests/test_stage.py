@@ -1,0 +1,42 @@
+"""The scene of Animism, the sheets, and the highlight of a turn that is over: what each seat drew."""
+
+from itertools import pairwise
+
+from companion.games.animism import GAME
+from companion.kits.paper import SheetScene
+from tests.promises.settings import Setting
+from tests.promises.tapes import Tape, tape_of
+
+GAME_TURNS = 16
+
+
+def tape(sheets: str) -> Tape:
+    return tape_of(Setting(GAME, 4, {"sheets": sheets}), 0)
+
+
+def test_while_seats_draw_nothing_on_the_screen_changes_but_who_is_done():
+    """ANIM-05: nobody looks at another's sheet."""
+    for before, after in pairwise(tape("twin").moments):
+        if before.screen(None).view.round == after.screen(None).view.round:
+            assert before.screen(None).view.scene == after.screen(None).view.scene
+
+
+def test_when_all_are_done_each_new_drawing_is_shown():
+    turns = 0
+    for before, after in pairwise(tape("twin").moments):
+        newest = after.highlights[-1:]
+        if newest and newest != before.highlights[-1:]:
+            turns += 1
+            scene = after.screen(None).view.scene
+            assert newest[0].kind == "drawn"
+            assert isinstance(scene, SheetScene)
+            assert sorted(drawing.sheet for drawing in scene.drawn) == [0, 1, 2, 3]
+            assert {drawing.seat for drawing in scene.drawn} == set(after.history.state.public.seats)
+    assert turns == GAME_TURNS - 1  # after the last turn people read the score
+
+
+def test_of_paper_alone_the_screen_says_who_has_which_sheet():
+    scene = tape("score").moments[1].screen(None).view.scene
+    assert isinstance(scene, SheetScene)
+    assert [one.holder for one in scene.lying] == list(tape("score").moments[0].history.state.public.seats)
+    assert scene.drawn == ()

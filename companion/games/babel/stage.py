@@ -1,0 +1,97 @@
+"""The scene on the room's screen: the tower. Storms and a complete tower are highlights."""
+
+from companion.core.blocks import Count, Highlight
+from companion.core.caching import cached_by_identity
+from companion.core.state import Seat
+from companion.core.words import text
+from companion.games.babel import sealed
+from companion.games.babel.pieces import BASE, PLACE, is_instruction
+from companion.games.babel.state import Public, present, to_show
+from companion.games.babel.tower import missing, rows
+from companion.kits.board import Progress, StackScene
+
+POINTING = ("seal", "punish")
+"""The stages in which people point at each other, all together."""
+
+
+@cached_by_identity
+def scene(public: Public) -> StackScene | None:
+    """Return the tower from the first round until the game is over."""
+    if public.final is not None or not public.round or public.blueprint is None:
+        return None
+    points = public.stage in POINTING
+    return StackScene(
+        changed=_changed(public),
+        workers=() if points else _workers(public),
+        progress=_progress(public),
+        gap=Progress(text("babel.scene.gap"), missing(public.heights, public.blueprint), sum(public.blueprint)),
+        held=_held(public),
+        point=f"{public.stage}-{public.round}-{public.tries}" if points else None,
+        point_words=text("babel.scene.point") if points else None,
+        dark=bool(public.stage != "appoint" and public.rounds and present(public).storms),
+    )
+
+
+def _changed(public: Public) -> tuple[int, ...]:
+    """Return how many blocks the last card added or took, until the next round begins."""
+    moved = public.moved
+    if moved is None or not (is_instruction(moved.why) or moved.why == "lightning"):
+        return ()
+    return tuple(moved.after[PLACE[cell]] - moved.before[PLACE[cell]] for cell in BASE)
+
+
+def _workers(public: Public) -> tuple[Seat, ...]:
+    is_choosing = public.stage == "appoint" or not public.rounds
+    return () if is_choosing else tuple(public.seats[i] for i in present(public).builders)
+
+
+def _progress(public: Public) -> Progress | None:
+    """Return how many have answered a sealed question, or which card is shown now. No screen says who has answered."""
+    asked = len(sealed.asked(public))
+    if asked:
+        return Progress(text(f"babel.scene.{public.stage}"), public.told, asked)
+    if public.stage == "reveal":
+        return Progress(text("babel.scene.reveal"), len(present(public).effects) + 1, to_show(public))
+    return None
+
+
+def _held(public: Public) -> Count | None:
+    """Return the seals that are in use. With cards of cardboard no screen knows them."""
+    n = len(sealed.sealing(public))
+    return Count(n, "seal", text("babel.scene.seals", count=n)) if n else None
+
+
+def highlight(before: Public, public: Public) -> Highlight | None:
+    """Return the storms of a round, or the tower that has just become complete."""
+    if _is_complete(public) and not _is_complete(before):
+        return _complete(public)
+    storms = _storms(public)
+    return _storm(storms) if storms and not _storms(before) else None
+
+
+def _storms(public: Public) -> int:
+    return (present(public).storms or 0) if public.rounds and public.stage != "appoint" else 0
+
+
+def _is_complete(public: Public) -> bool:
+    return public.stage in ("declare", *POINTING) or (public.final is not None and public.final.rule == "BABEL-18")
+
+
+def _storm(storms: int) -> Highlight:
+    return Highlight(
+        kind="storm",
+        words=text("babel.highlight.storm", count=storms),
+        line=text("babel.told.storms", count=storms),
+        picture="storm",
+        counts=(Count(storms, "storm", text("babel.card_name.storm")),),
+    )
+
+
+def _complete(public: Public) -> Highlight:
+    """Return the highlight of a complete tower, with its heights."""
+    return Highlight(
+        kind="complete",
+        words=text("babel.highlight.complete"),
+        line=text("babel.highlight.complete_line"),
+        stacks=rows(public.heights),
+    )

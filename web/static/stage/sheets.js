@@ -1,0 +1,92 @@
+// Draws sheets that people paint: all of them side by side as they lay when the turn began, and after the turn each one large
+// with its new cells. Of sheets of paper only who has which one is known.
+
+import { h } from "../drawing/nodes.js";
+import { ground } from "../kits/ground.js";
+import { cell } from "../kits/paper.js";
+import { say } from "../say.js";
+import { art, banner, broken, colour, ems, line, paper, token } from "./paint.js";
+
+const SIDE = 594; // of a large map
+const sheetsOf = (parts) => (parts.blocks ?? []).map((name) => parts[`block ${name}`]).filter(({ block }) => block === "sheet");
+
+export function sheets(parts, on) {
+  const all = sheetsOf(parts);
+  const shown = all.length ? all : (parts.scene.lying ?? []);
+  const wide = (1840 - 24 * (shown.length - 1)) / shown.length;
+  return h(
+    "section",
+    { class: "scene of-sheets", key: "scene" },
+    paper(646, h("rect", { key: "air", class: "air", x: -960, y: -400, width: 3840, height: 1100 }), shown.map((one, n) => small(one, { x: 40 + n * (wide + 24), wide }, on))),
+  );
+}
+
+// A sheet with the seat that has it, and how far each track is painted.
+function small(one, { x, wide }, on) {
+  const side = Math.min(430, wide - 48);
+  return h(
+    "g",
+    { key: `sheet ${say(one.title)}`, class: `${colour(one.holder, on)}${one.active ? " acting" : ""}` },
+    h("rect", { class: "shade", x: x + 4, y: 31, width: wide, height: 596, rx: 22 }),
+    h("rect", { class: "plain-field", x, y: 22, width: wide, height: 596, rx: 22 }),
+    h("rect", { class: "edge-of", x, y: 22, width: wide, height: 14, rx: 7 }),
+    token(one.holder, { x: x + 54, y: 78, size: 60 }, on),
+    titled(say(one.title), { x: x + 104, y: 94, room: wide - 116 }),
+    one.map ? ground(one.map, { x: x + (wide - side) / 2, y: 124, width: side, height: side }) : art("sheet", { x: x + (wide - side) / 2, y: 150, width: side, height: side }, on),
+    one.tracks && ends(one, { x: x + 24, y: 586, wide: wide - 48 }, on),
+  );
+}
+
+// A long title has two lines.
+function titled(words, { x, y, room }) {
+  const parts = ems(words) * 40 > room ? broken(words, 36, room) : [words];
+  return parts.slice(0, 2).map((part, n, { length }) => line(part, { x, y: length > 1 ? y - 24 + n * 42 : y, size: length > 1 ? 36 : 44, weight: 700, room }));
+}
+
+// The number of the right-most painted cell of each track.
+function ends({ tracks: { marks, lanes }, inks }, { x, y, wide }) {
+  const apart = wide / lanes.length;
+  return lanes.map(({ ink, painted = "" }, n) => {
+    const reached = painted.length ? marks[painted.length - 1].n : 0;
+    return h("g", { key: `lane ${ink}`, class: `p${inks[ink].piece}` }, pieceAt(inks[ink], { x: x + n * apart + 24, y: y - 16, size: 44 }), line(reached, { x: x + n * apart + 54, y, size: 44, weight: 800 }));
+  });
+}
+
+const pieceAt = ({ piece }, { x, y, size }) => h("svg", { class: "wood", x: x - size / 2, y: y - size / 2, width: size, height: size, viewBox: "0 0 24 24" }, h("use", { href: `#p${piece}` }));
+
+// Return the page of a new drawing: its sheet large, with the tracks beside it.
+export function drawn({ seat: who, sheet: at, words, cells = [] }, parts, on) {
+  const one = sheetsOf(parts)[at];
+  if (!one) return null;
+  const { map } = one;
+  const size = SIDE / Math.max(map.rows.length, map.rows[0].length);
+  return h(
+    "main",
+    { class: `playing on-stage of-drawing ${colour(who, on)}` },
+    banner(parts, on, { title: who, small: [say(words)], who }),
+    paper(
+      886,
+      h("rect", { class: "air", x: -960, y: -400, width: 3840, height: 1400 }),
+      h("rect", { class: "page-of", x: 48, y: 70, width: SIDE + 24, height: SIDE + 24, rx: 12 }),
+      ground(map, { x: 60, y: 82, width: size * map.rows[0].length, height: size * map.rows.length }),
+      cells.map(([row, column], n) => h("rect", { key: `cell ${n}`, class: "fresh", x: 60 + column * size, y: 82 + row * size, width: size, height: size, rx: 8 })),
+      line(say(one.title), { x: 740, y: 150, size: 64, weight: 700, group: "serif", room: 1100 }),
+      lanes(one),
+      h("g", { class: colour(who, on) }, h("rect", { class: "outline-of", x: 740, y: 700, width: 1100, height: 116, rx: 26 }), token(who, { x: 800, y: 758, size: 66 }, on), line(`+${cells.length}`, { x: 870, y: 788, size: 88, weight: 800 })),
+    ),
+  );
+}
+
+function lanes({ tracks, inks }) {
+  if (!tracks) return null;
+  const { marks, lanes: all } = tracks;
+  const apart = Math.min(66, 1000 / marks.length);
+  return all.map(({ ink, painted = "" }, n) =>
+    h(
+      "g",
+      { key: `lane ${ink}` },
+      h("g", { class: `p${inks[ink].piece}` }, pieceAt(inks[ink], { x: 776, y: 250 + n * 104, size: 62 })),
+      marks.map((mark, place) => h("svg", { x: 840 + place * apart, y: 250 + n * 104 - apart / 2, width: apart, height: apart }, cell(mark, inks[painted[place]]))),
+    ),
+  );
+}
