@@ -323,3 +323,26 @@ def test_leaving_asks_once_and_frees_the_phone(box: Box, phone: Phones) -> None:
     dai.get_by_role("button", name="Yes, leave").tap()
     expect(dai.get_by_role("textbox").first).to_be_visible()
     assert not box.house.guests.has_phone(Seat("Dai"))
+
+
+FELT = """() => {
+  window.felt = [];
+  Object.defineProperty(navigator, "vibrate", { value: (ms) => felt.push(ms) });
+}"""
+
+
+def test_who_is_next_feels_it_when_the_turn_before_begins_if_they_asked_for_it(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben", "Cho", "Dai")
+    start(box.house, "Ana", "Ben", "Cho", "Dai")
+    cho, dai = phone(box, "Cho"), phone(box, "Dai")
+    for page in (cho, dai):
+        page.evaluate(FELT)
+    cho.locator("[data-id=more]").tap()
+    cho.locator("[data-id='more:cues'] > summary").tap()
+    cho.get_by_role("switch", name="Just before my turn").check()
+    for seat in ("Ana", "Ben"):
+        box.play(seat, "turn", type="play", card="rice")
+        box.play(seat, "scored", type="scored", card="stonemason")
+    for page, before in ((cho, [60]), (dai, [])):
+        expect(page.locator("#now")).to_contain_text("Your turn" if page is cho else "Cho")
+        assert [one for one in page.evaluate("felt") if one == 60] == before

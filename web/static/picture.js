@@ -141,15 +141,15 @@ const news = () => textsOf($$(".news p", screenElement)); // of people
 const headline = () => textsOf($$("#now :is(h1, p:not(.since)), .hands :is(h2, p)", screenElement));
 const isNext = (parts) => Boolean(parts?.after && parts.after === parts.place?.seat);
 
-// A seat that is awaited gets a lit bar, a buzz and a knock, and the one after it a short buzz. No other cue exists, and none
-// differs from seat to seat.
+// A seat that is awaited gets a lit bar, a buzz and a knock. Who asked for it feels that they are next, or hears it where a phone
+// cannot vibrate. No other cue exists, and none differs from seat to seat.
 function announce({ isLit, isNext: wasNext, said, told }) {
   const now = $("#now", screenElement);
   if (!now || !$("#live")) return;
   const lines = headline().join(" ") === said ? [] : headline();
   const aloud = [...lines, ...news().filter((words) => !told.includes(words))];
   if (aloud.length) $("#live").textContent = aloud.join(" ");
-  if (isNext(drawn) && !wasNext && recall("vibration")) navigator.vibrate?.(60);
+  if (isNext(drawn) && !wasNext && recall("soon")) navigator.vibrate ? navigator.vibrate(60) : knock();
   if (isLit || !now.matches(".lit")) return;
   now.classList.add("woken");
   if (recall("vibration")) navigator.vibrate?.([120, 80, 120]);

@@ -78,6 +78,7 @@ const ofThisPhone = () => [
     t("more.cues"),
     t("more.cues_small"),
     setting("vibration", t("more.vibration")),
+    setting("soon", t("more.soon"), t("more.soon_small")),
     setting("sound", t("more.sound")),
   ),
   sizes(),
