@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.house import prompts
-from tests.browser.conftest import SMALL, Boxes, Phones
+from tests.browser.conftest import SMALL, Boxes, Phones, rest
 from tests.support.houses import seats_of, start
 
 pytestmark = pytest.mark.browser
@@ -39,6 +39,28 @@ def test_the_rooms_screen_shows_the_page_that_the_host_reads(boxes: Boxes, phone
     expect(room.locator(".minute-room")).to_contain_text("Page 2 of 6")
     ana.get_by_role("button", name="Skip all").first.tap()
     expect(room.locator(".minute-room")).to_have_count(0)
+
+
+def test_who_is_ready_has_ticked_the_first_minute_and_finds_it_again_behind_the_dots(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben", laid=False)
+    ana = phone(box, "Ana", clock=True)
+    ana.locator("[data-open=minute]").first.tap()
+    for page in range(5):
+        rest(ana)
+        ana.locator(f"[data-id='minute:next:{page}']").tap()
+    rest(ana)
+    ana.get_by_role("button", name="I am ready").tap()
+    expect(ana.locator("[data-id='tick:Ana:minute']")).to_have_class("tick told")
+    box.house.start_early(1)
+    expect(ana.locator(".from-above")).to_have_count(0)
+    rest(ana)
+    ana.get_by_role("button", name="More").tap()
+    rest(ana)
+    ana.get_by_text("How to win").tap()
+    rest(ana)
+    ana.locator("[data-id='minute:open']").tap()
+    expect(ana.locator("#minute")).to_contain_text("Have the most points when the deck runs out.")
 
 
 @pytest.mark.parametrize("language", ["fr", "ja"])
