@@ -171,3 +171,53 @@ def test_the_same_screen_again_counts_no_second_time(boxes: Boxes, phone: Phones
     room.evaluate(POINTS, "seal-1-1")
     room.clock.run_for(2000)
     expect(room.locator(".counting")).to_have_count(0)
+
+
+HEARS = """
+  window.sounded = [];
+  window.said = [];
+  document.addEventListener("sounded", ({ detail }) => window.sounded.push(detail));
+  const voices = [{ lang: "en-GB", localService: LOCAL, name: "A voice" }];
+  const speechSynthesis = { getVoices: () => voices, speak: ({ text }) => window.said.push(text), cancel() {} };
+  Object.defineProperty(window, "speechSynthesis", { value: speechSynthesis });
+  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+"""
+"""A browser with one voice, which keeps what is heard."""
+
+
+def heard(room: Page) -> tuple[list[str], list[str]]:
+    sounds, words = room.evaluate("[window.sounded, window.said]")
+    return sounds, words
+
+
+def switched_on(room: Page, *names: str) -> None:
+    room.keyboard.press("Enter")
+    for name in names:
+        room.get_by_role("button", name=name).click()
+        expect(room.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
+    room.clock.run_for(1000)  # nothing is drawn under a finger
+
+
+def test_the_screen_is_silent_until_somebody_switches_it_on(boxes: Boxes, phone: Phones) -> None:
+    box, room = watching(boxes, phone, script=HEARS.replace("LOCAL", "true"))
+    score(box)
+    after(room, 200)
+    expect(room.locator(".highlight")).to_be_visible()
+    assert heard(room) == ([], [])
+
+
+def test_a_highlight_sounds_and_is_said_once_they_are_on(boxes: Boxes, phone: Phones) -> None:
+    box, room = watching(boxes, phone, script=HEARS.replace("LOCAL", "true"))
+    switched_on(room, "Sound", "Voice")
+    score(box)
+    after(room, 200)
+    expect(room.locator(".highlight")).to_be_visible()
+    sounds, words = heard(room)
+    assert sounds == ["coin", "turn", "coin"]  # the first one says that sound is on
+    assert any("priest" in said for said in words)
+
+
+def test_a_voice_that_may_send_names_out_is_not_offered(boxes: Boxes, phone: Phones) -> None:
+    _, room = watching(boxes, phone, script=HEARS.replace("LOCAL", "false"))
+    switched_on(room, "Sound")
+    expect(room.get_by_role("button", name="Voice")).to_have_count(0)

@@ -13,10 +13,12 @@ import { now } from "./paint.js";
 import { plates } from "./plates.js";
 import { ribbon } from "./ribbon.js";
 import { scene } from "./scenes.js";
+import { listen } from "./sound.js";
 import { stops } from "./area.js";
 
 document.body.classList.toggle("light", new URLSearchParams(location.search).has("light"));
 corner.listen();
+listen();
 
 // Each in a frame of its own, so that no frame is long. Of several screens before the next frame the last one counts.
 let newest = null;
