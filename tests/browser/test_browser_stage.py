@@ -34,9 +34,10 @@ def watching(boxes: Boxes, phone: Phones, **look: Any) -> tuple[Box, Page]:
     start(box.house, *NAMES)
     room = phone(box, clock=True, **look, **TV)
     expect(room.locator(".name-of")).to_have_text("Ana")
+    room.clock.pause_at(room.evaluate("Date.now()") + 500)
     play(box)
     expect(room.locator(".name-of")).to_have_count(0)
-    room.clock.pause_at(room.evaluate("Date.now()") + 500)
+    room.clock.run_for(100)
     return box, room
 
 

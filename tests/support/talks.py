@@ -10,6 +10,7 @@ from companion.games.bali.game import Bali
 from companion.games.bali.state import Options, Own, Public
 from companion.house.dice import SeededDice
 from companion.house.house import House
+from companion.house.set_up import Ticks
 
 
 class TalkativeBali(Bali):
@@ -19,7 +20,8 @@ class TalkativeBali(Bali):
 
 
 def talkative(house: House, *names: str) -> None:
-    """Let these people play the game at this house. The first one begins."""
+    """Let these people play the game at this house. The first one begins, and the table is ready."""
     lots, head = SeededDice(1), TableHead("bali", tuple(map(Seat, names)), {}, Bali.rules)
     number = house.journal.open_table(head, house.guests.door.code)
-    house.store.set(table=Table(TalkativeBali(), head, Options(), house.journal, number, lots.bits, lots.pick))
+    table = Table(TalkativeBali(), head, Options(), house.journal, number, lots.bits, lots.pick)
+    house.store.set(table=table, ticks=Ticks(number, ready=True))
