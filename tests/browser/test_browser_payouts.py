@@ -53,9 +53,10 @@ def test_blocks_that_go_back_are_named_with_their_place_on_a_phone_and_in_the_ro
     box.play("Ana", "storms", type="storms", count=0)
     box.play("Ana", "reveal", type="reveal", card="cell-A1")
     box.house.take_back("")
-    for page in (phone(box, "Eva"), phone(box, path="/table", viewport={"width": 1280, "height": 720})):
-        expect(page.locator(".moves h2")).to_have_text("Taken back, Ana: “Revealed: A1 alone”. Put back:")
-        expect(page.locator(".moves li")).to_have_count(1)
-        expect(page.locator(".moves li")).to_contain_text("−3")
-        expect(page.locator(".moves .word")).to_have_text("blocks on A1")
-        expect(page.locator(".moves .word")).to_be_visible()
+    eva, room = phone(box, "Eva"), phone(box, path="/table", viewport={"width": 1280, "height": 720})
+    for said, page in ((".moves h2", eva), (".ribbon > p", room)):
+        expect(page.locator(said)).to_have_text("Taken back, Ana: “Revealed: A1 alone”. Put back:")
+    for moved in (eva.locator(".moves li"), room.locator(".ribbon li")):
+        expect(moved).to_have_count(1)
+        expect(moved).to_contain_text("−3")
+        expect(moved).to_contain_text("blocks on A1")
