@@ -27,7 +27,7 @@ from tests.support.houses import start
 pytestmark = pytest.mark.browser
 
 USUAL = {"width": 390, "height": 844}
-"""A phone whose bar with the seat's name stands apart."""
+"""The size of a phone that has the seat's name in a bar of its own."""
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 SEEDS = (5, 20, 21, 22)
