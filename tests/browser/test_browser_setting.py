@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.house import prompts
-from tests.browser.conftest import SMALL, Boxes, Phones, rest
+from tests.browser.conftest import SMALL, Boxes, Phones, rest, tapped
 from tests.support.houses import seats_of, start
 
 pytestmark = pytest.mark.browser
@@ -39,6 +39,21 @@ def test_the_rooms_screen_shows_the_page_that_the_host_reads(boxes: Boxes, phone
     expect(room.locator(".minute-room")).to_contain_text("Page 2 of 6")
     ana.get_by_role("button", name="Skip all").first.tap()
     expect(room.locator(".minute-room")).to_have_count(0)
+
+
+def test_pages_turn_by_themselves_if_the_host_likes(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben", laid=False)
+    room, ana = phone(box, path="/table"), phone(box, "Ana", clock=True)
+    ana.locator("[data-open=minute]").first.tap()
+    expect(room.locator(".minute-room")).to_contain_text("Page 1 of 6")
+    ana.get_by_label("Turn the page every 12 seconds").tap()
+    tapped(ana)
+    for page in range(2, 7):
+        ana.clock.run_for(12_000)
+        expect(room.locator(".minute-room")).to_contain_text(f"Page {page} of 6")
+    ana.clock.run_for(60_000)
+    expect(ana.get_by_role("button", name="I am ready")).to_be_visible()
 
 
 def test_who_is_ready_has_ticked_the_first_minute_and_finds_it_again_behind_the_dots(boxes: Boxes, phone: Phones) -> None:

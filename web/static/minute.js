@@ -1,7 +1,11 @@
-// Turns the pages of the first minute. Each phone turns its own; the room's screen follows the host's.
+// Turns the pages of the first minute. Each phone turns its own; the room's screen follows the host's, which may turn by itself.
 
-import { $, $$, screenElement } from "./page.js";
+import { $, $$, recall, screenElement } from "./page.js";
 import { post } from "./sending.js";
+
+const PAGE = 12_000; // milliseconds that a page stays, if the host lets them turn by themselves
+
+let turning; // the timer of the present page
 
 export const turnMinute = (button) => show(button.closest("dialog"), Number(button.dataset.minute));
 
@@ -9,7 +13,7 @@ export const turnMinute = (button) => show(button.closest("dialog"), Number(butt
 export function beginMinute(sheet) {
   if (sheet.id !== "minute") return;
   show(sheet, 0);
-  sheet.addEventListener("close", () => tell(sheet, null), { once: true });
+  sheet.addEventListener("close", () => { clearTimeout(turning); tell(sheet, null); }, { once: true });
 }
 
 function show(sheet, at) {
@@ -18,6 +22,8 @@ function show(sheet, at) {
   $(".main", shown)?.focus({ preventScroll: true });
   move(shown);
   tell(sheet, at);
+  clearTimeout(turning);
+  if (sheet.dataset.host && $(`[data-page="${at + 1}"]`, sheet)) turning = setTimeout(() => recall("alone") && show(sheet, at + 1), PAGE);
 }
 
 // If the box does not hear it, the room's screen stays at the page before.

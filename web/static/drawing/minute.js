@@ -2,6 +2,7 @@
 
 import { h } from "./nodes.js";
 import { say } from "../say.js";
+import { setting } from "./sheet.js";
 import { button, doing, t } from "./words.js";
 
 const piecesOf = ({ art, x, y, wide, tall, n = 1, dx = 0, dy = 0, moves }, { game }) =>
@@ -23,6 +24,7 @@ const dots = (at, of) => h("p", { class: "page-dots", "aria-hidden": "true" }, A
 
 // The pages are all drawn. static/minute.js shows one of them.
 export function minuteSheet(pages, { place, ticks }, on) {
+  const isHosts = place.host && ticks;
   const isOpen = ticks && !ticks.done[place.seat].includes("minute");
   const ready = (words, id, look) =>
     isOpen
@@ -30,7 +32,7 @@ export function minuteSheet(pages, { place, ticks }, on) {
       : button({ class: look, "data-id": id, "data-close": true }, words);
   return h(
     "dialog",
-    { class: "sheet minute", id: "minute", key: "minute", "data-id": "minute", "aria-label": t("minute.title", { game: t(`${place.game}.name`) }), "data-host": place.host && ticks && place.table },
+    { class: "sheet minute", id: "minute", key: "minute", "data-id": "minute", "aria-label": t("minute.title", { game: t(`${place.game}.name`) }), "data-host": isHosts && place.table },
     pages.map((page, at) =>
       h(
         "section",
@@ -45,6 +47,7 @@ export function minuteSheet(pages, { place, ticks }, on) {
           at > 0 ? button({ class: "plain", "data-id": `minute:back:${at}`, "data-minute": at - 1 }, t("minute.back")) : ready(t("minute.skip"), "minute:skip:0", "plain"),
           at + 1 < pages.length ? button({ class: "main", "data-id": `minute:next:${at}`, "data-minute": at + 1 }, t("minute.next")) : ready(t("minute.ready"), "minute:ready", "main"),
         ),
+        at === 0 && isHosts && setting("alone", t("minute.alone")),
         at > 0 && at + 1 < pages.length && ready(t("minute.skip"), `minute:skip:${at}`, "link"),
       ),
     ),

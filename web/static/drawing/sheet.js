@@ -182,7 +182,7 @@ function wifi({ name, password, qr: drawing }) {
   ];
 }
 
-function setting(name, title, small) {
+export function setting(name, title, small) {
   return h(
     "label",
     { class: "switch-row", key: `setting ${name}` },
