@@ -203,7 +203,8 @@ class CommonView:
         beside = (self._code, state.host, state.port, state.wifi, self.warning, self.people, self.away)
         if moment is None:
             return (None, self.book.revision, self._agreed.shown, *beside)
-        led = (self.set_up and (state.ticks, state.phoneless), self.look, state.hides_points, self.reveal is None)
+        wants = (state.hides_points, state.quiet)
+        led = (self.set_up and (state.ticks, state.phoneless), self.look, wants, self.reveal is None)
         return (moment.number, moment.fingerprint, word and (word.seat, word.due, word.denied), *led, *beside)
 
     @cached_property

@@ -12,7 +12,7 @@ from companion.house.doors import ROOM
 from companion.house.parts import Parts
 from companion.house.reveals import Reveal, onward, seconds, staged, went_on
 from companion.house.set_up import Ticks, next_page
-from companion.house.store import HIDES_POINTS, MINUTE, ON, REVEAL, TICKS, TOGETHER, Talk
+from companion.house.store import HIDES_POINTS, MINUTE, ON, QUIET, REVEAL, TICKS, TOGETHER, Talk
 
 
 def tick(house: Parts, number: int, seat: Seat, name: str, done: bool) -> None:
@@ -139,6 +139,13 @@ def hide_points(house: Parts, hides: bool) -> None:
     with house.store.lock:
         house.journal.keep_note(HIDES_POINTS, ON if hides else "")
         house.store.publish(hides_points=hides)
+
+
+def quiet(house: Parts, is_quiet: bool) -> None:
+    """Let the room's screen make no sound, or let it be heard again, if its sound is on."""
+    with house.store.lock:
+        house.journal.keep_note(QUIET, ON if is_quiet else "")
+        house.store.publish(quiet=is_quiet)
 
 
 def unveil(house: Parts, of: str, seats: Iterable[Seat]) -> None:

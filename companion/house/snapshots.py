@@ -106,6 +106,7 @@ class OnePhone:
             all_learn=self._hosts and common.all_learn,
             counts=bool(common.points),
             hides_points=common.state.hides_points,
+            quiet=common.state.quiet and (seat is None or self._hosts),
             panel=common.has_panel,
             updates=self._hosts and common.state.takes_updates,
         )

@@ -40,6 +40,7 @@ REVEAL: Final = "reveal"
 TICKS: Final = "ticks"
 TOGETHER: Final = "together"
 HIDES_POINTS: Final = "hides_points"
+QUIET: Final = "quiet"
 ON: Final = "on"
 """A note of something that is switched on."""
 
@@ -220,6 +221,8 @@ class HouseState:
     """Whether no phone may see a reveal before the room's screen has shown it."""
     hides_points: bool = False
     """Whether no phone shows the points so far."""
+    quiet: bool = False
+    """Whether the room's screen makes no sound, even if it was switched on there."""
     confirmation: Confirmation | None = None
     """The answer of one seat that another one has to give, too."""
     shared_box: SharedBox = field(default_factory=SharedBox)

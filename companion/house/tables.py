@@ -25,6 +25,7 @@ from companion.house.store import (
     LEARNERS,
     ON,
     PICKED,
+    QUIET,
     REVEAL,
     TAKEN,
     TICKS,
@@ -126,6 +127,7 @@ def at_start(house: Parts) -> HouseState:
         learners=read_learners(house.journal.note(LEARNERS) or "[]"),
         together=house.journal.note(TOGETHER) == ON,
         hides_points=house.journal.note(HIDES_POINTS) == ON,
+        quiet=house.journal.note(QUIET) == ON,
     )
     state = resumed(house, state)
     # Since this box was switched off, another box may have taken a table of the hall.

@@ -47,6 +47,8 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether this game counts points before its end."""
     hides_points: bool = False
     """Whether the table does not want to see them."""
+    quiet: bool = False
+    """For the room's screen and the host: whether the table does not want to hear it."""
     panel: bool = False
     """Whether the box has a panel. Without one, the host's *more* has the panel's acts."""
     updates: bool = False

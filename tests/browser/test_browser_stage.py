@@ -218,6 +218,21 @@ def test_a_highlight_sounds_and_is_said_once_they_are_on(boxes: Boxes, phone: Ph
     assert any("priest" in said for said in words)
 
 
+def test_nothing_is_heard_while_the_host_wants_silence(boxes: Boxes, phone: Phones) -> None:
+    box, room = watching(boxes, phone, script=HEARS.replace("LOCAL", "true"))
+    switched_on(room, "Sound", "Voice")
+    ana = phone(box, "Ana")
+    ana.locator("[data-id=more]").tap()
+    ana.locator("[data-id='more:host'] > summary").tap()
+    ana.get_by_text("Silence the TV").tap()
+    expect(ana.get_by_text("Let the TV be heard again")).to_be_attached()
+    room.evaluate("window.sounded.length = window.said.length = 0")
+    score(box)
+    after(room, 200)
+    expect(room.locator(".highlight")).to_be_visible()
+    assert heard(room) == ([], [])
+
+
 def test_a_voice_that_may_send_names_out_is_not_offered(boxes: Boxes, phone: Phones) -> None:
     _, room = watching(boxes, phone, script=HEARS.replace("LOCAL", "false"))
     switched_on(room, "Sound")

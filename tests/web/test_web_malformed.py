@@ -54,6 +54,7 @@ VALID: dict[str, dict[str, Any]] = {
     "/unveil": {"of": "99.region"},
     "/learn": {"learns": True, "all": False},
     "/points": {"hides": True},
+    "/quiet": {"quiet": True},
     "/beside": {"name": "Eve"},
     "/pass": {"seat": "Ben"},
     "/timer": {"minutes": 3},

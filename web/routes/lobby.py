@@ -182,6 +182,14 @@ def points() -> Response:
     return done()
 
 
+@routes.post("/quiet")
+@gate.host
+def quiet() -> Response:
+    """Let the room's screen make no sound, or let it be heard again: `{"quiet"}`."""
+    prompts.quiet(the_house(), requests.fields(request, {"quiet": bool})["quiet"])
+    return done()
+
+
 @routes.post("/unveil")
 @gate.seat
 def unveil() -> Response:

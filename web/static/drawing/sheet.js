@@ -254,6 +254,7 @@ function host({ seat: mine, pieces, game, table, updates, ...place }, on, { trou
         h("small", {}, say(undone)),
       ),
     place.counts && !over && hidesPoints(place.hides_points),
+    game && !over && quiet(place.quiet),
     updates && h("a", { class: "plain", "data-id": "update", href: "/update" }, t("update.title")),
     game &&
       !over &&
@@ -280,6 +281,8 @@ const hidesPoints = (hides) =>
     t(hides ? "wait.show" : "wait.hide"),
     !hides && [" ", h("small", {}, t("wait.hide_small"))],
   );
+
+const quiet = (isQuiet) => doing("/quiet", { quiet: !isQuiet }, { "data-id": "quiet" }, t(isQuiet ? "room.loud" : "room.quiet"));
 
 function guest(name, on) {
   return h(

@@ -1,5 +1,5 @@
 // Lets the room's screen be heard: eight short sounds, and a voice that says what the screen says. Both are off until somebody
-// switches them on here. A browser without them shows everything. All that is heard comes from the public screen.
+// switches them on here, and the host may silence them. A browser without them shows everything. All that is heard comes from the public screen.
 
 import { draw, h } from "../drawing/nodes.js";
 import { t } from "../drawing/words.js";
@@ -20,12 +20,13 @@ const OF = { built: "reveal", given: "card", scored: "coin", won: "win", storm: 
 
 let sounds = null; // the audio of the browser, once somebody has switched it on
 let speaks = false;
+let isQuiet = false; // the host wants to hear nothing
 let heard = { turn: null, step: null, line: "" };
 
 const voiceOf = () => globalThis.speechSynthesis?.getVoices().find(({ localService, lang }) => localService && lang.toLowerCase().startsWith(document.documentElement.lang)); // others may send names out
 
 function play(name) {
-  if (sounds?.state !== "running") return;
+  if (isQuiet || sounds?.state !== "running") return;
   for (const note of SOUNDS[name]) tone(note, sounds.currentTime);
   document.dispatchEvent(new CustomEvent("sounded", { detail: name }));
 }
@@ -50,7 +51,7 @@ function noise(length) {
 }
 
 function speak(words) {
-  const voice = speaks && voiceOf();
+  const voice = speaks && !isQuiet && voiceOf();
   if (!voice || !words) return;
   const said = new SpeechSynthesisUtterance(words.replaceAll("\u200b", ""));
   Object.assign(said, { voice, lang: voice.lang });
@@ -59,6 +60,7 @@ function speak(words) {
 
 // A screen that came as a change of the one before: a turn, or a step of a reveal.
 function follow({ parts, whole }) {
+  if (isQuiet !== Boolean(parts.place.quiet)) silence(parts.place.quiet);
   const step = parts.notice.stage ? parts.notice.stage.step : null;
   const now = { turn: parts.turn ?? null, step, line: parts.now ? say(parts.now.line) : "" };
   const was = heard;
@@ -67,6 +69,11 @@ function follow({ parts, whole }) {
   if (step !== null && step !== was.step) play(was.step === null ? "drum" : step === parts.notice.stage.steps ? "win" : "reveal");
   else if (now.turn && now.turn !== was.turn) play("turn");
   if (now.line !== was.line) speak(now.line);
+}
+
+function silence(quiet) {
+  isQuiet = Boolean(quiet);
+  if (isQuiet) globalThis.speechSynthesis?.cancel();
 }
 
 // The two switches stand beside the code, for who asks for it.
