@@ -81,6 +81,7 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
 
     id = "babel"
     rules = 2
+    kits = ("board",)
     options = Options
     actions = ACTIONS
     sheets = scores.Sheet
