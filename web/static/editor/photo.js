@@ -52,7 +52,7 @@ export function slide(field, value) {
 
 // After each drawing: paint the photo once, and lay it behind the cells.
 export function fit() {
-  const at = $("canvas.photo");
+  const at = $(".traced > canvas");
   if (!at) return;
   if (at.image !== photo.image) {
     [at.width, at.height] = [photo.image.width, photo.image.height];
