@@ -9,6 +9,7 @@ from tests.support.houses import start
 
 TV: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "path": "/table"}
 NAMES = ("Ana", "Ben", "Cho")
+FIVE = ("Ana", "Ben", "Cho", "Dai", "Eva")
 NO_ANIMATIONS = "delete Element.prototype.animate;"
 
 
@@ -172,6 +173,18 @@ def test_the_same_screen_again_counts_no_second_time(boxes: Boxes, phone: Phones
     room.evaluate(POINTS, "seal-1-1")
     room.clock.run_for(2000)
     expect(room.locator(".counting")).to_have_count(0)
+
+
+def test_parts_that_took_turns_are_forgotten_once_a_scene_is_drawn(boxes: Boxes, phone: Phones) -> None:
+    box = boxes(*FIVE)
+    start(box.house, *FIVE, game="babel")
+    room = phone(box, path="/table", clock=True, viewport={"width": 640, "height": 360})
+    expect(room.locator(".blocks .later").first).to_be_attached()
+    box.play("Ana", "blueprint", type="blueprint", cells={"B2": 8, "C1": 3})
+    box.play("Ana", "deal", type="deal")
+    box.play("Ana", "master", type="master", seat="Ana")
+    expect(room.locator(".scene")).to_be_visible()
+    room.clock.run_for(9000)
 
 
 HEARS = """

@@ -60,9 +60,9 @@ function draw(room) {
 }
 
 function fit() {
+  clearInterval(turning); // a scene has no blocks, and nothing takes turns
   const room = $(".room .blocks");
   if (!room) return;
-  clearInterval(turning);
   pages = fitted(room, blocks()) ? [blocks()] : part(room);
   at = 0;
   draw(room);
