@@ -19,7 +19,7 @@ from companion.core.dues import Chance, Due
 from companion.core.game import AnyGame, Game, Pick
 from companion.core.state import KnownTo, Reach, Seat, State, with_own, with_public
 from companion.core.view import DisplayLines, Now, View
-from companion.core.words import BadFile, text
+from companion.core.words import BadFile, Text, text
 from companion.demands import missing
 from companion.demands.loading import loaded
 from companion.demands.playing import Evening, Notes
@@ -283,6 +283,9 @@ class Deal(Action, frozen=True, tag="deal"):
     def play(self, state: Any, event: Any) -> Any:
         return with_own(state, self.seat, cards=self.cards)
 
+    def words(self, public: Any, seat: Seat | None) -> Text:
+        return text("cards.one")
+
 
 class Lose(Action, frozen=True, tag="lose"):
     card: int | UnsetType = UNSET
@@ -290,6 +293,9 @@ class Lose(Action, frozen=True, tag="lose"):
     def play(self, state: Any, event: Any) -> Any:
         cards = tuple(card for card in state.own[event.seat].cards if card != self.card)
         return with_public(with_own(state, event.seat, cards=cards), lost=state.public.lost + 1)
+
+    def words(self, public: Any, seat: Seat | None) -> Text:
+        return text("cards.one")
 
 
 class Table(msgspec.Struct, frozen=True):
