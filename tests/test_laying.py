@@ -6,11 +6,15 @@ import pytest
 
 from companion.core.dues import Chance
 from companion.core.game import AnyGame
+from companion.core.state import Seat
+from companion.core.table import Table
+from companion.core.view import Question
 from companion.core.words import Refused, text
 from companion.house import prompts
 from companion.house.doors import ROOM
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
+from companion.snapshot.table import SetUp
 from companion.speech.say import say
 from tests.promises.settings import GAMES, SHELF, settings_of
 from tests.promises.tapes import tape_of
@@ -20,8 +24,26 @@ from web.drawing.parts import parts_of
 
 
 def number(house: House) -> int:
+    return table(house).number
+
+
+def set_up(house: House) -> SetUp:
+    """Return the set-up, which must be on."""
+    assert house.looks.set_up is not None
+    return house.looks.set_up
+
+
+def table(house: House) -> Table:
+    """Return the game, which must be on."""
     assert house.table is not None
-    return house.table.number
+    return house.table
+
+
+def asks(house: House, seat: Seat) -> tuple[Question, ...]:
+    """Return the questions on a seat's phone."""
+    screen = house.frame(seat).screen
+    assert screen is not None
+    return screen.asks
 
 
 def is_on(house: House) -> bool:
@@ -31,7 +53,7 @@ def is_on(house: House) -> bool:
 def tick_all(house: House, *but: str) -> None:
     """Tick every step of everybody that has no question."""
     for seat in seats_of(house):
-        for step in house.looks.set_up.left(seat) if house.looks.set_up else ():
+        for step in set_up(house).left(seat):
             if not step.asks and step.name not in but:
                 prompts.tick(house, number(house), seat, step.name, done=True)
 
@@ -39,7 +61,7 @@ def tick_all(house: House, *but: str) -> None:
 def test_each_ticks_their_own_part_in_any_order(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", laid=False)
     ana, ben = seats_of(house)
-    for step in reversed(house.frame(ana).set_up.left(ana)):  # type: ignore[union-attr]
+    for step in reversed(set_up(house).left(ana)):
         prompts.tick(house, number(house), ana, step.name, done=True)
     seen = house.frame(ben).set_up
     assert seen is not None
@@ -51,12 +73,12 @@ def test_a_tick_can_be_taken_away_and_counts_once(tmp_path: Path) -> None:
     ana = seats_of(house)[0]
     for done in (True, True, False):
         prompts.tick(house, number(house), ana, "mason", done)
-    assert house.frame(ana).set_up.done[ana] == ()  # type: ignore[union-attr]
+    assert set_up(house).done[ana] == ()
 
 
 def test_work_for_all_is_dealt_out_so_that_nobody_has_two_steps_before_another_has_one(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", laid=False)
-    plan = house.table.set_up  # type: ignore[union-attr]
+    plan = table(house).set_up
     alone = [at for at, step in enumerate(plan.steps) if step.who == "one"]
     shares = [sum(at in alone for at in plan.lists[seat]) for seat in plan.lists]
     assert sum(shares) == len(alone) == 4
@@ -78,13 +100,13 @@ def test_the_host_starts_without_the_last_ticks(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", laid=False)
     house.start_early(number(house))
     assert not is_on(house)
-    assert house.table.moment.entries == 0  # type: ignore[union-attr]
+    assert table(house).moment.entries == 0
 
 
 def test_the_box_draws_the_first_emissary_of_a_table_that_starts_early(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", game="buru", laid=False)
     house.start_early(number(house))
-    assert {due.kind for due in house.table.moment.history.dues if due.waits} == {"decree"}  # type: ignore[union-attr]
+    assert {due.kind for due in table(house).moment.history.dues if due.waits} == {"decree"}
 
 
 def test_ticks_survive_a_restart_and_an_unfinished_one_is_still_missing(tmp_path: Path) -> None:
@@ -111,7 +133,7 @@ def test_no_tick_moves_a_fingerprint_or_the_number_of_a_screen(tmp_path: Path) -
     tick_all(house)
     prompts.ready(house, number(house))
     assert [(house.frame(seat).fingerprint, house.frame(seat).seq) for seat in (None, *seats_of(house))] == before
-    assert house.table.moment.entries == 0  # type: ignore[union-attr]
+    assert table(house).moment.entries == 0
 
 
 def test_an_answer_of_play_ends_the_set_up(tmp_path: Path) -> None:
@@ -126,7 +148,7 @@ def test_answers_do_not_wait_for_ticks_but_pages_and_the_panel_ask_nothing(tmp_p
     frame = house.frame(ana)
     assert frame.screen is not None
     assert not frame.screen.asks
-    assert frame.held == house.table.moment.screen(ana).asks  # type: ignore[union-attr]
+    assert frame.held == table(house).moment.screen(ana).asks
     assert not HouseSide(house, lambda: None).moment().asks
 
 
@@ -134,22 +156,21 @@ def test_a_question_of_the_set_up_is_asked_once_the_steps_before_it_are_done(tmp
     house = playing(tmp_path, "Ana", "Ben", offer="tracked", laid=False)
     ana, ben = seats_of(house)
     prompts.tick(house, number(house), ana, "farmers", done=True)
-    asked = {seat: [ask.kind for ask in house.frame(seat).screen.asks] for seat in (ana, ben)}  # type: ignore[union-attr]
+    asked = {seat: [ask.kind for ask in asks(house, seat)] for seat in (ana, ben)}
     assert asked == {ana: ["hand"], ben: []}
 
 
 def test_a_question_that_the_game_asks_later_is_no_step_that_is_done(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", game="buru", tokoh=True, laid=False)
     ana = seats_of(house)[0]
-    assert house.table is not None
-    assert {due.kind for due in house.table.moment.history.dues if due.waits} == {"act"}, "the first Emissary comes later"
-    assert house.frame(ana).set_up.done[ana] == ()  # type: ignore[union-attr]
+    assert {due.kind for due in table(house).moment.history.dues if due.waits} == {"act"}, "the first Emissary comes later"
+    assert set_up(house).done[ana] == ()
 
 
 def test_its_answer_does_the_step_and_is_no_answer_of_play(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", game="buru", laid=False)
-    due = next(due for due in house.table.moment.history.dues if due.kind == "first")  # type: ignore[union-attr]
-    house.tell(house.table.moment.full_id(due.id), {"type": "first", "seat": "Ben"}, "key")  # type: ignore[union-attr]
+    due = next(due for due in table(house).moment.history.dues if due.kind == "first")
+    house.tell(table(house).moment.full_id(due.id), {"type": "first", "seat": "Ben"}, "key")
     seen = house.frame(None).set_up
     assert seen is not None
     assert all("first" in seen.done[seat] for seat in seats_of(house))
@@ -158,7 +179,7 @@ def test_its_answer_does_the_step_and_is_no_answer_of_play(tmp_path: Path) -> No
 def test_nobody_ticks_a_step_that_an_answer_decides_or_that_is_in_another_list(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", game="buru", laid=False)
     ana = seats_of(house)[0]
-    other = next(step.name for step in house.looks.set_up.left(seats_of(house)[1]) if step.who == "one")  # type: ignore[union-attr]
+    other = next(step.name for step in set_up(house).left(seats_of(house)[1]) if step.who == "one")
     for name in ("first", other, "nothing"):
         with pytest.raises(Refused, match="no_such_step"):
             prompts.tick(house, number(house), ana, name, done=True)
@@ -178,7 +199,7 @@ def test_the_lists_of_bots_are_done(tmp_path: Path) -> None:
 @pytest.mark.parametrize("hands", ["cardboard", "phones"])
 def test_every_phone_of_babel_has_the_same_steps_in_the_same_order(tmp_path: Path, hands: str) -> None:
     house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva", "Fay", game="babel", hands=hands, laid=False)
-    lists = house.table.set_up.lists  # type: ignore[union-attr]
+    lists = table(house).set_up.lists
     assert len(set(lists.values())) == 1
 
 
@@ -189,7 +210,7 @@ def test_who_has_told_which_role_shows_in_no_list_and_in_no_question_of_another_
         seats = seats_of(house)
         tick_all(house)
         before = house.frame(seats[0]).set_up
-        ask = next(ask for ask in house.frame(seats[0]).screen.asks if ask.kind == "role")  # type: ignore[union-attr]
+        ask = next(ask for ask in asks(house, seats[0]) if ask.kind == "role")
         house.play(seats[0], ask.due, {"type": "role", "role": "architect" if messenger else "messenger"}, "key")
         assert house.frame(seats[0]).set_up == before, "not even the seat's own step is done"
         seen.append([parts_of(house.frame(seat)) | {"join": None} for seat in (None, *seats[1:])])
@@ -198,19 +219,17 @@ def test_who_has_told_which_role_shows_in_no_list_and_in_no_question_of_another_
 
 def test_what_the_box_deals_by_itself_is_no_answer(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva", game="babel", hands="phones", laid=False)
-    assert house.table is not None
-    assert house.table.entries, "roles and hands were dealt"
+    assert table(house).entries, "roles and hands were dealt"
     assert is_on(house)
 
 
 def test_a_step_that_nobody_is_to_notice_leaves_every_screen_as_it_was(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", "Cho", game="animism", sheets="twin", laid=False)
-    assert house.table is not None
     ana, *others = house.guests.seating.seats
     before = {seat: house.looks.key(seat) for seat in (None, *others)}
-    ask = next(ask for ask in house.table.moment.asks(ana) if ask.answers.legal())
+    ask = next(ask for ask in table(house).moment.asks(ana) if ask.answers.legal())
     house.play(ana, ask.due, ask.answers.legal()[0], "a")
-    assert not next(house.table.moment.history.newest()).event.announced
+    assert not next(table(house).moment.history.newest()).event.announced
     assert {seat: house.looks.key(seat) for seat in (None, *others)} == before
 
 
@@ -337,14 +356,14 @@ def test_the_box_turns_the_pages_on_the_rooms_screen_and_then_ticks_for_all_with
             guests.leave(seat)
     house.presence.came(ROOM)
     side = HouseSide(house, lambda: None)
-    pages = len(house.table.minute)  # type: ignore[union-attr]
+    pages = len(table(house).minute)
     shown = []
     for _ in range(pages + 1):
-        shown.append((house.store.state.minute, house.looks.set_up.turns))  # type: ignore[union-attr]
+        shown.append((house.store.state.minute, set_up(house).turns))
         side.tick(number(house), ana, "minute")
     assert shown == [(None, True), *((page, page < pages - 1) for page in range(pages))]
     assert house.store.state.minute is None
-    done = house.looks.set_up.done  # type: ignore[union-attr]
+    done = set_up(house).done
     assert [done[seat] for seat in (ana, ben, cho)] == [("minute",), ("minute",), ()]
 
 
@@ -352,5 +371,5 @@ def test_without_a_rooms_screen_the_box_ticks_the_first_minute_for_one_seat(tmp_
     house = playing(tmp_path, "Ana", "Ben", laid=False)
     ana, ben = seats_of(house)
     HouseSide(house, lambda: None).tick(number(house), ana, "minute")
-    done = house.looks.set_up.done  # type: ignore[union-attr]
+    done = set_up(house).done
     assert (done[ana], done[ben]) == (("minute",), ())

@@ -28,7 +28,7 @@ class Lying(msgspec.Struct, frozen=True, omit_defaults=True):
     wide: int
     tall: int
     n: int = 1
-    """0: as many as the amount of the seat."""
+    """0: as many as the blank of the seat says."""
     dx: int = 0
     dy: int = 0
     """The way from one piece to the next."""
@@ -74,7 +74,7 @@ class SetupStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """The pieces as they lie on the table once it is done."""
     after: tuple[str, ...] = ()
     """The steps that must be done before."""
-    amounts: tuple[int | Text, ...] = ()
+    blanks: tuple[int | Text, ...] = ()
     """The blank `n` of its words for each seat, in their order: a number, or a word such as a colour."""
     asks: tuple[str, ...] = ()
     """The kinds of the dues that it waits for. It is done once none of them is open."""
@@ -85,10 +85,10 @@ class SetupStep(msgspec.Struct, frozen=True, omit_defaults=True):
     step."""
 
     def of(self, at: int) -> "SetupStep":
-        """Return the step with the amount of the seat at this place in its words."""
-        if not self.amounts:
+        """Return the step with the blank of the seat at this place in its words."""
+        if not self.blanks:
             return self
-        title, words, panel = (_with(one, self.amounts[at]) for one in (self.title, self.words, self.panel))
+        title, words, panel = (_with(one, self.blanks[at]) for one in (self.title, self.words, self.panel))
         return replace(self, title=title, words=words, panel=panel)
 
 
@@ -103,7 +103,7 @@ def setup_step(
     art: Names = (),
     small: bool = False,
     after: Names = (),
-    amounts: Sequence[int | Text] = (),
+    blanks: Sequence[int | Text] = (),
     asks: Names = (),
     skipped: str = "",
     stays: tuple[str, ...] = (),
@@ -120,7 +120,7 @@ def setup_step(
         art=_several(art),
         lies=lies,
         after=_several(after),
-        amounts=tuple(amounts),
+        blanks=tuple(blanks),
         asks=_several(asks),
         skipped=skipped,
         stays=stays,
@@ -134,7 +134,7 @@ class SetupPlan(msgspec.Struct, frozen=True):
     lists: Mapping[Seat, tuple[int, ...]]
 
     def of(self, seat: Seat) -> tuple[SetupStep, ...]:
-        """Return the steps of a seat, with its amounts in their words."""
+        """Return the steps of a seat, with its own blanks in their words."""
         place = list(self.lists).index(seat)
         return tuple(self.steps[at].of(place) for at in self.lists[seat])
 

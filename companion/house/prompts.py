@@ -129,23 +129,24 @@ def pause(house: Parts, of: str, paused: bool) -> None:
 
 def keep_together(house: Parts, together: bool) -> None:
     """Let all phones wait for the room's screen, in every reveal from now on, or let each phone show one before it."""
-    with house.store.lock:
-        house.journal.keep_note(TOGETHER, ON if together else "")
-        house.store.publish(together=together)
+    _switch(house, TOGETHER, together)
 
 
 def hide_points(house: Parts, hides: bool) -> None:
     """Show no points before the end on any phone, or show them again."""
-    with house.store.lock:
-        house.journal.keep_note(HIDES_POINTS, ON if hides else "")
-        house.store.publish(hides_points=hides)
+    _switch(house, HIDES_POINTS, hides)
 
 
 def quiet(house: Parts, is_quiet: bool) -> None:
     """Let the room's screen make no sound, or let it be heard again, if its sound is on."""
+    _switch(house, QUIET, is_quiet)
+
+
+def _switch(house: Parts, name: str, is_on: bool) -> None:
+    """Keep a wish of the table over restarts, and show it. Its note and its field of the state have one name."""
     with house.store.lock:
-        house.journal.keep_note(QUIET, ON if is_quiet else "")
-        house.store.publish(quiet=is_quiet)
+        house.journal.keep_note(name, ON if is_on else "")
+        house.store.publish(**{name: is_on})
 
 
 def unveil(house: Parts, of: str, seats: Iterable[Seat]) -> None:

@@ -222,7 +222,7 @@ class HouseState:
     hides_points: bool = False
     """Whether no phone shows the points so far."""
     quiet: bool = False
-    """Whether the room's screen makes no sound, even if it was switched on there."""
+    """The host has silenced the room's screen. Its own switches for sound and voice do not matter then."""
     confirmation: Confirmation | None = None
     """The answer of one seat that another one has to give, too."""
     shared_box: SharedBox = field(default_factory=SharedBox)

@@ -166,7 +166,7 @@ class PileScene(Scene, frozen=True, tag="pile"):
     face: str | None = None
     """The key of the picture of the pile's top card."""
     matters: bool = False
-    """Whether people take from the pile now, and not from the columns."""
+    """People take from the pile now, and not from the columns."""
 
 
 class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -194,7 +194,7 @@ class StackScene(Scene, frozen=True, tag="stacks"):
     """The place in the game at which people point all together. A screen that comes to it counts down, one time."""
     point_words: Text | None = None
     dark: bool = False
-    """Whether nothing is built in this round."""
+    """A storm stops all building in this round."""
 
 
 class AreaScene(Scene, frozen=True, tag="area"):

@@ -80,7 +80,7 @@ class SetUp(msgspec.Struct, frozen=True):
     at_box: tuple[Seat, ...] = ()
     """The seats without a phone: people tick their lists at the box."""
     turns: bool = False
-    """Whether the box turns to the next page of the first minute on the room's screen before it ticks this step."""
+    """The room's screen has one more page of the first minute. OK turns to it. After the last page OK ticks the step."""
 
     def left(self, seat: Seat) -> tuple[SetupStep, ...]:
         """Return the steps of a seat's list that are not done."""

@@ -8,7 +8,7 @@
   let scripts = null;
 
   // A screen comes to a page that showed none, and has just heard from its box.
-  window.anew = async (parts) => {
+  window.drawAfresh = async (parts) => {
     const [{ draw }, { show }] = await (scripts ??= Promise.all(["drawing/nodes.js", "picture.js"].map(ours)));
     draw(stage());
     window.brings?.("beat", {});
@@ -73,7 +73,7 @@
     const wrong = [];
     for (const [place, parts] of JSON.parse(looks).entries()) {
       letters(dresses[0]);
-      await anew(parts);
+      await drawAfresh(parts);
       for (const [turn, { name, third = place % 3, ...dress }] of dresses.entries()) {
         if (third !== place % 3) continue;
         if (turn) dressed(dress);
@@ -87,7 +87,7 @@
   // The same of one look as the room has it at first, with what stands then.
   window.begun = async ({ parts, dress }) => {
     letters(dress);
-    await anew(parts);
+    await drawAfresh(parts);
     return turn();
   };
   // From the sofa letters of 2.2 % of the height are read; the way in at the side is walked up to.

@@ -30,7 +30,7 @@ NEXT = """async () => {
 EACH = """async (looks) => {
   const found = [];
   for (const parts of JSON.parse(looks)) {
-    await anew(parts); // none of the one before is left
+    await drawAfresh(parts); // none of the one before is left
     heard();
     found.push((ASKED)());
   }

@@ -14,7 +14,7 @@ SCRIPT = "".join((Path(__file__).parent / name).read_text("utf-8") for name in (
 
 SHOWN = """(parts) => {
   localStorage.clear();
-  return anew(JSON.parse(parts));
+  return drawAfresh(JSON.parse(parts));
 }"""
 OPENED = """([sheet, folds]) => {
   if (sheet) document.querySelector("#sheet").showModal();
@@ -24,7 +24,7 @@ MOVED = """async (said) => {
   const all = JSON.parse(said), moved = [];
   for (const [before, ...after] of all) {
     localStorage.clear();
-    await anew(before);
+    await drawAfresh(before);
     const stood = places(".asks"), others = [];
     for (const parts of after) {
       await brings("screen", { parts });
@@ -48,7 +48,7 @@ COME_UNDER = """async (said) => {
   const found = [];
   for (const [before, after] of JSON.parse(said)) {
     localStorage.clear();
-    await anew(before);
+    await drawAfresh(before);
     const stood = places(".asks");
     await brings("screen", { parts: after });
     found.push(fresh(stood));

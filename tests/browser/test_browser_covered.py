@@ -78,7 +78,7 @@ class Film:
         """Return a part of the phone of this seat at a moment of a game."""
         frame = seen_by(seat, setting, moment, self._empty)
         self.page.evaluate("sessionStorage.clear()")  # no tap of before makes one too early
-        self.page.evaluate("(parts) => anew(parts)", wired(frame))
+        self.page.evaluate("(parts) => drawAfresh(parts)", wired(frame))
         rest(self.page)
         self.page.clock.run_for(100)  # a page fetches its pictures after its first paint
         self.page.evaluate(SETTLED)
@@ -101,7 +101,7 @@ def film(boxes: Boxes, phone: Phones) -> Film:
 
 def kinds(setting: Setting) -> set[str]:
     """Return the kinds of questions with secrets that a setting asks."""
-    moments = chain.from_iterable(tape_of(setting, seed).moments for seed in SEEDS[:3])
+    moments = chain.from_iterable(tape_of(setting, seed).moments for seed in SEEDS)
     return written(setting.game)["own"].keys() & {due.kind for moment in moments for due in moment.history.dues}
 
 
@@ -142,7 +142,7 @@ def test_a_covered_phone_is_the_same_whatever_its_seat_keeps_to_itself(film: Fil
                 for name, (here, there) in zip(("at rest", "lifted"), zip(*seen, strict=True), strict=True):
                     assert are_alike(here, there), (kind_of(tape, at), str(seat), n, ops, name)
                 compared.add(kind_of(tape, at))
-    assert compared
+    assert compared >= kinds(setting)
 
 
 # Two seats
@@ -170,7 +170,7 @@ def sealed(moment: Moment) -> dict[str, list[Seat]]:
 @pytest.mark.parametrize("setting", [setting for setting in LOOKED_AT if setting.game.id == "babel"], ids=str)
 def test_all_phones_that_are_asked_under_one_seal_are_equal(film: Film, setting: Setting) -> None:
     compared: dict[str, int] = {}
-    for moment in chain.from_iterable(tape_of(setting, seed).moments for seed in SEEDS[:6]):
+    for moment in chain.from_iterable(tape_of(setting, seed).moments for seed in SEEDS):
         for kind, seats in sealed(moment).items():
             if len(seats) > 1 and compared.get(kind, 0) < OF_A_KIND:
                 compared[kind] = compared.get(kind, 0) + 1

@@ -212,21 +212,23 @@ def switched_on(room: Page, *names: str) -> None:
     room.clock.run_for(1000)  # nothing is drawn under a finger
 
 
-def test_the_screen_is_silent_until_somebody_switches_it_on(boxes: Boxes, phone: Phones) -> None:
-    box, room = watching(boxes, phone, script=HEARS.replace("LOCAL", "true"))
+def scored(box: Box, room: Page) -> tuple[list[str], list[str]]:
+    """Let a kind score. Return the sounds and words of the highlight."""
     score(box)
     after(room, 200)
     expect(room.locator(".highlight")).to_be_visible()
-    assert heard(room) == ([], [])
+    return heard(room)
+
+
+def test_the_screen_is_silent_until_somebody_switches_it_on(boxes: Boxes, phone: Phones) -> None:
+    box, room = watching(boxes, phone, script=HEARS.replace("LOCAL", "true"))
+    assert scored(box, room) == ([], [])
 
 
 def test_a_highlight_sounds_and_is_said_once_they_are_on(boxes: Boxes, phone: Phones) -> None:
     box, room = watching(boxes, phone, script=HEARS.replace("LOCAL", "true"))
     switched_on(room, "Sound", "Voice")
-    score(box)
-    after(room, 200)
-    expect(room.locator(".highlight")).to_be_visible()
-    sounds, words = heard(room)
+    sounds, words = scored(box, room)
     assert sounds == ["coin", "turn", "coin"]  # the first one says that sound is on
     assert any("priest" in said for said in words)
 
@@ -240,10 +242,7 @@ def test_nothing_is_heard_while_the_host_wants_silence(boxes: Boxes, phone: Phon
     ana.get_by_text("Silence the TV").tap()
     expect(ana.get_by_text("Let the TV be heard again")).to_be_attached()
     room.evaluate("window.sounded.length = window.said.length = 0")
-    score(box)
-    after(room, 200)
-    expect(room.locator(".highlight")).to_be_visible()
-    assert heard(room) == ([], [])
+    assert scored(box, room) == ([], [])
 
 
 def test_a_voice_that_may_send_names_out_is_not_offered(boxes: Boxes, phone: Phones) -> None:

@@ -99,7 +99,11 @@ def test_a_browser_keeps_a_file_of_this_version_for_good(phone: Phones, path: st
     assert "immutable" in first.headers["cache-control"]
 
 
-@pytest.mark.parametrize("path", ["/static/0/companion.js", "/art/bali.svg", "/words/en.json", "/words/en.json?0"])
+OTHER = (f"/static/{folder()[-1]}/companion.js", "/static/old/companion.js", "/art/bali.svg", "/words/en.json?0")
+"""Addresses without the mark of this version. The first one has its last digit."""
+
+
+@pytest.mark.parametrize("path", OTHER)
 def test_a_browser_asks_each_time_for_a_file_of_another_version(phone: Phones, path: str) -> None:
     first = phone().get(path)
     assert (first.status, first.headers["cache-control"]) == (200, "no-cache")

@@ -47,8 +47,8 @@ def templates() -> dict[str, str]:
 
 @cache
 def folder() -> str:
-    """Return the address of the folder of scripts and styles. Any change of a file changes it, so one page never has modules
-    of two versions."""
+    """Return the address of the folder of scripts and styles. It changes with every file, so no page has modules of two
+    versions."""
     marks = "".join(file.mark for file in statics().values())
     return f"/static/{_mark(marks.encode())}"
 
@@ -61,7 +61,7 @@ def show(mark: str, name: str) -> BaseResponse:
     file = statics().get(name)
     if file is None:
         raise Refused("no_such_page")
-    return sent(file, is_marked=folder().endswith(mark))
+    return sent(file, is_marked=folder() == f"/static/{mark}")
 
 
 def sent(file: StaticFile, is_marked: bool) -> BaseResponse:

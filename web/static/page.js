@@ -10,8 +10,8 @@ export const dueOf = (at) => at.closest("[data-due]")?.dataset.due ?? "";
 export const idOf = (at) => (at.dataset.id ? `${dueOf(at)}|${at.dataset.id}` : null);
 export const find = (id) => $$("[data-id]", screenElement).find((at) => idOf(at) === id);
 
-// Text size, vibration, the sign that one is next, sound, time for the cover, pages that turn by themselves, language. A private window may store nothing: then they last until the page
-// closes.
+// Text size, vibration, the sign that one is next, sound, time for the cover, pages that turn by themselves, language. A private
+// window may store nothing: then they last until the page closes.
 const memory = { size: "100", vibration: "yes", soon: "", sound: "", time: "", alone: "", tongue: "" };
 
 export function recall(name) {

@@ -17,10 +17,10 @@ def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
         yield setup_step(key + "phones", "table", lying("sheet", 148, 135, 70), art="sheet", small=True, stays=("roll",))
         return
     colours = [colour_name(of) for of in colours_of(seats, options)]
-    yield setup_step(key + "pencil", "each", lying("pencil", 150, 14, 44), art="pencil", amounts=colours)
+    yield setup_step(key + "pencil", "each", lying("pencil", 150, 14, 44), art="pencil", blanks=colours)
     yield setup_step(key + "sheet", "each", lying("sheet", 72, 5, 62), art="sheet")
     mark = lying("circle", 30, 24, 26)
-    yield setup_step(key + "mark", "each", mark, art="circle", small=True, after=("sheet", "pencil"), amounts=colours)
+    yield setup_step(key + "mark", "each", mark, art="circle", small=True, after=("sheet", "pencil"), blanks=colours)
     yield setup_step(
         key + "dice", "one", lying(("die_black", "die_white"), 148, 150, 34, n=2, dx=38), art=("die_black", "die_white")
     )

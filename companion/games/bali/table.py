@@ -31,9 +31,9 @@ def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
     yield setup_step(key + "sacrifices", "each", own, art="sacrifice_back", small=True, after="piles")
     points = lying("point", 240, 196, 18, n=3, dx=12)
     yield setup_step(key + "supply", "one", lying("stone", 196, 196, 22, n=3, dx=11), points, art=("stone", "point"))
-    amounts = range(FIRST_STONES, FIRST_STONES + len(seats))
+    numbers = range(FIRST_STONES, FIRST_STONES + len(seats))
     stones = lying("stone", 158, 10, 13, n=0, dx=9)
-    yield setup_step(key + "stones", "each", stones, art="stone", small=True, amounts=amounts, seat=seats[0])
+    yield setup_step(key + "stones", "each", stones, art="stone", small=True, blanks=numbers, seat=seats[0])
     yield setup_step(
         key + "offer", "one", *COLUMNS, card("back", 84, 204, 25, n=2, dx=3), art="shrine", small=True, cards=DECK
     )

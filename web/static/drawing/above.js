@@ -55,7 +55,7 @@ export function fromAbove({ steps, lists }, { done }, { me, now = null }, on) {
       { class: `field ${hasPiece(seat, on) ? `p${on.pieces[seat]}` : "stranger"} ${seat === me ? "mine" : ""}`.trim(), key: seat, transform: SIDES[side] },
       h("rect", { class: "cloth", width: 208, height: 74, rx: 7 }),
       h("path", { class: "edge-of", d: "M0 66H208V67A7 7 0 0 1 201 74H7A7 7 0 0 1 0 67Z" }),
-      own(seat).map((step) => laid(step.lies ?? [], { amount: step.amounts?.[seats.indexOf(seat)], done: isDone(seat, step), now: seat === me && step.name === now }, on, step.name)),
+      own(seat).map((step) => laid(step.lies ?? [], { amount: step.blanks?.[seats.indexOf(seat)], done: isDone(seat, step), now: seat === me && step.name === now }, on, step.name)),
       steps.map((step) => laid(inFields(step), { done: isDone(me, step), now: seat === me && step.name === now }, on, step.name)),
     );
   const corner = ({ seat, corner: [x, y] }) => {

@@ -9,13 +9,13 @@ import { button, doing, t } from "./words.js";
 
 const BOXES = 7; // more steps than that are a number on the room's screen
 
-// Return the steps of a seat with its amounts in their words.
+// Return the steps of a seat with its own blanks in their words.
 function stepsOf({ steps, lists }, seat) {
   const place = Object.keys(lists).indexOf(seat);
   const said = ([key, values], n) => say([key, n === undefined ? values : { ...values, n }]);
   return lists[seat].map((at) => {
     const step = steps[at];
-    const n = step.amounts?.[place];
+    const n = step.blanks?.[place];
     return { ...step, title: said(step.title, n), small: step.small && said(step.small, n), words: forAll(step, said(step.words, n)) };
   });
 }
@@ -32,7 +32,7 @@ const pictures = ({ art: keys = [] }, on) => h("span", { class: "pictures", "ari
 
 const box = (isDone) => h("span", { class: "box", "aria-hidden": "true" }, isDone && icon("check"));
 
-// What may stand below a step's words lies in one place, so that no row changes its height under a finger.
+// Draw all the lines that a step can have below its words in one place. The longest one sets the height, so no row moves under a finger.
 function below(step, waits, isDone, { steps }) {
   const first = steps.filter(({ name }) => step.after?.includes(name)).map(({ title }) => title);
   const after = (titles) => titles.length && t("laying.after", { steps: listed(titles) });

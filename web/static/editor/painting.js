@@ -121,7 +121,7 @@ function fitting({ paints }, letter) {
   return paints.find(({ look }) => look === `altar${area}`)?.value ?? paint.value;
 }
 
-// What each tool does at the first cell of a stroke (`begin`), and at each cell after it (`over`).
+// The tools. Each has an act for the first cell of a stroke (`begin`), and one for every cell after it (`over`).
 const does = {
   cells: {
     begin: (part, cell) => does.cells.over(part, cell),

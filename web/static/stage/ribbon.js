@@ -13,7 +13,7 @@ const blocksOf = (parts) => (parts.blocks ?? []).map((name) => parts[`block ${na
 const movesOf = (parts) => blocksOf(parts).filter(({ block }) => block === "moves");
 const alertsOf = (parts) => blocksOf(parts).filter(({ block, alert }) => block === "note" && alert);
 
-// Whether something lies over the lower part of the scene.
+// True if the ribbon covers the lower part of the scene.
 export const hasRibbon = (parts) => movesOf(parts).length + alertsOf(parts).length > 0;
 
 export function ribbon(parts, on) {

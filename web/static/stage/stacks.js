@@ -7,6 +7,7 @@ import { art, colour, line, paper, token } from "./paint.js";
 import { hasRibbon } from "./ribbon.js";
 
 const TILE = { x: 62, y: 31 }; // half of a cell, in dots of the picture
+const WIDTH = 3; // cells of a row
 const RISE = 46; // the height of a block
 const FLOOR = 590; // the lowest dot of the board
 export const DISC = { x: 1380, y: 306, r: 262 };
@@ -41,7 +42,7 @@ function working(scene, cells, floor, on) {
   return [
     tower(cells, scene.changed ?? [], { x: 960, floor, widest: 1.75, high: floor + 10 }, on),
     (scene.workers ?? []).map((who, n, all) => worker(who, place(n, all.length, floor - 186), on)),
-    scene.progress && count("progress", scene.progress, { x: 56, lamp: true }, on),
+    scene.progress && count("progress", scene.progress, { x: 56, lamp: true }),
     scene.gap && gap(scene.gap, on),
   ];
 }
@@ -62,12 +63,12 @@ const worker = (who, { x, y, isLeft }, on) =>
   );
 
 // It stands on `floor`. `widest`: the scale, if the tower is not too high for it.
-export function tower(cells, changed, { x, floor, widest, high }, on, width = 3) {
+export function tower(cells, changed, { x, floor, widest, high }, on) {
   const top = Math.max(2, ...cells.map(({ n, of }) => Math.max(n, of)));
   const k = Math.min(widest, high / (226 + RISE * Math.max(0, top - 1)));
   const [left, up] = [x - 210 * k, floor - 226 * k];
   const block = (key, cell, level, kind) => h("g", { key: `${kind} ${level}`, class: kind, "data-block": kind === "ghost" ? null : `${cell.column}${cell.row} ${level}` }, art(key, { x: left + (210 + (cell.column - cell.row) * TILE.x - TILE.x) * k, y: up + (105.2 + (cell.column + cell.row - 2) * TILE.y - RISE * level - 79) * k, width: 124 * k, height: 112 * k }, on));
-  const fresh = (cell) => Math.max(0, changed[cell.row * width + cell.column] ?? 0);
+  const fresh = (cell) => Math.max(0, changed[cell.row * WIDTH + cell.column] ?? 0);
   return h(
     "g",
     { key: "tower", class: "tower" },
@@ -95,7 +96,7 @@ function gap({ words, n }, on) {
   return h(
     "g",
     { key: "gap" },
-    count("number", { words, n }, { x: 1534 }, on),
+    count("number", { words, n }, { x: 1534 }),
     h("g", { class: "ghost" }, Array.from({ length: shown }, (_, at) => art("block_ghost", { x: 1700 + (at % 2) * 76, y: 158 + Math.floor(at / 2) * 70, width: 74, height: 67 }, on))),
   );
 }
@@ -104,12 +105,12 @@ function pointing({ held, progress, point_words: words }, cells, on) {
   return [
     h("g", { key: "aside", class: "aside" }, tower(cells, [], { x: 420, floor: FLOOR, widest: 1.3, high: 560 }, on)),
     held && h("g", { key: "held" }, art("rosette", { x: 860, y: 110, width: 180, height: 236 }, on), line(say(held.words), { x: 950, y: 424, size: 80, weight: 700, middle: true, room: 360, fill: "cream" })),
-    disc(say(words), progress, on),
+    disc(say(words), progress),
   ];
 }
 
 // After the countdown the disc says how many have answered.
-export const disc = (words, progress) =>
+const disc = (words, progress) =>
   h(
     "g",
     { key: "disc" },
