@@ -14,7 +14,7 @@ import click
 
 from companion.core.game import AnyGame
 from companion.core.score import Score
-from companion.core.words import BadFile, Refused, Text, text
+from companion.core.words import BadFile, Refused, text
 from companion.records.record import RefusedLine
 from companion.records.results import FinishedGame
 from companion.settings import BadSettings
@@ -137,10 +137,10 @@ def score_lines(score: Score | None) -> list[str]:
         for seat in seats:
             said.append(f"{place}. {seat}" + (f"  {score.total(seat)}" if score.seats else ""))
             for line in score.seats.get(seat, ()):
-                words = say(Text(line.key, dict(line.values)), language())
+                words = say(line.words, language())
                 said.append(f"   {line.points:>3}  {words}  ({line.rule})")
-    if score.tie_break:
-        said.append(say(text(score.tie_break), language()))
+    if score.tie_words:
+        said.append(say(score.tie_words, language()))
     return said
 
 

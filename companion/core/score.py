@@ -19,6 +19,13 @@ class Line:
     rule: str
     values: Mapping[str, int] = field(default_factory=dict)
     """The numbers for the words of the line."""
+    own: Text | None = None
+    """The words of the line if the table wrote them itself. `key` is then its name in the table's plan."""
+
+    @property
+    def words(self) -> Text:
+        """Return what the line counts, in words."""
+        return Text(self.key, dict(self.values)) if self.own is None else self.own
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +37,19 @@ class Score:
     seats: Mapping[Seat, tuple[Line, ...]] = field(default_factory=dict)
     tie_break: str | None = None
     own: Mapping[str, Any] = field(default_factory=dict)
+    own_tie: Text | None = None
+    """The words of `tie_break` if the table wrote them itself."""
     why: Text | None = None
     """The side that won, and the reason, in a game of sides."""
 
     def total(self, seat: Seat) -> int:
         """Return the points of all its lines. Raises KeyError where sides win: no seat has lines there."""
         return sum(line.points for line in self.seats[seat])
+
+    @property
+    def tie_words(self) -> Text | None:
+        """Return what broke a tie, in words."""
+        return self.own_tie or (Text(self.tie_break) if self.tie_break else None)
 
     def as_data(self) -> dict[str, Any]:
         """Return the score as docs/records.md has it, ready for JSON."""

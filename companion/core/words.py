@@ -1,7 +1,8 @@
 """Words as data: a key and its blanks. Each screen says them in its own language."""
 
-from collections.abc import Iterable
-from typing import Any
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 import msgspec
 
@@ -17,6 +18,47 @@ class Text(msgspec.Struct, frozen=True, array_like=True):
 def text(key: str, **values: Any) -> Text:
     """Return a Text in the shape in which rules and views write it: `text("bali.paid", count=2)`."""
     return Text(key, values)
+
+
+OWN: Final = "own"
+"""The key of a table's own words. No file of texts has it: the words are in the Text itself."""
+LONGEST_OWN: Final = 400
+"""The most characters of a piece of a table's own words. A role's text has up to 300."""
+
+
+def own_words(said: Mapping[str, Iterable[object] | str], first: str) -> Text:
+    """Return words that a table wrote itself, by the codes of languages: `own_words({"en": "Bid", "fr": "Offre"}, "en")`.
+
+    Instead of a string there may be pieces, which are said one after the other: strings, numbers, and other Texts. Phones
+    in a language that is missing show the words of `first`. A phone in `pt` shows those of `pt-BR`.
+    """
+    codes = (first, *(code for code in said if code != first))
+    found = {code: _pieces(said[code]) for code in codes}
+    return Text(OWN, found | {code.split("-")[0]: found[code] for code in codes if code.split("-")[0] not in found})
+
+
+def has_own(said: object) -> bool:
+    """Return whether a Text has words that a table wrote itself. No translator and no proof-reader saw these."""
+    match said:
+        case Text(key, values):
+            return key == OWN or any(map(has_own, values.values()))
+        case tuple() | list():
+            return any(map(has_own, said))
+    return False
+
+
+def _pieces(said: Iterable[object] | str) -> tuple[object, ...]:
+    return tuple(_drawable(one) if isinstance(one, str) else one for one in ((said,) if isinstance(said, str) else said))
+
+
+def _drawable(words: str) -> str:
+    """Return words without characters that would break a line, or turn the words beside them round. Longer ones are cut."""
+    kept = "".join(" " if unicodedata.category(letter) in _UNSEEN else letter for letter in words if letter not in _TURNING)
+    return kept if len(kept) <= LONGEST_OWN else kept[: LONGEST_OWN - 1] + "…"
+
+
+_UNSEEN: Final = ("Cc", "Cs", "Zl", "Zp")
+_TURNING: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 
 
 def reread(said: Any) -> Any:

@@ -19,7 +19,7 @@ from companion.core.journal import CHAIN, AnswerEntry, MemoryJournal, TableHead
 from companion.core.moment import Moment
 from companion.core.state import Reach, Seat
 from companion.core.table import Table
-from companion.core.words import Malformed, Refused, Text
+from companion.core.words import Malformed, Refused, Text, has_own
 from companion.demands.knowing import draws_told_too_far, is_secret, is_told_too_far, leaks
 from companion.demands.papers import signs_of
 from companion.demands.settings import Chosen, ways
@@ -85,7 +85,7 @@ class Notes:
                 continue
             if not said:
                 self.add(f"{words.key} says nothing in {code}.")
-            if is_public and code in TO_A_PLAYER and (found := TO_A_PLAYER[code].search(said)):
+            if is_public and not has_own(words) and code in TO_A_PLAYER and (found := TO_A_PLAYER[code].search(said)):
                 why = "only a seat's own screen speaks to a player."
                 self.add(f"{words.key} says {found.group()!r} in {code}, and stands on the public screen: {why}")
 
@@ -357,8 +357,8 @@ class Evening:
         if not set(self._head.seats) <= {seat for place in score.ranking for seat in place}:
             self._notes.add(f"{self._where}: not every seat has a place in the ranking.")
         for line in (line for lines in score.seats.values() for line in lines):
-            self._notes.hear(Text(line.key, dict(line.values)))
-        if score.tie_break is not None:
-            self._notes.hear(Text(score.tie_break))
+            self._notes.hear(line.words)
+        if score.tie_words is not None:
+            self._notes.hear(score.tie_words)
         for told in moment.story():
             self._notes.hear(told.words)

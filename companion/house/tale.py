@@ -90,8 +90,8 @@ def _won(score: Score, called: Called) -> Text:
     if not after:
         return Text("story.won_alone", blanks)
     ahead, others = points - score.total(after[0][0]), called(after[0])
-    if ahead == 0 and score.tie_break:
-        return Text("story.won_tie", {**blanks, "others": others, "reason": text(score.tie_break)})
+    if ahead == 0 and score.tie_words:
+        return Text("story.won_tie", {**blanks, "others": others, "reason": score.tie_words})
     return Text("story.won", {**blanks, "others": others, "ahead": ahead})
 
 

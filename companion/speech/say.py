@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.core.words import Text
+from companion.core.words import OWN, Text
 from companion.speech.languages import ENGLISH, LANGUAGES, Language, Message, asked, blanks, language
 
 __all__ = ["LANGUAGES", "Voice", "catalogue", "choose", "has_words", "own_names", "say"]
@@ -42,7 +42,7 @@ class Voice:
 
     def __init__(self, language: Language) -> None:
         self._language = language
-        self._ready: dict[str, str | Filled] = {}
+        self._ready: dict[str, str | Filled] = {OWN: self._own}
 
     def say(self, key: str, values: Mapping[str, Any]) -> str:
         """Return the words of a key with its blanks filled. Raises KeyError if neither this language nor English has the
@@ -86,6 +86,12 @@ class Voice:
             return said
 
         return filled
+
+    def _own(self, said: Mapping[str, Any]) -> str:
+        """Return a table's own words in this language, or in the first that they have."""
+        code = self._language.code
+        pieces = said[code if code in said else next(iter(said), code)]
+        return "".join(self._word(piece, "") for piece in pieces)
 
     def _form(self, key: str, form: str) -> str:
         """Return the full key of a form that is a message: the game's own, else a shared one."""

@@ -74,6 +74,8 @@ PIECE_ROOM: Final = 18
 FEW: Final[tuple[int, ...]] = ROWS
 MANY: Final[tuple[int, ...]] = (12, 22, 32, 42)
 """The tops of the rows of a refusal, and of one in small letters."""
+RIGHT: Final = 100
+"""The dots that words at the right of a title may take. A table's own words may be longer."""
 LINES: Final = 6
 """The lines of small letters on the whole display."""
 EDGE: Final = 4
@@ -96,9 +98,10 @@ def _dressed(painter: Callable[[Canvas, Any, Fonts], None], canvas: Canvas, layo
     else:
         canvas.ruler(52, *layout.place)
     back, following, ok = (press.words for press in layout.buttons)
-    canvas.write(0, 54, back, fonts.b10)
+    begins = canvas.write(0, 54, back, fonts.b10)
     canvas.write_centred(54, following, fonts.b10)
-    canvas.write_right(54, ok, fonts.b10)
+    begins = max(begins, (WIDTH + fonts.b10.width(following)) // 2 if following else 0)
+    canvas.write_right(54, cut(ok, WIDTH - begins, fonts.b10), fonts.b10)
 
 
 def _said(canvas: Canvas, said: str, fonts: Fonts) -> None:
@@ -116,7 +119,7 @@ def _said(canvas: Canvas, said: str, fonts: Fonts) -> None:
 
 
 def _title(canvas: Canvas, title: str, right: str, fonts: Fonts, sign: str | None = None) -> None:
-    begins, x = canvas.write_right(0, right, fonts.b12) if right else WIDTH + 4, 0
+    begins, x = canvas.write_right(0, cut(right, RIGHT, fonts.b12), fonts.b12) if right else WIDTH + 4, 0
     if sign is not None:
         canvas.glyph(0, 0, sign)
         x = SIGN_ROOM

@@ -16,7 +16,6 @@ from companion.core.blocks import Secret
 from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import Question, Screen
-from companion.core.words import Text
 from companion.records.record import replay, replay_line
 from companion.speech.in_words import worded
 from companion.speech.say import say
@@ -146,7 +145,7 @@ def _score(table: Table) -> Iterator[str]:
         return
     yield f"score: {json.dumps(score.as_data()['ranking'], ensure_ascii=False)} {score.tie_break or ''}".rstrip()
     for seat, found in score.seats.items():
-        lines = ", ".join(f"{say(Text(line.key, dict(line.values)), 'en')} {line.points} ({line.rule})" for line in found)
+        lines = ", ".join(f"{say(line.words, 'en')} {line.points} ({line.rule})" for line in found)
         yield f"  {seat} {score.total(seat)}: {lines}"
 
 

@@ -1,5 +1,6 @@
 // Says a Text in the page's language, word for word as companion/speech says it; tests/said holds the two together. A Text is
-// `[key, values]`; its values are numbers, strings, other Texts, and lists of these.
+// `[key, values]`; its values are numbers, strings, other Texts, and lists of these. The key "own" is for words that a table wrote
+// itself: its values are their pieces, by the code of their language.
 
 export const text = (key, values = {}) => [key, values];
 export const listed = (words) => text("list", { words });
@@ -24,14 +25,16 @@ const isText = ([, values]) => typeof values === "object" && !Array.isArray(valu
 
 // One language speaking. A message is taken apart when it is first said, and kept.
 class Voice {
-  #ready = new Map();
+  #code;
+  #ready = new Map([["own", (said) => this.#own(said)]]);
   #inEnglish;
   #formOf;
   #named;
   #lists;
   #messages;
 
-  constructor({ plural, lists, names: namings, messages, english }) {
+  constructor({ code, plural, lists, names: namings, messages, english }) {
+    this.#code = code;
     this.#inEnglish = english && new Voice(english);
     this.#formOf = counting(plural);
     this.#named = new Map(Object.entries(namings).map(([form, rules]) => [form, rules.map(naming)]));
@@ -47,6 +50,13 @@ class Voice {
       if (!this.#inEnglish || !(error instanceof Unsaid)) throw error;
       return this.#inEnglish.say(key, values);
     }
+  }
+
+  // A table's own words in this language, or in the first that they have.
+  #own(said) {
+    const pieces = Object.hasOwn(said, this.#code) ? said[this.#code] : Object.values(said)[0];
+    if (!pieces) throw new Unsaid("own");
+    return pieces.map((piece) => this.#word(piece, "")).join("");
   }
 
   #message(key, words) {

@@ -1,0 +1,74 @@
+"""Words that a table wrote itself are said in each phone's language, as far as the table wrote them."""
+
+import msgspec
+import pytest
+
+from companion.commands.terminal import score_lines
+from companion.core.score import Line, Score
+from companion.core.state import Seat
+from companion.core.words import LONGEST_OWN, Text, has_own, own_words, reread, text
+from companion.letters import load
+from companion.speech.say import say
+from hardware.drawing.paint import paint
+from hardware.pages.layouts import NO_KEY, Plain, SoftKey
+
+COINS = own_words({"en": "coins", "fr": "pièces"}, "en")
+
+
+def test_each_language_has_its_own_words_and_the_plans_where_one_is_missing() -> None:
+    assert {code: say(COINS, code) for code in ("en", "fr", "ja")} == {"en": "coins", "fr": "pièces", "ja": "coins"}
+    assert say(own_words({"en": "coins", "fr": "pièces"}, "fr"), "ja") == "pièces"
+
+
+def test_a_phone_that_speaks_a_language_gets_the_words_of_its_countries() -> None:
+    assert own_words({"en": "coins", "pt-BR": "moedas"}, "en").values["pt"] == ("moedas",)
+    assert own_words({"pt-BR": "moedas", "pt": "coroas"}, "pt").values["pt"] == ("coroas",)
+
+
+def test_pieces_are_said_one_after_the_other_and_fill_a_blank() -> None:
+    took = own_words({"en": ("Ben takes ", 3, " ", COINS), "fr": ("Ben prend ", 3, " ", COINS)}, "en")
+    assert say(took, "fr") == "Ben prend 3 pièces"
+    assert say(text("file.line", line=7, why=took), "en") == "line 7: Ben takes 3 coins"
+
+
+def test_they_are_the_same_after_the_journal() -> None:
+    took = own_words({"en": ("Ben takes ", 3, " ", COINS)}, "en")
+    assert reread(msgspec.json.decode(msgspec.json.encode(took))) == took
+
+
+@pytest.mark.parametrize("words", ["a\nb", "a\u2028b", "a\x00b"])
+def test_no_character_breaks_a_line(words: str) -> None:
+    assert say(own_words({"en": words}, "en"), "en") == "a b"
+
+
+def test_no_character_turns_the_words_beside_it_round() -> None:
+    assert say(own_words({"en": "\u202eab\u2066"}, "en"), "en") == "ab"
+
+
+def test_a_long_piece_is_cut() -> None:
+    said = say(own_words({"en": "x" * 10_000}, "en"), "en")
+    assert (len(said), said[-1]) == (LONGEST_OWN, "…")
+
+
+def test_it_is_known_where_a_table_wrote_something() -> None:
+    assert has_own(text("list", words=(text("seat", seat="Ana"), COINS)))
+    assert not has_own(text("list", words=(text("seat", seat="Ana"), 3)))
+
+
+def test_a_line_of_a_score_and_a_tie_break_may_be_a_tables_own() -> None:
+    lines = {Seat("Ana"): (Line("coins", 3, "OWN-20", own=COINS),), Seat("Ben"): (Line("coins", 3, "OWN-20", own=COINS),)}
+    score = Score(((Seat("Ana"),), (Seat("Ben"),)), lines, "1", own_tie=own_words({"en": "most cards"}, "en"))
+    said = score_lines(score)
+    assert said[1].split() == ["3", "coins", "(OWN-20)"]
+    assert said[-1] == "most cards"
+    assert score.as_data()["tie_break"] == "1"
+    assert Line("seat", 1, "X-01").words == Text("seat", {})
+
+
+def test_the_display_keeps_the_words_of_its_keys_apart() -> None:
+    """A long word on the right is cut: the picture's left part is that of the page without it."""
+    back = SoftKey("Back")
+    alone = paint(Plain(page="p", title="T", main="M", sub="S", buttons=(back, NO_KEY, NO_KEY)), load())
+    long = paint(Plain(page="p", title="T", main="M", sub="S", buttons=(back, NO_KEY, SoftKey("word" * 30))), load())
+    left = (0, 0, load().b10.width("Back"), 64)
+    assert long.crop(left).tobytes() == alone.crop(left).tobytes()
