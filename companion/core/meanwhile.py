@@ -37,6 +37,42 @@ class RecentAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The pieces that moved with it by themselves."""
 
 
+class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A change that everybody knows of, for phones to say once."""
+
+    number: int
+    """The number of its open entry: no secret entry moves it."""
+    words: tuple[Text, ...]
+    seat: Seat | None = None
+    """The seat that answered. None: the table did, or several together."""
+    moves: tuple[Move, ...] = ()
+    """The pieces that moved with it, without those that its words name."""
+
+
+def happened(after: History, number: int) -> Happened | None:
+    """Return the open change that the last answer made. A sealed question is one change, with all that it reveals."""
+    last = after.last
+    if last is None or not last.event.announced:
+        return None
+    is_sealed = last.event.due.sealed is not None
+    answered = () if is_sealed else (_seen(after).covered(after.state.public) or _told(after),)
+    moves = tuple(row for row in moved(after) if not (row.still or row.said))
+    return Happened(number, (*answered, *_turned(after)), None if is_sealed else last.event.seat, moves)
+
+
+def _turned(after: History) -> Iterator[Text]:
+    """Yield the cards or choices that the last answer revealed."""
+    assert after.before is not None
+    then, now = openly_seen(after.before).turning, openly_seen(after).turning
+    if now is None or then == now:
+        return
+    before = then.rows if then is not None and then.of == now.of else ()
+    if not before:
+        yield now.title
+    for row in now.rows[len(before) :]:
+        yield row.words if row.seat is None else text("said.of_seat", seat=row.seat, what=row.words)
+
+
 def to_move(history: History, seat: Seat, back: Moves | None) -> tuple[ToMove, ...]:
     """Return what a seat moves since its own last open answer, the newest first. `back`: the pieces that are put back."""
     found = [*_rows(back.rows if back is not None else (), seat, back.title if back is not None else None)]

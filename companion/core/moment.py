@@ -13,15 +13,18 @@ from companion.core.blocks import Highlight, Move, SeatRow, Seats
 from companion.core.dues import Chance, Due
 from companion.core.history import EntryIndex, History, PlayedAnswer, full_id, highlight_of, is_open, last_open
 from companion.core.journal import CorrectionEntry, Entry, Visibility, fingerprint
-from companion.core.meanwhile import moved, openly_seen
+from companion.core.meanwhile import Happened, happened, moved, openly_seen
 from companion.core.score import Score
-from companion.core.screens import Screens, openly
+from companion.core.screens import Screens, openly, taken_back
 from companion.core.state import Seat, known_part
 from companion.core.view import Question, Screen
 from companion.core.words import Text
 
 HIGHLIGHTS: Final = 3
 """The highlights that a moment has. A page that was away for longer plays none of the earlier ones."""
+
+HAPPENED: Final = 6
+"""The newest open entries, which phones say. A phone that was away for longer says no older ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +94,7 @@ class Moment:
     def highlights(self) -> tuple[Highlight, ...]:
         """Return the last highlights, the newest last. Their numbers count open entries alone, so no
         secret entry moves them, and an answer that was taken back has none."""
-        first = self.open_entries - len(self.last_open) + 1
-        numbers = {n: number for number, n in enumerate(self.last_open, first)}
+        numbers = self._open_numbers
         found: dict[int, Highlight] = {}
         cause = 0
         for history in self.history.since(min(numbers, default=0)):
@@ -103,6 +105,22 @@ class Moment:
             if highlight is not None and cause:  # a draw of the box belongs to the answer before it
                 found[cause] = replace(highlight, number=cause)
         return tuple(found.values())[-HIGHLIGHTS:]
+
+    @cached_property
+    def happened(self) -> tuple[Happened, ...]:
+        """Return the last open changes, the newest last: answers that are valid, and what was taken back since."""
+        numbers = {n: at for n, at in self._open_numbers.items() if at > self.open_entries - HAPPENED}
+        answered = {one.last.entry.n: one for one in self.history.since(min(numbers, default=0)) if one.last is not None}
+        found = [happened(one, numbers[n]) for n, one in answered.items() if n in numbers]
+        gone = numbers.keys() - answered.keys()
+        if self.screens.back is not None and gone:
+            found.append(taken_back(self.screens.back, numbers[max(gone)]))
+        return tuple(sorted((one for one in found if one is not None), key=lambda one: one.number))
+
+    @property
+    def _open_numbers(self) -> Mapping[int, int]:
+        """Return, by the numbers of the last open entries, which of all open ones each is."""
+        return {n: at for at, n in enumerate(self.last_open, self.open_entries - len(self.last_open) + 1)}
 
     def score(self) -> Score | None:
         """Return the result, once the game has ended, or None before."""

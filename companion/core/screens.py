@@ -13,7 +13,7 @@ from companion.core.blocks import Count, Move, Moves, Tally, Undo
 from companion.core.dues import SET_RIGHT_ID, Chance, Due
 from companion.core.history import History, PlayedAnswer, ValidAnswers, full_id, last_own, replay_entries
 from companion.core.journal import AnswerEntry, CorrectionEntry, Entry
-from companion.core.meanwhile import moved, openly_seen, to_move
+from companion.core.meanwhile import Happened, moved, openly_seen, to_move
 from companion.core.places import laid
 from companion.core.state import Seat, known_part
 from companion.core.view import Question, Screen
@@ -159,6 +159,12 @@ def _title(entry: Entry, before: History) -> Text:
         return text("taken_back.sealed")
     what, seat = openly(before, seen[-1]), seen[-1].event.seat
     return text("taken_back.table", what=what) if seat is None else text("taken_back.seat", seat=seat, what=what)
+
+
+def taken_back(back: PutBack, number: int) -> Happened:
+    """Return what was taken back as an open change. `number`: that of its last correction."""
+    card = back.card()
+    return Happened(number, (back.title,)) if card is None else Happened(number, (card.title,), moves=card.rows)
 
 
 def openly(history: History, answered: PlayedAnswer) -> Text:

@@ -215,9 +215,13 @@ class CommonView:
     @cached_property
     def meanwhile(self) -> Meanwhile | None:
         """Return the news for phones whose seats wait. All phones get the same, and none during a reveal."""
-        if self.moment is None or self.moment.over or self.reveal is not None or self.closed_for is not None:
+        if self.moment is None or self.reveal is not None or self.closed_for is not None:
             return None
-        return Meanwhile(recent(self.moment.history), {} if self.state.hides_points else dict(self.points))
+        happened = self.moment.happened
+        if self.moment.over:
+            return Meanwhile(happened=happened)
+        points = {} if self.state.hides_points else dict(self.points)
+        return Meanwhile(recent(self.moment.history), points, happened)
 
     @cached_property
     def all_learn(self) -> bool:

@@ -4,7 +4,7 @@ import msgspec
 
 from companion.core.answers import Answers
 from companion.core.blocks import Highlight, Secret
-from companion.core.meanwhile import RecentAnswer
+from companion.core.meanwhile import Happened, RecentAnswer
 from companion.core.set_up import MinutePage
 from companion.core.state import Seat
 from companion.core.view import Question, Screen
@@ -71,6 +71,8 @@ class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last answers that everybody knows, the newest first."""
     points: dict[Seat, int] = {}
     """The points so far of each seat. Empty: the game counts none before its end, or the table hides them."""
+    happened: tuple[Happened, ...] = ()
+    """The last open changes, the newest last. Each phone says each of them once."""
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -132,7 +134,7 @@ class PhoneSnapshot(msgspec.Struct, frozen=True):
     highlights: tuple[Highlight, ...] = ()
     """For the room's screen, while it shows no reveal."""
     meanwhile: Meanwhile | None = None
-    """While a game is on, and no reveal."""
+    """During a game and at its end, while there is no reveal."""
     held: tuple[Question, ...] = ()
     """The questions behind a reveal or a set-up that this phone waits for. Programs get them, pages do not."""
     minute: tuple[MinutePage, ...] = ()

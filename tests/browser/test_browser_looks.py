@@ -125,7 +125,7 @@ def test_readers_hear_what_now(box: Box, phone: Phones) -> None:
     ben = phone(box, "Ben")
     expect(ben.locator("#now")).to_contain_text("Ana may buy")
     box.play("Ana", "turn", type="play", card="priest")
-    expect(ben.get_by_role("status").first).to_contain_text("Tap the scored card")
+    expect(ben.get_by_role("log")).to_contain_text("Ana: Played: 1 priest. Cards taken? Tap the scored card")
 
 
 def test_axe_finds_nothing_in_the_lobby_and_on_the_way_in(boxes: Boxes, phone: Phones) -> None:

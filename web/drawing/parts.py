@@ -158,7 +158,7 @@ def _meanwhile(all_see: Meanwhile, game: str | None) -> dict[str, Any]:
     """Return what a phone shows while its seat waits, with the words on what the points leave out."""
     key = f"{game}.points_so_far"
     left_out = text(key) if all_see.points and has_words(key) else None
-    return there(recent=all_see.recent, points=all_see.points, so_far=left_out)
+    return there(recent=all_see.recent, points=all_see.points, so_far=left_out, happened=all_see.happened)
 
 
 @cache

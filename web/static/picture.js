@@ -21,6 +21,7 @@ import { drawSince } from "./since.js";
 import { drawChange } from "./settling.js";
 import { drawSteps, fillIn } from "./steps.js";
 import { drawTalk } from "./talk.js";
+import { tellChanges } from "./telling.js";
 import { update } from "./drawing/update.js";
 
 const screens = { paper: cardboard, phone, results, room, story, update };
@@ -60,7 +61,7 @@ function draw() {
     whole = false; // a stream that opened again, and nothing has changed
     return;
   }
-  const before = { isLit: Boolean(drawn?.now?.lit), isNext: isNext(drawn), said: headline().join(" "), told: news() };
+  const before = { isLit: Boolean(drawn?.now?.lit), isNext: isNext(drawn) };
   const focused = screenElement.contains(document.activeElement) ? idOf(document.activeElement) : null;
   const isFirst = drawn === null;
   drawn = newest;
@@ -69,6 +70,7 @@ function draw() {
   forgetLastAnswer();
   for (const sheet of $$("dialog[open]", screenElement)) fill(sheet);
   settle();
+  tellChanges(drawn);
   if (!isFirst) announce(before);
   // From here on elements are measured, and each measurement lays the page out. So nothing is written after this.
   if (focused && document.activeElement === document.body)
@@ -134,21 +136,13 @@ function reach() {
   parts.forEach((at, n) => at.tabIndex !== turns[n] && (at.tabIndex = turns[n]));
 }
 
-const textsOf = (all) => all.map((at) => at.textContent);
-const news = () => textsOf($$(".news p", screenElement)); // of people
-
-// The sentences that readers hear: the present situation, and what the hands do. The time of a turn is silent.
-const headline = () => textsOf($$("#now :is(h1, p:not(.since)), .hands :is(h2, p)", screenElement));
 const isNext = (parts) => Boolean(parts?.after && parts.after === parts.place?.seat);
 
 // A seat that is awaited gets a lit bar, a buzz and a knock. Who asked for it feels that they are next, or hears it where a phone
 // cannot vibrate. No other cue exists, and none differs from seat to seat.
-function announce({ isLit, isNext: wasNext, said, told }) {
+function announce({ isLit, isNext: wasNext }) {
   const now = $("#now", screenElement);
-  if (!now || !$("#live")) return;
-  const lines = headline().join(" ") === said ? [] : headline();
-  const aloud = [...lines, ...news().filter((words) => !told.includes(words))];
-  if (aloud.length) $("#live").textContent = aloud.join(" ");
+  if (!now) return;
   if (isNext(drawn) && !wasNext && recall("soon")) navigator.vibrate ? navigator.vibrate(60) : knock();
   if (isLit || !now.matches(".lit")) return;
   now.classList.add("woken");

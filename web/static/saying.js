@@ -31,10 +31,18 @@ export function showRefusalUnderCover(words) {
   why.hidden = false;
 }
 
-// Let a screen reader speak `words`. Never a secret: others hear it.
+const KEPT = 8; // sentences that a reader may still have to speak
+
+// Let a screen reader speak `words`, after all that it was given before. Never a secret: others hear it. A phone that speaks by
+// itself hears of it, too.
 export function tellReaders(words) {
   const live = $("#live");
-  if (live) live.textContent = live.textContent === words ? `${words}\u00a0` : words; // a reader speaks only what changes
+  if (!live || !words) return;
+  const line = document.createElement("p");
+  line.textContent = words.replaceAll("\u200b", ""); // readers stop at a place where a line may break
+  live.append(line);
+  while (live.childElementCount > KEPT) live.firstElementChild.remove();
+  document.dispatchEvent(new CustomEvent("told", { detail: line.textContent }));
 }
 
 // Ask before something that cannot be undone. True at the second tap in a row.

@@ -4,6 +4,7 @@
 import { draw, h } from "../drawing/nodes.js";
 import { hasPiece } from "../drawing/pieces.js";
 import { say } from "../say.js";
+import { tellReaders } from "../saying.js";
 import { animate } from "./motion.js";
 import { drawn } from "./sheets.js";
 import { tower } from "./stacks.js";
@@ -47,8 +48,7 @@ function next(place) {
   at.className = "highlight";
   at.setAttribute("aria-hidden", "true");
   document.body.append(at);
-  const live = document.querySelector("#live");
-  if (live) live.textContent = say(playing.line);
+  tellReaders(say(playing.line));
   document.dispatchEvent(new CustomEvent("highlight", { detail: playing }));
   show(at, pages, place);
 }

@@ -1,0 +1,77 @@
+// Says in words what a new picture has changed: for screen readers, and for a phone that speaks. Each open change is said once,
+// in the order in which it happened. The first picture of a page says nothing. Never a secret: others hear it.
+
+import { $, $$, screenElement } from "./page.js";
+import { say } from "./say.js";
+import { tellReaders } from "./saying.js";
+import { signed, t } from "./drawing/words.js";
+
+const BRIEF = 8; // words of one's own answer: a longer one was just read on its button
+
+let last = null; // what the last picture said
+
+export function tellChanges(parts) {
+  if (!$("#live")) return;
+  const before = last;
+  last = { table: parts.place?.table, newest: newestOf(parts, before), said: sentencesOf(parts), hands: (parts.hands ?? []).map(inJson) };
+  if (!before) return;
+  const changes = happenedSince(before, parts).flatMap((one) => changeOf(one, parts));
+  const moves = (parts.hands ?? []).filter((one) => !before.hands.includes(inJson(one))).map(({ line }) => say(line));
+  const news = last.said.filter(({ key, lines }) => !before.said.some((one) => one.key === key && inJson(one.lines) === inJson(lines)));
+  const others = news.flatMap(({ lines }) => lines).filter((line) => !changes.includes(line));
+  const sentences = [...changes, ...moves.reverse(), ...others];
+  if (sentences.length) tellReaders(sentences.map(ended).join(" "));
+}
+
+const inJson = (one) => JSON.stringify(one);
+const happened = ({ meanwhile = {} }) => meanwhile.happened ?? [];
+
+// A picture that holds its changes back, as during a reveal, forgets none.
+function newestOf(parts, before) {
+  const numbers = happened(parts).map(({ number }) => number);
+  return Math.max(0, before && before.table === parts.place?.table ? before.newest : 0, ...numbers);
+}
+
+function happenedSince(before, parts) {
+  const since = before.table === parts.place?.table ? before.newest : 0;
+  return happened(parts).filter(({ number }) => number > since);
+}
+
+// Say one change: who did what, and what moved with it. What this seat's own hands move is said apart.
+function changeOf({ seat, words, moves = [] }, { place }) {
+  const lines = words.map(say);
+  const isMine = seat === place.seat;
+  const by = seat && !isMine ? [t("said.of_seat", { seat, what: lines[0] })] : [isMine && isLong(lines[0]) ? t("said.done") : lines[0]];
+  return [...by, ...lines.slice(1), ...moves.filter((one) => one.seat !== place.seat).map(moveOf)];
+}
+
+function moveOf({ seat, counts, words, still }) {
+  const what = counts.map((c) => [still ? c.n : signed(c.n), say(c.words)].join(" ")).join(", ");
+  const all = words ? `${what}, ${say(words)}` : what;
+  return seat ? t("said.of_seat", { seat, what: all }) : all;
+}
+
+function isLong(words) {
+  const { lang } = document.documentElement;
+  return [...new Intl.Segmenter(lang, { granularity: "word" }).segment(words)].filter(({ isWordLike }) => isWordLike).length > BRIEF;
+}
+
+const textsOf = (all) => all.map((at) => at.textContent);
+
+// The sentences that a picture says as long as they are true. The time of a turn is silent.
+function sentencesOf({ notice = {}, ticks, lobby, place }) {
+  const { claim, returning = [], look } = notice;
+  return [
+    ...textsOf($$(".news p, .alert strong", screenElement)).map((words) => ({ key: "news", lines: [words] })),
+    ...(claim ? [{ key: "claim", lines: [returning.length ? t("more.claims", { n: returning.length + 1 }) : t("more.claim", claim)] }] : []),
+    ...(look ? [{ key: look, lines: [t("look.now")] }] : []),
+    ...(lobby?.seats ?? []).filter((seat) => seat !== place.seat).map((seat) => ({ key: `seat ${seat}`, lines: [t("said.here", { seat })] })),
+    ...(ticks ? readyOf(ticks) : []),
+    { key: "now", lines: textsOf($$("#now :is(h1, p:not(.since))", screenElement)) },
+  ];
+}
+
+const readyOf = ({ done, missing }) =>
+  Object.keys(done).filter((seat) => !missing.includes(seat)).map((seat) => ({ key: `ready ${seat}`, lines: [t("said.ready", { seat })] }));
+
+const ended = (words) => (/[.!?…:。！？：]\s*$/u.test(words.replaceAll("\u200b", "")) ? words : `${words}${document.documentElement.lang === "ja" ? "。" : "."}`);
