@@ -17,14 +17,17 @@ from hardware import rest
 from hardware.device.display import Display, Light, png
 from hardware.drawing.draw import HEIGHT, WIDTH, with_drawable_names
 from hardware.drawing.paint import paint
+from hardware.highlights import Highlights
 from hardware.navigator import PageNavigator
-from hardware.pages.layouts import Layout
+from hardware.pages.layouts import Highlighted, Layout
 from hardware.pages.pages import HELD, UNCOVERED, PagePosition
 from hardware.pages.shared_box import held, uncovered
 from hardware.pages.writer import Writer
 
 PACE = 0.5
 """Seconds between two looks at the clock. News and presses are drawn without waiting for it."""
+FRAME = 0.1
+"""The same while a highlight comes in."""
 STUCK = 5.0
 """The display's thread counts as dead after so many seconds without a look."""
 
@@ -56,6 +59,7 @@ class BoxPanel(Panel):
         self._frame = Image.new("1", (WIDTH, HEIGHT))
         self._closed = False
         self._navigator = PageNavigator(side, clock())
+        self._highlights = Highlights(self._navigator.moment)
         side.watch(self._moved)
 
     # Presses
@@ -65,6 +69,7 @@ class BoxPanel(Panel):
         have read what it would confirm."""
         with self._lock:
             self._check_hand(by)
+            self._highlights.end()
             was_in_hand = self._navigator.moment.mine is not None
             counts = not (self._wakes or self._closed)
             self._held, self._wakes = None, False
@@ -199,10 +204,13 @@ class BoxPanel(Panel):
         if self._navigator.last is not None:
             return self._navigator.last
         layout = self._navigator.page(now)
+        self._highlights.see(self._navigator.moment, now)
         if self._navigator.moment.mine is not None:
             return self._uncovered(now) or layout
         if self._held is not None:
             return rest.holding(self._navigator.moment.language, self._held)
+        if (highlight := self._highlights.over(layout, self._navigator.position.page, now)) is not None:
+            return highlight
         return rest.rested(layout, self._navigator.moment, self._navigator.idle(now))
 
     def _uncovered(self, now: float) -> Layout | None:
@@ -230,8 +238,12 @@ class DrawnPanel(BoxPanel):
         while not self.is_closed:
             self.tick()
             self._ticked_at = self._ticks_by()
-            self.woken.wait(PACE)
+            self.woken.wait(FRAME if self._is_moving() else PACE)
             self.woken.clear()
+
+    def _is_moving(self) -> bool:
+        """Return whether a highlight still comes in."""
+        return isinstance(self._painted, Highlighted) and self._painted.part < 1
 
     def is_alive(self) -> bool:
         """Return whether the display's thread still looks at the clock."""

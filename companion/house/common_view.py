@@ -6,6 +6,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from companion.core.answers import Answers
+from companion.core.blocks import Highlight
 from companion.core.journal import TableHead
 from companion.core.meanwhile import recent
 from companion.core.moment import Moment
@@ -133,6 +134,11 @@ class CommonView:
         if self.reveal is None or self.moment is None:
             return None
         return stage_of(self.reveal, self.moment.screen(None).view)
+
+    @property
+    def highlights(self) -> tuple[Highlight, ...]:
+        """Return the highlights for the room's screen and the display. A reveal shows first what they are about."""
+        return self.moment.highlights if self.moment is not None and self.reveal is None else ()
 
     def waits_for_the_room(self, seat: Seat | None) -> bool:
         """Return whether a seat (None: the box's display) waits for a reveal that the room's screen has not shown whole."""

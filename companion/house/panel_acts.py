@@ -47,6 +47,7 @@ class HouseSide(BoxSide):
             asks=_asks(shown, looks.set_up) if shown else (),
             set_up=looks.set_up,
             stage=looks.stage,
+            highlights=looks.highlights if is_open else (),
             settling=shown.settling() if shown else None,
             fingerprint=moment.fingerprint if moment else "",
             number=moment.number if moment else 0,

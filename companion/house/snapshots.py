@@ -84,7 +84,7 @@ class OnePhone:
             set_up=setting,
             minute=common.state.table.minute if common.state.table else (),
             minute_at=common.state.minute if self._seat is None and setting else None,
-            highlights=moment.highlights if self._seat is None and common.reveal is None else (),
+            highlights=common.highlights if self._seat is None else (),
             meanwhile=common.meanwhile if chair else None,
             settle=common.settle if chair and not waits else None,
         )

@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-from companion.core.blocks import Secret, Undo
+from companion.core.blocks import Highlight, Secret, Undo
 from companion.core.state import Seat
 from companion.core.view import Question, Screen
 from companion.core.words import Text
@@ -75,6 +75,8 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     """Until the table is ready, or somebody gives the first answer of play."""
     stage: Stage | None = None
     """The present reveal, while the room's screen has more to show."""
+    highlights: tuple[Highlight, ...] = ()
+    """The highlights of the last answers, the newest last. Everybody may know them."""
     settling: Question | None = None
     """The forms that set an open tally right. Their answers name no due (docs/http.md)."""
     fingerprint: str = ""

@@ -305,6 +305,65 @@ def _notice(canvas: Canvas, layout: layouts.Notice, fonts: Fonts) -> None:
     canvas.write_centred(18 * len(lines) + foot, layout.small, small)
 
 
+FIELD: Final = 51
+"""The height of a highlight's lit field, down to the rule above the keys."""
+PICTURE: Final = 42
+"""The width of the picture at its left."""
+
+
+def _highlighted(canvas: Canvas, layout: layouts.Highlighted, fonts: Fonts) -> None:
+    """Draw what just happened dark on a lit field, which grows to the right until there is room for words."""
+    canvas.fill(0, 0, PICTURE + round((WIDTH - PICTURE) * layout.part), FIELD)
+    is_row = len(layout.pieces) > 1
+    if is_row:
+        _winners(canvas, layout.pieces)
+    elif layout.bars:
+        _tower(canvas, layout.bars)
+    elif layout.sign is not None:
+        canvas.glyph(4, 9, layout.sign, scale=3, ink=0)
+    elif layout.pieces:
+        canvas.glyph(7, 12, pieces()[layout.pieces[0]].rows, scale=4, ink=0)
+    if layout.part >= 1:
+        _happened(canvas, layout, fonts, is_row)
+
+
+def _winners(canvas: Canvas, won: tuple[int, ...]) -> None:
+    """Draw the pieces of several winners in a row, as large as there is room for."""
+    scale = 3 if len(won) <= 5 else 2 if len(won) <= 8 else 1
+    pitch = WIDTH // len(won)
+    for n, piece in enumerate(won):
+        canvas.glyph(n * pitch + (pitch - 7 * scale) // 2, 4, pieces()[piece].rows, scale, ink=0)
+
+
+def _tower(canvas: Canvas, bars: tuple[int, ...]) -> None:
+    for column, height in enumerate(bars):
+        for n in range(min(height, 6)):
+            canvas.fill(4 + 12 * column, 40 - 7 * n, 11, 6, ink=0)
+
+
+def _happened(canvas: Canvas, layout: layouts.Highlighted, fonts: Fonts, is_row: bool) -> None:
+    """Draw whose it is in one line, and below it what happened, in the largest letters that need at most two lines."""
+    has_picture = bool(layout.pieces or layout.bars or layout.sign)
+    x, y = (4, 27) if is_row else (PICTURE if has_picture else 4, 2)
+    room = WIDTH - 3 - x
+    if layout.name:
+        face, name = fit(layout.name, room, fonts.b24, fonts.b16, fonts.b12)
+        canvas.write(x, y, name, face, ink=0)
+        y += face.height
+    most = 1 if is_row or layout.name else 2
+    face = next((face for face in (fonts.b24, fonts.b16) if _is_whole(layout.sub, room, face, most)), fonts.b12)
+    lines = _lines(layout.sub, room, face, max(1, (FIELD - y) // face.height))
+    y += (FIELD - y - face.height * len(lines)) // 2
+    for n, line in enumerate(lines):
+        canvas.write(x, y + n * face.height, line, face, ink=0)
+
+
+def _is_whole(words: str, room: int, face: Face, most: int) -> bool:
+    """Return whether the words need at most so many lines, and no word is broken."""
+    widest = max(face.width(part) for part in words.replace("\u200b", " ").split(" "))
+    return widest <= room and len(wrap(words, room, face)) <= most
+
+
 def _resting(canvas: Canvas, layout: layouts.Resting, fonts: Fonts) -> None:
     """Draw the screensaver. Its places are far apart from one to the next, so that no dot wears out."""
     if layout.piece is None:
@@ -326,6 +385,7 @@ _PAINTERS: Final[dict[type[layouts.Layout], Callable[[Canvas, Any, Fonts], None]
     layouts.Sequence: partial(_dressed, _telling),
     layouts.Dial: partial(_dressed, _dial),
     layouts.Seated: partial(_dressed, _seated),
+    layouts.Highlighted: partial(_dressed, _highlighted),
     layouts.Joining: joining,
     layouts.OnAir: on_air,
     layouts.Alarm: partial(_dressed, _alarm),

@@ -201,6 +201,25 @@ class Seated(Layout, frozen=True, kw_only=True):
         return (f"{self.title}  {self.right}".strip(), self.names, self.sub)
 
 
+class Highlighted(Layout, frozen=True, kw_only=True):
+    """Something that just happened: whose it is, and what. The keys are those of the page that it covers."""
+
+    name: str
+    sub: str
+    """The words below the name: "builds a shrine"."""
+    pieces: tuple[int, ...] = ()
+    """The wooden pieces of the seats, 1 to 10."""
+    sign: str | None = None
+    """The sign as 11 rows of dots. None: the pieces are drawn large in its place."""
+    bars: tuple[int, ...] = ()
+    """The heights of blocks in place of a sign."""
+    part: float = 1.0
+    """The share of the lit field that has come, 0 to 1."""
+
+    def lines(self) -> tuple[str, ...]:
+        return (self.name, self.sub)
+
+
 class Joining(Layout, frozen=True, kw_only=True):
     """The QR code, and what it says as people type it."""
 

@@ -233,7 +233,7 @@ class Phase(Page):
         if oled.awaited:
             return _several(w, oled)
         return Plain(
-            page="sealed" if _is_sealed(oled) else pages.PHASE,
+            page=pages.SEALED if _is_sealed(oled) else pages.PHASE,
             title=w.game_or_news(),
             right="" if w.moment.people else w.say(oled.right),
             main=_main(w, oled),

@@ -22,6 +22,8 @@ BELOW |= {
     "oled.how_to_look_and_back",
     "oled.see_it",
     "oled.what_more",
+    "oled.wins",
+    "oled.side_wins",
 }
 """Small texts below another message, which the table explains."""
 IN_PLAY = {

@@ -125,6 +125,8 @@ def ended(evening: Evening) -> None:
     assert not evening.moment.over
     rig.press(OK)
     assert evening.moment.over
+    assert rig.page == "highlight"  # the winner
+    rig.wait(4)
     assert rig.page == "scores"
 
 

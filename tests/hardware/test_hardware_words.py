@@ -71,7 +71,7 @@ WHERE = {
     "timer.up": "sub", "phoneless": "sub", "laying": "title", "set_up": "title", "set_up_done": "title", "stage": "title",
     "stage_begin": "large", "stage_sub": "sub", "stage_wait": "sub", "stage_all": "button", "stage_on": "button",
     "stage_hold": "button", "stage_go": "button",
-    "lay_nothing": "button", "read": "button", "laid": "button", "ready": "button",
+    "wins": "sub", "side_wins": "sub", "lay_nothing": "button", "read": "button", "laid": "button", "ready": "button",
     "do_not_unplug": "sub", "kept": "small", "still": "sub", "no_phone": "title", "sat_last": "sub", "sits_down": "sub",
     "get_up": "button", "sit_down": "button", "give_to": "title", "given": "sub", "later": "button", "other_one": "button",
     "mine": "button", "is_it_so": "sub", "too_early": "sub", "from_to": "line", "box": "button",
@@ -92,7 +92,7 @@ WHERE = {
 BLANKS = {
     "count": 300, "least": 2, "most": 10, "n": 10, "of": 10, "first": 8, "last": 10, "told": 10, "asked": 10,
     "game": "Bali", "seat": "Ana", "who": "Ana", "what": "ok", "turn": 99, "total": 99, "round": 99,
-    "rival": "B", "a": "Village", "b": "Village",
+    "rival": "B", "a": "Village", "b": "Village", "points": 199,
 }  # fmt: skip
 
 

@@ -1,0 +1,126 @@
+"""The small moments of the display: a region that somebody wins, a storm, the winner. The panel alone imports this."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from companion.core.blocks import Highlight, HighlightKind
+from companion.core.state import Seat
+from companion.core.words import Text, text
+from companion.snapshot.panel import PanelSnapshot
+from hardware.pages import pages
+from hardware.pages.layouts import Highlighted, Layout
+from hardware.pages.pages import PagePosition
+from hardware.pages.writer import Writer
+
+SECONDS: Final[Mapping[HighlightKind, float]] = {"built": 2.0, "won": 2.2, "storm": 2.0, "complete": 2.6}
+"""The kinds that the display shows, and for how long. The others have pages of their own, such as the moves."""
+WINNER_SECONDS: Final = 3.0
+GROWS: Final = 0.6
+"""Seconds until the lit field is as wide as the display. Only then are there words."""
+OVER: Final = frozenset({pages.REVEAL, pages.PHASE, pages.SEALED, pages.MOVES, pages.SCORES, pages.STAGE})
+"""The pages that it may cover, with their keys in view. On all others people read what a press confirms."""
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """One of the things that the display shows so."""
+
+    number: int = 0
+    """The highlight's number. 0: somebody has won the game."""
+    seats: tuple[Seat, ...] = ()
+    words: Text
+    sign: str | None = None
+    bars: tuple[int, ...] = ()
+    """The heights of blocks that are drawn in place of a sign."""
+    seconds: float
+
+
+class Highlights:
+    """The highlights of one display, one at a time. It shows nothing of its first snapshot, nothing
+    that was taken back, and nothing after a press. Times are seconds of the panel's clock."""
+
+    def __init__(self, moment: PanelSnapshot) -> None:
+        self._moment = moment
+        self._highest = _highest(moment)
+        """The highest number that this game had on a snapshot."""
+        self._event: Event | None = None
+        self._since = 0.0
+
+    def see(self, moment: PanelSnapshot, now: float) -> None:
+        """Note the newest snapshot."""
+        before, self._moment = self._moment, moment
+        if moment is before:
+            return
+        event = _newest(moment)
+        if moment.number != before.number:
+            self._highest, self._event = 0, None
+        elif event is not None and (event.number > self._highest or (not event.number and not _is_won(before))):
+            self._event, self._since = event, now
+        elif event != self._event:
+            self._event = None
+        self._highest = max(self._highest, _highest(moment))
+
+    def end(self) -> None:
+        """Show no more of it, because somebody pressed a button."""
+        self._event = None
+
+    def over(self, page: Layout, turned: str | None, now: float) -> Layout | None:
+        """Return what covers this page, or None. `turned`: the page that somebody or news turned to."""
+        event, age = self._event, now - self._since
+        if event is None or age >= event.seconds or self._moment.mine is not None:
+            return None
+        if page.page not in OVER or turned not in (None, pages.MOVES):
+            return None
+        return _drawn(event, Writer(self._moment, PagePosition(), page.page), page, min(1.0, age / GROWS))
+
+
+def _highest(moment: PanelSnapshot) -> int:
+    return max((one.number for one in moment.highlights), default=0)
+
+
+def _newest(moment: PanelSnapshot) -> Event | None:
+    """Return the last thing that happened. With the winner the game has no other one."""
+    if _is_won(moment):
+        return _winners(moment)
+    shown = [one for one in moment.highlights if one.kind in SECONDS]
+    return _event(shown[-1]) if shown else None
+
+
+def _event(one: Highlight) -> Event:
+    seats = () if one.seat is None else (one.seat,)
+    sign = one.counts[0].sign if one.counts else None
+    bars = tuple(max(column) for column in zip(*one.stacks, strict=True))
+    return Event(number=one.number, seats=seats, words=one.words, sign=sign, bars=bars, seconds=SECONDS[one.kind])
+
+
+def _is_won(moment: PanelSnapshot) -> bool:
+    """Return whether somebody has won, and the room's screen has shown who."""
+    stage, screen = moment.stage, moment.screen
+    is_shown = stage is None or stage.step >= stage.steps
+    return screen is not None and screen.over and is_shown and bool(pages.ranking(screen))
+
+
+def _winners(moment: PanelSnapshot) -> Event:
+    places = pages.ranking(pages.screen(moment)) or ()
+    first = [place for place in places if place.place == places[0].place]
+    points = first[0].points
+    key = "oled.side_wins" if points is None else "oled.wins"
+    words = text(key, count=len(first), points=points)
+    return Event(seats=tuple(place.seat for place in first), words=words, seconds=WINNER_SECONDS)
+
+
+def _drawn(event: Event, w: Writer, page: Layout, part: float) -> Layout:
+    known = tuple(piece for seat in event.seats if (piece := w.piece(seat)) is not None)
+    return Highlighted(
+        page=pages.HIGHLIGHT,
+        name=str(event.seats[0]) if len(event.seats) == 1 else "",
+        sub=w.say(event.words),
+        pieces=known,
+        sign=w.sign(event.sign),
+        bars=event.bars,
+        part=part,
+        buttons=page.buttons,
+        hold_back=page.hold_back,
+        place=page.place,
+    )
