@@ -138,6 +138,23 @@ def test_without_pictures_signs_and_words_stay(boxes: Boxes, phone: Phones) -> N
     expect(room.locator(".ribbon")).to_contain_text("priest")
 
 
+DRAWN = """(drawn) => window.ours('picture.js').then(({ show }) => show({ changed: {
+  scene: { scene: "sheets", lying: [{ title: ["room.here", {}], holder: "Ana" }], drawn },
+  highlights: [{ kind: "drawn", words: ["room.here", {}], line: ["room.here", {}], number: 99 }],
+} }))"""
+"""A highlight of new drawings, without the sheets that they are on."""
+
+
+def test_a_drawing_without_its_sheet_leaves_the_words(boxes: Boxes, phone: Phones) -> None:
+    _, room = watching(boxes, phone)
+    room.evaluate(DRAWN, [{"seat": "Ana", "sheet": 3, "words": ["room.here", {}], "cells": [[0, 0]]}])
+    expect(room.locator(".sheets, .of-sheets")).to_have_count(1)
+    room.clock.run_for(200)
+    expect(room.locator(".highlight text").first).to_be_visible()
+    room.clock.run_for(3000)
+    expect(room.locator(".highlight")).to_have_count(0)
+
+
 POINTS = """(point) => window.ours('picture.js').then(({ show }) => show({ changed: {
   scene: { scene: "stacks", point, point_words: ["room.here", {}], progress: { words: ["room.here", {}], n: 0, of: 5 } },
   "block grid": { block: "grid", rows: [{ cells: [{ words: ["room.here", {}], of: 2 }] }] },

@@ -6,7 +6,7 @@ import { hasPiece } from "../drawing/pieces.js";
 import { say } from "../say.js";
 import { tellReaders } from "../saying.js";
 import { animate } from "./motion.js";
-import { drawn } from "./sheets.js";
+import { drawn, sheetOf } from "./sheets.js";
 import { tower } from "./stacks.js";
 import { art, broken, colour, hills, line, picture, rays, sign, token } from "./paint.js";
 
@@ -43,7 +43,6 @@ function next(place) {
   playing = waiting.shift() ?? null;
   if (!playing) return;
   const pages = pagesOf(playing, { game: place.game, pieces: place.pieces, isRoom: true });
-  if (!pages.length) return next(place);
   const at = document.createElement("div");
   at.className = "highlight";
   at.setAttribute("aria-hidden", "true");
@@ -53,15 +52,30 @@ function next(place) {
   show(at, pages, place);
 }
 
-// Most are one page. New drawings are one page for each sheet.
-const pagesOf = (one, on) => (one.kind === "drawn" ? (drawings.scene?.drawn ?? []).map((drawing) => drawn(drawing, drawings, on)) : [full(one, on)]);
+// Most are one page. New drawings are one page for each sheet that is there, or else the words alone. A page is the steps in which
+// it is drawn, each in a frame of its own: a large map would make one frame long.
+function pagesOf(one, on) {
+  const parts = drawings;
+  const all = one.kind === "drawn" ? (parts.scene?.drawn ?? []).filter((drawing) => sheetOf(drawing, parts)) : [];
+  return all.length ? all.map((drawing) => [0, 1, 2].map((layers) => () => drawn(drawing, parts, on, layers))) : [[() => full(one, on)]];
+}
 
 function show(at, [page, ...pages], place) {
-  draw(at, page);
-  moves[playing.kind]?.(at);
-  animate(at.querySelector(".beside-it"), [{ opacity: 0, transform: "translateX(60px)" }, { opacity: 1, transform: "none" }], { duration: 260, easing: "ease-out" });
+  step(at, page);
   const length = LENGTHS[playing.kind] ?? 2000;
   ends = setTimeout(() => (pages.length ? show(at, pages, place) : leave(at, place)), waiting.length ? Math.min(SHORT, length) : length);
+}
+
+function step(at, [made, ...later]) {
+  if (!at.isConnected) return;
+  draw(at, made());
+  if (later.length) requestAnimationFrame(() => step(at, later));
+  else comes(at);
+}
+
+function comes(at) {
+  moves[playing.kind]?.(at);
+  animate(at.querySelector(".beside-it"), [{ opacity: 0, transform: "translateX(60px)" }, { opacity: 1, transform: "none" }], { duration: 260, easing: "ease-out" });
 }
 
 function leave(at, place) {

@@ -54,10 +54,13 @@ function ends({ tracks: { marks, lanes }, inks }, { x, y, wide }) {
 
 const pieceAt = ({ piece }, { x, y, size }) => h("svg", { class: "wood", x: x - size / 2, y: y - size / 2, width: size, height: size, viewBox: "0 0 24 24" }, h("use", { href: `#p${piece}` }));
 
-// Return the page of a new drawing: its sheet large, with the tracks beside it.
-export function drawn({ seat: who, sheet: at, words, cells = [] }, parts, on) {
-  const one = sheetsOf(parts)[at];
-  if (!one) return null;
+// Return the sheet that a new drawing is on, or undefined.
+export const sheetOf = ({ sheet }, parts) => sheetsOf(parts)[sheet];
+
+// Return the page of a new drawing: its sheet large, with the tracks beside it. `layers`: 0 draws neither, 1 the sheet alone.
+export function drawn(drawing, parts, on, layers = 2) {
+  const { seat: who, words, cells = [] } = drawing;
+  const one = sheetOf(drawing, parts);
   const { map } = one;
   const size = SIDE / Math.max(map.rows.length, map.rows[0].length);
   return h(
@@ -68,10 +71,10 @@ export function drawn({ seat: who, sheet: at, words, cells = [] }, parts, on) {
       886,
       h("rect", { class: "air", x: -960, y: -400, width: 3840, height: 1400 }),
       h("rect", { class: "page-of", x: 48, y: 70, width: SIDE + 24, height: SIDE + 24, rx: 12 }),
-      ground(map, { x: 60, y: 82, width: size * map.rows[0].length, height: size * map.rows.length }),
-      cells.map(([row, column], n) => h("rect", { key: `cell ${n}`, class: "fresh", x: 60 + column * size, y: 82 + row * size, width: size, height: size, rx: 8 })),
+      layers > 0 && ground(map, { x: 60, y: 82, width: size * map.rows[0].length, height: size * map.rows.length }),
+      layers > 0 && cells.map(([row, column], n) => h("rect", { key: `cell ${n}`, class: "fresh", x: 60 + column * size, y: 82 + row * size, width: size, height: size, rx: 8 })),
       line(say(one.title), { x: 740, y: 150, size: 64, weight: 700, group: "serif", room: 1100 }),
-      lanes(one),
+      layers > 1 && lanes(one),
       h("g", { class: colour(who, on) }, h("rect", { class: "outline-of", x: 740, y: 700, width: 1100, height: 116, rx: 26 }), token(who, { x: 800, y: 758, size: 66 }, on), line(`+${cells.length}`, { x: 870, y: 788, size: 88, weight: 800 })),
     ),
   );
