@@ -3,7 +3,7 @@
 import click
 
 from companion import __version__
-from companion.commands.checks import box, check, check_game
+from companion.commands.checks import box, check, check_game, new_game
 from companion.commands.evening import demo, run
 from companion.commands.hall import adopt, hall
 from companion.commands.records import export_, replay_, results, score, verify_
@@ -17,7 +17,7 @@ def main() -> None:
     speak_plainly()
 
 
-for command in (run, demo, replay_, score, verify_, export_, results, check, check_game, box, hall, adopt):
+for command in (run, demo, replay_, score, verify_, export_, results, check, check_game, new_game, box, hall, adopt):
     main.add_command(command)
 
 if __name__ == "__main__":

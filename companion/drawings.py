@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion import toml
+from companion import folders, toml
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -44,10 +44,10 @@ def pieces() -> dict[int, Piece]:
     return {int(number): msgspec.convert(piece, Piece) for number, piece in raw.items()}
 
 
-@cache
+@folders.cached
 def signs(game: str) -> dict[str, Sign]:
     """Return a game's signs by the key that its views use."""
-    raw = toml.read((files("companion") / "games" / game / "signs.toml").read_text("utf-8"))
+    raw = toml.read((folders.of(game) / "signs.toml").read_text("utf-8"))
     return {key: msgspec.convert(sign, Sign) for key, sign in raw.items()}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from companion import regular, toml
+from companion import folders, regular, toml
 from companion.membership import KEY_BYTES, PEM, BadSettings, Hall
 from companion.speech.languages import LANGUAGES, BadLanguage, learn
 
@@ -35,6 +35,8 @@ class Settings:
     """The language of the box: en, fr, ja, or one of `texts`."""
     texts: str = ""
     """A folder with more languages, a file xx.toml each (CONTRIBUTING.md)."""
+    games: str = ""
+    """A folder with more games, a folder for each (docs/first-game.md)."""
     names: tuple[str, ...] = ("table.local",)
     """Host names of the box, beside IP addresses and localhost."""
     wifi_file: str = "/run/table-companion/wifi.json"
@@ -70,7 +72,8 @@ def read(file: Path | None, **said: Any) -> Settings:
     """Return the settings of a file (None: the defaults), overridden by a command's options. Raises BadSettings."""
     settings = _parse(file) if file else Settings()
     settings = replace(settings, **{key: value for key, value in said.items() if value is not None})
-    _learn(settings.texts)
+    _learn_texts(settings.texts)
+    _learn_games(settings.games)
     for key, allowed in (("panel", PANELS), ("language", tuple(LANGUAGES))):
         if getattr(settings, key) not in allowed:
             raise BadSettings(f"{key} = {getattr(settings, key)!r}: use one of {', '.join(allowed)}")
@@ -78,7 +81,15 @@ def read(file: Path | None, **said: Any) -> Settings:
     return settings
 
 
-def _learn(texts: str) -> None:
+def _learn_games(games: str) -> None:
+    try:
+        if games:
+            folders.learn(Path(games))
+    except OSError as error:
+        raise BadSettings(f"games = {games!r}: {error}") from None
+
+
+def _learn_texts(texts: str) -> None:
     try:
         if texts:
             learn(Path(texts))

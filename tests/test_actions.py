@@ -15,9 +15,9 @@ from companion.core.moment import Moment
 from companion.core.state import known_part
 from companion.core.words import Malformed
 from companion.house.dice import SeededDice
-from tests.promises.probes import as_posted, refusal
+from companion.promises.probes import as_posted, refusal
+from companion.promises.tapes import Tape, straight_tapes, tape_of
 from tests.promises.settings import GAMES, Setting, settings_of
-from tests.promises.tapes import Tape, straight_tapes, tape_of
 from tests.toy import GAME as TOY
 from tests.toy.actions import ACTIONS, Bid, Oath, ToyAct
 

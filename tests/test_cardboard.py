@@ -8,9 +8,9 @@ import pytest
 from companion.core.blocks import Grid, Moves, SeatRow, Seats, Secret, Timeline
 from companion.core.moment import Moment
 from companion.house.stories import Before, paper_table
+from companion.promises.tapes import tape_of
 from companion.speech.say import say
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.tapes import tape_of
 
 FULLEST = [setting for game in SHELF for setting in (settings_of(game)[0], settings_of(game)[-1])]
 

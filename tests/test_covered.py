@@ -14,8 +14,8 @@ from companion.core.moment import Moment
 from companion.core.screens import Screens
 from companion.core.state import Seat, known_part
 from companion.core.view import Question
+from companion.promises.tapes import Tape, Tell, fresh, tapes_of
 from tests.promises.settings import PLACES, SHELF, Setting, settings
-from tests.promises.tapes import Tape, Tell, fresh, tapes_of
 from tests.promises.twins import at_rest, due_of
 from tests.promises.written import written
 

@@ -24,8 +24,8 @@ from companion.demands import missing
 from companion.demands.loading import loaded
 from companion.demands.playing import Evening, Notes
 from companion.demands.protocol import MEMBERS
+from companion.promises.new_game import lay_out
 from companion.shelf import games
-from tests.new_game import lay_out
 from tests.promises.settings import SHELF
 from tests.support.marks import GAMES
 

@@ -16,9 +16,9 @@ from companion.core.dues import Chance, Due
 from companion.core.table import Table
 from companion.core.words import Refused, Text
 from companion.house.dice import SeededDice
-from tests.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
+from companion.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
+from companion.promises.tapes import Draw, Tell, apply, longest_tape, tape_of, tapes_of
 from tests.promises.settings import Setting, settings
-from tests.promises.tapes import Draw, Tell, apply, longest_tape, tape_of, tapes_of
 from tests.toy import GAME as TOY
 
 every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="module")

@@ -5,10 +5,10 @@ from itertools import pairwise
 import pytest
 
 from companion.core.moment import HAPPENED
+from companion.promises.tapes import fresh, tapes_of
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from tests.promises.settings import GAMES, SHELF, Setting, settings_of
-from tests.promises.tapes import fresh, tapes_of
 
 every_setting = pytest.mark.parametrize(
     "setting", [setting for game in GAMES for setting in settings_of(game)], ids=str, scope="module"

@@ -6,8 +6,8 @@ import pytest
 
 from companion.core.history import RECENT
 from companion.core.moment import HIGHLIGHTS
+from companion.promises.tapes import tapes_of
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.tapes import tapes_of
 
 every_setting = pytest.mark.parametrize(
     "setting", [setting for game in SHELF for setting in settings_of(game)], ids=str, scope="module"

@@ -19,8 +19,8 @@ from companion.core.journal import (
     fingerprint,
     head_hash,
 )
+from companion.promises.tapes import tape_of
 from tests.promises.settings import GAMES, settings_of
-from tests.promises.tapes import tape_of
 
 GAME_HASH = head_hash({"game": "toy", "seats": ["Ana"], "options": {}})
 BITS = "0" * 32

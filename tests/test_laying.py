@@ -14,10 +14,10 @@ from companion.house import prompts
 from companion.house.doors import ROOM
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
+from companion.promises.tapes import tape_of
 from companion.snapshot.table import SetUp
 from companion.speech.say import say
 from tests.promises.settings import GAMES, SHELF, settings_of
-from tests.promises.tapes import tape_of
 from tests.support.games import answers, play
 from tests.support.houses import open_house, playing, seats_of, sit_down, start
 from web.drawing.parts import parts_of

@@ -15,9 +15,9 @@ from companion.core.view import ToMove
 from companion.games.bali import GAME
 from companion.house import prompts
 from companion.house.house import House
+from companion.promises.tapes import tape_of
 from companion.speech.say import say
 from tests.promises.settings import GAMES, Setting, settings_of
-from tests.promises.tapes import tape_of
 from tests.support.houses import open_house, playing
 
 ANA, BEN = Seat("Ana"), Seat("Ben")

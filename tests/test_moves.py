@@ -16,8 +16,8 @@ from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.words import Refused
 from companion.house.dice import SeededDice
+from companion.promises.tapes import Back, restless_tapes, tape_of, tapes_of, wishes
 from tests.promises.settings import GAMES, Setting, settings, settings_of
-from tests.promises.tapes import Back, restless_tapes, tape_of, tapes_of, wishes
 
 Change = dict[tuple[Seat | None, str], int]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.new_game import SOLO, blocks, lay_out, put, renamed
+from companion.promises.new_game import SOLO, blocks, lay_out, put, renamed
 from tests.support.trees import grown, said
 
 
@@ -94,7 +94,7 @@ def test_the_old_name_is_nowhere_in_a_new_game(tree: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "x", "Duel", "two words", "../up", "bali2", "d" * 21])
 def test_what_cannot_be_a_games_name_is_refused_in_a_line(name: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.new_game", name, "--into", str(tmp_path)]
+    command = [sys.executable, "-m", "companion", "new-game", name, "--into", str(tmp_path)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (result.returncode, result.stdout, result.stderr.count("\n")) == (2, "", 1)
     assert list(tmp_path.iterdir()) == []
@@ -129,7 +129,7 @@ def test_the_tutorial_works_line_by_line(tmp_path: Path) -> None:
 
 def test_every_block_of_the_tutorial_is_read() -> None:
     """None is written so that this test would pass over it."""
-    from tests.new_game import PAGE
+    from companion.promises.new_game import PAGE
 
     assert PAGE.read_text("utf-8").count("\n```{code-block}") == len(list(blocks()))
     assert {block.language for block in blocks() if not block.file} == {"console"}

@@ -13,6 +13,7 @@ from companion.core.words import text
 from companion.house.panel_acts import HouseSide
 from companion.house.set_up import Ticks
 from companion.letters import load
+from companion.promises.tapes import tapes_of
 from companion.snapshot.panel import Button
 from companion.speech.say import say
 from hardware.device.display import Display
@@ -23,7 +24,6 @@ from hardware.pages.pages import PagePosition
 from hardware.panel import BoxPanel
 from tests.promises.facts import Room, contradictions
 from tests.promises.settings import NAMES, SHELF, Setting, settings_of
-from tests.promises.tapes import tapes_of
 from tests.support import houses
 from web.drawing.parts import parts_of
 

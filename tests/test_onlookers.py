@@ -5,12 +5,12 @@ from collections.abc import Iterable
 import pytest
 
 from companion.demands.words import TO_A_PLAYER
+from companion.promises.tapes import straight_tapes, tape_of
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from tests.hardware.test_hardware_fits import at_the_box, leaves
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.shown import texts
-from tests.promises.tapes import straight_tapes, tape_of
 
 every_setting = pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str)
 

@@ -5,7 +5,8 @@ After a change that is meant: `python -m tests.promises.golden --write`, and rea
 
 import pytest
 
-from tests.promises.golden import GAMES, golden, playthroughs
+from companion.promises.golden import golden
+from tests.promises.golden import GAMES, playthroughs
 from tests.promises.settings import SHELF
 
 

@@ -26,11 +26,11 @@ from companion.core.journal import (
 )
 from companion.core.state import known_part
 from companion.core.words import BadFile, Refused, text
+from companion.promises.tapes import Tape, restless_tapes, tape_of
 from companion.records.proof import Proof, export, verify
 from companion.records.record import RefusedLine, replay
 from companion.speech.say import say
 from tests.promises.settings import GAMES, NUMBER, Setting, settings, settings_of
-from tests.promises.tapes import Tape, restless_tapes, tape_of
 from tests.support.games import play
 from tests.support.houses import open_house, playing
 from tests.support.records import exported

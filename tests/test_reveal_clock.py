@@ -11,10 +11,10 @@ from companion.house import prompts
 from companion.house.doors import ROOM
 from companion.house.house import House
 from companion.house.reveals import kinds_of, seconds, staged
+from companion.promises.tapes import tapes_of
 from companion.records.record import replay
 from companion.snapshot.table import Stage
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.tapes import tapes_of
 from tests.support.games import play
 from tests.support.houses import HandClock, open_house, sit_down, start
 

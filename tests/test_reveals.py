@@ -21,10 +21,10 @@ from companion.house.house import House
 from companion.house.panel_acts import HouseSide
 from companion.house.reveals import Reveal, mixed, staged
 from companion.house.snapshots import Snapshots
+from companion.promises.tapes import Tape, tapes_of
 from companion.snapshot.phone import PhoneSnapshot
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.shown import texts
-from tests.promises.tapes import Tape, tapes_of
 from tests.support.houses import open_house, sit_down, start
 
 GAMES = [setting for game in SHELF for setting in settings_of(game)]

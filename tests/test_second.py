@@ -10,10 +10,10 @@ from companion.core.state import Seat
 from companion.core.words import Malformed, Refused
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
+from companion.promises.tapes import tape_of
 from companion.records.record import replay
 from companion.snapshot.table import HeardAnswer
 from tests.promises.settings import Setting, settings
-from tests.promises.tapes import tape_of
 from tests.support.houses import facts, open_house, playing
 
 ANA, BEN, CHO = map(Seat, ("Ana", "Ben", "Cho"))

@@ -19,9 +19,9 @@ from companion.core.moment import Moment
 from companion.core.state import known_part
 from companion.core.words import Text
 from companion.house.dice import SeededDice
-from tests.promises.probes import with_answer
+from companion.promises.probes import with_answer
+from companion.promises.tapes import Back, Draw, Tape, Tell, apply, tape_of
 from tests.promises.settings import GAMES, SHELF, is_one_more, settings_of
-from tests.promises.tapes import Back, Draw, Tape, Tell, apply, tape_of
 from tests.promises.twins import due_of, kind_of, others, secrets, twins
 from tests.toy.state import CARDS, GOODS, TOKENS
 

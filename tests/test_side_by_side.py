@@ -17,9 +17,9 @@ from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import Refused
 from companion.house.dice import SeededDice
+from companion.promises.tapes import Back, Tape, Tell, apply, restless_tapes, straight_tapes
 from companion.records.record import awaited
 from tests.promises.settings import Setting, settings
-from tests.promises.tapes import Back, Tape, Tell, apply, restless_tapes, straight_tapes
 from tests.promises.twins import due_of
 from tests.toy import GAME as TOY
 from tests.toy.playing import Market

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from companion.core.state import Seat
+from companion.promises.tapes import play, tape_of, tapes_of
 from tests.promises.settings import Setting
-from tests.promises.tapes import play, tape_of, tapes_of
 from tests.toy import GAME
 from tests.toy.rules import Toy
 from tests.toy.state import Options, ToyState

@@ -14,13 +14,13 @@ import pytest
 import companion
 from companion.core.words import Text
 from companion.games.buru.owner_cards import START
+from companion.promises.tapes import Tape, tape_of
 from companion.shelf import games
 from companion.speech.languages import LANGUAGES, Message
 from companion.speech.languages import language as tongue
 from companion.speech.say import catalogue, say
 from tests.promises.settings import SHELF, settings_of
 from tests.promises.shown import inner, shown, texts
-from tests.promises.tapes import Tape, tape_of
 
 ROOT = Path(companion.__file__).parent.parent
 

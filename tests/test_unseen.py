@@ -8,8 +8,8 @@ from companion.core.answers import Field
 from companion.core.dues import Chance, Due
 from companion.core.moment import Moment
 from companion.core.state import known_part
+from companion.promises.tapes import tapes_of
 from tests.promises.settings import Setting, settings
-from tests.promises.tapes import tapes_of
 
 every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="module")
 

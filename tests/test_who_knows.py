@@ -14,8 +14,8 @@ from companion.core.moment import Moment
 from companion.core.state import KnownTo, Reach, known_part
 from companion.demands.knowing import draws_told_too_far, is_told_too_far
 from companion.house.dice import SeededDice
+from companion.promises.tapes import tape_of
 from tests.promises.settings import GAMES, settings_of
-from tests.promises.tapes import tape_of
 from tests.promises.written import written
 from tests.toy.playing import Market
 

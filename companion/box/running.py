@@ -4,7 +4,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -18,6 +18,7 @@ from companion.box.reveal_clock import RevealClock
 from companion.box.watchdog import Alive, Watchdog, service_manager_listens
 from companion.card.uploads import Uploads, read_notices
 from companion.clock import vouched_for
+from companion.core.words import text
 from companion.house.dice import Dice, FairDice
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
@@ -25,7 +26,9 @@ from companion.house.store import SHAPES
 from companion.journals.durability import CAREFUL, WriteSafety
 from companion.journals.sqlite import SqliteJournal
 from companion.settings import BadSettings, Settings
+from companion.shelf import aside
 from companion.snapshot.panel import FrontEnd, Panel
+from companion.snapshot.table import CardNotice
 
 OFF: Final = "off"
 """A file in the service's runtime folder. companion.service looks for it (ExecStopPost)."""
@@ -164,6 +167,12 @@ def _front_end(name: str) -> Callable[[Shared], FrontEnd | None]:
     return start
 
 
+def _of_games() -> Iterator[CardNotice]:
+    """Yield a notice for each game that cannot be played on this box."""
+    for why in aside().values():
+        yield CardNotice(text("game.title"), text("oled.aside_head", game=why.values["game"]), text("oled.aside"))
+
+
 class Evening:
     """A house with its front ends, from start to stop."""
 
@@ -189,7 +198,9 @@ class Evening:
             told_in = Path(house.settings.told_in)
             house.store.publish(takes_updates=Uploads(told_in, house.settings.state_folder()).takes is not None)
             self._running.append(
-                Lookout(lambda: read_notices(told_in), lambda notices: house.store.publish(card_notices=notices)).start()
+                Lookout(
+                    lambda: read_notices(told_in), lambda notices: house.store.publish(card_notices=(*notices, *_of_games()))
+                ).start()
             )
             self._running.append(memory := Memory().start())
             self._running.append(idle := IdleMaintenance((house.journal.checkpoint, house.proofread, memory.sweep)).start())

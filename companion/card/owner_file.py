@@ -138,6 +138,8 @@ class OwnerFile(msgspec.Struct, frozen=True):
     name: str | None = None
     """The table's name, as it is before `.local`."""
     panel: str | None = None
+    games: str | None = None
+    """The folder of games beside `companion.txt`."""
     keys: tuple[str, ...] = ()
     """The SSH keys that may log in."""
     hall: Hall | None = None
@@ -225,6 +227,10 @@ def _is_panel(value: str) -> bool:
     return value.lower() in ("gpio", "none")
 
 
+def _is_folder(value: str) -> bool:
+    return re.fullmatch(r"[\w-][\w.-]{0,30}", value) is not None
+
+
 def _is_ssh_key(value: str) -> bool:
     """Check an SSH key (RFC 4253, 6.6). It begins with the length and name of its kind, which also comes before it."""
     kind, _, rest = value.partition(" ")
@@ -295,6 +301,7 @@ CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {
     PASSWORD: _is_password,
     "name": _is_name,
     "panel": _is_panel,
+    "games": _is_folder,
     "ssh-key": _is_ssh_key,
     HALL_KEY: _is_hall_key,
     "hall-stores": _is_stores,
@@ -339,6 +346,7 @@ def _wishes(said: Mapping[str, list[Line]], faults: list[Text]) -> OwnerFile:
         password=None if password == TAKEN or wifi is None else password,
         name=name.removesuffix(".local") if (name := _lower(one("name"))) else None,
         panel=_lower(one("panel")),
+        games=one("games"),
         keys=tuple(line.value for line in said.get("ssh-key", ())),
         hall=_hall({key.removeprefix(f"{HALL}-"): of[0] for key, of in said.items() if key.startswith(f"{HALL}-")}, faults),
     )

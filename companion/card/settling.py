@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion import regular, toml
-from companion.card.files import put
+from companion.card.files import clear, put
 from companion.card.owner_file import (
     HALL_KEY,
     HALL_LOGIN,
@@ -35,6 +35,10 @@ HOME: Final = "networks/home.nmconnection"
 NAME: Final = "name"
 COUNTRY: Final = "country"
 KEYS: Final = "ssh/authorized_keys"
+GAMES: Final = "games"
+"""The box's own folder of games. The owner's folder is on a part of the card that root alone may read."""
+GAMES_BYTES: Final = 16 * 1024 * 1024
+"""The most bytes of all games from elsewhere. One of ours has about a tenth of a megabyte."""
 NO_FILE: Final = "card.no_file"
 HALL_FILES: Final = ("authority", "certificate", "private")
 """The files that a hall may bring. They are kept under these names beside the settings, for root and the box alone."""
@@ -52,29 +56,62 @@ class Settled(NamedTuple):
 def settle(wishes: OwnerFile, data: Path, usual: Path, boot: Path, home: Path = Path("/etc/table-companion")) -> Settled:
     """Write all that the owner wants into the folder `data`. Other things stay. `usual` has the settings of a new box,
     `boot` the owner's files. `home` is where programs find the folder of the settings. Raises OSError."""
-    _write_settings(wishes, data / SETTINGS, usual)
+    _write_settings(wishes, data / SETTINGS, usual, data / GAMES)
     for wish, file in ((wishes.name, NAME), (wishes.country, COUNTRY)):
         if wish is not None:
             put(data / file, f"{wish}\n".encode(), OPEN)
     if wishes.keys:
         put(data / KEYS, "".join(f"{key}\n" for key in wishes.keys).encode())
+    no_games = tuple(_bring_games(wishes.games, data / GAMES, boot))
     no_wifi = tuple(_write_home_wifi(wishes, data / HOME))
     no_hall = tuple(_write_hall(wishes.hall, data / SETTINGS, boot, home))
     joins = wishes.hall is not None and wishes.hall.key != NO_HALL and not no_hall
     in_line = wishes.hall is not None and is_pem(wishes.hall.private)
     has = {PASSWORD: wishes.password is not None, HALL_KEY: joins, HALL_PRIVATE: joins and in_line, HALL_LOGIN: joins}
-    return Settled(no_wifi + no_hall, tuple(key for key, known in has.items() if known))
+    return Settled(no_games + no_wifi + no_hall, tuple(key for key, known in has.items() if known))
 
 
-def _write_settings(wishes: OwnerFile, file: Path, usual: Path) -> None:
+def _write_settings(wishes: OwnerFile, file: Path, usual: Path, games: Path) -> None:
     """Change these lines of the settings. Other lines that somebody wrote stay."""
     words = regular.words(file if file.exists() else usual)
     names = None if wishes.name is None else f'["{wishes.name}.local"]'
     own, hall = _split_hall(words)
-    for key, value in (("language", _quoted(wishes.language)), ("panel", _quoted(wishes.panel)), ("names", names)):
+    of_games = None if wishes.games is None else _quoted(str(games))
+    said = (("language", _quoted(wishes.language)), ("panel", _quoted(wishes.panel)), ("games", of_games), ("names", names))
+    for key, value in said:
         if value is not None:
             own = _with_line(own, key, value)
     put(file, (own + hall).encode(), OPEN if not hall else CLOSED)
+
+
+def _bring_games(name: str | None, to: Path, boot: Path) -> Iterator[Text]:
+    """Make the box's folder of games the same as the owner's. Yield why this is not possible: then it stays."""
+    if name is None:
+        return
+    to.mkdir(mode=0o755, exist_ok=True)
+    if not (boot / name).is_dir():
+        yield text(NO_FILE, what=name)
+        return
+    files = {file.relative_to(boot / name): file for file in _files(boot / name)}
+    if sum(file.stat().st_size for file in files.values()) > GAMES_BYTES:
+        yield text("card.games_large")
+        return
+    found = {inside: regular.raw(file, GAMES_BYTES) for inside, file in files.items()}
+    if found != {file.relative_to(to): regular.raw(file, GAMES_BYTES) for file in _files(to)}:
+        beside = to.with_name(f"{to.name}.new")
+        clear(beside)
+        for inside, raw in found.items():
+            (beside / inside).parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+            put(beside / inside, raw, OPEN)
+        clear(to)
+        beside.rename(to) if found else to.mkdir(mode=0o755)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """Yield the files of a folder at any depth, without what computers leave there."""
+    for one in sorted(folder.iterdir()):
+        if not one.is_symlink() and not one.name.startswith((".", "__pycache__")):
+            yield from _files(one) if one.is_dir() else (one,)
 
 
 def _split_hall(words: str) -> tuple[str, str]:

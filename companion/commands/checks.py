@@ -15,6 +15,7 @@ from companion.commands.terminal import (
     SETTINGS,
     STATE,
     UNFIT,
+    fail,
     guarded,
     language,
     read_text,
@@ -45,16 +46,32 @@ def check(state: str | None, panel: str | None, file: Path | None) -> None:
 
 @click.command("check-game")
 @click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--golden", is_flag=True, help="Write the goldens beside the playthroughs first.")
 @guarded
-def check_game(folder: Path) -> None:
+def check_game(folder: Path, golden: bool) -> None:
     """Play the game in FOLDER and list what it lacks. Exit code 3: it lacks something."""
     is_whole = True
+    if golden:
+        import_module("companion.promises.golden").write(folder)
     for sentence in import_module("companion.demands").missing(folder):  # no evening needs it
         click.echo(sentence)
         is_whole = False
     if not is_whole:
         sys.exit(AGAINST_THE_RULES)
     click.echo(say(text("game.whole", game=folder.resolve().name), language()))
+
+
+@click.command("new-game")
+@click.argument("name")
+@click.option("--into", type=click.Path(path_type=Path), default=Path(), help="The folder for it. Left out: this one.")
+@guarded
+def new_game(name: str, into: Path) -> None:
+    """Write the folder of a small complete game NAME, to change into yours."""
+    try:
+        folder = import_module("companion.promises.new_game").lay_out(name, into)
+    except (ValueError, OSError) as why:
+        fail(str(why), BAD_FILE)
+    click.echo(f"{folder}\ncompanion check-game {folder}")
 
 
 @click.command()

@@ -95,7 +95,7 @@ def _playthroughs(game: AnyGame, folder: Path) -> Iterator[str]:
         yield "playthroughs/ has no record (*.jsonl): at least one whole game."
     for file in records:
         if not file.with_suffix(".txt").is_file():
-            yield f"playthroughs/{file.name} has no golden beside it: python -m tests.promises.golden --write"
+            yield f"playthroughs/{file.name} has no golden beside it: companion check-game --golden writes it."
         try:
             replay(file.read_text("utf-8"), {game.id: game})
         except RefusedLine as why:

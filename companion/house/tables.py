@@ -36,7 +36,7 @@ from companion.house.store import (
 )
 from companion.journals.box_journal import MemoryCopy, Result
 from companion.records.record import NO_BITS, UNPLAYABLE, OtherRules, game_of, last_position, replayed
-from companion.shelf import games
+from companion.shelf import games, is_ours, set_aside
 
 
 def begin(house: Parts, number: int, head: TableHead) -> None:
@@ -142,17 +142,39 @@ def resumed(house: Parts, state: HouseState) -> HouseState:
     state = replace(state, before=house.journal.finished_before(current[0] if current else newest + 1), left=None)
     if current is None:
         return replace(state, table=None, left=at_rest(house, newest) if left and left.table == newest else None)
+    number, head = current
+    if head.game not in games() or is_ours(head.game):
+        return _played_on(house, state, number, head)
     try:
-        return _going_on(house, state, *current)
+        return _shown(_played_on(house, state, number, head))
+    except Exception as why:  # a stranger's code may fail in any way
+        if _is_trouble(why):
+            raise
+        set_aside(head.game, why)
+        return replace(state, table=None, trouble=text("trouble.unplayable"))
+
+
+def _shown(state: HouseState) -> HouseState:
+    """Return the state after all screens of its table were made once. Raises what a game raises that breaks."""
+    if state.table is not None:
+        for seat in (None, *state.table.head.seats):
+            state.table.moment.screen(seat)
+    return state
+
+
+def _played_on(house: Parts, state: HouseState, number: int, head: TableHead) -> HouseState:
+    """Return the state with this table, which is on by the disk."""
+    try:
+        return _going_on(house, state, number, head)
     except UNPLAYABLE as why:
         if _is_trouble(why):
             raise
         first = why
     try:
-        return _mended(house, state, *current)
+        return _mended(house, state, number, head)
     except Refused as why:
         if isinstance(first, OtherRules) and why.key == "trouble.unplayable":
-            return _with_other_rules(house, state, current[0], first)
+            return _with_other_rules(house, state, number, first)
         return replace(state, table=None, trouble=why.text if _is_trouble(why) else text("trouble.unplayable"))
 
 

@@ -3,7 +3,8 @@
 import re
 import string
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from contextlib import suppress
+from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion import regular, toml
+from companion import folders, regular, toml
 
 Plural = Callable[[int], str]
 
@@ -155,14 +156,19 @@ def learn(folder: Path) -> None:
 def _check(language: Language, file: Traversable) -> None:
     """Raise BadLanguage unless its messages can be said, here and by a page: every blank is closed and has a name."""
     try:
-        for message in msgspec.convert(language.messages, dict[str, Message]).values():
-            for words in (message,) if isinstance(message, str) else message.values():
-                asked(words)
+        _check_messages(language.messages)
         for words in (words for rules in language.names.values() for _, words in rules):
             if {*asked(words)} - {("name", "")}:
                 raise ValueError(f"{words!r} has another blank than {{name}}")
     except ValueError as error:
         raise BadLanguage(f"{file}: {error}") from None
+
+
+def _check_messages(messages: Mapping[str, Message]) -> None:
+    """Raise ValueError unless every message is a sentence, or the forms of one, whose blanks can be filled."""
+    for message in msgspec.convert(messages, dict[str, Message]).values():
+        for words in (message,) if isinstance(message, str) else message.values():
+            asked(words)
 
 
 def asked(words: str) -> list[tuple[str, str]]:
@@ -177,7 +183,7 @@ def asked(words: str) -> list[tuple[str, str]]:
     return found
 
 
-@cache
+@folders.cached
 def language(code: str) -> Language:
     """Return the language of this code, which is read on first use. Raises KeyError for an unknown code, BadLanguage for a
     bad file."""
@@ -203,17 +209,35 @@ def _words(file: Traversable) -> str:
 def _of_games(code: str) -> dict[str, Message]:
     """Return the games' messages in a language. English borrows the words of a game that does not speak it."""
     found: dict[str, Message] = {}
-    for folder in sorted((files("companion") / "games").iterdir(), key=lambda f: f.name):
-        codes = [one for one in LANGUAGES if (folder / "texts" / f"{one}.toml").is_file()]
-        if code in codes or (code == ENGLISH and codes):
-            spoken = code if code in codes else codes[0]
-            found |= messages_of(folder.name, folder / "texts" / f"{spoken}.toml")
+    for name, folder in folders.ours().items():
+        found |= _spoken(name, folder, code)
+    for name in folders.elsewhere().keys() - folders.ours().keys():
+        with suppress(BadLanguage):  # the shelf sets that game aside
+            found |= words_elsewhere(name, code)
+    return found
+
+
+def _spoken(game: str, folder: Traversable, code: str) -> dict[str, Message]:
+    codes = [one for one in LANGUAGES if (folder / "texts" / f"{one}.toml").is_file()]
+    if code not in codes and (code != ENGLISH or not codes):
+        return {}
+    return messages_of(game, folder / "texts" / f"{code if code in codes else codes[0]}.toml")
+
+
+def words_elsewhere(game: str, code: str) -> dict[str, Message]:
+    """Return the messages of a game that did not come with the box. Raises BadLanguage for what cannot be said."""
+    folder = folders.elsewhere()[game]
+    try:
+        found = _spoken(game, folder, code)
+        _check_messages(found)
+    except (ValueError, OSError) as error:
+        raise BadLanguage(f"texts/{code}.toml: {error}") from None
     return found
 
 
 def languages_of(game: str) -> tuple[str, ...]:
     """Return the codes of the languages that a game speaks, in its folder or in a language's own file."""
-    texts = files("companion") / "games" / game / "texts"
+    texts = folders.of(game) / "texts"
     return tuple(
         code
         for code in LANGUAGES

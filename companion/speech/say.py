@@ -2,11 +2,11 @@
 
 import string
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any, Final
 
 import msgspec
 
+from companion import folders
 from companion.core.words import OWN, Text
 from companion.speech.languages import ENGLISH, LANGUAGES, Language, Message, asked, blanks, language
 
@@ -120,7 +120,7 @@ class Voice:
         return last.join((between.join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 
-@cache
+@folders.cached
 def _voice(code: str) -> Voice:
     """Return the voice of a language. English speaks for a language that was removed while a phone still asks for it."""
     return Voice(language(code if code in LANGUAGES else ENGLISH))

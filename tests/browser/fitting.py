@@ -16,10 +16,10 @@ from companion.core.meanwhile import recent
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.view import Screen
+from companion.promises.tapes import tape_of
 from companion.snapshot.phone import Meanwhile, PhoneSnapshot
 from tests.browser.drawn import LEARNS, wired
 from tests.promises.settings import Setting
-from tests.promises.tapes import tape_of
 from web.drawing.catalogues import address
 
 NEXT = """async () => {

@@ -9,12 +9,12 @@ import pytest
 from companion.core.history import History
 from companion.core.meanwhile import moved
 from companion.core.state import Seat
+from companion.promises.tapes import tape_of
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
 from tests.browser.conftest import SMALL, Boxes, Phones
 from tests.browser.fitting import FONTS, Easel, Look, seen_by
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.tapes import tape_of
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser

@@ -13,13 +13,13 @@ from companion.bots import next_answer
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.house.dice import SeededDice
+from companion.promises.tapes import Tape, apply, tape_of
 from tests.browser.conftest import Box, Boxes, Phones, rest, tapped
 from tests.browser.drawn import wired
 from tests.browser.fitting import Easel, seen_by
 from tests.browser.held import SCRIPT
 from tests.browser.test_browser_finger import differ, looks
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.tapes import Tape, apply, tape_of
 from tests.promises.twins import Twins, kind_of, secrets, twins
 from tests.promises.written import written
 from tests.support.houses import start

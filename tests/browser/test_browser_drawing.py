@@ -15,6 +15,7 @@ from companion.core.state import Seat
 from companion.core.words import Text, text
 from companion.drawings import matrix
 from companion.house.house import House
+from companion.promises.tapes import tape_of
 from companion.snapshot.phone import Notice, PersonNotice, PhoneSnapshot, Place
 from companion.snapshot.table import Claim, Join, Wifi
 from companion.speech.languages import LANGUAGES
@@ -22,7 +23,6 @@ from companion.speech.say import say
 from tests.browser.drawn import Drawing
 from tests.promises.settings import NAMES as PLAYERS
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.tapes import tape_of
 from tests.support.games import answers, play
 from tests.support.houses import open_house, playing, seats_of, sit_down, start
 from tests.support.markup import Tag, read

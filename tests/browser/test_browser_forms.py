@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.core.answers import Answers, Form
+from companion.promises.tapes import tape_of
 from tests.browser.conftest import Boxes, Phones, rest
 from tests.browser.stage import Stage
 from tests.promises.settings import SHELF, settings_of
-from tests.promises.tapes import tape_of
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser

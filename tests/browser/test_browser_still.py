@@ -14,13 +14,13 @@ from playwright.sync_api import expect
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.words import text
+from companion.promises.tapes import tape_of
 from companion.snapshot.phone import PersonNotice, PhoneSnapshot
 from tests.browser.conftest import Boxes, Phones
 from tests.browser.drawn import wired
 from tests.browser.fitting import SIZES, kind_of, seen_by
 from tests.browser.held import SCRIPT, Held
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.tapes import tape_of
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser

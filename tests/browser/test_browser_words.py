@@ -10,12 +10,12 @@ import pytest
 from playwright.sync_api import Page
 
 from companion.core.words import Text, joined, listed, names, text
+from companion.promises.tapes import tape_of
 from companion.speech.languages import Message, asked
 from companion.speech.say import page_catalogue
 from tests.browser.conftest import Boxes, Phones
 from tests.promises.settings import SHELF, settings_of
 from tests.promises.shown import shown
-from tests.promises.tapes import tape_of
 from tests.support.said import CODES, cases, taught, unwired, wired, words
 from web.drawing.catalogues import address
 

@@ -9,6 +9,7 @@ from companion.core.moment import Moment
 from companion.core.view import Question
 from companion.core.words import Text
 from companion.letters import load
+from companion.promises.tapes import straight_tapes
 from companion.shelf import games
 from companion.snapshot.panel import PanelSnapshot
 from companion.speech.languages import LANGUAGES
@@ -21,7 +22,6 @@ from hardware.pages.layouts import Layout, Listed, Sequence
 from hardware.pages.pages import PagePosition, turned
 from tests.hardware.box import JOIN
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.tapes import straight_tapes
 
 ROOM = 110
 """The dots for the words of a row beside a sign."""

@@ -12,6 +12,7 @@ from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.house.lobby import is_on_phones_only
 from companion.letters import Face, Fonts, load
+from companion.promises.tapes import tape_of
 from companion.snapshot.panel import PanelSnapshot
 from companion.speech.languages import LANGUAGES
 from hardware.drawing.paint import paint
@@ -23,7 +24,6 @@ from hardware.pages.pages import PagePosition
 from tests.hardware.box import JOIN
 from tests.hardware.own import asked, in_hand
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.tapes import tape_of
 
 NAMES = tuple(
     map(Seat, ("Béatrice", "Wolfgang", "おかあさん", "Mathilde", "Gwenaël", "Farid", "Hana", "Ida", "William", "Jo"))

@@ -16,12 +16,12 @@ from companion.house.house import House
 from companion.house.lobby import is_on_phones_only
 from companion.house.panel_acts import HouseSide
 from companion.letters import load
+from companion.promises.tapes import Back, Draw, Op, Tell
 from companion.settings import Settings
 from companion.snapshot.panel import Button
 from hardware.device.display import Display
 from hardware.panel import BoxPanel
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.tapes import Back, Draw, Op, Tell
 from tests.promises.twins import due_of
 from tests.support.houses import HandClock
 from tests.web.test_web_twins import GivenLots, few, stories

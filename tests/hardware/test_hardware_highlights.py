@@ -8,6 +8,7 @@ from companion.core.state import Seat
 from companion.core.view import Screen
 from companion.core.words import text
 from companion.letters import Fonts, load
+from companion.promises.tapes import tapes_of
 from companion.snapshot.panel import HolderView, PanelSnapshot
 from companion.snapshot.table import Stage
 from companion.speech.languages import LANGUAGES
@@ -17,7 +18,6 @@ from hardware.pages.layouts import Highlighted
 from tests.hardware.box import ANA, BEN, NEXT, Bench, asking, awaiting, finished, playing, revealed, view
 from tests.hardware.test_hardware_fits import Listening
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.tapes import tapes_of
 
 BUILT = Highlight(
     kind="built",

@@ -7,6 +7,7 @@ import pytest
 
 from companion.house.dice import SeededDice
 from companion.house.lobby import is_on_phones_only
+from companion.promises.tapes import Player
 from hardware.navigator import PageNavigator
 from hardware.pages import contents, pages
 from hardware.pages.acts import Explain, PostAnswer
@@ -14,7 +15,6 @@ from hardware.pages.layouts import Listed
 from hardware.pages.lists import MOST
 from tests.hardware.ways import NEXT, OK, PRESSES, HandedRound, Step, Ways, asked_of_all, begun, press
 from tests.promises.settings import SHELF, Setting, is_one_more, settings_of
-from tests.promises.tapes import Player
 
 FAR = 30
 """No way takes so many presses."""

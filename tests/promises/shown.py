@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.core.words import Text
-from tests.promises.tapes import Tape
+from companion.promises.tapes import Tape
 
 
 def shown(tape: Tape) -> Iterator[Text]:

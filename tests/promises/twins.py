@@ -22,9 +22,9 @@ from companion.core.state import Reach, Seat, known_part
 from companion.core.view import Question, Screen
 from companion.core.words import Refused
 from companion.house.hints import hints
+from companion.promises.probes import refusal, with_answer
+from companion.promises.tapes import Back, Draw, Op, Tape, Tell, apply, fresh
 from companion.records.record import awaited
-from tests.promises.probes import refusal, with_answer
-from tests.promises.tapes import Back, Draw, Op, Tape, Tell, apply, fresh
 from tests.promises.written import written
 
 Chair = Seat | None

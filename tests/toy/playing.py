@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.core.journal import Journal
 from companion.core.state import Seat
-from tests.support.sitting import TableSitting
+from companion.promises.sitting import TableSitting
 from tests.toy import GAME
 
 

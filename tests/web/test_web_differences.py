@@ -15,12 +15,12 @@ from companion.core.game import AnyGame
 from companion.core.state import Seat
 from companion.house import prompts
 from companion.house.house import House
+from companion.promises.tapes import tape_of
 from companion.records.record import parse_options
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import page_catalogue
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.tapes import tape_of
 from tests.support.games import answers, play
 from tests.support.houses import open_house, playing, sit_down, start
 from tests.support.phones import parsed, taken

@@ -15,9 +15,9 @@ from companion.box.running import open_journal
 from companion.core.table import Table
 from companion.house.dice import SeededDice
 from companion.house.house import House
+from companion.promises.tapes import Draw, Op, Tell, tape_of
 from companion.settings import Settings
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.tapes import Draw, Op, Tell, tape_of
 from tests.promises.twins import Chair, Twins, kind_of, secrets, twins
 from tests.support.houses import HandClock
 from tests.support.phones import Phone, Stream, serving

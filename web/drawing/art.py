@@ -1,7 +1,6 @@
 """The pictures of games as files for pages. Pages fetch them after their first paint."""
 
 from collections.abc import Iterator
-from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
@@ -12,6 +11,7 @@ from flask import Blueprint, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion import folders
 from companion.core.words import Refused
 from companion.shelf import games
 from web.drawing.files import StaticFile, marked, sent
@@ -50,7 +50,7 @@ def show(sheet: str) -> BaseResponse:
     return sent(file, is_marked=request.query_string == file.mark.encode())
 
 
-@cache
+@folders.cached
 def sheets() -> dict[str, StaticFile]:
     """Return the pictures of each game as one file, and those of the box. They are read once."""
     titles = {game: pictures(game)[TITLE] for game in games() if TITLE in pictures(game)}
@@ -59,10 +59,10 @@ def sheets() -> dict[str, StaticFile]:
     return {sheet: _sheet(sheet, drawn) for sheet, drawn in {BOX: shared, **own}.items()}
 
 
-@cache
+@folders.cached
 def pictures(sheet: str) -> dict[str, Symbol]:
     """Return a game's pictures, or the box's own, by their keys. A broken picture is left out: its place shows the sign."""
-    found = files("companion") / "art" if sheet == BOX else files("companion") / "games" / sheet / "art"
+    found = files("companion") / "art" if sheet == BOX else folders.of(sheet) / "art"
     return dict(sorted(whole(found))) if found.is_dir() else {}
 
 

@@ -16,6 +16,7 @@ from companion.drawings import matrix, signs
 from companion.house.lobby import lobby_now, variant
 from companion.house.stories import PaperTable, Story, StoryAct, StoryChapter
 from companion.records.results import FinishedGame
+from companion.shelf import aside
 from companion.shelf import games as shelf
 from companion.snapshot.lobby import GameCard, Lobby
 from companion.snapshot.phone import Meanwhile, PhoneSnapshot
@@ -58,7 +59,12 @@ def _mine(frame: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:
     assert seat is not None
     pieces = sorted({taken[seat], *lobby.free_pieces, *(taken.values() if lobby.swaps else ())})
     games = [{"id": game.id, "sizes": _sizes(game.least, game.most), "fits": game.fits} for game in lobby.games]
-    return {"pieces": pieces, "games": games, **_picked(lobby)}
+    return {
+        "pieces": pieces,
+        "games": games,
+        **_picked(lobby),
+        **there(aside=[*aside().values()] if frame.place.host else ()),
+    }
 
 
 def _picked(lobby: Lobby) -> dict[str, Any]:

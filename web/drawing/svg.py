@@ -5,6 +5,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from companion import folders
 from companion.drawings import matrix, pieces, signs
 from companion.shelf import games
 
@@ -38,7 +39,7 @@ def piece_svg(number: int, words: str) -> Markup:
     return Markup('<svg class="piece" role="img" aria-label="{}"><use href="#p{}"/></svg>').format(words, number)
 
 
-@cache
+@folders.cached
 def sprite() -> Markup:
     """Return all drawings, for once in each page. Other parts of the page refer to them."""
     drawn = {f"i-{name}": path for name, path in ICONS.items()}

@@ -45,7 +45,7 @@ export function lobby(parts, on) {
 // A game without words in this phone's language says so.
 const foreign = (speaks) => speaks && !speaks.codes.includes(document.documentElement.lang) && note(say(speaks.words));
 
-function games({ games: all, picked }) {
+function games({ games: all, picked, aside = [] }) {
   const game = ({ id, sizes, fits }) => {
     const kind = ["option game", id === picked?.id && "chosen", !fits && "no"].filter(Boolean).join(" ");
     const look = { class: kind, "data-id": `game:${id}`, ...pressed(id === picked?.id) };
@@ -58,7 +58,10 @@ function games({ games: all, picked }) {
       h("small", {}, say(sizes)),
     );
   };
-  return h("div", { class: "options c2", key: "games", role: "group", "aria-label": t("lobby.games") }, all.map(game));
+  return [
+    h("div", { class: "options c2", key: "games", role: "group", "aria-label": t("lobby.games") }, all.map(game)),
+    aside.map((words) => note(say(words))),
+  ];
 }
 
 function seating({ seats, picked }, { seat: mine }, on) {

@@ -11,8 +11,8 @@ from companion.core.view import Screen
 from companion.games.animism import GAME
 from companion.games.animism.layout import SAMPLE
 from companion.games.animism.state import AnimismState
-from tests.support.sitting import Sitting as Rules
-from tests.support.sitting import TableSitting, Told
+from companion.promises.sitting import Sitting as Rules
+from companion.promises.sitting import TableSitting, Told
 
 Do = dict[str, Any]
 

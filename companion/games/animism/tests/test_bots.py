@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.animism import GAME
 from companion.games.animism.game import ACTIONS
+from companion.promises.tapes import Tell, tape_of
 from tests.promises.settings import Setting, settings_of
-from tests.promises.tapes import Tell, tape_of
 
 SEEDS = range(4)
 

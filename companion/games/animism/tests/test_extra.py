@@ -13,10 +13,10 @@ from companion.games.animism.layout import SAMPLE, cells_of
 from companion.games.animism.state import Dice
 from companion.games.animism.tests.playing import NARROW, TIGHT, rich, working
 from companion.games.animism.work import work_of
+from companion.promises.sitting import Sitting as Rules
+from companion.promises.sitting import TableSitting
+from companion.promises.tapes import tape_of
 from tests.promises.settings import settings_of
-from tests.promises.tapes import tape_of
-from tests.support.sitting import Sitting as Rules
-from tests.support.sitting import TableSitting
 
 
 def buying(blue: int = 0, green: int = 0, red: int = 0, yellow: int = 0, **options: object) -> Rules:

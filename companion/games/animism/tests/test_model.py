@@ -14,7 +14,7 @@ from companion.games.animism.pieces import COLOURS
 from companion.games.animism.tests.model import Model
 from companion.games.animism.tests.printing import layouts
 from companion.house.dice import SeededDice
-from tests.support.sitting import Sitting
+from companion.promises.sitting import Sitting
 
 RULES = [f"ANIM-{n:02}" for n in (5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22, 23, 24, 25, 29)]
 

@@ -12,11 +12,11 @@ from companion.games.animism.sheets import LETTERS
 from companion.games.animism.tests.playing import rich
 from companion.house.dice import SeededDice
 from companion.kits.paper import Map, Sheet, Strip
+from companion.promises.sitting import Sitting
+from companion.promises.tapes import tape_of
 from companion.speech.say import say
 from tests.promises.settings import settings_of
 from tests.promises.shown import shown, texts
-from tests.promises.tapes import tape_of
-from tests.support.sitting import Sitting
 
 
 def paper(seats: int = 3, **options: object) -> Sitting:

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 from companion.games.animism import GAME
 from companion.kits.paper import SheetScene
+from companion.promises.tapes import Tape, tape_of
 from tests.promises.settings import Setting
-from tests.promises.tapes import Tape, tape_of
 
 GAME_TURNS = 16
 

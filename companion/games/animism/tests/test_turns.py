@@ -10,8 +10,8 @@ from companion.games.animism import GAME
 from companion.games.animism.state import Options, holder, sheet_of
 from companion.games.animism.tests.playing import NARROW, TIGHT, Sitting
 from companion.games.animism.turns import lay_out
+from companion.promises.sitting import Sitting as Rules
 from tests.promises.settings import NAMES
-from tests.support.sitting import Sitting as Rules
 
 
 @pytest.mark.rule("ANIM-03")

@@ -9,7 +9,7 @@ from companion.core.view import Screen
 from companion.games.babel import GAME
 from companion.games.babel.pieces import BLOCKS, INSTRUCTIONS, builds, copies
 from companion.games.babel.state import is_used_up
-from tests.support.sitting import TableSitting, Told
+from companion.promises.sitting import TableSitting, Told
 
 PLAIN = ("column-A", "column-B", "row-1")
 """A hand without anything in it."""

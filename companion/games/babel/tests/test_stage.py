@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from companion.core.moment import Moment
 from companion.games.babel import GAME
 from companion.kits.board import StackScene
+from companion.promises.tapes import tapes_of
 from tests.promises.settings import settings_of
-from tests.promises.tapes import tapes_of
 
 
 def moments(hands: str) -> Iterator[Moment]:

@@ -8,8 +8,8 @@ from companion.core.blocks import Highlight
 from companion.core.state import Seat
 from companion.games.bali import GAME
 from companion.games.bali.tests.playing import Sitting
+from companion.promises.sitting import TableSitting
 from companion.speech.in_words import worded
-from tests.support.sitting import TableSitting
 
 
 class Watched(Sitting):

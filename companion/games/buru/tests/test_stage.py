@@ -4,8 +4,8 @@ from typing import Any
 
 from companion.core.view import RevealSteps
 from companion.games.buru import GAME
+from companion.promises.tapes import Tape, tape_of
 from tests.promises.settings import Setting
-from tests.promises.tapes import Tape, tape_of
 
 
 def tape(**options: Any) -> Tape:

@@ -1,22 +1,16 @@
-"""Lays out the folder of a new game: `python -m tests.new_game NAME [--into FOLDER]`; without a folder beside the others.
+"""Lays out the folder of a new game: the game of docs/first-game.md under another name, whole and with its golden."""
 
-It is the game of docs/first-game.md under another name, whole and with its golden: change it, rule by rule, into yours.
-"""
-
-import argparse
 import re
-import shutil
-import sys
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
-from companion.games import __path__ as games
-from tests.support.trees import ROOT, grown, said
+from companion.promises.golden import write
 
-PAGE = ROOT / "docs" / "first-game.md"
-SOLO = "solo"
+PAGE: Final = Path(__file__).with_name("first-game.md")
+"""The page of the documentation, which comes with the box."""
+SOLO: Final = "solo"
 """The name of the page's game."""
 
 _BLOCK = re.compile(r"^```\{code-block\} (\w+)\n(?::caption: (\S+)\n)?\n?(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -63,29 +57,8 @@ def lay_out(name: str, into: Path) -> Path:
         raise ValueError("a game's name is 2 to 20 small letters: NAME is also its folder, its keys and its rules' prefix")
     if (into / name).exists():
         raise FileExistsError(f"{into / name} is there already")
-    with tempfile.TemporaryDirectory(prefix="new-game-") as tree:
-        folder = grown(Path(tree)) / name
-        folder.unlink(missing_ok=True)  # a link to the game of that name on the shelf
-        for block in blocks():
-            if block.file:
-                put(block, folder, name)
-        said(Path(tree), "python", "-m", "tests.promises.golden", "--write", name).check_returncode()
-        shutil.copytree(folder, into / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for block in blocks():
+        if block.file:
+            put(block, into / name, name)
+    write(into / name)
     return into / name
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.new_game", description=__doc__)
-    parser.add_argument("name", metavar="NAME")
-    parser.add_argument("--into", metavar="FOLDER", type=Path, default=Path(games[0]))
-    asked = parser.parse_args()
-    try:
-        folder = lay_out(asked.name, asked.into)
-    except (ValueError, OSError) as why:
-        print(why, file=sys.stderr)
-        sys.exit(2)
-    print(f"{folder}\ncompanion check-game {folder}")
-
-
-if __name__ == "__main__":
-    main()

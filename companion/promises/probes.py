@@ -90,7 +90,8 @@ def _reshaped(do: Do) -> Iterator[Do]:
 
 def _mistyped(do: Do) -> Iterator[Do]:
     for name, value in do.items():
-        for wrong in (None, True, 1.0, -1, 10**30, "", "\x00", [], {}, [[[]]], [value, value], {"": value}, f"{value} "):
+        others: tuple[Any, ...] = (None, True, 1.0, -1, 10**30, "", "\x00", [], {}, [[[]]])
+        for wrong in (*others, [value, value], {"": value}, f"{value} "):
             yield {**do, name: wrong}
 
 

@@ -17,7 +17,7 @@ from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.words import Malformed, Refused
 from companion.house.dice import SeededDice
-from tests.promises.settings import NUMBER, Setting, is_one_more
+from companion.promises.settings import NUMBER, Setting, is_one_more
 
 MOST = 3000
 """Acts of a bot; a game that takes more of them never ends."""

@@ -10,8 +10,8 @@ from companion.core.journal import Entry
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.view import View
+from companion.promises.settings import Setting
 from companion.records.record import replay_line
-from tests.promises.settings import Setting
 
 
 def record_of(entries: Iterable[Entry]) -> list[str]:

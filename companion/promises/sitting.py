@@ -23,7 +23,7 @@ from companion.core.table import Table
 from companion.core.view import View
 from companion.core.words import Malformed, Refused
 from companion.house.dice import SeededDice
-from tests.promises.settings import NAMES, Setting
+from companion.promises.settings import NAMES, Setting
 
 
 class Told(Protocol):

@@ -1,0 +1,104 @@
+"""The folder of every game: ours, those of installed distributions, and those in a box's own folder of games.
+
+Nothing here reads more than names. `companion/shelf.py` imports the games, and readers of words, signs and pictures look
+into these folders.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+GROUP: Final = "table_companion.games"
+"""The entry points under which a distribution names its games: `skull = "table_skull"`, a name and a package."""
+
+Cached = TypeVar("Cached", bound=Callable[..., Any])
+_CACHES: Final[list[Any]] = []
+_LEARNED: Final[list[Path]] = []
+
+
+def cached(function: Cached) -> Cached:
+    """Cache what a function returns, until other games are known."""
+    kept: Any = cache(function)
+    _CACHES.append(kept)
+    return kept  # type: ignore[no-any-return]
+
+
+def learn(folder: Path) -> None:
+    """Add every game in a box's own folder of games. Raises OSError if there is no such folder."""
+    _learn(*(one for one in sorted(folder.iterdir()) if _is_package(one)))
+
+
+def learn_one(folder: Path) -> None:
+    """Add the folder of one game."""
+    _learn(folder)
+
+
+@contextmanager
+def known(folder: Path) -> Iterator[None]:
+    """Let the folder of one game be known for a while."""
+    before = [*_LEARNED]
+    _learn(folder)
+    try:
+        yield
+    finally:
+        _LEARNED[:] = before
+        _forget()
+
+
+def _learn(*found: Path) -> None:
+    _LEARNED.extend(one.resolve() for one in found if one.resolve() not in _LEARNED)
+    _forget()
+
+
+def _forget() -> None:
+    for kept in _CACHES:
+        kept.cache_clear()
+
+
+def _is_package(folder: Path) -> bool:
+    return folder.name.isidentifier() and (folder / "__init__.py").is_file()
+
+
+@cache
+def ours() -> dict[str, Traversable]:
+    """Return the folders of the games that come with the box, by name."""
+    found = (files("companion") / "games").iterdir()
+    return {one.name: one for one in sorted(found, key=lambda one: one.name) if (one / "__init__.py").is_file()}
+
+
+@cached
+def elsewhere() -> dict[str, Path]:
+    """Return the folders of all other games by name. One with the name of a game of ours is among them, too."""
+    installed = {name: folder for name, folder in _installed().items() if folder is not None}
+    return installed | {folder.name: folder for folder in _LEARNED}
+
+
+def without_folder() -> tuple[str, ...]:
+    """Return the names under which distributions name no package."""
+    return tuple(name for name, folder in _installed().items() if folder is None)
+
+
+def of(game: str) -> Traversable:
+    """Return the folder of a game. Raises KeyError for an unknown one."""
+    return ours()[game] if game in ours() else elsewhere()[game]
+
+
+@cache
+def _installed() -> dict[str, Path | None]:
+    return {point.name: _package(point) for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+
+
+def _package(point: EntryPoint) -> Path | None:
+    """Return the folder of a package without importing it. None: there is none."""
+    try:
+        spec = find_spec(point.module)
+    except Exception:  # the package that it is in may not import
+        return None
+    places = spec.submodule_search_locations if spec is not None else None
+    return next(map(Path, places), None) if places else None

@@ -1,0 +1,149 @@
+"""Golden playthroughs: a whole game as text, with the changes of every step on every screen.
+
+Read the difference of a golden before you keep it: it is the review of a change of the rules.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from companion import folders
+from companion.core.blocks import Secret
+from companion.core.state import Seat
+from companion.core.table import Table
+from companion.core.view import Question, Screen
+from companion.demands.loading import loaded
+from companion.promises.sketched import SKETCHES, sketch
+from companion.records.record import Shelf, replay, replay_line
+from companion.speech.in_words import worded
+from companion.speech.say import say
+
+Picture = tuple[str, ...]
+"""The lines of one chair's screen."""
+
+
+def write(folder: Path) -> None:
+    """Write the golden beside each playthrough in a game's folder, wherever that is. Raises Unusable, BadFile."""
+    with folders.known(folder), loaded(folder) as game:
+        for file in sorted((folder / "playthroughs").glob("*.jsonl")):
+            file.with_suffix(".txt").write_text(golden(file.read_text("utf-8"), {game.id: game}), "utf-8")
+
+
+def golden(record: str, shelf: Shelf | None = None) -> str:
+    """Return the text of a record: each entry, and which lines went (-) and came (+) on whose screens. `shelf` is the box's
+    own if it is None."""
+    head, *rows = [row for row in record.split("\n") if row.strip()]
+    table = replay(head, shelf)
+    pictures = _pictures(table)
+    said = [head, *_changes(dict.fromkeys(pictures, ()), pictures)]
+    for n, row in enumerate(rows, 1):
+        replay_line(table, json.loads(row))
+        before, pictures = pictures, _pictures(table)
+        said += ["", f"{n}. {row}", *_changes(before, pictures)]
+    return "\n".join([*said, "", *_score(table), ""])
+
+
+def _pictures(table: Table) -> dict[str, Picture]:
+    chairs: tuple[Seat | None, ...] = (*table.head.seats, None)
+    return {chair or "table": tuple(_picture(table, chair)) for chair in chairs}
+
+
+def _picture(table: Table, chair: Seat | None) -> Iterator[str]:
+    """Yield a screen in words: what now, the blocks, the secrets behind the cover, the questions."""
+    screen = table.moment.screen(chair)
+    yield from _now(screen)
+    for block in screen.view.blocks:
+        cover = "behind the cover: " if isinstance(block, Secret) else ""
+        yield from (f"{cover}{line}" for line in _block(worded(block, "en")))
+    for ask in screen.asks if chair else table.moment.asks(None):
+        yield _asked(ask)
+
+
+def _now(screen: Screen) -> Iterator[str]:
+    now, oled = screen.view.now, screen.view.oled
+    lamp = "* " if now.lit else ""
+    yield f"now: {lamp}{' / '.join(say(words, 'en') for words in (now.line, *now.small))}"
+    if screen.seat is None:
+        big = oled.seat or (say(oled.main, "en") if oled.main else ", ".join(oled.awaited))
+        yield f"box: {say(screen.view.where, 'en')} | {say(oled.right, 'en')} | {big} | {say(oled.sub, 'en')}"
+
+
+ROWS = ("rows", "places", "regions", "stops", "curves", "chapters")
+"""The names of a block's list."""
+
+
+def _block(said: dict[str, Any]) -> Iterator[str]:
+    """Yield a block in a line, and each of its rows in one more."""
+    name = said.pop("block")
+    if name in SKETCHES:
+        yield from sketch(name, said)
+        return
+    rows = [row for rows in ROWS for row in said.pop(rows, [])]
+    if said:
+        yield f"{name}: {_words(said)}"
+    yield from (f"{name}: {_words(row)}" for row in rows)
+
+
+PLAIN = ("words", "title", "seat", "n", "label", "counts", "cells", "lines", "name", "more", "heads")
+"""Fields whose values speak for themselves."""
+
+
+def _words(data: Any) -> str:
+    """Return some JSON with as few marks as it can be read with; signs are drawn, not read."""
+    if isinstance(data, dict):
+        said = {name: value for name, value in data.items() if name != "sign" and value is not False and value != []}
+        return " ".join(_part(name, value) for name, value in said.items())
+    return ", ".join(map(_words, data)) if isinstance(data, list) else str(data)
+
+
+def _part(name: str, value: Any) -> str:
+    if value is True:
+        return f"({name})"
+    return _words(value) if name in PLAIN else f"{name} {_words(value)}"
+
+
+def _asked(ask: Question) -> str:
+    """Return a question in short: how much may be answered, and why the rest may not."""
+    answers = ask.answers
+    parts = [f"{n} {kind}" for kind, n in Counter(do["type"] for do in answers.legal()).items()]
+    parts += [f"form {form.do['type']}" for form in answers.forms]
+    blocked = Counter(option.why.key for option in answers.options() if option.why)
+    parts += [f"not {n} {key}" for key, n in blocked.items()]
+    return f"? {ask.due}: {', '.join(parts)}"
+
+
+def _changes(before: dict[str, Picture], after: dict[str, Picture]) -> Iterator[str]:
+    """Yield each line that went or came, once, and for whom; of what went the beginning is enough."""
+    went = _by_line({who: Counter(before[who]) - Counter(after[who]) for who in after})
+    came = _by_line({who: Counter(after[who]) - Counter(before[who]) for who in after})
+    yield from (f"  - {_short(line)}  <{_names(whom, after)}>" for line, whom in went.items())
+    yield from (f"  + {line}  <{_names(whom, after)}>" for line, whom in came.items())
+
+
+def _short(line: str) -> str:
+    return line if len(line) <= 40 else f"{line[:39]}…"
+
+
+def _by_line(lines: dict[str, Counter[str]]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for who, seen in lines.items():
+        for line in seen.elements():
+            found.setdefault(line, []).append(who)
+    return found
+
+
+def _names(whom: list[str], everybody: dict[str, Picture]) -> str:
+    return "all" if whom == list(everybody) else ", ".join(whom)
+
+
+def _score(table: Table) -> Iterator[str]:
+    score = table.moment.score()
+    if score is None:
+        yield "no score yet"
+        return
+    yield f"score: {json.dumps(score.as_data()['ranking'], ensure_ascii=False)} {score.tie_break or ''}".rstrip()
+    for seat, found in score.seats.items():
+        lines = ", ".join(f"{say(line.words, 'en')} {line.points} ({line.rule})" for line in found)
+        yield f"  {seat} {score.total(seat)}: {lines}"
