@@ -169,8 +169,8 @@ NAME_CHARACTERS: Final = 160
 NAME_MARKS: Final = 3
 """The most marks on one letter. More would cover the lines beside it."""
 
-TALK_MINUTES: Final = 60
-"""The longest timed talk in minutes."""
+TALK_SECONDS: Final = 3600
+"""The longest timed talk in seconds."""
 
 # Work that waits until nobody answers
 

@@ -186,7 +186,7 @@ def test_its_whole_game_is_replayed(installed: Path) -> None:
     assert "(DARE-03)" in result.stdout
 
 
-PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "companion.promises.plugin", "-W", "ignore")
+PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "ignore")
 
 
 @pytest.mark.long

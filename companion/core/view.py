@@ -36,6 +36,14 @@ class DisplayLines(msgspec.Struct, frozen=True, omit_defaults=True):
     """In place of `seat`, several seats that act at the same time and have not finished, if everybody may know that."""
 
 
+class Clock(msgspec.Struct, frozen=True):
+    """The time for a step of a game, which the table's timer counts down. It presses nobody."""
+
+    of: str
+    """The place in the game that it belongs to, as in the ids of dues."""
+    seconds: int
+
+
 class RevealedItem(msgspec.Struct, frozen=True, omit_defaults=True):
     """One revealed thing: a card (its `sign`), or the choice of a seat."""
 
@@ -87,6 +95,9 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The names of more cards of this phase, for modules in play: `GAME.card.NAME` in the texts."""
     timer: bool = False
     """Whether this chair may start the talk timer now. On the public screen: whether the panel may."""
+    clock: Clock | None = None
+    """On the public screen of a game with `timer`: the time that begins with this step. No screen shows it, as pages and the
+    display count down by themselves."""
     after: Seat | None = None
     """The seat whose turn comes next, if everybody knows it. Its phone says so when the turn before it begins."""
     round: int = 0

@@ -164,8 +164,8 @@ class HouseSide(BoxSide):
     def pause(self, of: str, paused: bool) -> None:
         prompts.pause(self._house, of, paused)
 
-    def talk(self, minutes: int | None) -> None:
-        prompts.talk(self._house, minutes)
+    def talk(self, seconds: int | None) -> None:
+        prompts.talk(self._house, seconds)
 
     def talk_longer(self) -> None:
         prompts.talk_longer(self._house)

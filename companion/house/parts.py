@@ -26,7 +26,7 @@ class Parts:
         self.lots = lots
         self.clock = clock
         self.calendar = calendar
-        self.store = Store()
+        self.store = Store(clock)
         self.presence = Presence(clock)
         self.guests = Guests(journal, clock, self.store, self.presence)
         self.kept = OwnerThings(journal)

@@ -12,7 +12,7 @@ from companion.house.doors import ROOM
 from companion.house.parts import Parts
 from companion.house.reveals import Reveal, onward, seconds, staged, went_on
 from companion.house.set_up import Ticks, next_page
-from companion.house.store import HIDES_POINTS, MINUTE, ON, QUIET, REVEAL, TICKS, TOGETHER, Talk
+from companion.house.store import HIDES_POINTS, ON, QUIET, REVEAL, TICKS, TOGETHER, Talk
 
 
 def tick(house: Parts, number: int, seat: Seat, name: str, done: bool) -> None:
@@ -182,14 +182,13 @@ def _keep_reveal(house: Parts, reveal: Reveal | None) -> None:
 # The talk timer
 
 
-def talk(house: Parts, minutes: int | None, seat: Seat | None = None) -> None:
-    """Start the talk timer, or (None) stop it. `seat` None: the panel does. Raises Refused where the game has no use for a
-    timer now, or this seat may not start it."""
+def talk(house: Parts, seconds: int | None, seat: Seat | None = None) -> None:
+    """Start the talk timer for so many seconds, or (None) stop it. `seat` None: the panel does. Raises Refused where the
+    game has no use for a timer now, or this seat may not start it."""
     with house.store.lock:
         house.store.state.table_shown()
         if not house.looks.may_talk(seat):
             raise Refused("no_timer")
-        seconds = None if minutes is None else minutes * MINUTE
         house.store.publish(talk=None if seconds is None else Talk(house.clock() + seconds, seconds))
 
 

@@ -1,6 +1,7 @@
 """The state of a house as one value, and the lock under which it changes."""
 
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil
@@ -14,7 +15,7 @@ from companion.core.blocks import Note
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.table import Coming, Table
-from companion.core.view import Now, Screen
+from companion.core.view import Clock, Now, Screen
 from companion.core.words import Refused, Text, text
 from companion.house.evenings import Lengths, PhoneDate, read_beginning
 from companion.house.moved import UNSURE, Apart, MovedTable, Taken, read_apart, read_elsewhere, read_taken
@@ -253,6 +254,8 @@ class HouseState:
     """The people at the table."""
     has_bots: bool = False
     """Whether bots play for the seats without a phone, as in a demo."""
+    clock: Clock | None = None
+    """The clock of the present step, which has begun."""
     talk: Talk | None = None
     """The talk timer, until somebody stops it."""
     dated: PhoneDate | None = None
@@ -305,8 +308,9 @@ SUBSCRIBERS: Final[tuple[Subscriber, ...]] = get_args(Subscriber)
 class Store:
     """The state of a house, the one lock under which it changes, and the subscribers that hear of each change."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.state = HouseState()
+        self._clock = clock
         self.lock = threading.RLock()
         self.hall: Text | None = None
         """The state of the copy to the hall. One thread writes it without the lock: the hall never holds up a table."""
@@ -350,7 +354,7 @@ class Store:
         with self.lock:
             if changes:
                 self.state = replace(self.state, **changes)
-            self.state = _with_rules(self.state)
+            self.state = _with_rules(self.state, self._clock())
             self.notify()
 
     def notify(self) -> None:
@@ -365,11 +369,15 @@ class Store:
         self.notify()
 
 
-def _with_rules(state: HouseState) -> HouseState:
-    """Return the state after two rules. A seat that has a phone, or no game, does not hold the shared box any more. A talk
-    ends when the game has no use for it."""
+def _with_rules(state: HouseState, now: float) -> HouseState:
+    """Return the state after three rules. A seat that has a phone, or no game, does not hold the shared box any more. A talk
+    ends when the game has no use for it. The clock of a step begins with the step."""
     if state.shared_box.holder is not None and state.holder is None:
         state = replace(state, shared_box=replace(state.shared_box, holder=None))
-    if state.talk is not None and not (state.moment and state.moment.screen(None).view.timer):
+    view = state.moment.screen(None).view if state.moment is not None else None
+    if state.talk is not None and not (view and view.timer):
         state = replace(state, talk=None)
-    return state
+    clock = view.clock if view is not None else None
+    if clock is not None and clock != state.clock:
+        state = replace(state, talk=Talk(now + clock.seconds, clock.seconds))
+    return state if clock == state.clock else replace(state, clock=clock)

@@ -183,8 +183,8 @@ class BoxSide(Protocol):
     def pause(self, of: str, paused: bool) -> None:
         """Hold a reveal on the room's screen at its present step, or let it go on."""
 
-    def talk(self, minutes: int | None) -> None:
-        """Start the talk timer, or (None) stop it."""
+    def talk(self, seconds: int | None) -> None:
+        """Start the talk timer for so many seconds, or (None) stop it."""
 
     def talk_longer(self) -> None:
         """Give the talk one minute more."""

@@ -143,7 +143,7 @@ def done_by(side: BoxSide, shown: PanelSnapshot) -> Mapping[PanelAct, Callable[[
         PanelAct.HAVE_READ: lambda: side.have_read(shown.told[0]),
         PanelAct.SWITCH_OFF: side.switch_off,
         PanelAct.ABANDON: lambda: side.abandon(shown.number),
-        PanelAct.TALK: lambda: side.talk(TALK_MINUTES),
+        PanelAct.TALK: lambda: side.talk(60 * TALK_MINUTES),
         PanelAct.TALK_LONGER: side.talk_longer,
         PanelAct.HUSH: lambda: side.talk(None),
         PanelAct.STAGE_ON: lambda: side.stage(_there(shown.stage).of, _there(shown.stage).then),

@@ -252,7 +252,7 @@ class Evening:
         data = self._stream(name, "data")
         place, table = data.part("place"), data.part("place").get("table")
         ways: list[tuple[str, object]] = [("/back", {"key": f"key {self._n}"})]
-        ways.append(("/timer", {"minutes": self._dice.randint(1, 3)}))
+        ways.append(("/timer", {"seconds": self._dice.randint(1, 180)}))
         ways.append(("/learn", {"learns": not place.get("learns"), "all": self._dice.random() < 0.3}))
         if data.part("ticks"):
             ways.append(("/skip", {"table": table}))

@@ -57,7 +57,7 @@ VALID: dict[str, dict[str, Any]] = {
     "/quiet": {"quiet": True},
     "/beside": {"name": "Eve"},
     "/pass": {"seat": "Ben"},
-    "/timer": {"minutes": 3},
+    "/timer": {"seconds": 180},
 }
 ELSEWHERE = {"/leave", "/panel/press"}
 """The one would leave nobody to ask, the other needs a panel."""

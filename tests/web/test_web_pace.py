@@ -113,7 +113,7 @@ def test_what_changes_nothing_is_not_written(ana: Phone, ben: Phone, house: Hous
 
 def test_what_only_leads_through_the_evening_is_never_written(game: tuple[Phone, Phone], house: House) -> None:
     before = written(house)
-    game[0].post("/timer", {"minutes": None})
+    game[0].post("/timer", {"seconds": None})
     assert written(house) == before
 
 

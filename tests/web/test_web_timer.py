@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.bounds import TALK_MINUTES
+from companion.bounds import TALK_SECONDS
 from companion.house.house import House
 from tests.support.markup import parts_in
 from tests.support.phones import Phone
@@ -22,37 +22,37 @@ def test_a_talk_is_told_to_every_phone_and_the_room(game: tuple[Phone, Phone]) -
     with ana.stream() as mine, ben.stream("") as theirs, ana.stream("table") as room:
         for stream in (mine, theirs, room):
             stream.screen()
-        assert ana.post("/timer", {"minutes": 3}).status == 204
+        assert ana.post("/timer", {"seconds": 180}).status == 204
         assert [stream.event() for stream in (mine, theirs, room)] == [("timer", {"left": 180, "total": 180})] * 3
-        assert ana.post("/timer", {"minutes": None}).status == 204
+        assert ana.post("/timer", {"seconds": None}).status == 204
         assert [stream.event() for stream in (mine, theirs, room)] == [("timer", {"left": None, "total": None})] * 3
 
 
 def test_who_comes_back_is_told_what_is_left_right_after_the_screen(game: tuple[Phone, Phone]) -> None:
     ana, ben = game
-    ana.post("/timer", {"minutes": 2})
+    ana.post("/timer", {"seconds": 120})
     with ben.stream() as stream:
         assert [stream.event()[0] for _ in range(2)] == ["screen", "timer"]
 
 
 def test_the_screens_do_not_change(game: tuple[Phone, Phone]) -> None:
     before = [phone.screen() for phone in game]
-    assert game[0].post("/timer", {"minutes": 2}).status == 204
+    assert game[0].post("/timer", {"seconds": 120}).status == 204
     assert [phone.screen() for phone in game] == before
 
 
 def test_who_may_not_is_told_so(game: tuple[Phone, Phone], phone: Phones) -> None:
-    said = game[1].post("/timer", {"minutes": 3})
+    said = game[1].post("/timer", {"seconds": 180})
     assert (said.status, said.refused) == (409, "no_timer")
-    assert phone().post("/timer", {"minutes": 3}).status == 403
-    assert phone("Cho").post("/timer", {"minutes": 3}).refused == "not_playing"
+    assert phone().post("/timer", {"seconds": 180}).status == 403
+    assert phone("Cho").post("/timer", {"seconds": 180}).refused == "not_playing"
 
 
-@pytest.mark.bound("TALK_MINUTES")
-@pytest.mark.parametrize("minutes", [0, -1, TALK_MINUTES + 1, 2.0, True, "3", [3]])
-def test_a_talk_is_of_whole_minutes_up_to_an_hour(game: tuple[Phone, Phone], minutes: object) -> None:
-    assert game[0].post("/timer", {"minutes": TALK_MINUTES}).status == 204
-    assert game[0].post("/timer", {"minutes": minutes}).status == 400
+@pytest.mark.bound("TALK_SECONDS")
+@pytest.mark.parametrize("seconds", [0, -1, TALK_SECONDS + 1, 2.0, True, "3", [3]])
+def test_a_talk_is_of_whole_seconds_up_to_an_hour(game: tuple[Phone, Phone], seconds: object) -> None:
+    assert game[0].post("/timer", {"seconds": TALK_SECONDS}).status == 204
+    assert game[0].post("/timer", {"seconds": seconds}).status == 400
 
 
 def test_only_who_may_is_offered_it(game: tuple[Phone, Phone]) -> None:

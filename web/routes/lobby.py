@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, request
 
-from companion.bounds import TALK_MINUTES
+from companion.bounds import TALK_SECONDS
 from companion.core.state import Seat
 from companion.core.words import Malformed, Refused
 from companion.house import prompts, takeover
@@ -264,10 +264,10 @@ def retry() -> Response:
 @gate.seat
 def timer() -> Response:
     """Start the talk timer again, or (null) end it."""
-    minutes = requests.fields(request, {"minutes": (int, type(None))})["minutes"]
-    if minutes is not None and not 1 <= minutes <= TALK_MINUTES:
+    seconds = requests.fields(request, {"seconds": (int, type(None))})["seconds"]
+    if seconds is not None and not 1 <= seconds <= TALK_SECONDS:
         raise Malformed
     if the_house().table is not None and not the_house().looks.plays(my_seat()):
         raise Refused("not_playing")
-    prompts.talk(the_house(), minutes, my_seat())
+    prompts.talk(the_house(), seconds, my_seat())
     return done()

@@ -137,8 +137,8 @@ export const guest = ({ address, code, qr: drawing }) =>
 
 // `may` says whether this phone may start and stop the timer.
 export function talk(may) {
-  const stop = doing("/timer", { minutes: null }, { class: "link", "data-id": "talk:stop" }, t("timer.stop"));
-  const start = (n) => doing("/timer", { minutes: n }, { "data-id": `talk:${n}` }, t("timer.minutes", { n }));
+  const stop = doing("/timer", { seconds: null }, { class: "link", "data-id": "talk:stop" }, t("timer.stop"));
+  const start = (n) => doing("/timer", { seconds: 60 * n }, { "data-id": `talk:${n}` }, t("timer.minutes", { n }));
   return [
     h(
       "section",
