@@ -1,12 +1,15 @@
 """Things that an owner keeps between games: no acknowledged change is lost, and no phone writes over another's."""
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
 
 from companion.bounds import REVISIONS, THING_BYTES, THING_LETTERS, THINGS
-from companion.core.words import BadFile, Refused
+from companion.core.game import AnyGame
+from companion.core.owner_things import MissingPart, OwnerThingKind, Script
+from companion.core.state import Data
+from companion.core.words import BadFile, Refused, text
 from companion.house.owner_things import OwnerThing, OwnerThings
 from tests.support.forgetful import ForgetfulJournal, Pages
 from tests.toy import GAME as TOY
@@ -181,3 +184,66 @@ def test_a_look_stays_of_one_piece_whatever_is_kept_meanwhile(things: OwnerThing
     things.write(*OF, ID, 0, WHOLE)
     assert list(look.all(*OF)) == before
     assert len(things.all(*OF)) == 2
+
+
+# Things whose file is words
+
+
+class Song(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    words: str = ""
+
+
+class Songs(OwnerThingKind[Song, str]):
+    """Songs, whose file is what somebody wrote: its first line is the name, and each line ends with a dot."""
+
+    id = "song"
+    title = text("toy.stall")
+    parts = (Script("words", text("toy.stall"), 100),)
+    draft = Song
+    file = None
+    script = "words"
+    samples = ()
+
+    def name(self, draft: Song) -> str:
+        return draft.words.partition("\n")[0]
+
+    def is_sample(self, draft: Song) -> bool:
+        return False
+
+    def lacks(self, draft: Song) -> tuple[MissingPart, ...]:
+        lines = enumerate(draft.words.splitlines())
+        return tuple(MissingPart("words", text("toy.no_name"), (n,)) for n, line in lines if not line.endswith("."))
+
+    def made(self, draft: Song, options: Data) -> str:
+        return draft.words
+
+
+class Singing:
+    id = "toy"
+    kept = (Songs(),)
+
+
+WRITTEN = "# mine.\nLa, la.\n"
+OF_SONGS = ("toy", "song")
+
+
+@pytest.fixture
+def songs(pages: Pages) -> OwnerThings:
+    return OwnerThings(ForgetfulJournal(pages), {"toy": cast(AnyGame, Singing())})
+
+
+def test_a_file_of_words_is_kept_and_given_word_for_word(songs: OwnerThings) -> None:
+    songs.write(*OF_SONGS, ID, 0, songs.from_file(*OF_SONGS, WRITTEN, is_toml=True))
+    assert songs.as_file(*OF_SONGS, ID) == ("toml", WRITTEN)
+
+
+def test_a_file_of_words_is_the_thing_that_has_its_name(songs: OwnerThings) -> None:
+    kept = songs.write(*OF_SONGS, ID, 0, {"words": WRITTEN})
+    again = songs.from_file(*OF_SONGS, f"{WRITTEN}More.", is_toml=True)
+    assert songs.of_the_name_in(*OF_SONGS, again) == kept
+    assert songs.of_the_name_in(*OF_SONGS, {"other": 1}) is None
+
+
+def test_each_fault_of_words_has_its_line(songs: OwnerThings) -> None:
+    kept = songs.write(*OF_SONGS, ID, 0, {"words": "a\nb.\nc"})
+    assert [lack.at for lack in kept.lacks] == [(0,), (2,)]

@@ -126,6 +126,14 @@ class Changed(NamedTuple):
     depend on them."""
 
 
+class Poster(msgspec.Struct, frozen=True):
+    """The words of a game with these options, for the lobby, where the options decide what the game is."""
+
+    name: Text
+    about: Text | None = None
+    aim: Text | None = None
+
+
 class Tale(NamedTuple):
     """The words of a game on its own end, for the story and the keepsake. Everybody may know them then."""
 
@@ -214,6 +222,10 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
 
     def sizes(self, options: Options) -> range:
         """Return the numbers of seats that the game allows."""
+
+    def poster(self, options: Options) -> Poster | None:
+        """Return what the lobby says of the game with these options. None: the game's own `name`, `about` and `aim`."""
+        return None
 
     def minutes(self, seats: int) -> int:
         """Return about how long a game of so many players takes. The lobby says so until the box has seen three. 0: nobody
@@ -341,7 +353,8 @@ def _is_name(name: str) -> bool:
 
 
 MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "highlight", "kept", "kits", "minute", "minutes", "outcomes",
-                                "phones", "play", "questions", "standing", "tale", "taste", "tell", "to_lay"})  # fmt: skip
+                                "phones", "play", "poster", "questions", "standing", "tale", "taste", "tell",
+                                "to_lay"})  # fmt: skip
 """The members that have a default. A game writes them only where it differs."""
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]

@@ -27,14 +27,20 @@ class Label(Part, frozen=True, tag="label"):
     most: int
 
 
+class Script(Part, frozen=True, tag="script"):
+    """Lines of words, of at most so many bytes. Its value: a string. The place of a fault is its line, from 0."""
+
+    most: int
+
+
 class MissingPart(msgspec.Struct, frozen=True):
     """A fault of a draft, or something that it lacks, and the part where it is."""
 
     part: str
     words: Text
     at: tuple[int, ...] = ()
-    """The place in the part, from 0: row and column of a painting or of rows, or the place in a list of pieces, numbers or
-    steps."""
+    """The place in the part, from 0: row and column of a painting or of rows, the line of a script, or the place in a list
+    of pieces, numbers or steps."""
 
 
 Draft = TypeVar("Draft")
@@ -98,6 +104,11 @@ class OwnerThingKind(Protocol[Draft, Made]):
     @property
     def file(self) -> FileForm | None:
         """Return the form of its file. None: the file is the draft as JSON."""
+
+    @property
+    def script(self) -> str:
+        """Return the name of the part that is the thing's file, word for word. Empty: its file is made of all parts."""
+        return ""
 
     @property
     def samples(self) -> Sequence[Draft]:

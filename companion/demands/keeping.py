@@ -10,7 +10,7 @@ from companion.core.game import AnyGame, FromOwnerThing, option_type
 from companion.core.owner_things import AnyKind, OwnerThingKind
 from companion.core.words import BadFile
 
-MEMBERS: Final = tuple(name for name in vars(OwnerThingKind) if not name.startswith("_"))
+MEMBERS: Final = tuple(name for name in vars(OwnerThingKind) if not name.startswith("_") and name != "script")
 
 
 def keeping(game: AnyGame) -> Iterator[str]:

@@ -341,6 +341,7 @@ class LobbyLook:
             phoneless=self._book.phoneless,
             at_box=self._book.without_phone,
             lacking=self._lacking(),
+            poster=games()[self.picked].poster(self.options(self.picked)),
             options=self._agreed.picked(self.picked),
             offered=self._agreed.offered(self.picked),
             colours=chosen(games()[self.picked], self.pieces),

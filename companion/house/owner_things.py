@@ -14,7 +14,7 @@ from companion.core.owner_things import AnyKind, MissingPart, toml
 from companion.core.state import Data
 from companion.core.words import BadFile, Refused, Text, text
 from companion.journals.box_journal import Cupboard, Thing
-from companion.records.record import Shelf
+from companion.records.record import Shelf, strict_json, strict_toml
 from companion.shelf import games
 
 _ID: Final = re.compile(rf"[0-9a-z]{{{THING_LETTERS // 2},{THING_LETTERS}}}")
@@ -201,13 +201,18 @@ class OwnerThings:
     def as_file(self, game: str, kind: str, id_: str) -> File:
         """Return a thing as a file, complete or not. Raises Refused if it is not there."""
         kept, of = self.one(game, kind, id_), self.kind(game, kind)
+        if of.script:
+            return File("toml", kept.thing.draft[of.script])
         if of.file is None:
             return File("json", msgspec.json.format(msgspec.json.encode(kept.thing.draft), indent=1).decode())
         return File("toml", toml(of.file.written(understood(of, kept.thing.draft))))
 
-    def from_file(self, game: str, kind: str, said: Any) -> Any:
+    def from_file(self, game: str, kind: str, words: str, is_toml: bool) -> Any:
         """Return the draft in a file. Raises BadFile for what no draft can hold, Refused for an unknown kind."""
         of = self.kind(game, kind)
+        if of.script:
+            return {of.script: words}
+        said = strict_toml(words) if is_toml else strict_json(words)
         if of.file is None:
             return said
         if not isinstance(said, dict):
@@ -216,9 +221,16 @@ class OwnerThings:
 
     def of_the_name_in(self, game: str, kind: str, draft: Any) -> OwnerThing | None:
         """Return the owner's thing that has the name in this draft. Return None if no such thing exists."""
-        name = draft.get("name") if isinstance(draft, dict) else None
+        name = self._called(self.kind(game, kind), draft)
         own = (one for one in self.all(game, kind) if one.thing.revision)
         return next((one for one in own if name and one.name == name), None)
+
+    def _called(self, kind: AnyKind, said: Any) -> str:
+        """Return the name in a draft, or nothing if it is none."""
+        try:
+            return kind.name(understood(kind, said))
+        except BadFile:
+            return ""
 
     def as_it_stands(self) -> "OwnerThings":
         """Return a copy that no later change touches."""

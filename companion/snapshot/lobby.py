@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.core.game import Phones
+from companion.core.game import Phones, Poster
 from companion.core.state import Seat
 from companion.core.words import Text
 
@@ -88,6 +88,8 @@ class Lobby(msgspec.Struct, frozen=True):
     """The same options, each with all that it may be."""
     colours: dict[str, list[str]] = {}
     """The option that goes with the seats' pieces, as a head has it. It is empty if it may be left out, or there is none."""
+    poster: Poster | None = None
+    """What the lobby says of the picked game, where its options decide that."""
     minutes: int = 0
     """The likely length of the picked game. 0: nobody knows."""
     lengths: tuple[int, ...] = ()

@@ -42,7 +42,11 @@ def lobby_parts(frame: PhoneSnapshot) -> Parts:
 def _seating(lobby: Lobby) -> dict[str, Any]:
     about = f"{lobby.picked}.about"
     known = text(about) if has_words(about) else None
-    said = there(host=lobby.host, plays=_plays(lobby), about=known, aim=_aim(lobby.picked)[:1], lasts=_lasts(lobby))
+    aim: tuple[Text, ...] = _aim(lobby.picked)[:1]
+    if (poster := lobby.poster) is not None:
+        known, aim = poster.about, (poster.aim,) if poster.aim is not None else ()
+    called = poster.name if poster is not None else None
+    said = there(host=lobby.host, plays=_plays(lobby), called=called, about=known, aim=aim, lasts=_lasts(lobby))
     sizes = {"most": lobby.game.most, "sizes": _sizes(lobby.game.least, lobby.game.most)}
     return {"seats": lobby.seats, "game": lobby.picked, **sizes, **said}
 
@@ -70,7 +74,7 @@ def _mine(frame: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:
 def _picked(lobby: Lobby) -> dict[str, Any]:
     """Return the picked game, the words on its button, and why nobody can press it."""
     game = lobby.game
-    blanks = {"game": text(f"{game.id}.name"), "count": len(lobby.seats)}
+    blanks = {"game": _called(lobby), "count": len(lobby.seats)}
     options = zip(lobby.offered, lobby.options, strict=True)
     lacks = game.phones != "some" and lobby.phoneless and not lobby.lacking
     return there(
@@ -98,9 +102,14 @@ def _speaks(game: str) -> dict[str, Any] | None:
     return {"codes": codes, "words": text("lobby.speaks", game=text(f"{game}.name"), languages=spoken)}
 
 
+def _called(lobby: Lobby) -> Text:
+    """Return the name of the picked game, as its options make it."""
+    return lobby.poster.name if lobby.poster is not None else text(f"{lobby.picked}.name")
+
+
 def _plays(lobby: Lobby) -> Text:
     """Return the game that comes next, in words."""
-    return text("lobby.plays", game=text(f"{lobby.picked}.name"), variant=variant(lobby.options))
+    return text("lobby.plays", game=_called(lobby), variant=variant(lobby.options))
 
 
 def _no_fit(lobby: Lobby, game: GameCard, blanks: dict[str, Any]) -> Text:

@@ -10,7 +10,6 @@ from companion.bounds import LONGEST_NUMBER
 from companion.core.owner_things import AnyKind
 from companion.core.words import BadFile, Malformed
 from companion.house.owner_things import OwnerThing
-from companion.records.record import strict_json, strict_toml
 from web.drawing import pages
 from web.entrance import gate, requests
 from web.entrance.requests import done, language, question, the_house
@@ -80,7 +79,8 @@ def file(game: str, kind: str, id_: str) -> Response:
 def take_file(game: str, kind: str, id_: str) -> Response:
     """Keep a thing from such a file, in JSON, or in TOML if its type says so. It may be incomplete. It is the next revision
     of the thing that has its name already, else a new one. 400 says what is wrong with it."""
-    draft = the_house().kept.from_file(game, kind, _read(request.get_data(cache=False), request.mimetype))
+    words = _words(request.get_data(cache=False))
+    draft = the_house().kept.from_file(game, kind, words, request.mimetype == TOML)
     same = the_house().kept.of_the_name_in(game, kind, draft)
     before, revision = (same.thing.id, same.thing.revision) if same else (id_, 0)
     return _said(_whole(_written(game, kind, before, revision, draft)))
@@ -97,12 +97,11 @@ def _revision() -> int | None:
     return int(said) if said else None
 
 
-def _read(raw: bytes, mimetype: str) -> Any:
+def _words(raw: bytes) -> str:
     try:
-        words = raw.decode("utf-8-sig")
+        return raw.decode("utf-8-sig")
     except UnicodeError:
         raise BadFile("file.not_utf8") from None
-    return strict_toml(words) if mimetype == TOML else strict_json(words)
 
 
 def _kind(kind: AnyKind) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 // picture is missing, people see the sign below it.
 
 import { h } from "./nodes.js";
+import { pattern } from "./pattern.js";
 import { sign } from "./pieces.js";
 
 const BOX = "box"; // the sheet of pictures that belong to no game, with the games' title pictures
@@ -12,7 +13,8 @@ const addresses = () => JSON.parse(document.body.dataset.art ?? "{}");
 // Draw a picture of the game on this screen, or nothing until it is there.
 export const art = (key, { game }) => picture(game, key);
 export const boxArt = (key) => picture(BOX, key);
-export const title = (game) => picture(BOX, game, "title-art");
+// A game that a table described itself (`called`) has a pattern.
+export const title = (game, called) => (called ? pattern(called) : picture(BOX, game, "title-art"));
 
 const picture = (sheet, key, kind = "") =>
   h("svg", { class: `art ${kind}`.trim(), "aria-hidden": "true" }, h("use", { href: `#a-${sheet}-${key}` }));

@@ -98,11 +98,11 @@ function agreed(table, { seat: mine }, on) {
 }
 
 // The picked game: its title picture, for how many it is and how long it takes, what its players are, and how one wins.
-const poster = ({ game, lasts, about: words, aim = [] }) =>
+const poster = ({ game, called, lasts, about: words, aim = [] }) =>
   h(
     "section",
     { class: "card picked", key: "poster" },
-    h("div", { class: "poster" }, title(game), h("p", { class: "title" }, t(`${game}.name`)), lasts && h("p", { class: "pill" }, say(lasts))),
+    h("div", { class: "poster" }, title(game, called), h("p", { class: "title" }, called ? say(called) : t(`${game}.name`)), lasts && h("p", { class: "pill" }, say(lasts))),
     words && h("p", {}, say(words)),
     aim.map((won) => h("p", {}, h("strong", {}, t("lobby.to_win")), " ", say(won).split("\n")[0])),
   );

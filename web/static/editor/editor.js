@@ -14,6 +14,7 @@ import * as ladder from "./ladder.js";
 import * as lens from "./lens.js";
 import * as painting from "./painting.js";
 import * as photo from "./photo.js";
+import * as script from "./script.js";
 import * as saving from "./saving.js";
 import { screen } from "./screens.js";
 import * as shapes from "./shapes.js";
@@ -21,7 +22,7 @@ import * as shapes from "./shapes.js";
 // One thing, kept at `place`, or the list of all of its kind.
 const isOne = "place" in screenElement.dataset;
 const DOUBLE = 400; // milliseconds
-const kinds = { painting, shapes, faces, ladder, label, switch: label, rows: cards };
+const kinds = { painting, shapes, faces, ladder, label, switch: label, rows: cards, script };
 
 let tapped = {}; // the last tap, with its time
 
@@ -124,6 +125,7 @@ function turn() {
     lens.approach(grid.buttonOf(part.name, spot));
     grid.goTo(part.name, spot);
   } else if (part?.type === "rows" && spot.length) cards.goTo(part, spot);
+  else if (part?.type === "script" && spot.length) script.goTo(spot);
   else $("h1").focus();
 }
 

@@ -13,10 +13,11 @@ import { label, toggle } from "./label.js";
 import { nameOf } from "./home.js";
 import { ladder } from "./ladder.js";
 import { painting } from "./painting.js";
+import { script } from "./script.js";
 import { shapes } from "./shapes.js";
 import { state } from "./saving.js";
 
-const parts = { painting, shapes, faces, ladder, label, switch: toggle, rows: cards };
+const parts = { painting, shapes, faces, ladder, label, switch: toggle, rows: cards, script };
 
 // `at` is the page's place: a part's name and, in a list, an item.
 export function screen({ part, at, home }) {
@@ -73,6 +74,7 @@ function where(lack) {
 // In a row of many fields the words alone do not name the field.
 function told({ part, words, at }) {
   const { type, columns, title } = partOf(part);
+  if (type === "script" && at.length) return t("copying.in_line", { n: at[0] + 1, why: words });
   if (type !== "rows" || !at.length) return say(words);
   return t("copying.in_row", { part: title, n: at[0] + 1, column: columns[at[1]].title, why: words });
 }

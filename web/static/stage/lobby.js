@@ -17,8 +17,8 @@ export function lobby(parts, on, news) {
     h(
       "section",
       { class: "poster-side", key: "poster" },
-      h("div", { class: "title-picture", key: table.game }, title(table.game)),
-      h("p", { class: "title" }, t(`${table.game}.name`)),
+      h("div", { class: "title-picture", key: table.game }, title(table.game, table.called)),
+      h("p", { class: "title" }, table.called ? say(table.called) : t(`${table.game}.name`)),
       h("p", { class: "lasts" }, say(table.plays), table.lasts && [h("br"), say(table.lasts)]),
       h("p", { class: "about" }, table.about && say(table.about)),
       sitting(table, on),
