@@ -11,7 +11,7 @@ from companion.core.actions import Act, ActionTypes
 from companion.core.answers import Answers
 from companion.core.blocks import Highlight
 from companion.core.dues import Due, Event
-from companion.core.owner_things import AnyKind
+from companion.core.owner_things import AnyKind, Poster
 from companion.core.score import Score
 from companion.core.set_up import MinutePage, SetupStep
 from companion.core.state import Box, Own, Public, Seat, State
@@ -124,14 +124,6 @@ class Changed(NamedTuple):
     gone: frozenset[str] = frozenset()
     """The types of answers that only the older version takes. *Back to paper* leaves them out, so nothing face up may
     depend on them."""
-
-
-class Poster(msgspec.Struct, frozen=True):
-    """The words of a game with these options, for the lobby, where the options decide what the game is."""
-
-    name: Text
-    about: Text | None = None
-    aim: Text | None = None
 
 
 class Tale(NamedTuple):

@@ -43,6 +43,17 @@ class MissingPart(msgspec.Struct, frozen=True):
     of pieces, numbers or steps."""
 
 
+class Poster(msgspec.Struct, frozen=True):
+    """The words of a game that an owner's thing makes, or of a game with some options, for the lobby."""
+
+    name: Text
+    least: int
+    most: int
+    """The numbers of players."""
+    about: Text | None = None
+    aim: Text | None = None
+
+
 Draft = TypeVar("Draft")
 Made = TypeVar("Made", covariant=True)
 
@@ -116,6 +127,10 @@ class OwnerThingKind(Protocol[Draft, Made]):
 
     def name(self, draft: Draft) -> str:
         """Return the name that its owner gave it. It may be empty."""
+
+    def poster(self, draft: Draft) -> Poster | None:
+        """Return what the lobby says of a thing that is a whole game. None: it is no game, or has faults."""
+        return None
 
     def is_sample(self, draft: Draft) -> bool:
         """Return whether it is a sample, and not a copy of the print. Every screen that names it says so."""

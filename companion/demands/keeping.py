@@ -10,7 +10,9 @@ from companion.core.game import AnyGame, FromOwnerThing, option_type
 from companion.core.owner_things import AnyKind, OwnerThingKind
 from companion.core.words import BadFile
 
-MEMBERS: Final = tuple(name for name in vars(OwnerThingKind) if not name.startswith("_") and name != "script")
+MEMBERS: Final = tuple(
+    name for name in vars(OwnerThingKind) if not name.startswith("_") and name not in ("script", "poster")
+)
 
 
 def keeping(game: AnyGame) -> Iterator[str]:

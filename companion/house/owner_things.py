@@ -10,7 +10,7 @@ import msgspec
 from companion.bounds import REVISIONS, THING_BYTES, THING_LETTERS, THINGS
 from companion.core.game import error_path
 from companion.core.journal import Occupied
-from companion.core.owner_things import AnyKind, MissingPart, toml
+from companion.core.owner_things import AnyKind, MissingPart, Poster, toml
 from companion.core.state import Data
 from companion.core.words import BadFile, Refused, Text, text
 from companion.journals.box_journal import Cupboard, Thing
@@ -29,6 +29,8 @@ class OwnerThing(msgspec.Struct, frozen=True):
     sample: bool
     """Whether screens mark it as a sample. An owner's thing may be the copy of one."""
     lacks: tuple[MissingPart, ...]
+    poster: Poster | None = None
+    """What the lobby says of it, if it is a whole game."""
     twin: bool = False
     """Whether it is the owner's, with the name of a thing that comes with the game."""
 
@@ -79,7 +81,7 @@ def _read(kind: AnyKind, thing: Thing) -> OwnerThing:
     draft = understood(kind, thing.draft)
     name = kind.name(draft)
     twin = thing.revision > 0 and any(kind.name(sample) == name for sample in kind.samples)
-    return OwnerThing(thing, name, kind.is_sample(draft), tuple(kind.lacks(draft)), twin)
+    return OwnerThing(thing, name, kind.is_sample(draft), tuple(kind.lacks(draft)), kind.poster(draft), twin)
 
 
 class File(NamedTuple):

@@ -4,7 +4,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.core.game import Phones, Poster
+from companion.core.game import Phones
+from companion.core.owner_things import Poster
 from companion.core.state import Seat
 from companion.core.words import Text
 

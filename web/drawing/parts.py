@@ -47,14 +47,13 @@ def _seating(lobby: Lobby) -> dict[str, Any]:
         known, aim = poster.about, (poster.aim,) if poster.aim is not None else ()
     called = poster.name if poster is not None else None
     said = there(host=lobby.host, plays=_plays(lobby), called=called, about=known, aim=aim, lasts=_lasts(lobby))
-    sizes = {"most": lobby.game.most, "sizes": _sizes(lobby.game.least, lobby.game.most)}
-    return {"seats": lobby.seats, "game": lobby.picked, **sizes, **said}
+    many = {"most": lobby.game.most, "sizes": sizes(lobby.game.least, lobby.game.most)}
+    return {"seats": lobby.seats, "game": lobby.picked, **many, **said}
 
 
 def _lasts(lobby: Lobby) -> Text | None:
     """Return for how many people the picked game is, and about how long it takes. None: nobody knows how long."""
-    sizes = _sizes(lobby.game.least, lobby.game.most)
-    return text("lobby.lasts", sizes=sizes, n=lobby.minutes) if lobby.minutes else None
+    return text("lobby.lasts", sizes=sizes(lobby.game.least, lobby.game.most), n=lobby.minutes) if lobby.minutes else None
 
 
 def _mine(frame: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:
@@ -62,7 +61,7 @@ def _mine(frame: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:
     seat, taken = frame.place.seat, frame.place.pieces
     assert seat is not None
     pieces = sorted({taken[seat], *lobby.free_pieces, *(taken.values() if lobby.swaps else ())})
-    games = [{"id": game.id, "sizes": _sizes(game.least, game.most), "fits": game.fits} for game in lobby.games]
+    games = [{"id": game.id, "sizes": sizes(game.least, game.most), "fits": game.fits} for game in lobby.games]
     return {
         "pieces": pieces,
         "games": games,
@@ -116,7 +115,7 @@ def _no_fit(lobby: Lobby, game: GameCard, blanks: dict[str, Any]) -> Text:
     """Return for how many the game is as agreed, and that other options are for other numbers, if there are any."""
     if lobby.lacking:
         return text("phones_only", seats=names(lobby.lacking))
-    return Text("lobby.no_fit_so" if game.fits else "lobby.no_fit", {**blanks, "sizes": _sizes(game.least, game.most)})
+    return Text("lobby.no_fit_so" if game.fits else "lobby.no_fit", {**blanks, "sizes": sizes(game.least, game.most)})
 
 
 def _phoneless(lobby: Lobby, game: GameCard) -> tuple[Text, ...]:
@@ -126,7 +125,7 @@ def _phoneless(lobby: Lobby, game: GameCard) -> tuple[Text, ...]:
     return tuple(text(f"lobby.{way}", game=name, count=count) for way, count in ways.items() if count)
 
 
-def _sizes(least: int, most: int) -> Text:
+def sizes(least: int, most: int) -> Text:
     """Return for how many the game is, in words. A single number is one number."""
     return text("lobby.size", least=least) if least == most else text("lobby.sizes", least=least, most=most)
 

@@ -11,6 +11,7 @@ from companion.core.owner_things import AnyKind
 from companion.core.words import BadFile, Malformed
 from companion.house.owner_things import OwnerThing
 from web.drawing import pages
+from web.drawing.parts import sizes
 from web.entrance import gate, requests
 from web.entrance.requests import done, language, question, the_house
 
@@ -27,6 +28,8 @@ def things(game: str, kind: str) -> Response:
     kept = the_house().kept
     of = kept.kind(game, kind)
     found = {**_kind(of), "begun": of.draft(), "things": [_listed(one) for one in kept.all(game, kind)]}
+    if of.script:
+        found |= {"script": True, "game": game, **_chosen(game, kind)}
     if question().wants_json:
         return _said(found)
     return Response(pages.copying_page(found, of.title, language()), mimetype="text/html")
@@ -116,10 +119,21 @@ def _whole(kept: OwnerThing) -> dict[str, Any]:
     return {**said, "draft": thing.draft, "lacks": kept.lacks}
 
 
+def _chosen(game: str, kind: str) -> dict[str, Any]:
+    """Return the option that is a thing of this kind, which thing the table agreed on, and how many sit at the table."""
+    agreed = the_house().agreed
+    options = zip(agreed.offered(game), agreed.picked(game), strict=True)
+    named = next(({"option": option.name, "chosen": now.value} for option, now in options if option.of == kind), {})
+    return {**named, "seats": len(the_house().looks.seating.seats)}
+
+
 def _listed(kept: OwnerThing) -> dict[str, Any]:
     """Return what a list shows of one thing."""
     said = {"id": kept.thing.id, "revision": kept.thing.revision, "name": kept.name}
-    return {**said, "sample": kept.sample, "lacks": len(kept.lacks)}
+    shown: dict[str, Any] = {}
+    if (poster := kept.poster) is not None:
+        shown["poster"] = {"sizes": sizes(poster.least, poster.most), **msgspec.structs.asdict(poster)}
+    return {**said, "sample": kept.sample, "lacks": len(kept.lacks), **shown}
 
 
 def _said(said: dict[str, Any]) -> Response:

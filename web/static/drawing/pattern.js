@@ -4,7 +4,7 @@
 import { h } from "./nodes.js";
 
 const WIDE = 360; // as the title pictures of games
-const TALL = 200;
+const TALL = 150;
 const COLOURS = ["#3b2a4a", "#1f4050", "#4a2b22", "#2b4530", "#4a3a16", "#472036", "#26325a", "#3d3d2a"]; // dark: the name on it is light
 const STEP = 40;
 

@@ -7,6 +7,7 @@ import { say } from "../say.js";
 import { $ } from "../page.js";
 import { showRefusal } from "../saying.js";
 import { ask, freshId, send } from "./asking.js";
+import { choose, library } from "./library.js";
 
 let isGoing = false; // a new one is being begun: a double tap begins only one
 let given = null; // { title, begun, things }, from the page
@@ -14,6 +15,7 @@ let given = null; // { title, begun, things }, from the page
 export const begin = (found) => { given = found; };
 
 export function home() {
+  if (given.script) return library(given, take("option take", t("copying.from_file")));
   const { title, things } = given;
   const [samples, own] = [things.filter(({ revision }) => !revision), things.filter(({ revision }) => revision)];
   return [
@@ -45,8 +47,8 @@ function sample(thing) {
 }
 
 // The browser's own file button is hidden behind a label.
-function take() {
-  return h("label", { class: "plain take" }, t("copying.import"),
+function take(kind = "plain take", words = t("copying.import")) {
+  return h("label", { class: kind }, words,
     h("input", { type: "file", class: "unseen", accept: ".json,application/json,.toml,application/toml", "data-take": true }));
 }
 
@@ -77,7 +79,22 @@ async function read(field) {
   keep((place) => send("PUT", `${place}/file`, words, type));
 }
 
+// Agree on this game, and go to the table.
+async function play({ thing }) {
+  const { game, option } = given;
+  const steps = [["/options", { game, options: { [option]: thing } }], ["/pick", { game }]];
+  for (const [path, body] of steps) {
+    const reply = await ask("POST", path, body).catch(() => null);
+    if (!reply?.ok) return showRefusal(reply?.said.text ?? $("#words").dataset.unsent);
+  }
+  location.assign("/");
+}
+
 export const acts = {
+  choose,
+  play,
+  open: ({ open }) => $(`#${open}`).showModal(),
+  close: () => $("dialog[open]").close(),
   begin: () => begun(given.begun),
   copy: ({ thing }) => copied(thing),
 };

@@ -1,0 +1,68 @@
+// The games that a table described itself: one is picked, with its poster, and the others are rows. A game is new, a copy of
+// another one, or comes from a file.
+
+import { h } from "../drawing/nodes.js";
+import { pattern } from "../drawing/pattern.js";
+import { icon } from "../drawing/pieces.js";
+import { button, t } from "../drawing/words.js";
+import { say, text } from "../say.js";
+
+let picked = null; // its id, once somebody has tapped a row
+
+// `take` is the label that opens a file.
+export function library(given, take) {
+  const { title, things } = given;
+  const whole = things.filter(({ poster }) => poster);
+  const one = whole.find(({ id }) => id === (picked ?? given.chosen)) ?? whole[0];
+  return [
+    h("header", { class: "bar editing" },
+      h("a", { class: "back-to", href: "/", "aria-label": t("copying.to_table") }, "‹"),
+      h("div", { class: "titled" }, h("h1", { tabindex: -1 }, say(title)))),
+    h("main", { class: "copy library" },
+      h("div", { class: "options c3" },
+        button({ class: "option", "data-act": "begin" }, t("copying.new")), take,
+        button({ class: "option", "data-act": "open", "data-open": "copies" }, t("copying.copy_of"))),
+      one && large(one),
+      h("ul", { class: "kept" }, things.filter((other) => other !== one).map((other) => row(other, given.seats))),
+      copies(whole),
+      one && h("div", { class: "below" }, h("div", { class: "foot" }),
+        button({ class: "main", "data-act": "play", "data-thing": one.id }, t("copying.play", { name: one.poster.name })))),
+  ];
+}
+
+const large = ({ id, revision, poster: { name, sizes, about, aim } }) =>
+  h("section", { class: "card picked chosen", key: `large ${id}` },
+    h("div", { class: "poster" }, pattern(name), h("p", { class: "title" }, say(name)), h("p", { class: "pill" }, people(sizes))),
+    about && h("p", {}, say(about)),
+    aim && h("p", {}, h("strong", {}, t("lobby.to_win")), " ", say(aim)),
+    h("div", { class: "pair" },
+      revision ? h("a", { class: "plain", href: `${location.pathname}/${id}` }, t("copying.change"))
+        : button({ class: "plain", "data-act": "copy", "data-thing": id }, t("copying.change_copy")),
+      h("a", { class: "plain", href: `${location.pathname}/${id}/file`, download: true }, t("copying.export"))));
+
+const people = (sizes) => say(text("room.people", { sizes }));
+
+// A game that is for fewer or more than sit here says so. An incomplete one opens in the editor.
+function row({ id, name, lacks, poster }, seats) {
+  const words = (title, small) => h("span", { class: "words" }, h("strong", {}, title), h("small", {}, small));
+  if (!poster) {
+    return h("li", { key: id }, h("a", { class: "more-row link-row", href: `${location.pathname}/${id}` },
+      words(name || t("copying.unnamed"), t("copying.half", { count: lacks })), icon("right")));
+  }
+  const { least, most, about, sizes, name: called } = poster;
+  const why = seats < least ? t("copying.too_few", { count: seats, more: least - seats })
+    : seats > most ? t("copying.too_many", { count: seats, most }) : "";
+  return h("li", { key: id }, button({ class: why ? "game-row no" : "game-row", "data-act": "choose", "data-thing": id },
+    pattern(called), words(say(called), why || (about ? say(about) : "")), h("span", { class: "sizes" }, say(sizes))));
+}
+
+const copies = (whole) =>
+  h("dialog", { class: "full", id: "copies", "aria-labelledby": "copies-title" },
+    h("h2", { id: "copies-title" }, t("copying.copy_of")),
+    h("div", { class: "scrolls" }, whole.map(({ id, poster: { name } }) =>
+      button({ class: "plain row-button", "data-act": "copy", "data-thing": id }, h("span", {}, say(name)), icon("right")))),
+    button({ class: "main", "data-act": "close" }, t("copying.back")));
+
+export function choose({ thing }) {
+  picked = thing;
+}
