@@ -64,7 +64,7 @@ def _reason(name: str, why: Exception) -> Text:
 
 
 def _tried(name: str, folder: Path, taken: Sequence[str]) -> AnyGame:
-    """Return the game in a folder after it has shown a table once. Raises Unusable, and whatever the game raises."""
+    """Return the game in a folder after it has shown a table once. Raises Unusable, and the errors of the game itself."""
     if name in taken:
         raise Unusable("another game has this name")
     if any(key.startswith(f"{name}.") for key in language(ENGLISH).messages.keys() - words_elsewhere(name, ENGLISH).keys()):

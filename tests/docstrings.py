@@ -64,7 +64,7 @@ def public_names(house: Mapping[str, ast.Module]) -> Iterator[Name]:
 
 def _within(house: Mapping[str, ast.Module], module: str, inside: ast.Module | ast.ClassDef, prefix: str) -> Iterator[Name]:
     for node in inside.body:
-        if isinstance(node, ast.ClassDef | Function) and not node.name.startswith("_") and not _is_more(node):
+        if isinstance(node, ast.ClassDef | Function) and not node.name.startswith("_") and not _needs_none(node):
             told = _says(node, prefix + node.name)
             if isinstance(inside, ast.ClassDef) and isinstance(node, Function):
                 told = told or any(_tells(house, *base, node.name) for base in _bases(house, module, inside))
@@ -73,8 +73,11 @@ def _within(house: Mapping[str, ast.Module], module: str, inside: ast.Module | a
                 yield from _within(house, module, node, f"{prefix}{node.name}.")
 
 
-def _is_more(node: ast.ClassDef | Function) -> bool:
-    """Return another half of a name that was counted: a property's setter, an overload."""
+def _needs_none(node: ast.ClassDef | Function) -> bool:
+    """Return True for another half of a name that was counted: a property's setter, an overload. A test's name is its
+    promise, and pytest knows its hooks."""
+    if node.name.startswith(("test_", "pytest_")):
+        return True
     marks = [ast.unparse(mark) for mark in node.decorator_list]
     return any(mark.endswith((".setter", ".deleter", "overload")) for mark in marks)
 

@@ -87,7 +87,7 @@ def named(site: Path, name: str, package: str) -> None:
 
 
 def run(*words: str, at: Path, site: Path | None = None) -> "subprocess.CompletedProcess[str]":
-    """Run Python with these distributions. What it prints and how it ends is in the result."""
+    """Run Python with these distributions. The result has its exit code and all that it printed."""
     path = os.pathsep.join(map(str, filter(None, (site, ROOT))))
     env = {**os.environ, "PYTHONPATH": path, "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
     env.pop("PYTEST_ADDOPTS", None)
@@ -154,7 +154,7 @@ def box(at: Path) -> Path:
 
 def test_an_installed_game_is_on_the_shelf_played_and_taken_off(installed: Path, tmp_path: Path) -> None:
     played = run("-c", PLAYED, at=box(tmp_path), site=installed)
-    assert (played.stderr, played.stdout) == ("", "Start Dare for 3 True []\nTrue\n")
+    assert (played.stderr, played.stdout) == ("", "Start Dare with 3 True []\nTrue\n")
     without = run("-c", STARTED, at=tmp_path)
     assert without.stdout.splitlines()[0].startswith(OURS), without.stderr
 

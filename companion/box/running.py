@@ -18,7 +18,7 @@ from companion.box.reveal_clock import RevealClock
 from companion.box.watchdog import Alive, Watchdog, service_manager_listens
 from companion.card.uploads import Uploads, read_notices
 from companion.clock import vouched_for
-from companion.core.words import text
+from companion.core.words import own_words, text
 from companion.house.dice import Dice, FairDice
 from companion.house.house import House
 from companion.house.panel_acts import HouseSide
@@ -170,7 +170,7 @@ def _front_end(name: str) -> Callable[[Shared], FrontEnd | None]:
 def _of_games() -> Iterator[CardNotice]:
     """Yield a notice for each game that cannot be played on this box."""
     for why in aside().values():
-        yield CardNotice(text("game.title"), text("oled.aside_head", game=why.values["game"]), text("oled.aside"))
+        yield CardNotice(text("game.title"), own_words({"en": why.values["game"]}, "en"), text("card.aside"))
 
 
 class Evening:

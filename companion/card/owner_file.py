@@ -138,11 +138,11 @@ class OwnerFile(msgspec.Struct, frozen=True):
     name: str | None = None
     """The table's name, as it is before `.local`."""
     panel: str | None = None
-    games: str | None = None
-    """The folder of games beside `companion.txt`."""
     keys: tuple[str, ...] = ()
     """The SSH keys that may log in."""
     hall: Hall | None = None
+    games: str | None = None
+    """The folder of games beside `companion.txt`."""
 
 
 def merged(first: OwnerFile, second: OwnerFile) -> OwnerFile:

@@ -30,7 +30,7 @@ class OwnerThing(msgspec.Struct, frozen=True):
     """Whether screens mark it as a sample. An owner's thing may be the copy of one."""
     lacks: tuple[MissingPart, ...]
     poster: Poster | None = None
-    """What the lobby says of it, if it is a whole game."""
+    """Its words in the lobby, if it is a whole game."""
     twin: bool = False
     """Whether it is the owner's, with the name of a thing that comes with the game."""
 

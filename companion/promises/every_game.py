@@ -239,6 +239,7 @@ def there_and_back(table: Table, by: Seat | None) -> bool:
 
 
 def undo_of(moment: Moment, seat: Seat) -> Undo:
+    """Return the card on which this seat takes its last answer back."""
     undo = moment.screens.undo(seat)
     assert undo is not None
     return undo

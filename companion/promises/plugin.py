@@ -12,7 +12,8 @@ import pytest
 
 PROMISES: Final = ("whole.py", "every_game.py")
 
-pytest.register_assert_rewrite("companion.promises")
+for _name in ("every_game", "probes", "records", "tapes", "whole"):
+    pytest.register_assert_rewrite(f"companion.promises.{_name}")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -20,6 +20,7 @@ def record_of(entries: Iterable[Entry]) -> list[str]:
 
 
 def played_again(setting: Setting, lines: list[str]) -> Table:
+    """Return a table at which the lines of a record were replayed."""
     table = setting.table(draws=False)
     for line in lines:
         replay_line(table, json.loads(line))

@@ -169,6 +169,7 @@ class TableSitting(Told):
 
     @property
     def moment(self) -> Moment:
+        """Return the present moment of the table."""
         return self.table.moment
 
     @property

@@ -147,6 +147,7 @@ class Tape:
 
     @property
     def entries(self) -> list[Entry]:
+        """Return what the journal has of this game."""
         return list(self.journal.read(self.table.number))
 
     def _note(self, op: Op | None) -> None:
@@ -178,6 +179,7 @@ def _op(op: Op | None, entry: Entry) -> Op:
 
 
 def journal_of(entries: list[Entry]) -> MemoryJournal:
+    """Return a journal in memory with these entries."""
     journal = MemoryJournal()
     for entry in entries:
         journal.append(NUMBER, entry.n - 1, entry)

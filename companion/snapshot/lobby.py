@@ -90,7 +90,7 @@ class Lobby(msgspec.Struct, frozen=True):
     colours: dict[str, list[str]] = {}
     """The option that goes with the seats' pieces, as a head has it. It is empty if it may be left out, or there is none."""
     poster: Poster | None = None
-    """What the lobby says of the picked game, where its options decide that."""
+    """The words of the picked game, where its options decide them."""
     minutes: int = 0
     """The likely length of the picked game. 0: nobody knows."""
     lengths: tuple[int, ...] = ()

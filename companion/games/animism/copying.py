@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from companion.core.owner_things import Label, MissingPart, Part
+from companion.core.owner_things import Label, MissingPart, OwnerThingKind, Part
 from companion.core.words import BadFile, Text, text
 from companion.games.animism import layout
 from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LEVELS, LONE, OPEN, SAMPLE, Layout, Mould, Piece
@@ -66,7 +66,7 @@ def _rung(mould: layout.Mould) -> Rung:
     return Rung(mould, _words(mould), mould)
 
 
-class SheetLayout:
+class SheetLayout(OwnerThingKind[Draft, Layout]):
     """The kind of owner's thing that `Options.layout` is made of."""
 
     id: Final = "layout"

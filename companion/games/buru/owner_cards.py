@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from companion.core.owner_things import Label, MissingPart, Part, toml
+from companion.core.owner_things import Label, MissingPart, OwnerThingKind, Part, toml
 from companion.core.words import BadFile, Text, text
 from companion.games.buru import cards
 from companion.games.buru.cards import BoxFile
@@ -206,7 +206,7 @@ def _start() -> Draft:
     return msgspec.convert(said, Draft)
 
 
-class OwnersCards:
+class OwnersCards(OwnerThingKind[Draft, BoxFile]):
     """The kind of thing that `Options.box` is made of."""
 
     id: Final = "box"

@@ -25,7 +25,7 @@ export const type = (part, data, words) => put(part.name, words, part.name);
 
 // Mark the line of a fault, and bring it into sight.
 export function goTo([line]) {
-  const field = $("textarea.script");
+  const field = $("textarea");
   if (!field) return;
   const lines = field.value.split("\n");
   const begins = lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0);
