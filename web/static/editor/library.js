@@ -31,7 +31,7 @@ export function library(given, take) {
 }
 
 const large = ({ id, revision, poster: { name, sizes, about, aim } }) =>
-  h("section", { class: "card picked chosen", key: `large ${id}` },
+  h("section", { class: "card picked", key: `large ${id}` },
     h("div", { class: "poster" }, pattern(name), h("p", { class: "title" }, say(name)), h("p", { class: "pill" }, people(sizes))),
     about && h("p", {}, say(about)),
     aim && h("p", {}, h("strong", {}, t("lobby.to_win")), " ", say(aim)),
