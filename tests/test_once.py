@@ -4,6 +4,10 @@ import gc
 import weakref
 
 from companion.core.caching import LATELY, cached_by_identity
+from companion.core.history import History
+from companion.core.meanwhile import cached_with_answer
+from tests.promises.settings import settings_of
+from tests.toy import GAME as TOY
 
 
 class Thing:
@@ -41,3 +45,16 @@ def test_of_the_last_few_things_only_it_is_known_what_was_made() -> None:
     del things, thing
     gc.collect()
     assert [ref() is None for ref in seen] == [True, *[False] * LATELY]
+
+
+def test_a_fact_of_an_answer_is_worked_out_once_however_many_histories_are_asked_for_it() -> None:
+    made: list[History] = []
+
+    @cached_with_answer
+    def fact(after: History) -> int:
+        made.append(after)
+        return len(made)
+
+    histories = [settings_of(TOY)[0].table().moment.history for _ in range(100)]
+    assert [fact(history) for history in histories] == [fact(history) for history in histories]
+    assert len(made) == len(histories)

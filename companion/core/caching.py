@@ -19,9 +19,9 @@ def cached_by_type(make: Callable[Given, Made]) -> Callable[Given, Made]:
     return made
 
 
-def cached_by_identity(make: Callable[[Thing], Made], results: int = LATELY) -> Callable[[Thing], Made]:
+def cached_by_identity(make: Callable[[Thing], Made]) -> Callable[[Thing], Made]:
     """Cache a function of one thing that never changes, such as `public`: every chair and the room get the same object.
-    The cache knows a thing by its identity, so it compares nothing. It keeps the last `results`."""
+    The cache knows a thing by its identity, so it compares nothing. It keeps the last few."""
     lately: tuple[tuple[Thing, Made], ...] = ()
 
     @wraps(make)
@@ -31,7 +31,7 @@ def cached_by_identity(make: Callable[[Thing], Made], results: int = LATELY) -> 
             if thing is of:
                 return known
         new = make(of)
-        lately = ((of, new), *lately[: results - 1])  # in one step: somebody else may be reading
+        lately = ((of, new), *lately[: LATELY - 1])  # in one step: somebody else may be reading
         return new
 
     return made

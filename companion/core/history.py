@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -147,6 +147,8 @@ class History:
     skipped: "History | None" = None
     """The nearest history before this one that ends with an answer people can take back. There may be thousands of offers
     between."""
+    facts: dict[Any, Any] = field(default_factory=dict)
+    """Facts that screens worked out from the last answer (`meanwhile.cached_with_answer`)."""
 
     def __eq__(self, other: object) -> bool:
         """Return whether both are the same game with the same answers."""

@@ -3,9 +3,9 @@
 Both come from open answers alone, so no secret entry changes them. Screens and moments import this file.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import wraps
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -21,8 +21,20 @@ from companion.core.words import Text, listed, text
 MOST: Final = 3
 """The number of each that a phone shows."""
 
-cached_by_answer = partial(cached_by_identity, results=16)
-"""Cache a fact of an answer for as long as phones show it: every answer after it asks for the fact again."""
+Fact = TypeVar("Fact")
+
+
+def cached_with_answer(make: Callable[[History], Fact]) -> Callable[[History], Fact]:
+    """Cache a small fact of the last answer, for as long as its history lives: every answer after it asks for it again."""
+
+    @wraps(make)
+    def made(after: History) -> Fact:
+        if make not in after.facts:
+            after.facts[make] = make(after)
+        fact: Fact = after.facts[make]
+        return fact
+
+    return made
 
 
 class RecentAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -105,7 +117,7 @@ def openly_seen(history: History) -> View:
     return history.game.view(history.state.public, None, None)
 
 
-@cached_by_answer
+@cached_with_answer
 def moved(after: History) -> tuple[Move, ...]:
     """Return the rows that the last answer of a history added to the pieces that moved."""
     assert after.before is not None
@@ -123,7 +135,7 @@ def _open(history: History) -> Iterator[tuple[History, PlayedAnswer]]:
         now = now.before
 
 
-@cached_by_answer
+@cached_with_answer
 def _seen(after: History) -> Any:
     """Return the last answer of a history as everybody knows it."""
     last = after.last
@@ -131,7 +143,7 @@ def _seen(after: History) -> Any:
     return after.game.actions.heard(known_part(last.entry.do, last.event.due.known_to, None))
 
 
-@cached_by_answer
+@cached_with_answer
 def _told(after: History) -> Text:
     assert after.last is not None
     return after.game.tell(after.state.public, after.last.event.seat, _seen(after))
