@@ -61,7 +61,7 @@ def test_a_new_screen_does_not_touch_the_timer(boxes: Boxes, phone: Phones) -> N
     box = boxes("Ana", "Ben")
     talkative(box.house, "Ana", "Ben")
     ben = phone(box, "Ben")
-    prompts.talk(box.house, 3, Seat("Ana"))
+    prompts.talk(box.house, 180, Seat("Ana"))
     expect(ben.get_by_role("timer")).to_be_visible()
     box.house.store.publish(display_lost=True)
     expect(ben.locator(".alert")).to_be_visible()

@@ -159,8 +159,8 @@ class FakeBox:
     def display_lost(self, lost: bool) -> None:
         self._bid("display_lost", lost)
 
-    def talk(self, minutes: int | None) -> None:
-        self._bid("talk", minutes)
+    def talk(self, seconds: int | None) -> None:
+        self._bid("talk", seconds)
 
     def talk_longer(self) -> None:
         self._bid("talk_longer")

@@ -27,7 +27,7 @@ def test_it_is_started_from_a_page_of_its_own_where_it_fits() -> None:
     assert bench.press(NEXT) == "timer"
     assert (bench.lines[1], bench.buttons) == ("3:00", ("Back", "Page", "Start"))
     bench.press(OK)
-    assert bench.box.bidden == [("talk", 3)]
+    assert bench.box.bidden == [("talk", 180)]
 
 
 def test_where_it_does_not_fit_there_is_no_such_page() -> None:
