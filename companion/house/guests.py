@@ -241,6 +241,10 @@ class Guests:
         languages = {**self.book.languages, seat: language}
         self._turn(msgspec.structs.replace(self.book, languages=languages))
 
+    def want(self, seat: Seat, wants: dict[str, str]) -> None:
+        """Keep how the pages of a seat are to be read."""
+        self._turn(msgspec.structs.replace(self.book, wants={**self.book.wants, seat: wants}))
+
     def sit(self, seating: Seating) -> None:
         """Seat a demo's bots: these seats alone, without phones."""
         self._turn(GuestBook(seating=seating, revision=self.book.revision + 1))
@@ -335,6 +339,7 @@ class Guests:
             seating=seating,
             tokens=tokens,
             languages={seat: language for seat, language in book.languages.items() if seat in seating.seats},
+            wants={seat: wants for seat, wants in book.wants.items() if seat in seating.seats},
             left=book.left and book.left.among(seating.seats),
             in_front={token: seat for token, seat in book.in_front.items() if tokens.get(seat) == token},
             endings=endings,

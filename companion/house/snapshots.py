@@ -109,6 +109,7 @@ class OnePhone:
             quiet=common.state.quiet and (seat is None or self._hosts),
             panel=common.has_panel,
             updates=self._hosts and common.state.takes_updates,
+            wants=common.book.wants.get(seat, {}) if seat is not None else {},
         )
 
     @property

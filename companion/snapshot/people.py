@@ -150,6 +150,8 @@ class GuestBook(msgspec.Struct, frozen=True, dict=True):
     news: tuple[PeopleNews, ...] = msgspec.field(default=(), name="arrivals")
     """The oldest first. Files of earlier versions have new phones alone, under the name that is kept here."""
     endings: dict[str, Ending] = {}
+    wants: dict[Seat, dict[str, str]] = {}
+    """By seat, how its pages are to be read: settings of the page, which go along to a new phone."""
 
     def seat_of(self, token: str) -> Seat | None:
         """Return the seat that uses the phone of this hash now."""
@@ -198,6 +200,7 @@ class GuestBook(msgspec.Struct, frozen=True, dict=True):
             seating=self.seating.renamed(seat, name),
             tokens={now(known): token for known, token in self.tokens.items()},
             languages={now(known): language for known, language in self.languages.items()},
+            wants={now(known): wants for known, wants in self.wants.items()},
             left=self.left and self.left.renamed(seat, name),
             in_front={token: now(known) for token, known in self.in_front.items()},
             news=renamed(self.news, seat, name),

@@ -53,6 +53,8 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the box has a panel. Without one, the host's *more* has the panel's acts."""
     updates: bool = False
     """For the host: whether the box takes updates."""
+    wants: dict[str, str] = {}
+    """The settings with which this seat reads its pages."""
 
 
 class PersonNotice(msgspec.Struct, frozen=True, omit_defaults=True):

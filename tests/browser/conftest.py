@@ -170,7 +170,7 @@ def phones(chromium: Browser, failed: list[str]) -> Iterator[Phones]:
                 context.add_cookies([{"name": "seat", "value": box.tokens[name], "url": box.url}])
             page = context.new_page()
             page.add_init_script(SCRIPT + script)
-            page.on("pageerror", lambda error: failed.append(str(error)))
+            page.on("pageerror", lambda error: failed.append(str(error.stack)))
             if clock:
                 page.clock.install()
             before(page)

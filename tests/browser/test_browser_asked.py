@@ -192,8 +192,7 @@ def test_an_answer_is_composed_by_keys_alone(stage: Stages) -> None:
     ana.page.locator("[data-id='s0.1']").focus()
     ana.page.keyboard.press("Enter")
     expect(ana.page.locator("[data-id='s0.1']")).to_have_attribute("aria-pressed", "true")
-    for _ in range(4):
-        ana.page.keyboard.press("Tab")
+    ana.page.keyboard.press("Tab")
     ana.page.keyboard.press("Space")
     expect(ana.page.locator(".asks .chosen")).to_have_count(0)
     assert ana.dos == [{"type": "bid", "at": "rice", "token": 1}]

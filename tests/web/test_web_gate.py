@@ -136,7 +136,7 @@ MARKED: list[tuple[str, str]] = [
     ("GET", "/screen"), ("GET", "/story"), ("GET", "/story/before"), ("GET", "/story/1"), ("GET", "/paper"),
     ("GET", "/results"), ("GET", "/results.csv"), ("GET", "/results/1/play-log"),
     ("POST", "/options"), ("POST", "/play"), ("POST", "/back"), ("POST", "/leave"), ("POST",
-    "/language"),
+    "/language"), ("POST", "/wants"),
     ("POST", "/piece"), ("POST", "/name"), ("POST", "/start"), ("POST", "/pick"), ("POST", "/order"), ("POST", "/host"),
     ("POST", "/dismiss"), ("POST", "/lobby"), ("POST", "/abandon"), ("POST", "/undo"), ("POST", "/reclaim"),
     ("POST", "/retry"), ("POST", "/settle"), ("POST", "/date"),

@@ -29,6 +29,7 @@ VALID: dict[str, dict[str, Any]] = {
     "/options": {"game": "bali", "options": {"oracle": True}},
     "/abandon": {"table": 99},
     "/language": {"language": "fr"},
+    "/wants": {"size": "150", "calm": "yes", "time": ""},
     "/start": {"game": "bali", "seats": ["Ana", "Ben"], "options": {}},
     "/pick": {"game": "bali"},
     "/order": {"seats": ["Ben", "Ana"]},

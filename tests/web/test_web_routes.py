@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.state import Seat
 from companion.core.words import Text
 from companion.house.doors import ALPHABET
 from companion.house.house import House
@@ -120,6 +121,17 @@ def test_words_follow_the_browser_until_the_seat_chooses(phone: Phones, language
     assert guest.screen()["now"] == say(Text("lobby.now.host"), "fr")
     refused = phone(language=language).get("/screen").json["text"]
     assert refused == say(Text("no_seat"), language)
+
+
+def test_how_a_seat_reads_goes_along_and_nobody_else_learns_it(ana: Phone, ben: Phone, house: House) -> None:
+    wants = {"size": "150", "calm": "yes", "time": ""}
+    assert ben.post("/wants", wants).status == 204
+    assert ben.post("/wants", {**wants, "size": "999"}).status == 400
+    assert ben.post("/name", {"name": "Benno"}).status == 204
+    assert house.frame(Seat("Benno")).place.wants == wants
+    assert [house.frame(other).place.wants for other in (Seat("Ana"), None)] == [{}, {}]
+    assert ana.post("/dismiss", {"seat": "Benno"}).status == 204
+    assert not house.guests.book.wants
 
 
 @pytest.mark.parametrize("path", ["/", "/table"])

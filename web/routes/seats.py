@@ -24,6 +24,9 @@ WEEKS = 60 * 60 * 24 * 7 * 3
 """A table that meets every other week finds its seats again. A phone that comes less often claims its seat by two digits. A
 longer cookie would be a risk: a thief who reads it off the network has the seat for its whole life."""
 
+WANTS = {"size": ("100", "125", "150", "200"), "calm": ("", "yes"), "time": ("", "yes")}
+"""The settings of a page that go along with a seat, with their values."""
+
 
 @routes.get("/J/<code>")
 @routes.get("/j/<code>")
@@ -176,6 +179,18 @@ def pass_on() -> Response:
     to = requests.fields(request, {"seat": str})["seat"]
     with the_house().changing() as guests:
         guests.pass_on(my_seat(), Seat(to))
+    return done()
+
+
+@routes.post("/wants")
+@gate.seat
+def want() -> Response:
+    """Keep how the pages of this seat are to be read, also on its next phone. 400 for anything unknown."""
+    said = requests.fields(request, dict.fromkeys(WANTS, str))
+    if any(value not in WANTS[name] for name, value in said.items()):
+        raise Malformed
+    with the_house().changing() as guests:
+        guests.want(my_seat(), said)
     return done()
 
 

@@ -4,6 +4,7 @@
 import { listenToCover } from "./cover.js";
 import { listenToForms, compose, placeNumber, sendNumber, step, liftNumber, missingChoice } from "./forms.js";
 import { ignoreEarlyTaps, surveyAfterChanges } from "./finger.js";
+import { listenToKeys } from "./keys.js";
 import { listenToMaps, layPiece, turnPiece, zoomOut } from "./laying.js";
 import { watchFingers } from "./lifted.js";
 import { hideLookCard } from "./looking.js";
@@ -18,6 +19,7 @@ import { fetchArt } from "./drawing/art.js";
 import { listenToJoining } from "./joining.js";
 import { listenToSeatOrder, awaitSeat, pickSeat, join, chooseLanguage, withdraw } from "./seats.js";
 import { clearMessages, isSure, showRefusal } from "./saying.js";
+import { listenToVoice, speakAgain } from "./aloud.js";
 import { act, answer } from "./sending.js";
 import { choose, clearAfterAnswer, sendLifted } from "./steps.js";
 import { listen } from "./stream.js";
@@ -50,6 +52,7 @@ const taps = {
   seen: hideLookCard,
   unfold: openSeldomQuestion,
   open: (at) => rise($(`#${at.dataset.open}`)),
+  speaks: speakAgain,
   close: (at) => at.closest("dialog").close(),
   seat: (at) => pickSeat(at.dataset.seat),
   tongue: (at) => chooseLanguage(at.dataset.tongue),
@@ -91,11 +94,13 @@ addEventListener("click", tap);
 addEventListener("submit", submit);
 listenToCover();
 listenToForms();
+listenToKeys();
 listenToMaps();
 listenToUploads(showUpdate);
 listenToSeatOrder();
 clearAfterAnswer();
 followMinute();
+listenToVoice();
 showSettings();
 if ($("[data-claim]")) awaitSeat();
 if ($("[data-join]")) {

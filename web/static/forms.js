@@ -1,8 +1,10 @@
 // Forms: buttons that count on while they are held, and the answer that a form makes.
 
-import { $, $$, showSettings, remember } from "./page.js";
+import { $, $$, recall, showSettings, remember, WANTED } from "./page.js";
 import { chosenIn } from "./palette.js";
 import { showRefusal, tellReaders } from "./saying.js";
+import { act } from "./sending.js";
+import { t } from "./drawing/words.js";
 import { startFromTally, drawChange } from "./settling.js";
 
 let repeat = 0;
@@ -129,10 +131,17 @@ function startStepping(event) {
 function change({ target: at }) {
   if (at.type === "checkbox") at.dataset.turn = ++turns; // the order of choosing is the order of the answer
   const row = at.closest("[data-most]"); // one choice too many replaces the first one
-  for (const first of row ? chosen(row).slice(0, -row.dataset.most) : []) first.checked = false;
+  for (const first of row ? chosen(row).slice(0, -row.dataset.most) : []) drop(first);
   if (!at.dataset.setting) return;
   remember(at.dataset.setting, at.type === "checkbox" && !at.checked ? "" : at.value);
   showSettings();
+  if (WANTED.includes(at.dataset.setting)) act("/wants", Object.fromEntries(WANTED.map((name) => [name, recall(name)])), "stay");
+}
+
+// The choice that a new one replaces is said, as nobody touched it.
+function drop(box) {
+  box.checked = false;
+  tellReaders(t("said.replaced", { what: box.closest("label").textContent.trim() }));
 }
 
 // Fill in the numbers of the chosen seat, and draw which of them are at their least or most.

@@ -10,9 +10,10 @@ export const dueOf = (at) => at.closest("[data-due]")?.dataset.due ?? "";
 export const idOf = (at) => (at.dataset.id ? `${dueOf(at)}|${at.dataset.id}` : null);
 export const find = (id) => $$("[data-id]", screenElement).find((at) => idOf(at) === id);
 
-// Text size, vibration, the sign that one is next, sound, time for the cover, pages that turn by themselves, language. A private
+// Text size, vibration, the sign that one is next, sound, time for the cover, pages that turn by themselves, language, fewer
+// words, a voice with its speed. A private
 // window may store nothing: then they last until the page closes.
-const memory = { size: "100", vibration: "yes", soon: "", sound: "", time: "", alone: "", tongue: "" };
+const memory = { size: "100", vibration: "yes", soon: "", sound: "", time: "", alone: "", tongue: "", calm: "", aloud: "", rate: "usual" };
 
 export function recall(name) {
   try {
@@ -31,8 +32,22 @@ export function remember(name, value) {
   }
 }
 
+// The settings that go along with a seat to another phone. The box keeps them.
+export const WANTED = ["size", "calm", "time"];
+
+let wanted = "{}"; // as the box had them last
+
+// Take over what the box keeps of this seat, once it differs from what it had.
+export function takeOver(wants = {}) {
+  const now = JSON.stringify(wants);
+  if (now === wanted) return;
+  wanted = now;
+  for (const name of WANTED) if (name in wants) remember(name, wants[name]);
+}
+
 export function showSettings() {
   document.documentElement.dataset.size = recall("size");
+  document.documentElement.toggleAttribute("data-calm", Boolean(recall("calm")));
   for (const at of $$("[data-setting]")) {
     at.checked = at.type === "radio" ? recall(at.dataset.setting) === at.value : Boolean(recall(at.dataset.setting));
   }

@@ -5,11 +5,12 @@ import { fetchArt } from "./drawing/art.js";
 import { drawBounds, drawUnseen } from "./forms.js";
 import { drawLaying } from "./laying.js";
 import { drawLook } from "./looking.js";
+import { groupStops, keepFocus } from "./keys.js";
 import { whenLifted } from "./lifted.js";
 import { cardboard } from "./drawing/cardboard.js";
 import { draw as drawInto } from "./drawing/nodes.js";
 import { drawPalette } from "./palette.js";
-import { $, $$, showSettings, find, idOf, recall, screenElement } from "./page.js";
+import { $, $$, showSettings, recall, screenElement, takeOver } from "./page.js";
 import { loadWords, merged } from "./parts.js";
 import { clearOldMessages } from "./saying.js";
 import { results } from "./drawing/results.js";
@@ -62,7 +63,6 @@ function draw() {
     return;
   }
   const before = { isLit: Boolean(drawn?.now?.lit), isNext: isNext(drawn) };
-  const focused = screenElement.contains(document.activeElement) ? idOf(document.activeElement) : null;
   const isFirst = drawn === null;
   drawn = newest;
   drawInto(screenElement, screens[document.body.dataset.draws](drawn));
@@ -73,8 +73,7 @@ function draw() {
   tellChanges(drawn);
   if (!isFirst) announce(before);
   // From here on elements are measured, and each measurement lays the page out. So nothing is written after this.
-  if (focused && document.activeElement === document.body)
-    (find(focused) ?? $("#now", screenElement))?.focus({ preventScroll: true });
+  keepFocus();
   drawCover();
   beginScenes();
   reach();
@@ -119,6 +118,7 @@ function settle() {
   drawTalk();
   drawSince();
   drawLook();
+  takeOver(drawn.place?.wants);
   showSettings();
   for (const number of $$("output", screenElement)) drawBounds(number);
   for (const form of $$(".compose[data-secret]", screenElement)) drawUnseen(form);
@@ -126,6 +126,7 @@ function settle() {
   for (const palette of $$(".palette", screenElement)) drawPalette(palette);
   for (const laying of $$(".laying", screenElement)) drawLaying(laying);
   for (const form of $$(".settles", screenElement)) drawChange(form);
+  groupStops(screenElement);
 }
 
 // Make parts that scroll focusable, so that keys can scroll them.
@@ -187,6 +188,7 @@ export function listenToSheets() {
     "toggle",
     ({ target }) => {
       fillIn(target);
+      groupStops(target);
       reach();
     },
     true,

@@ -39,10 +39,15 @@ function happenedSince(before, parts) {
 
 // Say one change: who did what, and what moved with it. What this seat's own hands move is said apart.
 function changeOf({ seat, words, moves = [] }, { place }) {
-  const lines = words.map(say);
-  const isMine = seat === place.seat;
-  const by = seat && !isMine ? [t("said.of_seat", { seat, what: lines[0] })] : [isMine && isLong(lines[0]) ? t("said.done") : lines[0]];
-  return [...by, ...lines.slice(1), ...moves.filter((one) => one.seat !== place.seat).map(moveOf)];
+  const [first, ...others] = words.map(say);
+  const said = first && by(seat, first, place.seat);
+  const lines = others.filter((line) => !first.endsWith(line));
+  return [...(said ? [said] : []), ...lines, ...moves.filter((one) => one.seat !== place.seat).map(moveOf)];
+}
+
+function by(seat, what, mine) {
+  if (seat && seat !== mine) return t("said.of_seat", { seat, what });
+  return seat && isLong(what) ? t("said.done") : what;
 }
 
 function moveOf({ seat, counts, words, still }) {
@@ -56,7 +61,7 @@ function isLong(words) {
   return [...new Intl.Segmenter(lang, { granularity: "word" }).segment(words)].filter(({ isWordLike }) => isWordLike).length > BRIEF;
 }
 
-const textsOf = (all) => all.map((at) => at.textContent);
+const textsOf = (all) => all.map((at) => at.textContent).filter(Boolean);
 
 // The sentences that a picture says as long as they are true. The time of a turn is silent.
 function sentencesOf({ notice = {}, ticks, lobby, place }) {

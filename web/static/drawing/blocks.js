@@ -94,7 +94,7 @@ function chart(block, on) {
     "section",
     { class: "card" },
     h("h2", {}, say(block.title)),
-    h("div", { class: "sideways" }, curves(block, on)),
+    h("div", { class: "sideways", role: "group", "aria-label": say(block.title) }, curves(block, on)),
     h("div", { class: "unseen" }, h(
       "table",
       {},

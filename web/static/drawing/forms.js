@@ -84,7 +84,7 @@ function board(form, id) {
     );
   const key = (attributes, words) => button({ class: "option bare", ...attributes }, words);
   return [
-    h("div", { class: `options places c${form.columns}`, role: "radiogroup" }, inputsOf(form).map(cell)),
+    h("div", { class: `options places c${form.columns}`, role: "radiogroup", "aria-label": t("ask.place_first") }, inputsOf(form).map(cell)),
     h(
       "div",
       { class: "options pad", "data-first": t("ask.place_first") },

@@ -21,7 +21,7 @@ export function lobby(parts, on) {
     now(parts.now),
     h(
       "div",
-      { class: "blocks", "data-id": "blocks", "data-scene": "lobby" },
+      { class: "blocks", "data-id": "blocks", "data-scene": "lobby", role: "region", "aria-label": t("more.table") },
       news(notice, on, Boolean(parts.now.lit)),
       hand && note(t("lobby.broken_off", { game: text(`${hand.game}.name`) })),
       place.broken_off && h("a", { class: "plain", "data-id": "paper", href: "/paper" }, t("cardboard.title")),
@@ -35,7 +35,7 @@ export function lobby(parts, on) {
     h("div", { class: "foot", key: "foot" }),
     h(
       "section",
-      { class: place.host ? "asks" : "asks empty", id: "asks", "data-id": "asks", "data-scene": "lobby", tabindex: -1 },
+      { class: place.host ? "asks" : "asks empty", id: "asks", "data-id": "asks", "data-scene": "lobby", tabindex: -1, "aria-label": t("said.answer") },
       place.host && table.picked && start(table),
     ),
     hand && cover(secret(hand.secret, { ...on, game: hand.game })),
@@ -70,7 +70,7 @@ function seating({ seats, picked }, { seat: mine }, on) {
     h(
       "span",
       { class: "acts" },
-      doing("/host", { seat: name }, { "data-id": `host:${name}` }, t("more.make_host")),
+      doing("/host", { seat: name }, { "data-id": `host:${name}`, "aria-label": t("said.named", { words: text("more.make_host"), what: name }) }, t("more.make_host")),
       letGo(name, `go:${name}`),
     );
   const row = (name, at) =>

@@ -5,15 +5,15 @@ import { h } from "./nodes.js";
 import { shape } from "../kits/paper.js";
 import { sign, spelled } from "./pieces.js";
 import { say } from "../say.js";
-import { across, button, json, t, title } from "./words.js";
+import { across, button, json, named, t, title } from "./words.js";
 
 // In a secret question only open facts draw an answer as blocked: it has its reason in short then.
 const isBlocked = ({ why, short }, isSecret) => Boolean(why && (short || !isSecret));
 
 // Return an answer as a sentence for screen readers. A blocked one adds its reason.
 function spoken({ words, spoken: whole, why, short }, isSecret) {
-  if (isBlocked({ why, short }, isSecret)) return t("ask.blocked", { what: whole ?? words, why });
-  return whole && say(whole);
+  if (isBlocked({ why, short }, isSecret)) return named(say(words), t("ask.blocked", { what: whole ?? words, why }));
+  return whole && named(say(words), say(whole));
 }
 
 // Return the data for a tap: the answer, or why not.

@@ -161,7 +161,7 @@ function lying(parts, on, isLit) {
   const { place, notice, phase, over, fingerprint } = parts;
   return h(
     "div",
-    { class: "blocks", "data-id": "blocks", "data-scene": `${phase} ${isLit} ${Boolean(over)}` },
+    { class: "blocks", "data-id": "blocks", "data-scene": `${phase} ${isLit} ${Boolean(over)}`, role: "region", "aria-label": t("more.table") },
     news(notice, on, isLit),
     notice.look && lookNow(notice.look),
     talk(notice.talks),
@@ -212,6 +212,7 @@ function asked(parts, on, isLit) {
       "data-id": "asks",
       "data-scene": questions.map(({ due }) => due).join(" "),
       tabindex: -1,
+      "aria-label": t("said.answer"),
     },
     h(
       "p",

@@ -101,7 +101,7 @@ export function setUpOf(parts, on, asked) {
   return [
     h(
       "div",
-      { class: "blocks", "data-id": "blocks", "data-scene": "set-up" },
+      { class: "blocks", "data-id": "blocks", "data-scene": "set-up", role: "region", "aria-label": t("more.table") },
       fromAbove(plan, ticks, { me: seat, now }, on),
       h(
         "section",
@@ -112,7 +112,7 @@ export function setUpOf(parts, on, asked) {
       others.map((one) => other(one, { place, notice, plan, ticks }, on)),
     ),
     h("div", { class: "foot", key: "foot" }),
-    h("section", { class: "asks", id: "asks", "data-id": "asks", tabindex: -1 }, foot({ place, ticks }), questions), // what answers is right above the cover
+    h("section", { class: "asks", id: "asks", "data-id": "asks", tabindex: -1, "aria-label": t("said.answer") }, foot({ place, ticks }), questions), // what answers is right above the cover
   ];
 }
 

@@ -6,7 +6,7 @@ import { forms } from "./forms.js";
 import { letGo, qr } from "./cards.js";
 import { h } from "./nodes.js";
 import { icon, seat } from "./pieces.js";
-import { say } from "../say.js";
+import { say, text } from "../say.js";
 import { button, doing, fold, json, ruleCard, spaced, t } from "./words.js";
 
 const SIZES = [100, 125, 150, 200]; // percent
@@ -73,6 +73,8 @@ function ofThisTable(place, join) {
 // Settings of this phone alone: the cover's time, its cues, the size of letters.
 const ofThisPhone = () => [
   setting("time", t("more.time"), t("more.time_small")),
+  setting("calm", t("more.calm"), t("more.calm_small")),
+  row("aloud", t("more.aloud"), t("more.aloud_small"), aloud()),
   row(
     "cues",
     t("more.cues"),
@@ -191,6 +193,26 @@ export function setting(name, title, small) {
   );
 }
 
+// A voice of the phone itself. Without one in this language it says so.
+const aloud = () => [
+  h("p", { class: "muted", "data-voice": "no", key: "no-voice" }, t("more.aloud_none")),
+  h(
+    "div",
+    { class: "speaking", "data-voice": "yes", hidden: true, key: "voice" },
+    setting("aloud", t("more.aloud_on"), t("more.aloud_ear")),
+    h("div", { class: "options c3", role: "radiogroup", "aria-label": t("more.rate") }, ["slow", "usual", "fast"].map(rate)),
+    button({ class: "plain", "data-speaks": true }, t("more.aloud_again")),
+  ),
+];
+
+const rate = (name) =>
+  h(
+    "label",
+    { class: "option" },
+    h("input", { type: "radio", name: "rate", "data-setting": "rate", value: name }),
+    h("span", { class: "words" }, t(`more.rate_${name}`)),
+  );
+
 function sizes() {
   const size = (n) =>
     h(
@@ -292,7 +314,7 @@ function guest(name, on) {
     h(
       "span",
       { class: "acts" },
-      doing("/host", { seat: name }, { "data-id": `m-host:${name}` }, t("more.make_host")),
+      doing("/host", { seat: name }, { "data-id": `m-host:${name}`, "aria-label": t("said.named", { words: text("more.make_host"), what: name }) }, t("more.make_host")),
       letGo(name, `m-go:${name}`),
     ),
   );

@@ -6,7 +6,7 @@ import { h } from "./nodes.js";
 import { shape } from "../kits/paper.js";
 import { seat, sign, spelled, token } from "./pieces.js";
 import { say, text } from "../say.js";
-import { across, button, json, t, title } from "./words.js";
+import { across, button, json, named, t, title } from "./words.js";
 
 // Draw one of `of` covered cards. Its face shows only while the cover is open. Until then all cards look alike.
 export function covered(data, n, of, ...on) {
@@ -54,7 +54,7 @@ export function face(one, on) {
   const { sign: key, card: shown, small, seat: who, pieces: all = [], marks = [], spoken: whole, shape: printed, picture } = one;
   const pieces = all.length < MANY ? all : all.slice(0, FEW);
   return [
-    whole && h("span", { class: "unseen" }, say(whole)),
+    whole && h("span", { class: "unseen" }, named(who ?? say(one.words), say(whole))),
     h(
       "span",
       { class: "choice", "aria-hidden": whole && "true" },

@@ -25,6 +25,11 @@ export const print = (fingerprint) => h("p", { class: "print" }, spaced(fingerpr
 
 export const muted = (words) => words && h("p", { class: "muted" }, say(words));
 export const unseen = (...words) => h("span", { class: "unseen" }, ...words);
+// Return what readers hear of a button. The words on it come first if the sentence lacks them: people say them to a phone.
+export function named(words, spoken) {
+  const plain = (one) => one.replaceAll("\u200b", "").toLocaleLowerCase();
+  return plain(spoken).includes(plain(words)) ? spoken : t("said.named", { words, what: spoken });
+}
 export const number = ({ n }) => n !== null && n !== undefined && [h("b", {}, n), " "];
 
 // Return a change of a number with a true minus: "+2", "−1".

@@ -4,6 +4,7 @@
 import { draw, h } from "../drawing/nodes.js";
 import { t } from "../drawing/words.js";
 import { say } from "../say.js";
+import { hush, speak, voiceOf } from "../voice.js";
 
 // Notes of each sound: [hertz, start, length in seconds, loudness]. Without hertz it is noise.
 const SOUNDS = {
@@ -22,8 +23,6 @@ let sounds = null; // the audio of the browser, once somebody has switched it on
 let speaks = false;
 let isQuiet = false; // the host wants to hear nothing
 let heard = { turn: null, step: null, line: "" };
-
-const voiceOf = () => globalThis.speechSynthesis?.getVoices().find(({ localService, lang }) => localService && lang.toLowerCase().startsWith(document.documentElement.lang)); // others may send names out
 
 function play(name) {
   if (isQuiet || sounds?.state !== "running") return;
@@ -50,13 +49,7 @@ function noise(length) {
   return source;
 }
 
-function speak(words) {
-  const voice = speaks && !isQuiet && voiceOf();
-  if (!voice || !words) return;
-  const said = new SpeechSynthesisUtterance(words.replaceAll("\u200b", ""));
-  Object.assign(said, { voice, lang: voice.lang });
-  speechSynthesis.speak(said);
-}
+const read = (words) => speaks && !isQuiet && speak(words);
 
 // A screen that came as a change of the one before: a turn, or a step of a reveal.
 function follow({ parts, whole }) {
@@ -68,12 +61,12 @@ function follow({ parts, whole }) {
   if (whole) return;
   if (step !== null && step !== was.step) play(was.step === null ? "drum" : step === parts.notice.stage.steps ? "win" : "reveal");
   else if (now.turn && now.turn !== was.turn) play("turn");
-  if (now.line !== was.line) speak(now.line);
+  if (now.line !== was.line) read(now.line);
 }
 
 function silence(quiet) {
   isQuiet = Boolean(quiet);
-  if (isQuiet) globalThis.speechSynthesis?.cancel();
+  if (isQuiet) hush();
 }
 
 // The two switches stand beside the code, for who asks for it.
@@ -85,7 +78,7 @@ function switches() {
 async function turn({ target }) {
   const key = target.closest("[data-loud]")?.dataset.loud;
   if (key === "voice") speaks = !speaks;
-  if (!speaks) globalThis.speechSynthesis?.cancel();
+  if (!speaks) hush();
   if (key === "sound" && globalThis.AudioContext) {
     sounds ??= new AudioContext();
     await (sounds.state === "running" && target.closest("[aria-pressed=true]") ? sounds.suspend() : sounds.resume());
@@ -105,10 +98,10 @@ export function listen() {
   document.addEventListener("shown", ({ detail }) => follow(detail));
   document.addEventListener("highlight", ({ detail }) => {
     play(OF[detail.kind] ?? "reveal");
-    speak(say(detail.line));
+    read(say(detail.line));
   });
   document.addEventListener("counted", ({ detail }) => {
     play("tick");
-    speak(String(detail));
+    read(String(detail));
   });
 }

@@ -1,0 +1,241 @@
+"""Somebody who plays by ear and by keys: they know roles, names and announcements, and nothing else of the page."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import msgspec
+from playwright.sync_api import CDPSession, Page
+
+from companion.bots import next_answer
+from companion.core.meanwhile import Happened
+from companion.core.state import Seat
+from companion.core.table import Table
+from companion.core.words import Refused, text
+from companion.house.dice import SeededDice
+from companion.speech.say import say
+from tests.browser.conftest import Box
+from tests.browser.fitting import kind_of
+from tests.browser.tapping import SCRIPT as TAPPING
+from web.drawing.parts import parts_of
+
+SCRIPT = f"""{TAPPING}
+(() => {{
+  window.spoken = [];
+  const LIVE = '[role=log], [role=status], [role=alert]';
+  const note = (at) => {{
+    if (!at?.isConnected || !at.checkVisibility?.()) return; // a closed sheet is not heard
+    const live = at.closest(LIVE) ?? at.querySelector('[role=alert]');
+    const words = (live?.matches('[role=log]') ? at : live)?.textContent.trim();
+    if (words) spoken.push(words);
+  }};
+  new MutationObserver((all) => {{
+    for (const {{ addedNodes, target, type }} of all)
+      if (type === 'characterData') note(target.parentElement);
+      else for (const at of addedNodes) note(at.nodeType === 1 ? at : target);
+  }}).observe(document, {{ childList: true, characterData: true, subtree: true }});
+}})();
+"""
+"""Notes what a screen reader is given to say, in its order."""
+
+MOST = 400
+"""Keys for one answer, by somebody who tries this and that."""
+TURNS = 3000
+ENOUGH = 2
+"""Answers by ear to one kind of question. Then a bot gives them."""
+ACTS = ("button", "link", "radio", "checkbox", "DisclosureTriangle")
+
+
+@dataclass(frozen=True)
+class Stop:
+    """The thing that has the focus, as a reader says it."""
+
+    role: str
+    name: str
+    states: dict[str, Any]
+
+
+class Ear:
+    """One phone that is played by keys. `presses` counts them."""
+
+    def __init__(self, page: Page, language: str, seed: int = 1) -> None:
+        self.page, self.language, self.dice = page, language, Random(seed)
+        self.presses = 0
+        self._tree: CDPSession = page.context.new_cdp_session(page)
+        self._tree.send("Accessibility.enable")
+
+    def word(self, key: str, **blanks: Any) -> str:
+        return plain(say(text(key, **blanks), self.language))
+
+    def press(self, key: str) -> Stop:
+        self.presses += 1
+        self.page.keyboard.press(key)
+        return self.here()
+
+    def choose(self) -> None:
+        """Press Enter, as somebody who has listened before."""
+        self.page.clock.fast_forward(500)
+        clicks: int = self.page.evaluate("outcome(0)")["clicks"]
+        self.press("Enter")
+        came = self.page.evaluate("outcome", clicks + 1)
+        if came["sure"]:
+            self.page.clock.fast_forward(500)
+            self.press("Enter")
+            self.page.evaluate("outcome", came["clicks"] + 1)
+
+    def here(self) -> Stop:
+        """Return what a reader says of the focus."""
+        at = self._tree.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]["objectId"]
+        node = self._tree.send("Accessibility.getPartialAXTree", {"objectId": at, "fetchRelatives": False})["nodes"][0]
+        states = {one["name"]: one["value"].get("value") for one in node.get("properties", ())}
+        return Stop(node["role"]["value"], plain(node.get("name", {}).get("value", "")), states)
+
+    def to_the_question(self) -> None:
+        """Go to the question by the first link of the page."""
+        for _ in range(MOST):
+            if self.here().name == self.word("said.answer"):
+                return
+            if self.press("Tab").name == self.word("bar.skip"):
+                self.press("Enter")
+        raise AssertionError("no key leads to the question")
+
+    def keys_to_answers(self) -> dict[str, int]:
+        """Return the keys that each answer takes, from where the question begins: Tab, arrows and Enter."""
+        self.to_the_question()
+        found: dict[str, int] = {}
+        tabs = 1
+        while (at := self.press("Tab")).role in ACTS and self.word("cover.covered") not in at.name:
+            self._along_rows(at, tabs, found)
+            tabs += 1
+        return found
+
+    def _along_rows(self, first: Stop, tabs: int, found: dict[str, int]) -> None:
+        """Note the keys to all answers of a group: down to their row, then along it. Go back to the first."""
+        down, row = 0, first
+        while True:
+            at, right = row, 0
+            while at.name not in found or found[at.name] > tabs + down + right + 1:
+                found[at.name] = tabs + down + right + 1
+                before, at, right = at, self.press("ArrowRight"), right + 1
+                if at == before:
+                    break
+            while self.here() != row:
+                self.press("ArrowLeft")
+            before, row, down = row, self.press("ArrowDown"), down + 1
+            if row == before:
+                break
+        while self.here() != first:
+            self.press("ArrowUp")
+
+    def heard(self) -> list[str]:
+        """Return all that was announced so far, in its order."""
+        heard: list[str] = self.page.evaluate("spoken")
+        return [plain(one) for one in heard]
+
+
+def plain(words: str) -> str:
+    return words.replace("\u200b", "").strip()
+
+
+class Evening:
+    """A table with one player who hears. Bots have the other seats, and answer for the player what they answered often."""
+
+    def __init__(self, box: Box, ear: Ear, seat: str, names: Sequence[str], seed: int = 1) -> None:
+        self.box, self.ear, self.seat, self.names = box, ear, Seat(seat), [Seat(name) for name in names]
+        self.lots = SeededDice(seed)
+        self.happened: list[Happened] = []
+        """All open changes, in their order."""
+        self._answered: dict[tuple[Any, ...], int] = {}
+
+    @property
+    def table(self) -> Table:
+        assert self.box.house.table is not None
+        return self.box.house.table
+
+    def play(self) -> None:
+        """Play to the end of the game."""
+        for n in range(TURNS):
+            if self.table.moment.over:
+                return self.follow()
+            screen = self.table.moment.screen(self.seat)
+            kind = kind_of(screen)
+            if screen.view.now.lit and screen.asks and self._answered.get(kind, 0) < ENOUGH:
+                self.follow()
+                self.answer_by_ear()
+                self._answered[kind] = self._answered.get(kind, 0) + 1
+            else:
+                self._bot_answers(f"bot {n}")
+        raise AssertionError("the game does not end")
+
+    def follow(self) -> None:
+        """Wait until the phone shows the present screen."""
+        self.page.evaluate("follows", msgspec.json.encode(parts_of(self.box.house.frame(self.seat))).decode())
+
+    @property
+    def page(self) -> Page:
+        return self.ear.page
+
+    def _note(self) -> None:
+        known = self.happened[-1].number if self.happened else 0
+        self.happened += [one for one in self.table.moment.happened if one.number > known]
+
+    def _bot_answers(self, key: str) -> None:
+        answer = next_answer(self.table, self.names, self.lots.pick)
+        assert answer is not None
+        seat, due, do = answer
+        with suppress(Refused):  # a bot that fills in a form may have filled in nonsense
+            if not self.box.house.play(seat, due, do, key):  # it takes two
+                self.box.house.play(next(name for name in self.names if name != seat), due, do, f"{key}, too")
+        self._note()
+
+    def answer_by_ear(self) -> None:
+        """Go from stop to stop, and try what sounds possible, until the box has an answer."""
+        before, ear = self.table.moment.entries, self.ear
+        ear.to_the_question()
+        start = ear.presses
+        while self.table.moment.entries == before:
+            assert ear.presses - start < MOST, f"no answer by keys; last heard: {ear.heard()[-3:]}"
+            at = ear.press("Tab")
+            if at.role not in ACTS:
+                ear.to_the_question()
+            else:
+                self._try(at)
+        self._note()
+
+    def _try(self, at: Stop) -> None:
+        ear = self.ear
+        if ear.word("cover.covered") in at.name:
+            return ear.to_the_question()
+        if at.role == "DisclosureTriangle" and ear.dice.random() < 0.8:
+            return None
+        for _ in range(ear.dice.randrange(4) if at.role in ("button", "link", "radio") else 0):
+            at = ear.press("ArrowRight")
+        if at.role in ("radio", "checkbox"):
+            if at.states.get("checked") != "true":
+                ear.press("Space")
+        elif ear.dice.random() < self._likes(at):
+            ear.choose()
+            self.follow()
+        return None
+
+    def _likes(self, at: Stop) -> float:
+        """Return how likely this button is pressed: never what says that it cannot be, seldom what leads back or counts."""
+        word = self.ear.word
+        if self._refuses() in at.name:
+            return 0.0
+        counts = (word(key, what="|").partition("|")[0] for key in ("ask.less", "ask.more"))
+        return 0.05 if at.name == word("lobby.back") or at.name.startswith(tuple(counts)) else 0.7
+
+    def _refuses(self) -> str:
+        """Return the words with which a button says that it cannot be."""
+        return self.ear.word("ask.blocked", what="|", why="|").split("|")[1].strip(" .")
+
+    def expected(self) -> list[str]:
+        """Return how each open change begins that this phone has to say."""
+        return [self._begins(one) for one in self.happened if one.words]
+
+    def _begins(self, one: Happened) -> str:
+        words, others = say(one.words[0], self.ear.language), one.seat not in (None, self.seat)
+        return self.ear.word("said.of_seat", seat=one.seat, what=plain(words)) if others else plain(words)

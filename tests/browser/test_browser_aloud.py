@@ -1,0 +1,89 @@
+"""A phone that speaks by itself, with fewer words, or enlarged: settings of one person, kept with the seat."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Box, Boxes, Phones
+from tests.support.houses import start
+
+pytestmark = pytest.mark.browser
+
+VOICES = """(() => {
+  window.spoken = [];
+  const voices = %s;
+  const browser = { getVoices: () => voices, speak: ({ text }) => spoken.push(text), cancel() {}, addEventListener() {} };
+  Object.defineProperty(window, 'speechSynthesis', { value: browser });
+  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+})();
+"""
+LOCAL = VOICES % "[{ localService: true, lang: 'en-GB' }]"
+DISTANT = VOICES % "[{ localService: false, lang: 'en-GB' }, { localService: true, lang: 'de-DE' }]"
+
+
+@pytest.fixture
+def box(boxes: Boxes) -> Box:
+    made = boxes("Ana", "Ben")
+    start(made.house, "Ana", "Ben")
+    return made
+
+
+def opened(page: Page, title: str) -> None:
+    """Open the sheet, and a row in it."""
+    page.get_by_role("button", name="More").click()
+    page.locator("#sheet summary", has_text=title).click()
+
+
+def spoken(page: Page) -> str:
+    return " ".join(page.evaluate("spoken"))
+
+
+def test_a_phone_speaks_once_its_person_wants_it_and_secrets_while_the_cover_is_open(box: Box, phone: Phones) -> None:
+    ben = phone(box, "Ben", script=LOCAL)
+    box.play("Ana", "turn", type="play", card="priest")
+    expect(ben.get_by_role("log")).to_contain_text("Ana: Played: 1 priest")
+    assert spoken(ben) == ""
+    opened(ben, "This phone speaks")
+    ben.get_by_role("switch", name="Speak").click()
+    assert "Ana: Played: 1 priest" in spoken(ben)
+    ben.get_by_role("button", name="Close").click()
+    box.play("Ana", "scored", type="scored", card="priest")
+    expect(ben.get_by_role("log")).to_contain_text("Your turn")
+    assert "Your turn" in spoken(ben)
+    assert "Yours alone" not in spoken(ben)
+    for _ in range(2):
+        ben.locator(".cover").press("Enter")
+    ben.wait_for_function("spoken.at(-1).startsWith('Yours alone')")
+
+
+def test_without_a_voice_of_the_phone_itself_nothing_is_offered(box: Box, phone: Phones) -> None:
+    ben = phone(box, "Ben", script=DISTANT)
+    opened(ben, "This phone speaks")
+    expect(ben.get_by_text("no voice of its own")).to_be_visible()
+    expect(ben.get_by_role("switch", name="Speak")).to_be_hidden()
+
+
+def test_fewer_words_and_one_answer_a_line_go_along_to_the_seat_s_next_phone(box: Box, phone: Phones) -> None:
+    ana = phone(box, "Ana")
+    ana.get_by_role("button", name="More").click()
+    with ana.expect_response("**/wants"):
+        ana.get_by_role("switch", name="Fewer words").click()
+    new = phone(box, "Ana")
+    expect(new.locator("html")).to_have_attribute("data-calm", "")
+    lefts = {round(one.bounding_box()["x"]) for one in new.locator(".asks .option").all()[:4]}  # type: ignore[index]
+    assert len(lefts) == 1
+    expect(new.locator(".asks .short").first).to_be_hidden()
+    expect(phone(box, "Ben").locator("html")).not_to_have_attribute("data-calm", "")
+
+
+def test_enlarged_to_400_percent_a_page_scrolls_in_one_direction(box: Box, phone: Phones) -> None:
+    ana = phone(box, "Ana", viewport={"width": 320, "height": 256})
+    expect(ana.locator("#now")).to_contain_text(re.compile("Your turn"))
+    wide, high = ana.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+    assert wide == 320
+    assert high > 256
+    last = ana.locator(".asks button").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=0.9)
+    expect(ana.locator(".cover")).to_be_in_viewport(ratio=1)

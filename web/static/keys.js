@@ -1,0 +1,86 @@
+// Keys: a group of answers is one stop of Tab, and arrows go through it, so that a turn takes few keys. Arrows choose nothing.
+// The focus is never lost: when what had it goes away, it goes to the next thing to answer.
+
+import { $, $$, find, idOf, screenElement } from "./page.js";
+
+const GROUPS = ".options, .acts, .pad";
+const STOPS = "button, a, input, summary";
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+const stands = new WeakMap(); // the stop of each group
+let last = null; // {id, around}: what had the focus last, and what it belongs to
+
+const isShown = (at) => at.checkVisibility?.() !== false;
+const buttonsOf = (group) => $$("button, a", group).filter((at) => at.closest(GROUPS) === group && !at.hidden);
+
+// Make each group one stop of Tab: where its person was, else at what is chosen, else at the first answer that is possible. Of
+// secret answers it is always the first one: a stop that remembers would show what was chosen.
+export function groupStops(root) {
+  for (const group of $$(GROUPS, root)) {
+    const all = buttonsOf(group);
+    const was = stands.get(group);
+    const here = isSecret(all) ? all[0] : all.includes(was) ? was : (all.find((at) => at.matches(".chosen")) ?? all.find((at) => !at.matches(".no")) ?? all[0]);
+    for (const at of all) at.tabIndex = at === here ? 0 : -1;
+  }
+}
+
+const isSecret = (all) => all.some(({ dataset }) => "secret" in dataset);
+
+function remember({ target }) {
+  last = { id: idOf(target), around: [".steps", "form", ".ask", "dialog"].map((kind) => target.closest(kind)).filter(Boolean) };
+  const group = target.closest(GROUPS);
+  const all = group ? buttonsOf(group) : [];
+  if (!all.includes(target) || isSecret(all)) return;
+  stands.set(group, target);
+  for (const at of all) at.tabIndex = at === target ? 0 : -1;
+}
+
+function press(event) {
+  const { key, target, ctrlKey, altKey, metaKey } = event;
+  const group = target.closest?.(GROUPS);
+  if (!group || !target.matches("button, a") || ctrlKey || altKey || metaKey) return;
+  const all = buttonsOf(group).filter(isShown);
+  const to = key === "Home" ? all[0] : key === "End" ? all.at(-1) : WAYS[key] && next(target, all, WAYS[key]);
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
+}
+
+// Left and right follow the order of reading. Up and down go to the nearest answer of the next row.
+function next(from, all, [across, down]) {
+  if (across) return all[all.indexOf(from) + across];
+  const [x, y] = middle(from);
+  const beyond = all.map((at) => ({ at, place: middle(at) })).filter(({ place }) => (place[1] - y) * down > from.offsetHeight / 2);
+  const row = Math.min(...beyond.map(({ place }) => Math.abs(place[1] - y)));
+  const nearest = beyond.filter(({ place }) => Math.abs(place[1] - y) < row + from.offsetHeight / 2);
+  return nearest.sort((one, other) => Math.abs(one.place[0] - x) - Math.abs(other.place[0] - x))[0]?.at;
+}
+
+function middle(at) {
+  const { left, top, width, height } = at.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}
+
+// Call it after each change of the page. The same thing as before gets the focus, else the next part of the same answer, else the
+// next question, or without one the line that says what happens now.
+export function keepFocus() {
+  const now = document.activeElement;
+  if (!last || (now !== document.body && isShown(now))) return;
+  const same = last.id && find(last.id);
+  const beside = last.around.filter((at) => at.isConnected && isShown(at)).flatMap((at) => $$(STOPS, at)).find((at) => isShown(at) && at.tabIndex >= 0);
+  const question = $$(`#asks :is(${STOPS})`, screenElement).some(isShown) && $("#asks", screenElement);
+  const to = [same, beside, question, $("#now", screenElement)].find((at) => at && isShown(at));
+  to?.focus({ preventScroll: true });
+}
+
+// Somebody who taps beside everything wants no focus.
+function forget({ target }) {
+  if (!target.closest?.(`${STOPS}, label, [tabindex]`)) last = null;
+}
+
+export function listenToKeys() {
+  addEventListener("focusin", remember);
+  addEventListener("keydown", press);
+  addEventListener("pointerdown", forget);
+  for (const kind of ["click", "change", "answered"]) addEventListener(kind, keepFocus);
+}

@@ -1,0 +1,15 @@
+// The browser's own voice in the page's language. Only voices of the device itself: others may send names out.
+
+const usable = ({ localService, lang }) => localService && lang.toLowerCase().startsWith(document.documentElement.lang);
+
+export const voiceOf = () => globalThis.speechSynthesis?.getVoices().find(usable);
+export const hush = () => globalThis.speechSynthesis?.cancel();
+
+// Speak after all that is being spoken. Without a voice nothing happens: the words are on the page.
+export function speak(words, rate = 1) {
+  const voice = voiceOf();
+  if (!voice || !words) return;
+  const said = new SpeechSynthesisUtterance(words.replaceAll("\u200b", ""));
+  Object.assign(said, { voice, lang: voice.lang, rate });
+  speechSynthesis.speak(said);
+}
