@@ -45,6 +45,15 @@ REVISIONS: Final = 20
 THING_LETTERS: Final = 32
 """The letters of the id that a phone makes up for a thing. An id has at least half as many, so that no two are alike."""
 
+SAVED_BYTES: Final = 16 * 1024 * 1024
+"""The most bytes of a file with all finished games. Two hundred evenings have about 3 million."""
+UNPACKED_BYTES: Final = 32 * 1024 * 1024
+"""The most bytes of all records in such a file. A record has 20,000 to 90,000, so a thousand games fit. A box saves the
+newest games that fit. Reading them takes three times as much memory, which the smallest Raspberry Pi can spare in the
+lobby."""
+NEWEST_NUMBER: Final = 1_000_000
+"""The highest number of a game from another card. Nobody plays so often."""
+
 # The network
 
 ASKING_SECONDS: Final = 20.0

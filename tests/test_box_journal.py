@@ -15,13 +15,14 @@ from companion.core.journal import (
     Occupied,
     TableHead,
     Visibility,
+    encode_entry,
     entry_hash,
     head_hash,
 )
 from companion.core.state import Seat
 from companion.house.dice import SeededDice
 from companion.house.house import House
-from companion.journals.box_journal import BoxJournal, MemoryCopy, Result, Thing
+from companion.journals.box_journal import BoxJournal, FinishedTable, MemoryCopy, Result, Thing
 from companion.settings import Settings
 from tests.support.forgetful import ForgetfulJournal, Pages
 from tests.support.games import play
@@ -269,3 +270,27 @@ def test_a_table_of_another_box_is_taken_whole_and_is_on(opened: Opened) -> None
     assert (journal.note("code"), journal.note("age")) == ("OTHER", "4")
     assert journal.take_table(OTHER, entries, 9, {}) == 9
     assert journal.newest_table() == 9
+
+
+def finished_table(number: int) -> FinishedTable:
+    return FinishedTable(
+        number, HEAD, tuple(map(encode_entry, chain(3))), Result({"ranking": [["Ana"]]}, "counted"), "f" * 64
+    )
+
+
+def test_finished_games_of_another_card_keep_their_numbers_in_an_empty_journal(opened: Opened) -> None:
+    journal = opened()
+    journal.take_finished([finished_table(3), finished_table(8)])
+    journal.close()
+    for same in (journal, opened()):
+        assert (same.table(3), same.table(8), same.newest_table(), same.current_table()) == (HEAD, HEAD, 8, None)
+        assert list(same.read(3)) == chain(3)
+        assert same.results() == [(n, Result({"ranking": [["Ana"]]}, "counted")) for n in (3, 8)]
+
+
+def test_finished_games_of_another_card_come_after_the_table_that_is_on(opened: Opened) -> None:
+    journal = opened()
+    number = journal.open_table(HEAD, CODE)
+    journal.take_finished([finished_table(3), finished_table(8)])
+    assert journal.current_table() == (number, HEAD)
+    assert [number for number, _ in journal.results()] == [2, 3]

@@ -8,7 +8,7 @@ from typing import Final
 from flask import Flask, Response, current_app, g, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
-from companion.bounds import BODY_BYTES
+from companion.bounds import BODY_BYTES, SAVED_BYTES
 from companion.card.uploads import Uploads
 from companion.core.words import BadFile, Refused
 from companion.drawings import pieces, signs
@@ -21,6 +21,7 @@ from companion.speech.say import catalogue
 from web.drawing import art, catalogues, files
 from web.drawing.refusals import of_the_system, refusal
 from web.entrance.gate import HEADERS, Gate
+from web.entrance.pieces import Pieces
 from web.entrance.requests import language, question
 from web.routes import captive, lobby, owner_things, panel_page, results, screens, seats, updates
 
@@ -34,6 +35,7 @@ def create_app(house: House, panel: Panel | None = None, entrance: Gate | None =
     app.extensions["house"] = house
     app.extensions["panel"] = panel
     app.extensions["uploads"] = Uploads(Path(house.settings.told_in), house.settings.state_folder())
+    app.extensions["pieces"] = Pieces(SAVED_BYTES)
     app.extensions["entrance"] = entrance or Gate(house, panel)
     for part in (seats, screens, results, lobby, owner_things, updates, panel_page, captive, files, catalogues, art):
         app.register_blueprint(part.routes)

@@ -66,6 +66,8 @@ class CorrectionEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     key: str = ""
     bits: str
     hash: str
+    inner: str = ""
+    """The inner hash of an entry whose content stayed on another card: the record that brought it had no more."""
     news: Visibility | None = None
 
     def said(self) -> dict[str, Any]:
@@ -91,12 +93,13 @@ class _Line(msgspec.Struct, kw_only=True):
     drawn: bool = False
     bits: str
     hash: str
+    inner: str = ""
     news: Visibility | None = None
 
     def entry(self) -> Entry:
         same: dict[str, Any] = {name: getattr(self, name) for name in ("n", "by", "key", "bits", "hash", "news")}
         if self.correct is not None:
-            return CorrectionEntry(correct=self.correct, do=self.do, **same)
+            return CorrectionEntry(correct=self.correct, do=self.do, inner=self.inner, **same)
         if self.do is None:
             raise ValidationError("neither an answer nor a correction")
         return AnswerEntry(due=self.due, seat=self.seat, do=self.do, posted=self.posted, drawn=self.drawn, **same)
@@ -186,6 +189,13 @@ def entry_hash(chain: int, before: str, said: Mapping[Any, Any], bits: str) -> s
     if chain == 1:
         return hashlib.sha256(before.encode() + canonical({**said, "bits": bits})).hexdigest()
     return chained_hash(before, inner_hash(said, bits))
+
+
+def bound_hash(chain: int, before: str, entry: Entry) -> str:
+    """Return the hash that a kept entry should have after `before`, in a table whose head says `chain`."""
+    if isinstance(entry, CorrectionEntry) and entry.inner:
+        return chained_hash(before, entry.inner)
+    return entry_hash(chain, before, entry.said(), entry.bits)
 
 
 def fingerprint(hash_: str) -> str:

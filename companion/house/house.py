@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -30,9 +30,18 @@ from companion.house.parts import Parts
 from companion.house.store import LEARNERS, PICKED, TAKEN, Confirmation
 from companion.journals.box_journal import BoxJournal
 from companion.records.record import parse_head
+from companion.records.results import finished_games
+from companion.records.saved import read, save
 from companion.settings import Settings
 from companion.shelf import games
 from companion.snapshot.phone import PhoneSnapshot
+
+
+class TakenGames(NamedTuple):
+    """The numbers of a file's games: those that this box has taken, and those that it had already."""
+
+    new: int
+    known: int
 
 
 class House(Parts):
@@ -243,6 +252,30 @@ class House(Parts):
             left = None if table.moment.over else table.moment
             self.store.set(table=None, left=left, elsewhere=None, is_unsure=False, apart=None, taken=None)
             self.store.set(before=self.journal.finished_before(table.number + 1), lengths=lengths(self.journal))
+
+    def saved_games(self) -> bytes:
+        """Return all finished games as one file. Raises Refused while a game is on: the work would hold the table up."""
+        self._check_between_games()
+        return save(self.journal)
+
+    def take_games(self, raw: bytes) -> TakenGames:
+        """Keep the games of a file that `saved_games` made on another card, except those that are here. Raises BadFile for
+        another file, Refused while a game is on. Nothing is kept then."""
+        self._check_between_games()
+        found = {table.mark: table for table in read(raw)}
+        with self.changing():
+            self._check_between_games()
+            here = {game.mark for game in finished_games(self.journal)}
+            fresh = [table for mark, table in found.items() if mark not in here]
+            if fresh:
+                self.journal.take_finished(fresh)
+            number = self.table.number if self.table else self.journal.newest_table() + 1
+            self.store.set(before=self.journal.finished_before(number), lengths=lengths(self.journal))
+        return TakenGames(len(fresh), len(found) - len(fresh))
+
+    def _check_between_games(self) -> None:
+        if self.table is not None and not self.table.moment.over:
+            raise Refused("game_on")
 
     def note_date(self, said: str) -> None:
         """Note the date and time on the host's phone. A game that has ended without a date gets it now. Raises

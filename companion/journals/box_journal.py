@@ -114,6 +114,19 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """The length of the game. None: under a minute, or the box was switched off in between."""
 
 
+class FinishedTable(NamedTuple):
+    """A finished game that another card kept."""
+
+    number: int
+    """Its number there."""
+    head: TableHead
+    entries: tuple[bytes, ...]
+    """Each as `encode_entry` writes it: many games take little memory so."""
+    result: Result
+    mark: str
+    """A hash that no other game has (`FinishedGame.mark`)."""
+
+
 def encode_result(result: Result) -> str:
     """Return a result as JSON without the accepted count, which has its own column."""
     return msgspec.json.encode(msgspec.structs.replace(result, accepted=None)).decode()
@@ -141,6 +154,10 @@ class BoxJournal(Journal, Notes, Cupboard, Protocol):
     def take_table(self, head: TableHead, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
         """Keep a table that another box began, with all its entries and these notes, or keep nothing. Return its number
         here: at least `least`, and higher than any before. The table before it is left."""
+
+    def take_finished(self, tables: Sequence[FinishedTable]) -> None:
+        """Keep these finished games, or none of them. An empty journal keeps their numbers. Elsewhere they get the next free
+        ones, in this order. The table that is on stays on."""
 
     def leave_table(self) -> None:
         """Leave the current table. Its entries stay."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.journal import Entry, Occupied, TableHead, encode_entry
-from companion.journals.box_journal import Thing, decode_thing, encode_thing
+from companion.journals.box_journal import FinishedTable, Thing, decode_thing, encode_result, encode_thing
 from companion.journals.reading import UNREADABLE
 
 
@@ -32,6 +32,18 @@ def insert_taken_table(
     db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
     db.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?)", notes.items())
     return number
+
+
+def insert_finished_tables(tables: Sequence[FinishedTable], db: sqlite3.Connection) -> None:
+    """Insert finished games with their results. They keep their numbers if the file has no table yet."""
+    newest = int(db.execute("SELECT coalesce(max(number), 0) FROM tables").fetchone()[0])
+    for place, table in enumerate(tables, 1):
+        number = newest + place if newest else table.number
+        result = (number, encode_result(table.result), table.result.accepted)
+        db.execute("INSERT INTO tables VALUES (?, ?, datetime())", (number, msgspec.json.encode(table.head)))
+        rows = ((number, n, entry) for n, entry in enumerate(table.entries, 1))
+        db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+        db.execute("INSERT INTO results VALUES (?, ?, ?)", result)
 
 
 def leave(db: sqlite3.Connection) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.core.journal import Entry, decode_entry, encode_entry, entry_hash, head_hash, read_head
+from companion.core.journal import Entry, bound_hash, decode_entry, encode_entry, head_hash, read_head
 from companion.journals.box_journal import MemoryCopy, Shapes, decode_result
 from companion.journals.reading import UNREADABLE, opened
 from companion.journals.rows import MADE, is_thing, put_back_thing
@@ -113,7 +113,7 @@ def _good_entries(db: sqlite3.Connection, number: int, head: bytes) -> list[Entr
     with suppress(*UNREADABLE):
         for (raw,) in db.execute("SELECT entry FROM entries WHERE number = ? ORDER BY n", (number,)):
             entry = decode_entry(raw)
-            if entry.n != len(good) + 1 or entry.hash != entry_hash(table.chain, hash_, entry.said(), entry.bits):
+            if entry.n != len(good) + 1 or entry.hash != bound_hash(table.chain, hash_, entry):
                 break
             good.append(entry)
             hash_ = entry.hash

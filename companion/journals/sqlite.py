@@ -16,6 +16,7 @@ from companion.journals import rows
 from companion.journals.box_journal import (
     ANY,
     BoxJournal,
+    FinishedTable,
     MemoryCopy,
     Result,
     Shapes,
@@ -195,6 +196,10 @@ class SqliteJournal(BoxJournal):
     def take_table(self, head: TableHead, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
         with self._writing() as db:
             return rows.insert_taken_table(head, entries, least, notes, db)
+
+    def take_finished(self, tables: Sequence[FinishedTable]) -> None:
+        with self._writing() as db:
+            rows.insert_finished_tables(tables, db)
 
     def leave_table(self) -> None:
         with self._writing() as db:

@@ -107,7 +107,8 @@ def _left_out(head: TableHead, entry: Entry) -> dict[str, str]:
     """Return the hashes that an exported record has in place of a secret entry."""
     if head.chain == 1:
         return {"hash": entry.hash}
-    return {"inner": inner_hash(entry.said(), entry.bits), "hash": entry.hash}
+    kept = entry.inner if isinstance(entry, CorrectionEntry) else ""
+    return {"inner": kept or inner_hash(entry.said(), entry.bits), "hash": entry.hash}
 
 
 def _line(said: dict[str, Any]) -> str:

@@ -78,17 +78,18 @@ def finished_games(games: Finished) -> Iterator[FinishedGame]:
         head = games.table(number)
         first = next(iter(games.read(number)), None)
         if head is not None and first is not None:
-            yield _played(number, head, first, result)
+            yield described(number, head, first, result)
 
 
 def finished_game(games: Finished, number: int) -> FinishedGame | None:
     """Return a finished game by its number, or None if there is none."""
     head, first = games.table(number), next(iter(games.read(number)), None)
     result = next((result for table, result in games.results() if table == number), None)
-    return None if head is None or first is None or result is None else _played(number, head, first, result)
+    return None if head is None or first is None or result is None else described(number, head, first, result)
 
 
-def _played(number: int, head: TableHead, first: Entry, result: Result) -> FinishedGame:
+def described(number: int, head: TableHead, first: Entry, result: Result) -> FinishedGame:
+    """Return a finished game of this head, first entry and result."""
     # The first entry's hash has 128 random bits. Later hashes change when people enter counts after the end.
     said = result.score.get("seats", {})
     seats = tuple(ranks(result.score["ranking"], {seat: said[seat]["total"] for seat in said}))

@@ -78,7 +78,7 @@ def test_axe_finds_nothing_on_what_is_kept(boxes: Boxes, phone: Phones, language
 @pytest.mark.parametrize("path", ["/story", "/paper", "/results"])
 def test_all_that_can_be_tapped_is_reached_by_keys(boxes: Boxes, phone: Phones, path: str) -> None:
     page, seen = phone(finished(boxes), "Ana", path), set()
-    wanted = page.locator("main :is(a, button, summary):visible").count()
+    wanted = page.locator("main :is(a, button, summary, label.take):visible").count()
     for _ in range(wanted + 3):
         page.keyboard.press("Tab")
         seen.add(page.evaluate(PLACE))

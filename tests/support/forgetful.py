@@ -9,6 +9,7 @@ import msgspec
 from companion.core.journal import Entry, Occupied, TableHead, decode_entry, encode_entry, read_head
 from companion.journals.box_journal import (
     BoxJournal,
+    FinishedTable,
     MemoryCopy,
     Result,
     Thing,
@@ -63,6 +64,14 @@ class ForgetfulJournal(BoxJournal):
         self._pages.notes.update(notes)
         self._pages.current = number
         return number
+
+    def take_finished(self, tables: Sequence[FinishedTable]) -> None:
+        newest = self.newest_table()
+        for place, table in enumerate(tables, 1):
+            number = newest + place if newest else table.number
+            self._pages.heads[number] = msgspec.json.encode(table.head)
+            self._pages.entries[number] = [*table.entries]
+            self.keep_result(number, table.result)
 
     def leave_table(self) -> None:
         self._pages.current = None

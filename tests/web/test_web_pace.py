@@ -40,7 +40,7 @@ def changing(house: House) -> list[tuple[str, str]]:
     app = create_app(house)
     for rule in app.url_map.iter_rules():
         route = app.view_functions[rule.endpoint]
-        if getattr(route, "mark", "") in gate.OF_SEATS and rule.rule != "/update":
+        if getattr(route, "mark", "") in gate.OF_SEATS and rule.rule not in ("/update", "/results.zip"):
             for method in sorted((rule.methods or set()) - {"GET", "HEAD", "OPTIONS"}):
                 yield method, rule.rule.translate(str.maketrans({"<": "", ">": ""}))
 

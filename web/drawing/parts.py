@@ -247,9 +247,10 @@ def paper_parts(frame: PhoneSnapshot, open_: PaperTable, fingerprint: str, game:
     return merged(said, *block_groups((*open_.blocks, *own)))
 
 
-def results_parts(games: Iterable[FinishedGame]) -> Parts:
-    """Return how finished games ended, in their order. A game that is not on the shelf any more has its bare name."""
-    return {"results": [{**msgspec.structs.asdict(game), **_known(game)} for game in games]}
+def results_parts(games: Iterable[FinishedGame], moving: dict[str, Any]) -> Parts:
+    """Return how finished games ended, in their order, and how far a file with games of another card is. A game that is not
+    on the shelf any more has its bare name."""
+    return {"results": [{**msgspec.structs.asdict(game), **_known(game)} for game in games], "moving": moving}
 
 
 def update_parts(said: dict[str, Any]) -> Parts:

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Request, Response, current_app, g, jsonify, request
 
+from companion.bounds import LONGEST_NUMBER
 from companion.core.state import Seat
 from companion.core.words import BadFile, Malformed
 from companion.house.house import House
@@ -67,6 +68,14 @@ def the_panel() -> Panel | None:
     """Return the simulated panel. None: the box has another one, or none."""
     panel: Panel | None = current_app.extensions["panel"]
     return panel
+
+
+def number(name: str) -> int:
+    """Return a whole number of the query. Raises Malformed if it is missing, or is none."""
+    said = request.args.get(name, "")
+    if not (said.isascii() and said.isdigit() and len(said) < LONGEST_NUMBER):
+        raise Malformed
+    return int(said)
 
 
 def question() -> RequestHead:

@@ -1,18 +1,21 @@
-"""Routes for the results of finished games, on a page and as files."""
+"""Routes for finished games: their results on a page and as files, and all games as one file for another card."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
 from companion.core.words import Malformed, Refused, text
 from companion.records.results import FinishedGame, as_csv, finished_games, play_log
+from companion.records.saved import FILE
 from companion.shelf import games
 from companion.speech.say import say
 from web.drawing import pages
 from web.drawing.parts import results_parts
 from web.entrance import gate
-from web.entrance.requests import language, my_seat, question, the_house
+from web.entrance.pieces import Pieces
+from web.entrance.requests import language, my_seat, number, question, the_house
 
 routes = Blueprint("results", __name__)
 
@@ -21,10 +24,9 @@ routes = Blueprint("results", __name__)
 @gate.seat
 def results() -> Response:
     """Return every finished game of this box, the newest first. People get a page."""
-    found = tuple(reversed(_played()))
     if question().wants_json:
-        return Response(msgspec.json.encode({"results": found}), mimetype="application/json")
-    return Response(pages.results_page(results_parts(found), language()), mimetype="text/html")
+        return _said({"results": tuple(reversed(_played()))})
+    return Response(pages.results_page(_parts({"host": _hosts()}), language()), mimetype="text/html")
 
 
 @routes.get("/results.csv")
@@ -33,6 +35,31 @@ def table() -> Response:
     """Return the same as CSV, a row for each seat, the oldest game first."""
     # Some programs recognise UTF-8 by the first three bytes alone.
     return _file(as_csv(_played()).encode("utf-8-sig"), "text/csv", "table-companion.csv")
+
+
+@routes.get("/results.zip")
+@gate.host
+def save() -> Response:
+    """Return all finished games as one file, which another card takes. Refused while a game is on, or is being revealed."""
+    _check_shown()
+    return _file(the_house().saved_games(), "application/zip", FILE)
+
+
+@routes.put("/results.zip")
+@gate.host
+@gate.unpaced
+def load() -> Response:
+    """Take the bytes of such a file from `?at=n` on, of `?of=m`. 0 begins another one. The last piece adds the games that
+    this box does not have. A refused file adds none."""
+    _check_shown()
+    pieces: Pieces = current_app.extensions["pieces"]
+    at, size, piece = number("at"), number("of"), request.get_data(cache=False)
+    whole = pieces.add(at, size, piece)
+    moving = {"host": True, "at": at + len(piece), "of": size}
+    if whole is None:
+        return _said({"moving": moving})
+    new, known = the_house().take_games(whole)
+    return _said(_parts(moving | {"new": new, "known": known}))
 
 
 @routes.get("/results/<int:number>/play-log")
@@ -62,6 +89,24 @@ def _played() -> tuple[FinishedGame, ...]:
     table, waits = the_house().table, the_house().looks.waits_for_the_room(my_seat())
     on = table.number if table is not None and (waits or not table.moment.over) else None
     return tuple(game for game in finished_games(the_house().journal) if game.table != on)
+
+
+def _parts(moving: dict[str, Any]) -> dict[str, Any]:
+    return results_parts(tuple(reversed(_played())), moving)
+
+
+def _hosts() -> bool:
+    return my_seat() == the_house().guests.seating.host
+
+
+def _check_shown() -> None:
+    """Raise Refused while the room's screen still reveals the end that the records have."""
+    if the_house().looks.waits_for_the_room(my_seat()):
+        raise Refused("game_on")
+
+
+def _said(said: dict[str, Any]) -> Response:
+    return Response(msgspec.json.encode(said), mimetype="application/json")
 
 
 def _now() -> datetime:

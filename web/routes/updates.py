@@ -7,13 +7,12 @@ import msgspec
 from flask import Blueprint, Response, current_app, request
 
 from companion import __version__
-from companion.bounds import LONGEST_NUMBER
 from companion.card.uploads import Uploads, read_notices
-from companion.core.words import Malformed, Refused
+from companion.core.words import Refused
 from web.drawing import pages
 from web.drawing.parts import update_parts
 from web.entrance import gate
-from web.entrance.requests import language, question, the_house
+from web.entrance.requests import language, number, question, the_house
 
 routes = Blueprint("updates", __name__)
 
@@ -36,20 +35,13 @@ def update() -> Response:
 def take() -> Response:
     """Take the bytes of an update from `?at=n` on. 0 begins another one. 409 says why it is refused; then nothing of it is
     kept."""
-    _uploads().add(_at(), request.get_data(cache=False))
+    _uploads().add(number("at"), request.get_data(cache=False))
     return _said(_now())
 
 
 def _now() -> dict[str, Any]:
     told = read_notices(Path(the_house().settings.told_in))
     return {"version": __version__, "coming": _uploads().coming, "told": told}
-
-
-def _at() -> int:
-    said = request.args.get("at", "")
-    if not (said.isascii() and said.isdigit() and len(said) < LONGEST_NUMBER):
-        raise Malformed
-    return int(said)
 
 
 def _uploads() -> Uploads:

@@ -43,6 +43,9 @@ export function show(push) {
 // Show how far an update is: its page knows before the box says so.
 export const showUpdate = (said) => show({ changed: { update: { ...newest.update, ...said } } });
 
+// Show how far a file with games of another card is, and the games that came with it.
+export const showMoving = ({ moving, ...said }) => show({ changed: { ...said, moving: { ...newest.moving, ...moving } } });
+
 // Open a seldom question with covered cards on the page itself: the sheet would hide the cover.
 export function openSeldomQuestion(at) {
   at.closest("dialog").close();

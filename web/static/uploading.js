@@ -1,21 +1,25 @@
-// Sends an update to the box in pieces, as a request is limited in length. After a break it goes on from the same piece.
+// Sends a file to the box in pieces, as a request is limited in length: an update, or the games of another card. After a break it
+// goes on from the same piece.
 
 import { $, pause } from "./page.js";
 import { clearMessages, showRefusal } from "./saying.js";
 
 const PIECE = 65_536; // bytes
 const PATIENCE = 15_000; // milliseconds
+const READS = 120_000; // milliseconds in which the box reads all games of another card
 const AGAIN = 2000; // milliseconds until the next try
 const TRIES = 30; // in a row
 const LOOKS = 15; // how often to ask for the result
 
-let show = () => {};
+let [show, showGames] = [() => {}, () => {}];
 
-async function asked(method, query = "", body = undefined) {
+const asked = (method, query = "", body = undefined) => answered(`/update${query}`, method, body, PATIENCE);
+
+async function answered(address, method, body, patience) {
   const quit = new AbortController();
-  const timer = setTimeout(() => quit.abort(), PATIENCE);
+  const timer = setTimeout(() => quit.abort(), patience);
   try {
-    const reply = await fetch(`/update${query}`, { method, body, headers: { Accept: "application/json" }, signal: quit.signal });
+    const reply = await fetch(address, { method, body, headers: { Accept: "application/json" }, signal: quit.signal });
     return { ok: reply.ok, said: await reply.json() };
   } catch {
     return null;
@@ -65,15 +69,39 @@ async function follow() {
   }
 }
 
-// `draw` shows the progress.
-export function listenToUploads(draw) {
-  show = draw;
+// Send the games of another card. A piece whose reply was lost begins the file again: the box adds no game twice.
+async function sendGames(file) {
+  let [at, tries] = [0, TRIES];
+  do {
+    const piece = file.slice(at, at + PIECE);
+    const reply = await answered(`/results.zip?at=${at}&of=${file.size}`, "PUT", piece, READS);
+    if (reply?.ok) ({ at } = reply.said.moving);
+    else if (--tries === 0 || (reply && reply.said.refused !== "saved.broke_off")) return stopGames(reply);
+    else at = 0;
+    if (reply?.ok) showGames({ ...reply.said, moving: { ...reply.said.moving, isGoing: at < file.size } });
+    else await pause(AGAIN);
+  } while (at < file.size);
+}
+
+function stopGames(reply) {
+  showGames({ moving: { isGoing: false } });
+  showRefusal(reply?.said.text ?? $("#words").dataset.unsent);
+}
+
+// `draw` shows the progress of an update, `drawGames` that of games.
+export function listenToUploads(draw, drawGames) {
+  [show, showGames] = [draw, drawGames];
   addEventListener("change", ({ target }) => {
-    const [file] = target.matches("[data-update]") ? target.files : [];
+    const [file] = target.matches("[data-update], [data-games]") ? target.files : [];
     if (!file) return;
     clearMessages();
-    show({ isGoing: true });
-    send(file);
+    if (target.matches("[data-games]")) {
+      showGames({ moving: { isGoing: true, new: undefined } });
+      sendGames(file);
+    } else {
+      show({ isGoing: true });
+      send(file);
+    }
     target.value = "";
   });
 }

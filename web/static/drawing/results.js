@@ -3,7 +3,7 @@
 import { h } from "./nodes.js";
 import { t } from "./words.js";
 
-export function results({ results: games }) {
+export function results({ results: games, moving }) {
   return h(
     "main",
     { class: "story" },
@@ -11,9 +11,28 @@ export function results({ results: games }) {
     games.length === 0 && h("p", { class: "note" }, t("results.none")),
     games.map(game),
     games.length > 0 && h("a", { class: "plain", href: "/results.csv", download: true }, t("results.csv")),
+    moving.host && card(moving, games.length > 0),
+    h("div", { class: "foot", key: "foot" }),
     h("a", { class: "plain", href: "/" }, t("story.back")),
   );
 }
+
+// All games as one file, for another card.
+const card = ({ at, of, new: added, known, isGoing }, hasGames) =>
+  h(
+    "section",
+    { class: "card", "data-moving": true },
+    h("h2", {}, t("saved.title")),
+    h("p", { class: "muted" }, t("saved.what")),
+    added !== undefined && h("p", { role: "status" }, t("saved.added", { count: added }), " ", known > 0 && t("saved.known", { count: known })),
+    isGoing && h("progress", { max: of || 1, value: at ?? 0, "aria-label": t("saved.load") }),
+    h(
+      "div",
+      { class: "acts" },
+      hasGames && h("a", { class: "plain", href: "/results.zip", download: true }, t("saved.save")),
+      !isGoing && h("label", { class: "plain take" }, t("saved.load"), h("input", { type: "file", class: "unseen", "data-games": true })),
+    ),
+  );
 
 function game({ table, game: id, known, when, seats }) {
   const place = ({ seat, place: at, points, won }) =>

@@ -55,7 +55,7 @@ const link = (id, href, title, small) =>
 function ofThisTable(place, join) {
   return [
     place.before && link("before", "/story/before", t("more.before"), t("more.before_small")),
-    place.before && link("results", "/results", t("results.title"), t("results.small")),
+    (place.before || place.host) && link("results", "/results", t("results.title"), t("results.small")),
     (place.game || place.learns) && row("learn", t("learn.title"), "", learning(place)),
     place.deputy &&
       row(
