@@ -11,6 +11,7 @@ from companion.core.words import text
 from companion.findings import Finding, Level
 from companion.settings import Settings
 from companion.speech.say import own_names
+from hardware.device.header import MACHINE, SwitchedOff, number
 from hardware.device.wiring import Wiring, read
 
 DEVICES: Final = Path("/dev")
@@ -23,12 +24,12 @@ Asks = Callable[[int, int], int | None]
 """Reads a device on this bus at this address. None: there is no device."""
 
 
-def check(settings: Settings, devices: Path = DEVICES) -> Iterator[Finding]:
+def check(settings: Settings, devices: Path = DEVICES, machine: Path = MACHINE) -> Iterator[Finding]:
     """Return the findings on buttons, display and fonts. Raises BadSettings for an impossible wiring, as `run` does."""
     if settings.panel == "gpio":
         wired = read(Path(settings.wiring) if settings.wiring else None)
         yield buttons(devices)
-        yield display(wired, devices)
+        yield display(wired, devices, machine=machine)
     else:
         level, key = (Level.OK, "none") if settings.panel == "none" else (Level.SIMULATED, "simulated")
         yield Finding("buttons", level, text(f"check.buttons.{key}"))
@@ -49,10 +50,14 @@ def buttons(devices: Path, has_library: bool | None = None) -> Finding:
     return Finding("buttons", Level.OK, text("check.buttons.ok", chips=names))
 
 
-def display(wired: Wiring, devices: Path, asks: Asks | None = None) -> Finding:
+def display(wired: Wiring, devices: Path, asks: Asks | None = None, machine: Path = MACHINE) -> Finding:
     """Return whether the bus of the wiring is there, and on it the display that the wiring names."""
     wires = wired.i2c if wired.bus == "i2c" else wired.spi
-    bus = devices / (f"i2c-{wires['port']}" if wired.bus == "i2c" else f"spidev{wires['port']}.{wires['device']}")
+    try:
+        port = number(wired.bus, wires["port"], machine)
+    except SwitchedOff:
+        return Finding("display", Level.BAD, text("check.display.off", kind=wired.bus))
+    bus = devices / (f"i2c-{port}" if wired.bus == "i2c" else f"spidev{port}.{wires['device']}")
     blanks = {"bus": str(bus), "kind": wired.bus}
     if not bus.exists():
         return Finding("display", Level.BAD, text("check.display.no_bus", **blanks))
@@ -60,11 +65,11 @@ def display(wired: Wiring, devices: Path, asks: Asks | None = None) -> Finding:
         return Finding("display", Level.BAD, text("check.display.not_allowed", **blanks))
     if wired.bus == "spi":  # a display on it never answers
         return Finding("display", Level.OK, text("check.display.spi", **blanks))
-    return _on_i2c(wired, str(bus), asks or _says)
+    return _on_i2c(wired, port, str(bus), asks or _says)
 
 
-def _on_i2c(wired: Wiring, bus: str, asks: Asks) -> Finding:
-    port, address = wired.i2c["port"], wired.i2c["address"]
+def _on_i2c(wired: Wiring, port: int, bus: str, asks: Asks) -> Finding:
+    address = wired.i2c["address"]
     said, blanks = asks(port, address), {"bus": bus, "address": _hex(address)}
     if said is None:
         others = [_hex(other) for other in ADDRESSES if other != address and asks(port, other) is not None]

@@ -23,6 +23,7 @@ from companion.speech.languages import LANGUAGES
 from companion.speech.say import catalogue, say
 from hardware.checking import ADDRESSES, Asks, buttons, check, display, letters
 from hardware.device.wiring import Wiring, read
+from tests.hardware.test_hardware_header import BOARDS, linux
 from tests.support.disks import no_byte_more
 from tests.support.houses import open_house, playing
 from tests.support.phones import serving
@@ -249,6 +250,20 @@ def test_a_display_is_one_when_something_answers_where_it_is_wired(devices: Path
     found = display(wired(port=3, address=0x3D), devices, answering(3, 0x3D))
     assert stands(found) == ("display.ok", Level.OK)
     assert f"0x3D on {devices}/i2c-3" in say(found.words, "en")
+
+
+def test_a_display_is_looked_for_on_the_header_whichever_number_that_has(tmp_path: Path, devices: Path) -> None:
+    (devices / "i2c-3").touch()
+    machine = linux(tmp_path / "pi", BOARDS["Pi 400"])
+    found = display(wired(), devices, answering(3, 0x3C), machine)
+    assert stands(found) == ("display.ok", Level.OK)
+    assert f"0x3C on {devices}/i2c-3" in say(found.words, "en")
+
+
+def test_a_header_whose_bus_is_off_is_told_to_be_switched_on(tmp_path: Path, devices: Path) -> None:
+    (devices / "i2c-1").touch()
+    machine = linux(tmp_path / "pi", BOARDS["Pi 400"]._replace(i2c={1: "soc/i2c@7ef09500"}))
+    assert stands(display(wired(), devices, answering(1, 0x3C), machine)) == ("display.off", Level.BAD)
 
 
 def test_a_display_that_nobody_hears_is_bad(devices: Path) -> None:

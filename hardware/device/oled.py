@@ -3,6 +3,7 @@
 import fcntl
 import os
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, Final, Protocol
 
 from gpiozero import OutputDevice
@@ -14,6 +15,7 @@ from PIL import Image
 
 from companion.clock import Clock
 from hardware.device.display import Display, Light
+from hardware.device.header import MACHINE, number
 from hardware.device.wiring import Wiring
 
 FASTEST: Final = (0xD5, 0xF0)
@@ -287,8 +289,8 @@ def _driver(wiring: Wiring, wire: Wire) -> Any:
     return ssd1306(wire, rotate=turned)
 
 
-def plug(wiring: Wiring, factory: Any) -> Plug:
+def plug(wiring: Wiring, factory: Any, machine: Path = MACHINE) -> Plug:
     """Return the call that opens the wiring's bus. `factory` has the pins that an SPI display needs too."""
     if wiring.bus == "i2c":
-        return lambda: serial.i2c(port=wiring.i2c["port"], address=wiring.i2c["address"])
-    return lambda: connect(wiring.spi, factory)
+        return lambda: serial.i2c(port=number("i2c", wiring.i2c["port"], machine), address=wiring.i2c["address"])
+    return lambda: connect({**wiring.spi, "port": number("spi", wiring.spi["port"], machine)}, factory)
