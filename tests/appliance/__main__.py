@@ -55,6 +55,11 @@ def main() -> None:
     parser.add_argument("--board", choices=cards.BOARDS, help="in this machine alone, not in one after the other")
     parser.add_argument("--act", metavar="ACT", help="this one alone, or several", action="append", default=[])
     said = parser.parse_args()
+    signs = bool(said.update and said.key)
+    there = cards.names(said.board, signs) if said.image else [act.__name__ for act in ACTS]
+    if unknown := [name for name in said.act if name not in there]:
+        needs = "" if signs else "; acts with an update need --update and --key" if said.image else ""
+        parser.error(f"no such act here: {', '.join(unknown)}. There are: {', '.join(there)}{needs}")
     _needs(CARD_TOOLS if said.image else TOOLS)
     debian.CACHE.mkdir(parents=True, exist_ok=True)
     figures: Figures = {}
@@ -63,7 +68,8 @@ def main() -> None:
     else:
         names = [act.__name__ for act in ACTS]
         upto = ACTS[: names.index(said.until) + 1] if said.until else ACTS
-        _rehearse_box([act for act in upto if not said.act or act.__name__ in said.act], said.arm64, figures)
+        wanted = [act for act in upto if not said.act or act.__name__ in said.act]
+        _rehearse_box(cards.with_needed(wanted, ACTS, 3), said.arm64, figures)
     for name, seconds in figures.items():
         print(f"{name}: {seconds:.0f} s")
 

@@ -6,6 +6,7 @@ writes the board's revision into that tree, as the firmware would do.
 
 import re
 import subprocess
+from pathlib import Path
 from typing import Final
 
 from tests.appliance.flashed import Flashed
@@ -28,7 +29,11 @@ class Board(Flashed):
     def start(self) -> None:
         tree = self.read(TREE, self.disk.with_name("tree"))
         subprocess.run(["fdtput", "-p", "-t", "x", tree, "/system", "linux,revision", REVISION], check=True)
+        self._change(tree)
         super().start()
+
+    def _change(self, tree: Path) -> None:
+        """Change more of the board's tree. An ordinary board has it as it is on the card."""
 
     def _emulator(self) -> list[str]:
         return emulator(self.disk.parent)
@@ -42,6 +47,16 @@ class Board(Flashed):
     def _line(self) -> str:
         said = re.sub(r" console=\S+", "", super()._line())
         return f"{said} {CONSOLE}"
+
+
+class Renumbered(Board):
+    """A board on which another bus has the number 1, and the header's bus has NUMBER."""
+
+    NUMBER = 3
+
+    def _change(self, tree: Path) -> None:
+        for number, bus in ((1, "/soc/i2c@7e805000"), (self.NUMBER, "/soc/i2c@7e804000")):
+            subprocess.run(["fdtput", "-p", "-t", "s", tree, "/aliases", f"i2c{number}", bus], check=True)
 
 
 def claimed(pins: str) -> set[str]:

@@ -13,7 +13,7 @@ from companion.card.updates import Manifest, head
 from companion.card.versions import Slots
 from tests.appliance.acts import HOME_PASSWORD, Figures
 from tests.appliance.bench import OnBench
-from tests.appliance.board import PINS, Board, claimed
+from tests.appliance.board import PINS, Board, Renumbered, claimed
 from tests.appliance.flashed import CARD, Flashed
 from tests.appliance.waiting import until
 from tests.support import updates
@@ -165,6 +165,14 @@ def claims_a_pi_s_pins(card: Board, given: Given) -> None:
     assert card.run("systemctl --failed --plain --no-legend", SLOW) == ""
 
 
+def finds_the_display_s_bus_by_its_place(card: Renumbered, given: Given) -> None:
+    """The system gives the header's bus another number, as on a Pi 4 with Debian's own tree. The check asks there."""
+    card.wishes(WISHES)
+    _up(card)
+    asked = "companion check --settings /etc/table-companion/settings.toml --state /var/lib/table-companion || true"
+    assert f"/dev/i2c-{Renumbered.NUMBER}" in card.run(f"/opt/table-companion/current/bin/{asked}", SLOW)
+
+
 def own(card: Flashed) -> list[str]:
     return [card.run(what) for what in OWN_THINGS]
 
@@ -184,7 +192,9 @@ def _up(card: Flashed) -> float:
 
 
 def off(card: Flashed) -> None:
-    """Shut the machine down in good order."""
+    """Shut the machine down in good order. An act that is played alone finds it off."""
+    if not card.is_on():
+        return
     card.run("systemctl --no-block poweroff")
     until("the machine is off", lambda: not card.is_on(), 180, 1)
 

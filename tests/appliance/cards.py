@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tests.appliance import acts, bringing, card_acts, cuts
 from tests.appliance.bench import OnBench, WithUsb, WithWatchdog
-from tests.appliance.board import Board
+from tests.appliance.board import Board, Renumbered
 from tests.appliance.box import Box
 from tests.appliance.card_acts import Given
 from tests.appliance.debian import CACHE
@@ -25,10 +25,16 @@ def on(kind: type[Flashed]) -> Part:
     def lives(image: Path, folder: Path, given: Given, wanted: Acts) -> None:
         card = kind(image, folder, free_ports())
         with watched(card):
-            for act in wanted:
+            for act in with_needed(wanted, card_acts.UPDATES):
                 live(act, card, given)
 
     return lives
+
+
+def with_needed(wanted: Acts, series: Acts, first: int = 1) -> Acts:
+    """Return these acts, after the `first` acts of a series if one of its later acts is wanted: it goes on from there."""
+    needed = series[:first] if any(act in series for act in wanted) else ()
+    return [*needed, *(act for act in wanted if act not in needed)]
 
 
 def for_an_evening(image: Path, folder: Path, given: Given, wanted: Acts) -> None:
@@ -38,7 +44,7 @@ def for_an_evening(image: Path, folder: Path, given: Given, wanted: Acts) -> Non
     box = Box(card, card.port)
     with watched(card):
         box.start()
-        for act in wanted:
+        for act in with_needed(wanted, acts.EVENING, 2):
             live(act, box, given.figures)
 
 
@@ -56,8 +62,16 @@ def parts(board: str | None, signs: bool) -> list[tuple[Part, Acts]]:
         (on(OnBench), (cuts.starts_after_each_cut_of_its_first_start,)),
         (on(OnBench), (cuts.keeps_its_game_after_each_cut_of_an_update,) if signs else ()),
     ]
-    pi: list[tuple[Part, Acts]] = [(on(Board), (card_acts.claims_a_pi_s_pins,))]
+    pi: list[tuple[Part, Acts]] = [
+        (on(Board), (card_acts.claims_a_pi_s_pins,)),
+        (on(Renumbered), (card_acts.finds_the_display_s_bus_by_its_place,)),
+    ]
     return {None: virt + pi, "virt": virt, "raspi3b": pi}[board]
+
+
+def names(board: str | None, signs: bool) -> list[str]:
+    """Return the names of all acts that can be played so."""
+    return [act.__name__ for _, acts in parts(board, signs) for act in acts]
 
 
 def rehearse(image: Path, given: Given, board: str | None, only: Sequence[str]) -> None:
