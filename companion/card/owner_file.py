@@ -102,8 +102,8 @@ def unquoted(value: str) -> str:
 
 TAKEN: Final = "(taken)"
 """The mark in place of a secret that the box has taken."""
-NO_HALL: Final = "none"
-"""The value in place of a hall's key that makes the box leave its hall."""
+NONE: Final = "none"
+"""The value in place of a Wi-Fi's name, an SSH key or a hall's key that takes back what the owner gave before."""
 PASSWORD: Final = "wifi-password"
 HALL_KEY: Final = "hall-key"
 HALL_PRIVATE: Final = "hall-private"
@@ -115,7 +115,7 @@ class Hall(msgspec.Struct, frozen=True):
     """The hall that the owner wants for the box. "" or () means that nothing was said."""
 
     key: str
-    """TAKEN: keep the key that the box has. NO_HALL: leave the hall. The other fields do not count then."""
+    """TAKEN: keep the key that the box has. NONE: leave the hall. The other fields do not count then."""
     stores: tuple[str, ...]
     name: str = ""
     authority: str = ""
@@ -132,14 +132,14 @@ class OwnerFile(msgspec.Struct, frozen=True):
     language: str | None = None
     country: str | None = None
     wifi: str | None = None
-    """The name of the home's Wi-Fi."""
+    """The name of the home's Wi-Fi. NONE: forget the one that the box knows."""
     password: str | None = None
     """The password of that Wi-Fi. None beside a name: keep the password that the box has."""
     name: str | None = None
     """The table's name, as it is before `.local`."""
     panel: str | None = None
     keys: tuple[str, ...] = ()
-    """The SSH keys that may log in."""
+    """The SSH keys that may log in. NONE alone: nobody may log in any more."""
     hall: Hall | None = None
     games: str | None = None
     """The folder of games beside `companion.txt`."""
@@ -233,6 +233,8 @@ def _is_folder(value: str) -> bool:
 
 def _is_ssh_key(value: str) -> bool:
     """Check an SSH key (RFC 4253, 6.6). It begins with the length and name of its kind, which also comes before it."""
+    if value.lower() == NONE:
+        return True
     kind, _, rest = value.partition(" ")
     try:
         blob = base64.b64decode(rest.strip().split(" ")[0], validate=True)
@@ -242,7 +244,7 @@ def _is_ssh_key(value: str) -> bool:
 
 
 def _is_hall_key(value: str) -> bool:
-    if value == TAKEN or value.lower() == NO_HALL:
+    if value == TAKEN or value.lower() == NONE:
         return True
     try:
         return bool(Known(key=value).secret())
@@ -314,6 +316,16 @@ CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {
 """A check of the value for every key. The texts under `card.bad` say what is wrong with a bad value. Keys that begin with
 `hall-` are written below `[hall]` without this beginning."""
 SEVERAL: Final = ("ssh-key",)
+SYNONYMS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("wlan", "ssid", "network", "reseau", "réseau"), "wifi"),
+    **dict.fromkeys(("password", "psk", "passphrase", "wifi-key", "wlan-password", "mot-de-passe"), PASSWORD),
+    **dict.fromkeys(("hostname", "host", "nom"), "name"),
+    **dict.fromkeys(("lang", "locale", "langue"), "language"),
+    **dict.fromkeys(("ssh", "public-key"), "ssh-key"),
+    "pays": "country",
+    "display": "panel",
+}
+"""Words for a key whose letters do not resemble it."""
 
 
 def _fault(line: Line, said: Mapping[str, list[Line]]) -> Text | None:
@@ -321,8 +333,8 @@ def _fault(line: Line, said: Mapping[str, list[Line]]) -> Text | None:
     shown = line.key.removeprefix(f"{HALL}-")
     if line.key not in CHECKS:
         known = [key.removeprefix(f"{HALL}-") for key in CHECKS if key.startswith(f"{HALL}-") == of_hall]
-        near = difflib.get_close_matches(shown, known, n=1, cutoff=0.0)
-        return text("card.unknown", line=line.number, near=near[0])
+        near = SYNONYMS.get(shown) or difflib.get_close_matches(shown, known, n=1, cutoff=0.0)[0]
+        return text("card.unknown", line=line.number, near=near)
     if not line.value:
         return text("card.empty", line=line.number)
     if line.key in said and line.key not in SEVERAL:
@@ -342,22 +354,28 @@ def _wishes(said: Mapping[str, list[Line]], faults: list[Text]) -> OwnerFile:
     return OwnerFile(
         language=_lower(one("language")),
         country=country.upper() if (country := one("country")) else None,
-        wifi=wifi,
+        wifi=NONE if wifi is not None and wifi.lower() == NONE else wifi,
         password=None if password == TAKEN or wifi is None else password,
         name=name.removesuffix(".local") if (name := _lower(one("name"))) else None,
         panel=_lower(one("panel")),
         games=one("games"),
-        keys=tuple(line.value for line in said.get("ssh-key", ())),
+        keys=_keys([line.value for line in said.get("ssh-key", ())]),
         hall=_hall({key.removeprefix(f"{HALL}-"): of[0] for key, of in said.items() if key.startswith(f"{HALL}-")}, faults),
     )
+
+
+def _keys(said: list[str]) -> tuple[str, ...]:
+    """Return the keys that may log in. NONE counts only where no key is beside it."""
+    keys = tuple(value for value in said if value.lower() != NONE)
+    return keys or ((NONE,) if said else ())
 
 
 def _hall(said: Mapping[str, Line], faults: list[Text]) -> Hall | None:
     """Return the hall if its lines are complete. Otherwise add a fault that names what is missing."""
     if not said:
         return None
-    if "key" in said and said["key"].value.lower() == NO_HALL:
-        return Hall(NO_HALL, ())
+    if "key" in said and said["key"].value.lower() == NONE:
+        return Hall(NONE, ())
     first = min(line.number for line in said.values())
     lacks = [key for key in ("key", "stores") if key not in said]
     if ("certificate" in said) != ("private" in said):

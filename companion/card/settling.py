@@ -14,7 +14,7 @@ from companion.card.owner_file import (
     HALL_LOGIN,
     HALL_PRIVATE,
     LARGEST,
-    NO_HALL,
+    NONE,
     PASSWORD,
     TAKEN,
     Hall,
@@ -60,12 +60,14 @@ def settle(wishes: OwnerFile, data: Path, usual: Path, boot: Path, home: Path = 
     for wish, file in ((wishes.name, NAME), (wishes.country, COUNTRY)):
         if wish is not None:
             put(data / file, f"{wish}\n".encode(), OPEN)
-    if wishes.keys:
+    if wishes.keys == (NONE,):
+        (data / KEYS).unlink(missing_ok=True)
+    elif wishes.keys:
         put(data / KEYS, "".join(f"{key}\n" for key in wishes.keys).encode())
     no_games = tuple(_bring_games(wishes.games, data / GAMES, boot))
     no_wifi = tuple(_write_home_wifi(wishes, data / HOME))
     no_hall = tuple(_write_hall(wishes.hall, data / SETTINGS, boot, home))
-    joins = wishes.hall is not None and wishes.hall.key != NO_HALL and not no_hall
+    joins = wishes.hall is not None and wishes.hall.key != NONE and not no_hall
     in_line = wishes.hall is not None and is_pem(wishes.hall.private)
     has = {PASSWORD: wishes.password is not None, HALL_KEY: joins, HALL_PRIVATE: joins and in_line, HALL_LOGIN: joins}
     return Settled(no_games + no_wifi + no_hall, tuple(key for key, known in has.items() if known))
@@ -134,6 +136,9 @@ def _write_home_wifi(wishes: OwnerFile, file: Path) -> Iterator[Text]:
     """Write the home's Wi-Fi for NetworkManager (nm-settings-keyfile(5)). Yield what is missing."""
     if wishes.wifi is None:
         return
+    if wishes.wifi == NONE:
+        file.unlink(missing_ok=True)
+        return
     known = regular.words(file) if file.exists() else ""
     name = f"ssid={_byte_list(wishes.wifi)}"
     if wishes.password is None:
@@ -148,7 +153,7 @@ def _write_hall(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterat
     if hall is None:
         return
     own, before = _split_hall(regular.words(file))
-    if hall.key == NO_HALL:
+    if hall.key == NONE:
         put(file, f"{own.rstrip()}\n".encode(), OPEN)
         for name in HALL_FILES:
             file.with_name(name).unlink(missing_ok=True)

@@ -39,14 +39,22 @@ ANSWERS: Final = {
     "wifi-password": re.compile(NETWORK_PASSWORD.pattern.decode(), re.MULTILINE),
 }
 """Patterns of Imager's answers, by the keys of `companion.txt`."""
+ESCAPE: Final = re.compile(rb"\\(?:x([0-9A-Fa-f]{2})|(.))")
 
 
 def read(user_data: bytes, network: bytes) -> OwnerFile:
     """Return the wishes in these two files. Other lines are ignored."""
     words = b"\n".join((user_data, network)).decode("utf-8", "replace").replace("\r\n", "\n")
     answers = ((key, found[found.re.groups]) for key, of in ANSWERS.items() for found in of.finditer(words))
-    lines = [" = ".join((key, re.sub(r"\\(.)", r"\1", said))) for key, said in answers]
-    return owner_file.read("\n".join(lines).encode()).wishes
+    lines = [" = ".join((key, _unescaped(said))) for key, said in answers]
+    return owner_file.read("\n".join(lines).encode("utf-8", "surrogateescape")).wishes
+
+
+def _unescaped(said: str) -> str:
+    """Return a value without its escapes. Imager 2 writes a byte that is not ASCII as a backslash, x and two digits. Bytes
+    that are not UTF-8 stay marked (PEP 383), so that the line counts as a fault."""
+    raw = ESCAPE.sub(lambda found: bytes([int(found[1], 16)]) if found[1] else found[2], said.encode())
+    return raw.decode("utf-8", "surrogateescape")
 
 
 def without_secrets(network: bytes) -> bytes:

@@ -39,6 +39,21 @@ def test_its_answers_are_the_owner_s() -> None:
     )  # fmt: skip
 
 
+def network(name: str) -> bytes:
+    return NETWORK.replace(rb'"Chez \"nous\""', name.encode())
+
+
+@pytest.mark.parametrize(("said", "name"), [
+    (r'"Caf\xc3\xa9"', "Café"), (r'"\xe5\xae\xb6 \xF0\x9f\x8f\xa0"', "家 🏠"), ('"Café"', "Café"), (r'"a\\xc3"', r"a\xc3"),
+])  # fmt: skip
+def test_a_wifi_s_name_that_it_wrote_byte_by_byte_is_read(said: str, name: str) -> None:
+    assert read(b"", network(said)).wifi == name
+
+
+def test_a_wifi_s_name_that_is_no_text_is_none() -> None:
+    assert read(b"", network(r'"Caf\xe9"')).wifi is None
+
+
 @pytest.mark.parametrize("raw", [b"", b"\xff\x00", b"#cloud-config\nruncmd:\n  - [ sh, -c, reboot ]\n", NETWORK[:110]])
 def test_of_other_files_nothing_is_wanted_and_nothing_is_run(raw: bytes) -> None:
     assert read(raw, raw) in (OwnerFile(), OwnerFile(country="FR"))

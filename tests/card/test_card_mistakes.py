@@ -188,3 +188,14 @@ def test_no_editor_makes_a_mistake_of_what_is_right(machine: Machine, editor: st
     assert b"horse" not in left
     assert machine.start() == [], "(taken) is understood"
     assert read(machine.card.data / "settings/settings.toml") == settings
+
+
+@pytest.mark.parametrize(("key", "near"), [
+    ("wlan", "wifi"), ("SSID", "wifi"), ("Password", "wifi-password"), ("psk", "wifi-password"), ("hostname", "name"),
+    ("langue", "language"), ("pays", "country"), ("ssh", "ssh-key"),
+])  # fmt: skip
+def test_another_word_for_a_line_is_told_the_right_one(machine: Machine, key: str, near: str) -> None:
+    machine.says(f"{key} = x")
+    machine.start()
+    (told,) = machine.told
+    assert told.words.values["near"] == near

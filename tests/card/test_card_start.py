@@ -9,6 +9,7 @@ import pytest
 from companion.card.uploads import read_notices
 from companion.settings import read
 from companion.speech.say import say
+from tests.card.test_card_imager import KEY
 from tests.support.cards import USUAL, Machine, PowerCut
 
 PACKED = b"hsqs" + bytes(5000)
@@ -161,3 +162,36 @@ def test_what_is_said_can_be_read_by_the_box(machine: Machine) -> None:
     file = machine.card.run / "said.json"
     assert stat.S_IMODE(file.stat().st_mode) == 0o644
     assert len(msgspec.json.decode(file.read_bytes())) == 1
+
+
+# Taking back
+
+
+def test_ssh_key_none_lets_nobody_in_any_more(machine: Machine) -> None:
+    machine.says(f"ssh-key = {KEY}")
+    machine.start()
+    assert machine.kept("ssh/authorized_keys") == f"{KEY}\n"
+    machine.says("ssh-key = None")
+    assert machine.start() == []
+    assert not (machine.card.data / "ssh/authorized_keys").exists()
+
+
+def test_none_beside_a_key_takes_no_key_away(machine: Machine) -> None:
+    machine.says(f"ssh-key = none\nssh-key = {KEY}")
+    machine.start()
+    assert machine.kept("ssh/authorized_keys") == f"{KEY}\n"
+
+
+def test_wifi_none_forgets_the_home_s_wifi(machine: Machine) -> None:
+    machine.says("wifi = Home\nwifi-password = correct horse")
+    machine.start()
+    assert (machine.card.data / "networks/home.nmconnection").exists()
+    machine.says("wifi = none")
+    assert machine.start() == []
+    assert not (machine.card.data / "networks/home.nmconnection").exists()
+
+
+def test_a_password_beside_wifi_none_leaves_the_card_too(machine: Machine) -> None:
+    machine.says("wifi = none\nwifi-password = correct horse")
+    assert machine.start() == []
+    assert "correct horse" not in (machine.card.boot / "companion.txt").read_text()

@@ -79,6 +79,7 @@ NUMBERS = ("11111111-2222-3333-4444-555555555555", "aaaaaaaa-bbbb-cccc-dddd-eeee
 def with_kernel(world: World, mount: str = "exit 0", number: str = NUMBERS[0]) -> None:
     world.write("scripts/functions", "resolve_device() { echo /dev/mmcblk0p3; }")
     world.write("proc/sys/kernel/random/uuid", number)
+    world.write("proc/cmdline", "root=PARTUUID=7ab1ec0d-02 rootwait panic=10")
     (world.folder / "root/data").mkdir(parents=True, exist_ok=True)
     world.has("mount", mount)
     for name in ("mkfs.ext4", "mke2fs"):
@@ -154,3 +155,23 @@ def test_wherever_the_power_goes_before_the_system_starts_the_next_start_is_as_t
         assert len(number(other)) == 33
         assert was in ("", number(other)), "it has the number that it had"
     assert len(whole) > 20
+
+
+OF_IMAGER = (
+    "systemd.run=/boot/firstrun.sh systemd.run_success_action=reboot systemd.unit=kernel-command-line.target",
+    "systemd.run_success_action=reboot systemd.run=/boot/firmware/firstrun.sh",
+)
+
+
+@pytest.mark.parametrize("words", OF_IMAGER)
+def test_the_box_starts_even_if_raspberry_pi_imager_asks_for_a_script_instead(world: World, words: str) -> None:
+    with_kernel(world)
+    world.write("proc/cmdline", f"root=PARTUUID=7ab1ec0d-02 {words} rootwait")
+    assert begun(world)[-1] == "mount -o bind /run/cmdline /proc/cmdline"
+    assert (world.folder / "run/cmdline").read_text() == "root=PARTUUID=7ab1ec0d-02 rootwait\n"
+
+
+def test_other_words_for_the_kernel_stay_as_they_are(world: World) -> None:
+    with_kernel(world)
+    world.write("proc/cmdline", "root=PARTUUID=7ab1ec0d-02 systemd.watchdog_sec=0 systemd.unit=rescue.target")
+    assert not any("cmdline" in done for done in begun(world))
