@@ -7,7 +7,8 @@
 #   --work    the folder for downloads and unfinished parts; the next run continues there
 #   --out     the folder for the image, its checksums and its lists
 #   --key     the public key of the updates that the box accepts; without it the box accepts none
-#   --sign    also make an update, signed with the private key in this file
+#   --sign    also make an update, signed with the private key in this file, and sign the checksums; a key with a word asks for it
+#             before anything is built
 #
 # It needs root and Linux 6.7 or newer: QEMU is registered in a namespace of its own, so nothing on this machine changes. It uses no
 # loop device, and no network but Debian's and the package registry. `card/` has the other files of the card.
@@ -26,8 +27,8 @@ readonly HERE TREE
 . "$HERE/lgpio.sh"
 # Files of the system get the time of their packages, or this one (1 January 2026) if they are newer: so all builds are equal.
 readonly SYSTEM_EPOCH=1767225600
-readonly NEEDED=(mmdebstrap:mmdebstrap mksquashfs:squashfs-tools mcopy:mtools mkfs.vfat:dosfstools mkfs.ext4:e2fsprogs
-	sfdisk:fdisk xz:xz-utils fdtput:device-tree-compiler "$EMULATOR:qemu-user-static" git:git python3:python3-venv)
+readonly NEEDED=(mmdebstrap:mmdebstrap arch-test:arch-test mksquashfs:squashfs-tools mcopy:mtools mkfs.vfat:dosfstools mkfs.ext4:e2fsprogs
+	sfdisk:fdisk xz:xz-utils ssh-agent:openssh-client fdtput:device-tree-compiler "$EMULATOR:qemu-user-static" git:git python3:python3-venv)
 # Packages that Raspberry Pi OS has or systemd/install.sh would fetch, and those that only a card needs.
 readonly PACKAGES=(systemd-sysv systemd-timesyncd udev dbus kmod iproute2 initramfs-tools zstd linux-image-arm64 raspi-firmware
 	firmware-brcm80211 wireless-regdb wpasupplicant network-manager dnsmasq-base iw avahi-daemon python3 python3-venv
@@ -35,7 +36,7 @@ readonly PACKAGES=(systemd-sysv systemd-timesyncd udev dbus kmod iproute2 initra
 
 declare -rA PYTHON_OF=([bookworm]=3.11 [trixie]=3.13)
 
-suite=bookworm work="" out="" key="" sign="" epoch=""
+suite=bookworm work="" out="" key="" sign="" epoch="" agent=""
 
 say() { printf '   %s\n' "$*"; }
 title() { printf '\n== %s (%s)\n' "$*" "$(date +%H:%M:%S)"; }
@@ -62,6 +63,7 @@ parse() {
 	done
 	[ -n "${PYTHON_OF[$suite]:-}" ] || fail "--suite $suite: use bookworm or trixie"
 	[ -z "$key" ] || [ -f "$key" ] || fail "--key $key: there is no such file"
+	[ -z "$sign" ] || [ -f "$sign" ] || fail "--sign $sign: there is no such file"
 	work=${work:-${XDG_CACHE_HOME:-$HOME/.cache}/table-companion-image}/$suite
 	out=${out:-$TREE/build/image}
 }
@@ -203,7 +205,7 @@ make_squashfs() {
 }
 
 finish() { # the image, its checksum, its packages, and the manifest for Raspberry Pi Imager
-	local name=table-companion-$suite
+	local name=table-companion-$suite files
 	title "Lists and sums"
 	xz -T 4 -3 --block-size=64MiB -c "$work/card.img" >"$out/$name.img.xz"
 	{
@@ -213,7 +215,10 @@ finish() { # the image, its checksum, its packages, and the manifest for Raspber
 	} >"$out/$name.packages"
 	python3 "$HERE/manifest.py" "$suite" "$work/card.img" "$out/$name.img.xz" "$epoch" "$(own_version)" \
 		>"$out/$name.rpi-imager-manifest"
-	(cd "$out" && sha256sum "$name.img.xz" "$name.packages" "$name.rpi-imager-manifest" >"$name.sha256")
+	files=("$name.img.xz" "$name.packages" "$name.rpi-imager-manifest")
+	[ -z "$sign" ] || files+=("$name.update")
+	(cd "$out" && sha256sum "${files[@]}" >"$name.sha256")
+	[ -z "$sign" ] || sign_file table-companion-release "$out/$name.sha256"
 	say "$((($(stat -c %s "$work/card.img") + 999999) / 1000000)) MB for the card, $((($(stat -c %s "$out/$name.img.xz") + 999999) / 1000000)) MB to fetch"
 	say "$out/$name.img.xz"
 }
@@ -222,8 +227,9 @@ chroot_list() { dpkg-query --admindir="$work/root/var/lib/dpkg" -W -f '${Package
 
 main() {
 	parse "$@"
-	trap 'kill -- $(jobs -p) 2>/dev/null || true' EXIT # the emulated namespace gets no Ctrl-C
+	trap 'kill -- $(jobs -p) $agent 2>/dev/null || true' EXIT # the emulated namespace gets no Ctrl-C
 	check_machine
+	[ -z "$sign" ] || unlock_key
 	epoch=$(git -C "$TREE" log -1 --format=%ct)
 	make_system
 	make_wheels
@@ -232,8 +238,8 @@ main() {
 	make_fat
 	make_data
 	make_image
-	finish
 	[ -z "$sign" ] || make_update
+	finish
 }
 
 main "$@"

@@ -16,9 +16,8 @@ make_fat() { # firmware, kernel, and the owner's file
 	cp -r "$work/root/boot/firmware" "$fat"
 	{ echo "# This card was made with Table Companion $(own_version)." && cat "$HERE/companion.txt"; } >"$fat/companion.txt"
 	echo "root=PARTUUID=$DISK-02 rootfstype=squashfs ro rootwait console=serial0,115200 console=tty1 panic=10" >"$fat/cmdline.txt"
-	# A frame takes 93 ms at the usual 100 kHz, 23 at 400. Debian's trees have no dtparam.
 	for dtb in "$fat"/bcm27*.dtb "$fat"/bcm28*.dtb; do
-		[ ! -e "$dtb" ] || fdtput -t i "$dtb" i2c1 clock-frequency 400000 2>/dev/null || quicken "$dtb"
+		[ ! -e "$dtb" ] || ready_bus "$dtb"
 	done
 	find "$fat" -exec touch -d "@$epoch" {} +
 	mkfs.vfat --invariant -F 32 -s 2 -i "$DISK" -n COMPANION -C "$work/fat.img" $((FAT_SIZE / 2)) >/dev/null
@@ -26,10 +25,15 @@ make_fat() { # firmware, kernel, and the owner's file
 		SOURCE_DATE_EPOCH=$epoch TZ=UTC xargs -0 -I{} mcopy -s -m -i "$work/fat.img" {} ::)
 }
 
-quicken() { # quicken TREE: make the display's bus fast; it has one of these addresses on all boards
+# A frame takes 93 ms at the usual 100 kHz, 23 at 400. Debian's trees have neither dtparam nor aliases. Without an alias a Pi 4
+# numbers its HDMI buses first, and the header's bus is i2c-3.
+ready_bus() { # ready_bus TREE: make the display's bus fast, and give it the number 1; it has one of these places on all boards
 	local bus
 	for bus in /soc/i2c@7e804000 /axi/pcie@1000120000/rp1/i2c@74000; do
-		! fdtget -p "$1" "$bus" >/dev/null 2>&1 || fdtput -t i "$1" "$bus" clock-frequency 400000
+		if fdtget -p "$1" "$bus" >/dev/null 2>&1; then
+			fdtput -t i "$1" "$bus" clock-frequency 400000
+			fdtput -p -t s "$1" /aliases i2c1 "$bus"
+		fi
 	done
 }
 
@@ -61,6 +65,23 @@ make_image() {
 
 put_part() { dd if="$1" of="$work/card.img" bs=512 seek="$2" conv=notrunc,sparse status=none; }
 
+unlock_key() { # ask for the word of the key now: the build takes half an hour
+	local public
+	title "The key that signs"
+	eval "$(ssh-agent -s)" >/dev/null
+	# shellcheck disable=SC2034 # build.sh ends it
+	agent=$SSH_AGENT_PID
+	ssh-add -q "$sign" || fail "--sign $sign: the key cannot be read, or nobody is there to type its word"
+	ssh-add -L >"$work/signer.pub"
+	public=$(cut -d ' ' -f 1,2 <"$work/signer.pub")
+	[ -z "$key" ] || [ "$(cut -d ' ' -f 1,2 <"$key")" = "$public" ] || fail "--sign $sign is not the key of --key $key"
+}
+
+sign_file() { # sign_file PURPOSE FILE: write FILE.sig
+	rm -f "$2.sig"
+	ssh-keygen -Y sign -q -f "$work/signer.pub" -n "$1" "$2"
+}
+
 make_update() { # the companion alone, signed, for boxes that have a card of this kind
 	local packed=$work/version.squashfs said=$work/manifest
 	title "An update"
@@ -69,8 +90,7 @@ make_update() { # the companion alone, signed, for boxes that have a card of thi
 	printf '{"number": %s, "version": "%s", "suite": "%s", "card": 1, "size": %s, "sha256": "%s"}\n' "$epoch" \
 		"$(own_version)" "$suite" "$(stat -c %s "$packed")" \
 		"$(sha256sum "$packed" | cut -d ' ' -f 1)" >"$said"
-	rm -f "$said.sig"
-	ssh-keygen -Y sign -q -f "$sign" -n table-companion-update "$said"
+	sign_file table-companion-update "$said"
 	{ echo "table-companion update 1"; cat "$said" "$said.sig" "$packed"; } >"$out/table-companion-$suite.update"
 	say "$out/table-companion-$suite.update"
 }

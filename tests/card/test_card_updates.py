@@ -106,7 +106,7 @@ def test_a_signature_for_something_else_is_none(tmp_path: Path, key: Path, shelf
 
 
 def test_updates_are_signed_as_what_a_box_takes_them_for() -> None:
-    assert f" -n {NAMESPACE} " in (ROOT / "systemd/image/parts.sh").read_text("utf-8")
+    assert f"sign_file {NAMESPACE} " in (ROOT / "systemd/image/parts.sh").read_text("utf-8")
 
 
 def unsigned(key: Path, other: Path) -> dict[str, bytes]:

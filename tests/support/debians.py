@@ -42,6 +42,7 @@ class Machine:
         self.stubs = Stubs(folder)
         self.write("etc/os-release", f'PRETTY_NAME="x"\nVERSION_CODENAME={codename}\n')
         self.write("etc/avahi/avahi-daemon.conf", "[server]\n#host-name=foo\nuse-ipv4=yes\n")
+        (self.root / "run/systemd/system").mkdir(parents=True)
         self.write("boot/firmware/config.txt", "dtparam=i2c_arm=on\n")
         if codename != "bookworm":
             for name in LGPIO:

@@ -16,7 +16,8 @@ from companion.card.starting import Card
 from companion.settings import Settings
 from tests.appliance import flashed
 from tests.appliance.archive import ALIGNED, MAGIC, behind
-from tests.support.stubs import ROOT
+from tests.support.stubs import ROOT, Stubs
+from tests.support.updates import new_key
 
 IMAGE = ROOT / "systemd/image"
 CARD = IMAGE / "card"
@@ -131,6 +132,84 @@ def test_where_lgpio_has_no_wheel_it_is_made_of_its_locked_source_and_all_else_i
     assert alone.startswith("lgpio==")
     assert alone.count("==") == 1
     assert whole.replace(alone, "") == rest
+
+
+def test_the_builder_asks_for_every_package_that_it_needs() -> None:
+    """mmdebstrap asks arch-test whether programs for arm64 run here. Debian does not install it along."""
+    (needed,) = re.findall(r"NEEDED=\(([^)]*)\)", words("build.sh"))
+    packages = {pair.partition(":")[2] for pair in needed.split()}
+    assert packages >= {"mmdebstrap", "arch-test", "squashfs-tools", "mtools", "device-tree-compiler", "openssh-client"}
+
+
+FOR_PARTS = """set -euo pipefail
+HERE={image} TREE={image}/../.. work={work} epoch=0 out={work} suite=bookworm key={key} sign={sign} agent=""
+title() {{ :; }}
+fail() {{ echo "$*" >&2; exit 1; }}
+trap 'kill $agent 2>/dev/null || true' EXIT
+. {image}/parts.sh
+"""
+
+
+def parts_of_the_builder(stubs: Stubs, does: str, key: object = "", sign: object = "") -> subprocess.CompletedProcess[str]:
+    """Return what the builder's functions do on this machine."""
+    begins = FOR_PARTS.format(image=IMAGE, work=stubs.folder.parent, key=key, sign=sign)
+    return stubs.run("setsid", "bash", "-c", begins + does, SSH_ASKPASS_REQUIRE="never", DISPLAY="")
+
+
+@pytest.mark.parametrize(("tree", "bus"), [("7e804000", "/soc/i2c@7e804000"), ("rp1", "/axi/pcie@1000120000/rp1/i2c@74000")])
+def test_the_display_s_bus_is_fast_and_has_its_number_in_every_tree(tmp_path: Path, tree: str, bus: str) -> None:
+    stubs = Stubs(tmp_path)
+    stubs.add("fdtget", f"[[ $3 == *{tree}* ]]")
+    stubs.add("fdtput")
+    assert parts_of_the_builder(stubs, "ready_bus a.dtb").returncode == 0
+    assert stubs.of("fdtput") == [f"-t i a.dtb {bus} clock-frequency 400000", f"-p -t s a.dtb /aliases i2c1 {bus}"]
+
+
+def test_what_the_builder_signs_is_proved_by_the_public_key(tmp_path: Path) -> None:
+    key, file = new_key(tmp_path), tmp_path / "sums"
+    file.write_text("a sum\n")
+    public = key.with_suffix(".pub")
+    done = parts_of_the_builder(Stubs(tmp_path), f"unlock_key; sign_file table-companion-release {file}", public, key)
+    assert (done.returncode, done.stderr) == (0, "")
+    (tmp_path / "allowed").write_text(f"release {public.read_text()}")
+    proof = ["ssh-keygen", "-Y", "verify", "-f", tmp_path / "allowed", "-I", "release", "-n", "table-companion-release"]
+    with file.open() as signed:
+        proved = subprocess.run([*proof, "-s", f"{file}.sig"], stdin=signed, capture_output=True, timeout=60, check=False)
+    assert proved.returncode == 0
+
+
+def test_a_key_whose_word_nobody_types_stops_the_builder_before_it_builds(tmp_path: Path) -> None:
+    key = tmp_path / "secret"
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "a word", "-f", key], check=True, timeout=60)
+    done = parts_of_the_builder(Stubs(tmp_path), "unlock_key; echo built", "", key)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "type its word" in done.stderr
+    main = words("build.sh").partition("\nmain() {")[2]
+    assert main.index("unlock_key") < main.index("make_system")
+
+
+def test_a_key_that_the_card_does_not_trust_signs_nothing(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+    one, other = new_key(tmp_path / "one"), new_key(tmp_path / "other")
+    done = parts_of_the_builder(Stubs(tmp_path), "unlock_key; echo built", other.with_suffix(".pub"), one)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "is not the key of --key" in done.stderr
+
+
+def test_an_update_is_among_the_sums_and_they_are_signed() -> None:
+    finish = words("build.sh").partition("\nfinish() {")[2].partition("\n}")[0]
+    main = words("build.sh").partition("\nmain() {")[2]
+    assert main.index("make_update") < main.index("finish")
+    assert finish.index(".update") < finish.index("sha256sum") < finish.index("sign_file table-companion-release")
+
+
+def test_a_rehearsal_of_an_act_that_is_none_says_so_immediately() -> None:
+    for also in ((), ("--image", "none.img")):
+        asked = [sys.executable, "-m", "tests.appliance", "--act", "no_such_act", *also]
+        done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 2
+        assert "no such act here: no_such_act. There are: " in done.stderr
 
 
 def test_the_builder_knows_the_debians_that_the_installer_takes() -> None:

@@ -161,6 +161,16 @@ def test_the_country_of_the_wifi_is_set_when_it_is_said(machine: Machine) -> Non
     assert "nonint do_wifi_country FR" in machine.stubs.of("raspi-config")
 
 
+def test_a_system_that_is_not_running_is_not_checked(machine: Machine) -> None:
+    """The builder of a card installs into such a system. Its buttons and its display would count as missing."""
+    machine.installs()
+    assert any(" check " in asked for asked in machine.stubs.asked)
+    machine.stubs.forget()
+    (machine.root / "run/systemd/system").rmdir()
+    assert "not checked" in machine.installs()
+    assert not any(" check " in asked for asked in machine.stubs.asked)
+
+
 def test_it_says_what_it_does(machine: Machine) -> None:
     words = machine.installs()
     for asked in machine.stubs.asked:
