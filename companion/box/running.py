@@ -16,11 +16,13 @@ from companion.box.idle import IdleMaintenance, Memory
 from companion.box.machine import reached_at
 from companion.box.reveal_clock import RevealClock
 from companion.box.watchdog import Alive, Watchdog, service_manager_listens
+from companion.card.uploads import FILE as NOTICES
 from companion.card.uploads import Uploads, read_notices
 from companion.clock import vouched_for
 from companion.core.words import own_words, text
 from companion.house.dice import Dice, FairDice
 from companion.house.house import House
+from companion.house.new_card import take_brought
 from companion.house.panel_acts import HouseSide
 from companion.house.store import SHAPES
 from companion.journals.durability import CAREFUL, WriteSafety
@@ -201,6 +203,10 @@ class Evening:
                 Lookout(
                     lambda: read_notices(told_in), lambda notices: house.store.publish(card_notices=(*notices, *_of_games()))
                 ).start()
+            )
+            brought = take_brought(house)
+            house.store.publish(
+                has_card=(told_in / NOTICES).exists(), card_notices=(*brought, *house.store.state.card_notices)
             )
             self._running.append(memory := Memory().start())
             self._running.append(idle := IdleMaintenance((house.journal.checkpoint, house.proofread, memory.sweep)).start())

@@ -11,7 +11,8 @@ WHATS: Final = """python -m companion.card start       everything that a start d
                          came-up     the update that is being tried lets people in
                          gave-up     it does not
                          take FOLDER look for companion.update there
-                         take-sent   the host's phone sent one"""
+                         take-sent   the host's phone sent one
+                         keep-games  put the games that the box left on the card's first part"""
 
 
 def main(words: list[str]) -> None:
@@ -27,6 +28,8 @@ def main(words: list[str]) -> None:
             starting.take_from(Path(folder), _card())
         case ["take-sent"]:
             starting.take_sent(_card())
+        case ["keep-games"]:
+            starting.keep_games(_card())
         case _:
             sys.exit(WHATS)
 

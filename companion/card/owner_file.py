@@ -105,6 +105,7 @@ TAKEN: Final = "(taken)"
 NONE: Final = "none"
 """The value in place of a Wi-Fi's name, an SSH key or a hall's key that takes back what the owner gave before."""
 PASSWORD: Final = "wifi-password"
+GAME_CODE: Final = "game-code"
 HALL_KEY: Final = "hall-key"
 HALL_PRIVATE: Final = "hall-private"
 HALL_LOGIN: Final = "hall-login"
@@ -143,6 +144,8 @@ class OwnerFile(msgspec.Struct, frozen=True):
     hall: Hall | None = None
     games: str | None = None
     """The folder of games beside `companion.txt`."""
+    game_code: str | None = None
+    """The code of a game from another card. NONE: that game is not wanted."""
 
 
 def merged(first: OwnerFile, second: OwnerFile) -> OwnerFile:
@@ -174,7 +177,9 @@ def read(raw: bytes) -> Reading:
     return Reading(_wishes(said, faults), tuple(sorted(faults, key=_number)))
 
 
-def without_secrets(raw: bytes, secrets: Collection[str] = (PASSWORD, HALL_KEY, HALL_PRIVATE, HALL_LOGIN)) -> bytes:
+def without_secrets(
+    raw: bytes, secrets: Collection[str] = (PASSWORD, GAME_CODE, HALL_KEY, HALL_PRIVATE, HALL_LOGIN)
+) -> bytes:
     """Return the file with a mark in place of each of these secrets. The number of bytes stays, so that the file can be
     overwritten in place."""
     if isinstance(all_of_it := words(raw), Text):
@@ -243,6 +248,15 @@ def _is_ssh_key(value: str) -> bool:
     return kind in KEY_KINDS and blob.startswith(len(kind).to_bytes(4, "big") + kind.encode()) and len(blob) > len(kind) + 36
 
 
+def _is_game_code(value: str) -> bool:
+    """Check a code: sixteen letters and digits of base32, in any groups."""
+    return (
+        value == TAKEN
+        or value.lower() == NONE
+        or re.fullmatch(r"[A-Z2-7]{16}", re.sub(r"[\s-]", "", value.upper())) is not None
+    )
+
+
 def _is_hall_key(value: str) -> bool:
     if value == TAKEN or value.lower() == NONE:
         return True
@@ -284,18 +298,6 @@ def is_pem(value: str) -> bool:
     return re.fullmatch(rf"{PEM} [A-Z ]+-----\\n(\\n|[A-Za-z0-9+/=])+-----END [A-Z ]+-----(\\n)*", value) is not None
 
 
-def is_certificate(raw: bytes) -> bool:
-    """Return True if the file has a certificate. openssl may have written words around it."""
-    return len(raw) <= LARGEST and b"-----BEGIN CERTIFICATE-----" in raw
-
-
-def is_private_key(raw: bytes) -> bool:
-    """Return True if the whole file is PEM (RFC 7468) with a private key. The box strikes this file out, so it may hold
-    nothing else."""
-    block = rb"-----BEGIN [A-Z0-9 ]+-----[A-Za-z0-9+/=\s]+-----END [A-Z0-9 ]+-----\s*"
-    return len(raw) <= LARGEST and b"PRIVATE KEY-----" in raw and re.fullmatch(rb"\s*(?:%s)+" % block, raw) is not None
-
-
 CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {
     "language": _is_language,
     "country": _is_country,
@@ -305,6 +307,7 @@ CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {
     "panel": _is_panel,
     "games": _is_folder,
     "ssh-key": _is_ssh_key,
+    GAME_CODE: _is_game_code,
     HALL_KEY: _is_hall_key,
     "hall-stores": _is_stores,
     "hall-name": _is_hall_name,
@@ -317,14 +320,10 @@ CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {
 `hall-` are written below `[hall]` without this beginning."""
 SEVERAL: Final = ("ssh-key",)
 SYNONYMS: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("wlan", "ssid", "network", "reseau", "réseau"), "wifi"),
-    **dict.fromkeys(("password", "psk", "passphrase", "wifi-key", "wlan-password", "mot-de-passe"), PASSWORD),
-    **dict.fromkeys(("hostname", "host", "nom"), "name"),
-    **dict.fromkeys(("lang", "locale", "langue"), "language"),
-    **dict.fromkeys(("ssh", "public-key"), "ssh-key"),
-    "pays": "country",
-    "display": "panel",
-}
+    "wlan": "wifi", "ssid": "wifi", "network": "wifi", "réseau": "wifi", "password": PASSWORD, "psk": PASSWORD,
+    "passphrase": PASSWORD, "mot-de-passe": PASSWORD, "hostname": "name", "nom": "name", "lang": "language",
+    "langue": "language", "pays": "country", "ssh": "ssh-key",
+}  # fmt: skip
 """Words for a key whose letters do not resemble it."""
 
 
@@ -348,7 +347,7 @@ def _wishes(said: Mapping[str, list[Line]], faults: list[Text]) -> OwnerFile:
     def one(key: str) -> str | None:
         return said[key][0].value if key in said else None
 
-    wifi, password = one("wifi"), one(PASSWORD)
+    wifi, password, code = one("wifi"), one(PASSWORD), one(GAME_CODE)
     if password is not None and wifi is None:
         faults.append(text("card.password_alone", line=said[PASSWORD][0].number))
     return OwnerFile(
@@ -359,6 +358,7 @@ def _wishes(said: Mapping[str, list[Line]], faults: list[Text]) -> OwnerFile:
         name=name.removesuffix(".local") if (name := _lower(one("name"))) else None,
         panel=_lower(one("panel")),
         games=one("games"),
+        game_code=None if code == TAKEN else code,
         keys=_keys([line.value for line in said.get("ssh-key", ())]),
         hall=_hall({key.removeprefix(f"{HALL}-"): of[0] for key, of in said.items() if key.startswith(f"{HALL}-")}, faults),
     )

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from companion import regular, toml
 from companion.card.files import clear, put
 from companion.card.owner_file import (
+    GAME_CODE,
     HALL_KEY,
     HALL_LOGIN,
     HALL_PRIVATE,
@@ -19,9 +20,7 @@ from companion.card.owner_file import (
     TAKEN,
     Hall,
     OwnerFile,
-    is_certificate,
     is_pem,
-    is_private_key,
 )
 from companion.core.words import Text, text
 
@@ -69,7 +68,13 @@ def settle(wishes: OwnerFile, data: Path, usual: Path, boot: Path, home: Path = 
     no_hall = tuple(_write_hall(wishes.hall, data / SETTINGS, boot, home))
     joins = wishes.hall is not None and wishes.hall.key != NONE and not no_hall
     in_line = wishes.hall is not None and is_pem(wishes.hall.private)
-    has = {PASSWORD: wishes.password is not None, HALL_KEY: joins, HALL_PRIVATE: joins and in_line, HALL_LOGIN: joins}
+    has = {
+        PASSWORD: wishes.password is not None,
+        GAME_CODE: wishes.game_code is not None,
+        HALL_KEY: joins,
+        HALL_PRIVATE: joins and in_line,
+        HALL_LOGIN: joins,
+    }
     return Settled(no_games + no_wifi + no_hall, tuple(key for key, known in has.items() if known))
 
 
@@ -199,6 +204,18 @@ def _bring(name: str, said: str, boot: Path, to: Path) -> str | None:
         return "card.not_pem"
     put(to, raw, CLOSED)
     return None
+
+
+def is_certificate(raw: bytes) -> bool:
+    """Return True if the file has a certificate. openssl may have written words around it."""
+    return len(raw) <= LARGEST and b"-----BEGIN CERTIFICATE-----" in raw
+
+
+def is_private_key(raw: bytes) -> bool:
+    """Return True if the whole file is PEM (RFC 7468) with a private key. The box strikes this file out, so it may hold
+    nothing else."""
+    block = rb"-----BEGIN [A-Z0-9 ]+-----[A-Za-z0-9+/=\s]+-----END [A-Z0-9 ]+-----\s*"
+    return len(raw) <= LARGEST and b"PRIVATE KEY-----" in raw and re.fullmatch(rb"\s*(?:%s)+" % block, raw) is not None
 
 
 def _byte_list(name: str) -> str:

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion import regular
-from companion.card import owner_file, versions
+from companion.card import games, owner_file, versions
 from companion.card.files import clear, overwrite, put
 from companion.card.owner_file import HALL_KEY, HALL_PRIVATE, LARGEST, PASSWORD, TAKEN, OwnerFile
-from companion.card.settling import CLOSED, COUNTRY, HALL_FILES, NAME, SETTINGS, WIFI, settle
+from companion.card.settling import CLOSED, COUNTRY, HALL_FILES, NAME, SETTINGS, WIFI, is_private_key, settle
 from companion.card.updates import signed_by
 from companion.card.uploads import (
     SENT,
@@ -113,6 +113,7 @@ def start(card: Card, execute: Run = run) -> None:
     _set_name_and_country(card, execute)
     told += map(update_notice, _look_for_update(card))
     told += map(update_notice, _choose_version(card))
+    games.bring(card.boot, card.data, execute)
     write_notices(card.run, told)
     _publish_takes(card)
 
@@ -136,12 +137,14 @@ def _read_owner_files(card: Card, execute: Run) -> list[Text]:
     wanted = owner_file.merged(said.wishes, read(_or_nothing(user_data), _or_nothing(network)))
     settled = settle(wanted, card.data, card.share / "settings.toml", card.boot)
     _let_box_read(card, execute)
+    if wanted.game_code is not None:
+        games.leave_code(card.data, wanted.game_code, execute)
     left = {OWNERS: (_or_nothing(raw), owner_file.without_secrets(_or_nothing(raw), settled.has))}
     if PASSWORD in settled.has:
         left[NETWORK] = (_or_nothing(network), without_secrets(_or_nothing(network)))
     if HALL_KEY in settled.has and HALL_PRIVATE not in settled.has and wanted.hall is not None and wanted.hall.private:
         private = _or_nothing(_raw(card.boot / wanted.hall.private))
-        if owner_file.is_private_key(private):
+        if is_private_key(private):
             left[wanted.hall.private] = (private, TAKEN.ljust(len(private)).encode()[: len(private)])
     to_strike = {name: new for name, (old, new) in left.items() if new != old}
     is_off = not to_strike or _strike_out(card.boot, to_strike, execute)
@@ -241,6 +244,12 @@ def take_from(folder: Path, card: Card) -> None:
 def take_sent(card: Card) -> None:
     """Take an update that the host's phone sent. The next start tries it."""
     _add_notice(card, _take_sent(card))
+
+
+def keep_games(card: Card, execute: Run = run) -> None:
+    """Put the games that the box left beside `companion.txt`."""
+    said = games.keep(card.boot, card.data, execute)
+    write_notices(card.run, [*read_notices(card.run), games.notice(said)])
 
 
 def _add_notice(card: Card, said: Text | None) -> None:

@@ -10,11 +10,12 @@ from companion.core.set_up import FIRST_MINUTE
 from companion.core.state import Seat
 from companion.core.view import Question
 from companion.core.words import BadFile, Refused, text
-from companion.house import prompts, takeover
+from companion.house import new_card, prompts, takeover
 from companion.house.house import House
 from companion.house.set_up import asked
 from companion.house.shared_box import handed_on, mine_of, neighbour, next_to, taken
 from companion.house.snapshots import Snapshots
+from companion.house.store import HouseState
 from companion.shelf import games
 from companion.snapshot.hall import OtherTables
 from companion.snapshot.lobby import PickedGame
@@ -65,6 +66,7 @@ class HouseSide(BoxSide):
             spare=house.store.others.shown if house.store.others is not None else None,
             elsewhere=state.table.head.name if state.table and state.elsewhere else "",
             told=state.card_notices,
+            leaves_games=_leaves_games(state),
             hands=bool(state.phoneless),
             hand_to=_hand_to(looks),
             mine=mine_of(shown, state.holder) if shown and state.holder is not None else None,
@@ -210,6 +212,9 @@ class HouseSide(BoxSide):
             left = tuple(one for one in self._house.store.state.card_notices if one != shown)
             self._house.store.publish(card_notices=left)
 
+    def leave_games(self) -> None:
+        new_card.leave_games(self._house)
+
     def switch_off(self) -> None:
         self._off()
 
@@ -234,6 +239,14 @@ def _hand_to(looks: Snapshots) -> NextHolder | None:
         seats = tuple(seat for seat in seats if seat == box.asked_for or asked(moment.asks(seat), looks.set_up, seat))
     to = next_to(moment, seats, box)
     return NextHolder(to, moment.number, to == box.asked_for) if to else None
+
+
+def _leaves_games(state: HouseState) -> bool:
+    """Return whether there is a game for a new card: one that is on, or finished ones."""
+    table = state.table
+    if table is None:
+        return state.has_card and state.before > 0
+    return state.has_card and not table.moment.over and table.head.name == ""  # a hall has its own way
 
 
 def _last_at_box(looks: Snapshots) -> Seat | None:

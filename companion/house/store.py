@@ -242,6 +242,8 @@ class HouseState:
     """The warning about a table that was taken over, until somebody confirms it."""
     card_notices: tuple[CardNotice, ...] = ()
     """The notices for the owner of the card that nobody has read yet."""
+    has_card: bool = False
+    """Whether the box runs from a card of ours, on which its service can put the games."""
     takes_updates: bool = False
     """Whether the box runs from a card that takes updates from the host's phone."""
     display_lost: bool = False

@@ -7,6 +7,7 @@ that no record has. The house and the web use this.
 import io
 import zlib
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Final, Protocol
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
@@ -21,8 +22,6 @@ from companion.records.proof import Kept, export, verify
 from companion.records.record import OtherRules, RefusedLine, Shelf, check_rules, lines, parse_head, replay
 from companion.records.results import Finished, as_csv, described
 
-FILE: Final = "table-companion-games.zip"
-"""The name of the file, on phones and on a card."""
 ENDS: Final = "results.json"
 LEFT_OUT: Final = "left-out.txt"
 SAME_TIME: Final = (2026, 1, 1, 0, 0, 0)
@@ -56,10 +55,11 @@ class Games(Kept, Finished, Protocol):
     """A place that keeps games and how they ended."""
 
 
-def save(games: Games, shelf: Shelf | None = None) -> bytes:
+def save(games: Games, shelf: Shelf | None = None, also: Mapping[str, bytes] = MappingProxyType({})) -> bytes:
     """Return all finished games of a box as one file. It leaves out games that cannot be exported, such as those of a game
-    that was removed from the box, and the oldest where all are too many. It names the numbers of these."""
-    ends, left_out, room = dict[str, End](), list[int](), UNPACKED_BYTES
+    that was removed from the box, and the oldest where all are too many. It names the numbers of these. `also`: more parts
+    of the file, by their names."""
+    ends, left_out, room = dict[str, End](), list[int](), UNPACKED_BYTES - sum(map(len, also.values()))
     out = io.BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as to:
         for number, result in reversed(games.results()):
@@ -72,6 +72,8 @@ def save(games: Games, shelf: Shelf | None = None) -> bytes:
             _put(to, name, record)
             ends[name] = End(number, head.rules, result)
         _put(to, ENDS, msgspec.json.encode(ends))
+        for name, raw in also.items():
+            _put(to, name, raw)
         if left_out:
             _put(to, LEFT_OUT, "".join(f"{number}\n" for number in sorted(left_out)).encode())
     return out.getvalue()
@@ -89,6 +91,12 @@ def _put(to: ZipFile, name: str, raw: bytes) -> None:
     part = ZipInfo(name, SAME_TIME)
     part.compress_type = ZIP_DEFLATED
     to.writestr(part, raw)
+
+
+def part(raw: bytes, name: str) -> bytes:
+    """Return a part of a file that `read` has taken. It is empty if there is none."""
+    with ZipFile(io.BytesIO(raw)) as file:
+        return file.read(name) if name in file.namelist() else b""
 
 
 def read(raw: bytes, shelf: Shelf | None = None) -> tuple[FinishedTable, ...]:

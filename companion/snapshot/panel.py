@@ -109,6 +109,9 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     """The name of the table that was on here, if another box has it now."""
     told: tuple[CardNotice, ...] = ()
     """The notices for the owner of the card."""
+    leaves_games: bool = False
+    """Whether games can be put on the part of the card that every computer reads: finished ones, and sealed the one that is
+    on."""
     hands: bool = False
     """Whether a player has no phone."""
     hand_to: NextHolder | None = None
@@ -206,6 +209,10 @@ class BoxSide(Protocol):
 
     def have_read(self, shown: CardNotice) -> None:
         """Drop a notice about the card: somebody has read it."""
+
+    def leave_games(self) -> None:
+        """Put all games on the part of the card that every computer reads, the one that is on sealed. A notice says when
+        they are there, another one says the code."""
 
     @property
     def others(self) -> OtherTables:

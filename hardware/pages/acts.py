@@ -28,6 +28,7 @@ class PanelAct(Enum):
     NO = "no"
     RETRY = "retry"
     HAVE_READ = "have read"
+    LEAVE_GAMES = "leave games"
     SWITCH_OFF = "switch off"
     ABANDON = "abandon"
     TALK = "talk"
@@ -141,6 +142,7 @@ def done_by(side: BoxSide, shown: PanelSnapshot) -> Mapping[PanelAct, Callable[[
         PanelAct.NO: lambda: side.settle_claim(_there(shown.claim), False),
         PanelAct.RETRY: lambda: side.retry(shown.trouble.key if shown.trouble else ""),
         PanelAct.HAVE_READ: lambda: side.have_read(shown.told[0]),
+        PanelAct.LEAVE_GAMES: side.leave_games,
         PanelAct.SWITCH_OFF: side.switch_off,
         PanelAct.ABANDON: lambda: side.abandon(shown.number),
         PanelAct.TALK: lambda: side.talk(60 * TALK_MINUTES),

@@ -7,7 +7,7 @@ from companion.snapshot.panel import PanelSnapshot
 from hardware.pages.asking import FormPage, OwnAnswers, QuestionPage
 from hardware.pages.hall import HallPage, LostTable, Offer, PlayApart, Tables, TakeOver
 from hardware.pages.layouts import Layout
-from hardware.pages.lobby import LobbyPage, Options, SitDown, WayIn, Wifi
+from hardware.pages.lobby import KeepGames, LobbyPage, Options, SitDown, WayIn, Wifi
 from hardware.pages.menus import Abandon, AfterGame, Again, CardNews, Menu, More, NewPhone, SetUpPage, TakeBack, Trouble
 from hardware.pages.pages import PagePosition, Urgent
 from hardware.pages.playing import (
@@ -55,6 +55,7 @@ TURNED: Final[tuple[Page, ...]] = (
     Wifi(),
     WayIn(),
     SitDown(),
+    KeepGames(),
     HallPage(),
     LobbyPage(),
     More(),

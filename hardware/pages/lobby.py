@@ -148,3 +148,23 @@ class SitDown(Page):
                 w.soft_key("sit_down", PanelAct.SEAT_ONE) if newcomer else NO_KEY,
             ),
         )
+
+
+class KeepGames(Page):
+    """Offer to put all finished games on the part of the card that every computer reads. A notice says when they are
+    there."""
+
+    name = pages.KEEP
+
+    def is_turned(self, moment: PanelSnapshot) -> bool:
+        return moment.leaves_games and moment.screen is None
+
+    def draw(self, w: Writer) -> Layout:
+        return Plain(
+            page=pages.KEEP,
+            title=w.oled("keep.title"),
+            main=w.oled("keep.games"),
+            sub=w.oled("keep.where"),
+            centred=True,
+            buttons=(w.page_before(), w.next_page(), w.soft_key("keep.save", PanelAct.LEAVE_GAMES)),
+        )

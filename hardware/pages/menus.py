@@ -255,7 +255,8 @@ class Menu(Page):
     def draw(self, w: Writer) -> Layout:
         wanted: list[Row] = [(ListRow(w.oled("want_box")), PanelAct.TURN_HANDS)] if w.moment.hands else []
         others = [taking_over(w)] if w.moment.spare is not None else []
-        offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.oled("abandon")), Go(pages.ABANDON)), *others]
+        leaves: list[Row] = [(ListRow(w.oled("keep.games")), PanelAct.LEAVE_GAMES)] if w.moment.leaves_games else []
+        offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.oled("abandon")), Go(pages.ABANDON)), *leaves, *others]
         return list_page(w, w.oled("more"), [RowGroup(known(offered))], Go(pages.MORE))
 
 

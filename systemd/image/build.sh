@@ -191,7 +191,7 @@ dress_root() { # remove everything that belongs to one box: the first start make
 	inside systemctl -q mask apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer \
 		e2scrub_reap.service systemd-firstboot.service getty@tty1.service systemd-update-done.service
 	inside systemctl -q enable companion-card.service companion-grow.service companion-trial.service \
-		companion-upload.path
+		companion-upload.path companion-games.path
 }
 
 make_squashfs() {

@@ -27,7 +27,7 @@ def box(tmp_path: Path) -> Iterator[Box]:
 @pytest.fixture
 def brought(tmp_path: Path) -> Path:
     """Return the file of a box where a game was played."""
-    file = tmp_path / "table-companion-games.zip"
+    file = tmp_path / "companion-games.zip"
     file.write_bytes(finished(tmp_path / "old", "Cho", "Dai").saved_games())
     return file
 
@@ -45,6 +45,8 @@ def test_the_host_of_a_new_card_loads_the_games_of_the_old_one(
     ana.locator("input[type=file]").set_input_files(brought)
     expect(ana.locator("[data-table]")).to_contain_text("Cho")
     expect(ana.locator("[data-moving] [role=status]")).to_have_text("1 game was added.")
+    ana.locator("input[type=file]").set_input_files(brought)
+    expect(ana.locator("[data-moving] [role=status]")).to_have_text("1 game was here already.")
     expect(ana.get_by_role("alert")).to_have_count(0)
     with ana.expect_download() as saved:
         ana.get_by_role("link", name="Save all games").click()

@@ -12,7 +12,7 @@ from tests.support import card_pictures
 from tests.support.stubs import ROOT
 
 CARD, DISPLAY = ((ROOT / f"docs/{name}.md").read_text("utf-8") for name in ("card", "display"))
-LABELS = {"card.title", "card.title_card", "card.title_update", "card.line", "card.whole"}
+LABELS = {"card.title", "card.title_card", "card.title_games", "card.title_update", "card.line", "card.whole"}
 """Titles and labels of the messages below them."""
 BELOW = {"oled.do_not_unplug", "oled.kept", "oled.same_number", "oled.last_answer", "oled.again_keeps", "oled.to_lobby"}
 BELOW |= {
@@ -22,6 +22,8 @@ BELOW |= {
     "oled.how_to_look_and_back",
     "oled.see_it",
     "oled.what_more",
+    "oled.keep.title",
+    "oled.keep.where",
     "oled.wins",
     "oled.side_wins",
 }
@@ -33,7 +35,7 @@ IN_PLAY = {
     "sat_last seat_does seats sit_down sits_down size sizes stage stage_all stage_begin stage_go stage_hold "
     "stage_on stage_sub stage_wait start "
     "switch_off table take_it the_end to_game to_options up without yes yes_all timer.calm timer.stop timer.start "
-    "timer.longer",
+    "timer.longer keep.save",
     "hall.title hall.take hall.tables hall.none hall.take_it hall.back hall.heard hall.on hall.silent hall.own hall.moments "
     "hall.minutes hall.refused hall.without hall.compared",
 }

@@ -169,6 +169,7 @@ def test_of_whatever_password_nothing_is_left(password: str, quote: str) -> None
 
 SAID = [key for key in catalogue("en") if key.startswith("card.")]
 BLANKS = {"line": 999, "near": "wifi-password", "what": "wifi-password", "version": "2026.11.22"}
+BLANKS |= {"count": 120, "code": "MMMM WWWW MMMM WWWW"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

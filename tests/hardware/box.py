@@ -199,6 +199,9 @@ class FakeBox:
     def play_apart(self, number: int) -> None:
         self._bid("play_apart", number)
 
+    def leave_games(self) -> None:
+        self._bid("leave_games")
+
     def have_read(self, shown: CardNotice) -> None:
         self._bid("have_read", shown)
 

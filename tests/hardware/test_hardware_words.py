@@ -67,6 +67,7 @@ WHERE = {
     "without": "line", "again_ask": "title", "again_keeps": "sub",
     "noted": "sub", "sure": "sub", "moves": "title", "put_back": "title", "corrected": "title", "heard": "title",
     "show_code": "square", "how_to_look_and_back": "two",
+    "keep.title": "title", "keep.games": "line", "keep.where": "sub", "keep.save": "button",
     "timer.title": "title", "timer.calm": "sub", "timer.stop": "button", "timer.start": "button", "timer.longer": "button",
     "timer.up": "sub", "phoneless": "sub", "laying": "title", "set_up": "title", "set_up_done": "title", "stage": "title",
     "stage_begin": "large", "stage_sub": "sub", "stage_wait": "sub", "stage_all": "button", "stage_on": "button",

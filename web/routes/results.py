@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, current_app, request
 
+from companion.card.games import FILE
 from companion.core.words import Malformed, Refused, text
 from companion.records.results import FinishedGame, as_csv, finished_games, play_log
-from companion.records.saved import FILE
 from companion.shelf import games
 from companion.speech.say import say
 from web.drawing import pages

@@ -1,0 +1,84 @@
+"""Carries finished games between the box and the part of the card that every computer reads.
+
+The box may write only its own folder, and only root writes that part. So each leaves the file for the other.
+"""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from subprocess import CalledProcessError
+from typing import Final
+
+from companion import regular
+from companion.bounds import SAVED_BYTES
+from companion.card.files import clear, put
+from companion.core.words import Text, text
+from companion.snapshot.table import CardNotice
+
+FILE: Final = "companion-games.zip"
+"""The file beside `companion.txt`, as a phone saves it (companion/records/saved.py)."""
+BROUGHT: Final = "companion.games.brought"
+"""The owner's file in the state folder. The box takes its games at the next start."""
+LEFT: Final = "companion.games.left"
+"""The box's file in the state folder. A service puts it beside `companion.txt` (systemd/image: companion-games.path)."""
+CODE: Final = "companion.games.code"
+"""The code of a sealed game in the state folder, as the owner wrote it into `companion.txt`."""
+MARK: Final = "saved-games"
+"""The hash of the file that is beside `companion.txt`, so that each file is taken once."""
+OF_FAT: Final = 0o700
+"""The only rights that a file there can have, as it is mounted."""
+
+
+def notice(words: Text) -> CardNotice:
+    """Return a notice about games on the card."""
+    return CardNotice(text("card.title_games"), text(f"{words.key}_head"), words)
+
+
+def bring(boot: Path, data: Path, execute: Callable[[Sequence[str | Path]], bytes]) -> None:
+    """Leave the owner's file for the box, unless it had this one before. Raises OSError if the box's part takes no file."""
+    try:
+        raw = regular.raw(boot / FILE, SAVED_BYTES + 1)
+    except OSError:
+        return
+    if (mark := _mark(raw)) == _known(data):
+        return
+    put(data / "state" / BROUGHT, raw)
+    execute(["chown", "companion:companion", data / "state" / BROUGHT])
+    put(data / MARK, mark)
+
+
+def leave_code(data: Path, code: str, execute: Callable[[Sequence[str | Path]], bytes]) -> None:
+    """Leave the code of a sealed game for the box. Raises OSError."""
+    put(data / "state" / CODE, code.encode())
+    execute(["chown", "companion:companion", data / "state" / CODE])
+
+
+def keep(boot: Path, data: Path, execute: Callable[[Sequence[str | Path]], bytes]) -> Text:
+    """Put the box's file beside `companion.txt`, whole or not at all. Return the outcome in words."""
+    file = data / "state" / LEFT
+    try:
+        if file.is_symlink():  # the box's user made it, and root would follow it anywhere
+            raise OSError
+        raw = regular.raw(file, SAVED_BYTES)
+        execute(["mount", "-o", "remount,rw", boot])
+        try:
+            put(boot / FILE, raw, OF_FAT)
+        finally:
+            execute(["mount", "-o", "remount,ro", boot])
+        put(data / MARK, _mark(raw))
+    except (OSError, CalledProcessError):
+        return text("card.games.locked")
+    finally:
+        clear(file)
+    return text("card.games.kept")
+
+
+def _mark(raw: bytes) -> bytes:
+    return hashlib.sha256(raw).hexdigest().encode()
+
+
+def _known(data: Path) -> bytes:
+    try:
+        return regular.raw(data / MARK)
+    except OSError:
+        return b""
