@@ -99,7 +99,8 @@ def test_readers_hear_an_answer_as_a_whole_sentence(drawing: Drawing, house: Hou
     spoken = text("bali.say.play_for", cards=text("bali.farmers.rice", count=2), count=1)
     two = Option({"type": "play"}, text("bali.times", n=2), spoken=spoken)
     screen = read(drawing.html(asking(house, Answers((Group((two,), 4),)))))
-    assert screen.find(**{"aria-label": say(spoken, "en")})
+    heard = text("said.named", words=say(two.words, "en"), what=say(spoken, "en"))
+    assert screen.find(**{"aria-label": say(heard, "en")})
 
 
 @pytest.mark.parametrize(
