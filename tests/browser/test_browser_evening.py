@@ -283,6 +283,19 @@ def test_the_simulated_panel_is_pressed_and_held_by_key(boxes: Boxes, phone: Pho
     assert [(button.value, hold) for button, hold in panel.pressed] == [("next", False), ("back", True), ("ok", False)]
 
 
+def test_the_simulated_panel_is_pressed_by_screen_readers_and_by_the_button_that_has_the_focus(
+    boxes: Boxes, phone: Phones
+) -> None:
+    panel = PaperPanel()
+    page = phone(boxes("Ana", panel=panel), path="/panel")
+    page.get_by_role("button", name="Next").dispatch_event("click")
+    expect(page.locator(".in-words")).to_contain_text("press 1")
+    page.get_by_role("button", name="Back").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".in-words")).to_contain_text("press 2")
+    assert [button.value for button, _ in panel.pressed] == ["next", "back"]
+
+
 def test_the_simulated_panel_says_that_it_has_no_connection(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", panel=PaperPanel())
     page = phone(box, path="/panel", clock=True)

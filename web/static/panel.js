@@ -71,12 +71,18 @@ addEventListener("pointerup", up);
 addEventListener("pointercancel", leave);
 addEventListener("blur", leave);
 addEventListener("keydown", (event) => {
-  const name = event.key === " " ? document.activeElement?.dataset.press : keys[event.key];
+  const focused = [" ", "Enter"].includes(event.key) && document.activeElement?.dataset.press;
+  const name = focused || keys[event.key];
   if (!name || event.repeat || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   down(name);
 });
 addEventListener("keyup", up);
+// A screen reader clicks, without a press before it.
+addEventListener("click", ({ detail, target }) => {
+  const name = detail === 0 && target.closest("[data-press]")?.dataset.press;
+  if (name && !pressed) press(name, false);
+});
 addEventListener("contextmenu", (event) => event.target.closest("[data-press]") && event.preventDefault());
 
 // The stream is opened again after every error. The page says when its picture may be old.

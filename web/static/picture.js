@@ -129,7 +129,7 @@ function settle() {
   for (const palette of $$(".palette", screenElement)) drawPalette(palette);
   for (const laying of $$(".laying", screenElement)) drawLaying(laying);
   for (const form of $$(".settles", screenElement)) drawChange(form);
-  groupStops(screenElement);
+  if (document.body.dataset.draws === "phone") groupStops(screenElement);
 }
 
 // Make parts that scroll focusable, so that keys can scroll them.
@@ -191,7 +191,7 @@ export function listenToSheets() {
     "toggle",
     ({ target }) => {
       fillIn(target);
-      groupStops(target);
+      if (document.body.dataset.draws === "phone") groupStops(target);
       reach();
     },
     true,
