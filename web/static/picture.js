@@ -129,7 +129,7 @@ function settle() {
   for (const palette of $$(".palette", screenElement)) drawPalette(palette);
   for (const laying of $$(".laying", screenElement)) drawLaying(laying);
   for (const form of $$(".settles", screenElement)) drawChange(form);
-  if (document.body.dataset.draws === "phone") groupStops(screenElement);
+  groupStops(screenElement);
 }
 
 // Make parts that scroll focusable, so that keys can scroll them.
@@ -191,7 +191,7 @@ export function listenToSheets() {
     "toggle",
     ({ target }) => {
       fillIn(target);
-      if (document.body.dataset.draws === "phone") groupStops(target);
+      groupStops(target);
       reach();
     },
     true,
