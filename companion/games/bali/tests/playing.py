@@ -12,7 +12,7 @@ from companion.games.bali.cards import hand_of
 from companion.games.bali.pieces import DRAWN, IN_DECK, KINDS, PLACE, Offer, cards_left, deck_size, with_column, with_hand
 from companion.games.bali.state import BaliState, Box, Laid
 from companion.house.dice import SeededDice
-from tests.support import sitting
+from companion.promises import sitting
 
 
 class Sitting(sitting.Sitting):

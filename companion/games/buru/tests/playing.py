@@ -9,7 +9,7 @@ from companion.games.buru import GAME
 from companion.games.buru.pieces import GOODS, GROUPS, SPIRITS
 from companion.games.buru.state import BuruState, Player
 from companion.house.dice import SeededDice
-from tests.support import sitting
+from companion.promises import sitting
 
 DEALT = ("forest", "shore", "village", "lake")
 
