@@ -102,6 +102,9 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
     def score(self, state: AnimismState) -> Score | None:
         return scores.score_of(state.public)
 
+    def standing(self, public: Public) -> Mapping[Seat, int]:
+        return scores.standing(public)
+
     def tale(self, public: Public) -> Tale:
         return result.tale(public)
 

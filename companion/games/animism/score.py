@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.core.actions import or_default
+from companion.core.caching import cached_by_identity
 from companion.core.game import check_names
 from companion.core.score import Line, Score, ranked
 from companion.core.state import Seat
@@ -87,10 +88,19 @@ def score_of_sheets(seats: Sequence[Seat], of: Sequence[int], sheets: Sequence[C
 
 
 def final_sheets(public: Public) -> tuple[Counted, ...]:
-    """Return the numbers of the sheets at the end, from the phones or as people read and confirmed them."""
+    """Return the numbers of the sheets, from the phones or as people read and confirmed them at the end."""
     if public.is_twin:
         return tuple(counted(public.ground, paper) for paper in public.papers)
     return tuple(reading.counted for reading in public.readings if reading is not None)
+
+
+@cached_by_identity
+def standing(public: Public) -> Mapping[Seat, int]:
+    """Return the points of each seat on the sheets as the turn began, which everybody has seen since. Nobody knows them of
+    sheets of paper."""
+    if not public.is_twin:
+        return {}
+    return dict(zip(public.seats, totals(final_sheets(public), pens(public)), strict=True))
 
 
 def score_of(public: Public) -> Score | None:

@@ -10,8 +10,8 @@ from companion.kits.paper import LyingSheet, NewDrawing, SheetScene
 
 @cached_by_identity
 def scene(public: Public) -> SheetScene | None:
-    """Return the sheets until the last turn is over. Each looks as it did when the turn began (ANIM-05)."""
-    if public.stage != "turn":
+    """Return the sheets until the game is over. Each looks as it did when the turn began (ANIM-05)."""
+    if public.stage == "end" or (public.is_twin and public.stage != "turn"):
         return None
     if not public.is_twin:
         return SheetScene(lying=tuple(_lying(public, sheet) for sheet in range(len(public.seats))))
@@ -20,7 +20,9 @@ def scene(public: Public) -> SheetScene | None:
 
 
 def _lying(public: Public, sheet: int) -> LyingSheet:
-    return LyingSheet(sheet_title(public, sheet), public.seats[holder(public, sheet)])
+    """Return who has a sheet. After the last turn everybody reads their own."""
+    place = holder(public, sheet) if public.stage == "turn" else sheet
+    return LyingSheet(sheet_title(public, sheet), public.seats[place])
 
 
 def _drawn(public: Public, place: int, deeds: Deeds) -> NewDrawing:
