@@ -13,8 +13,8 @@ from companion.kits.board import AreaScene, Stop
 
 @cached_by_identity
 def scene(public: Public) -> AreaScene | None:
-    """Return the island, and in the afternoon the region where the table is. Return None before the first token."""
-    if public.final is not None or not (public.tokens or public.decrees):
+    """Return the island, and in the afternoon the region where the table is. Return None at the end."""
+    if public.final is not None:
         return None
     won = next((won for won in public.dominances if won.region == public.region), None)
     return AreaScene(

@@ -8,7 +8,8 @@ import { art, broken, colour, line, paper, sign, token } from "./paint.js";
 import { hasRibbon } from "./ribbon.js";
 import { ring } from "./ring.js";
 
-const regionsOf = (parts) => parts["block regions"]?.regions ?? [];
+// While nothing lies on the places, the screen has them as stops alone.
+const regionsOf = (parts) => parts["block regions"]?.regions ?? (parts.scene.stops ?? []).map(({ sign: key, words }) => ({ sign: key, name: words }));
 
 export function area(parts, on) {
   const { scene } = parts;
@@ -65,9 +66,14 @@ export function octagon(who, n, { x, y, size }, on) {
 const special = (who, mark, { x, y, size }, on) =>
   h("g", { class: `octagon ${colour(who, on)}` }, art("explorer", { x, y, width: size, height: size }, on), h("g", { class: "on-field" }, sign(mark.sign, { x: x + size * 0.26, y: y + size * 0.2, size: size * 0.48 }, on)));
 
-function tokens({ seat: who, tokens: numbers = [], marks = [] }, place, on) {
-  const each = [...numbers.map((n) => octagon(who, say(n), { ...place, x: 0 }, on)), ...marks.filter(({ sign: key }) => key).map((mark) => special(who, mark, { ...place, x: 0 }, on))];
-  return each.map((one, n) => h("g", { key: `token ${n}`, class: "turns-up", transform: `translate(${place.x + n * (place.size + 14)} 0)` }, one));
+// In a row around the height `y`, smaller if there are too many for the room.
+function tokens({ seat: who, tokens: numbers = [], marks = [] }, { x, y, size: most, room }, on) {
+  const signed = marks.filter(({ sign: key }) => key);
+  const of = numbers.length + signed.length;
+  const size = Math.min(most, (room + 14) / Math.max(1, of) - 14);
+  const place = { x: 0, y: y - size / 2, size };
+  const each = [...numbers.map((n) => octagon(who, say(n), place, on)), ...signed.map((mark) => special(who, mark, place, on))];
+  return each.map((one, n) => h("g", { key: `token ${n}`, class: "turns-up", transform: `translate(${x + n * (size + 14)} 0)` }, one));
 }
 
 const named = (who, place, on) => hasPiece(who, on) && line(who, place);
@@ -104,7 +110,7 @@ function leader(one, { mark, notes = [] }, { won }, high, on) {
     h("circle", { class: "dark", cx: 196, cy: middle, r: 96 * k }),
     token(one.seat, { x: 196, y: middle, size: 108 * k }, on),
     named(one.seat, { x: 322, y: middle + 34 * k, size: 92 * k, weight: 800, fill: "ink", room: 236 }, on),
-    tokens(one, { x: 632, y: middle - 78 * k, size: 158 * k }, on),
+    tokens(one, { x: 632, y: middle, size: 158 * k, room: 340 }, on),
     line(one.total, { x: 1050, y: middle + 52 * k, size: 150 * k, weight: 900, middle: true, fill: "ink" }),
     h("rect", { class: "dark-part bare", x: 1150, y: middle - 88 * k, width: 676, height: 176 * k, rx: 20 }),
     art("dominance", { x: 1170, y: middle - 52 * k, width: 104 * k, height: 104 * k }, on),
@@ -127,7 +133,7 @@ function follower(one, n, { x, y, wide, high }, on) {
     token(one.seat, { x: x + 58, y: y + 68, size: 66 }, on),
     (!isLow || wide > 500) && named(one.seat, { x: x + 112, y: base, size: 58, weight: 700, fill, room: wide - (isLow ? 364 : 250) }, on),
     line(`${n}.`, { x: x + wide - (isLow ? 122 : 30), y: base, size: 52, weight: 700, fill: one.active ? "ink" : "muted", end: true }),
-    !isLow && tokens(one, { x: x + 30, y: y + 94, size: 102 }, on),
+    !isLow && tokens(one, { x: x + 30, y: y + 147, size: 106, room: wide - 200 }, on),
     line(one.total, { x: x + wide - 30, y: isLow ? y + 94 : y + high - 26, size: isLow ? 80 : 120, weight: 900, end: true, fill }),
   );
 }
@@ -167,17 +173,20 @@ function all(regions, { scene }, isShort, on) {
 }
 
 function tile({ name, sign: key, pieces = [], notes = [] }, picture, { x, wide, high }, on) {
-  const size = pieces.length > 8 ? 64 : pieces.length > 4 ? 84 : 112;
+  const view = high < 500 ? 84 : 150;
+  const room = high - view - (notes.length ? 166 : 114); // below the name, above the note
+  const fits = (size) => Math.floor((wide - 40) / (size + 8)) * Math.floor((room + 6) / (size + 6)) >= pieces.length;
+  const size = [112, 100, 84, 64, 48].find(fits) ?? 36;
   const across = Math.max(1, Math.floor((wide - 40) / (size + 8)));
   return h(
     "g",
     { key: `tile ${key}`, class: "tile" },
     h("rect", { class: "shade", x: x + 4, y: 35, width: wide, height: high, rx: 22 }),
     h("rect", { class: "plain-field", x, y: 26, width: wide, height: high, rx: 22 }),
-    h("svg", { x: x + 12, y: 38, width: wide - 24, height: 150, viewBox: "0 0 600 200", preserveAspectRatio: "xMidYMid slice" }, h("use", { href: `#a-${on.game}-${picture}`, width: 600, height: 200 })),
-    sign(key, { x: x + 24, y: 206, size: 56 }, on),
-    line(say(name), { x: x + 94, y: 250, size: 54, weight: 700, room: wide - 120 }),
-    pieces.slice(0, across * Math.floor((high - 296) / (size + 6)) || across).map((who, n) => octagon(who, null, { x: x + 24 + (n % across) * (size + 8), y: 278 + Math.floor(n / across) * (size + 6), size }, on)),
+    h("svg", { x: x + 12, y: 38, width: wide - 24, height: view, viewBox: "0 0 600 200", preserveAspectRatio: "xMidYMid slice" }, h("use", { href: `#a-${on.game}-${picture}`, width: 600, height: 200 })),
+    sign(key, { x: x + 24, y: view + 56, size: 56 }, on),
+    line(say(name), { x: x + 94, y: view + 100, size: 54, weight: 700, room: wide - 120 }),
+    pieces.map((who, n) => octagon(who, null, { x: x + 24 + (n % across) * (size + 8), y: view + 128 + Math.floor(n / across) * (size + 6), size }, on)),
     notes.slice(0, 1).map((one) => line(say(one), { x: x + 24, y: high + 10, size: 36, least: 32, weight: 600, fill: "muted", room: wide - 48, drops: true })),
   );
 }
