@@ -155,6 +155,17 @@ def test_a_drawing_without_its_sheet_leaves_the_words(boxes: Boxes, phone: Phone
     expect(room.locator(".highlight")).to_have_count(0)
 
 
+def test_a_highlight_whose_picture_is_broken_leaves_the_sign_and_the_words(boxes: Boxes, phone: Phones) -> None:
+    def broken(page: Page) -> None:
+        page.route("**/art/**", lambda route: route.fulfill(body="<svg", content_type="image/svg+xml"))
+
+    box, room = watching(boxes, phone, before=broken)
+    score(box)
+    after(room, 200)
+    expect(room.locator(".highlight .of-it .sign")).to_be_visible()
+    expect(room.locator(".highlight")).to_contain_text("Priest")
+
+
 POINTS = """(point) => window.ours('picture.js').then(({ show }) => show({ changed: {
   scene: { scene: "stacks", point, point_words: ["room.here", {}], progress: { words: ["room.here", {}], n: 0, of: 5 } },
   "block grid": { block: "grid", rows: [{ cells: [{ words: ["room.here", {}], of: 2 }] }] },
@@ -260,6 +271,22 @@ def test_nothing_is_heard_while_the_host_wants_silence(boxes: Boxes, phone: Phon
     expect(ana.get_by_text("Let the TV be heard again")).to_be_attached()
     room.evaluate("window.sounded.length = window.said.length = 0")
     assert scored(box, room) == ([], [])
+
+
+NO_SOUND = (
+    "for (const name of ['AudioContext', 'speechSynthesis']) Object.defineProperty(window, name, { value: undefined });"
+)
+
+
+def test_a_browser_without_sound_and_voice_offers_neither_and_shows_everything(boxes: Boxes, phone: Phones) -> None:
+    box, room = watching(boxes, phone, script=NO_SOUND + NO_ANIMATIONS)
+    room.keyboard.press("Enter")
+    room.clock.run_for(1000)
+    expect(room.locator(".join-card .qr")).to_be_visible()
+    expect(room.locator("[data-loud]")).to_have_count(0)
+    score(box)
+    after(room, 200)
+    expect(room.locator(".highlight")).to_contain_text("Priest")
 
 
 def test_a_voice_that_may_send_names_out_is_not_offered(boxes: Boxes, phone: Phones) -> None:

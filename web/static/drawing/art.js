@@ -40,6 +40,7 @@ async function insert(sheet, address) {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(String(answer.status));
     const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+    if (drawn.querySelector("parsererror")) throw new Error("broken");
     drawn.setAttribute("class", "sprite");
     drawn.setAttribute("aria-hidden", "true");
     document.body.append(document.importNode(drawn, true));

@@ -127,11 +127,21 @@ function full(one, on) {
   );
 }
 
-function pictured({ kind, picture: key, stacks }, on) {
+const isDrawn = (kind, key, on) => document.getElementById(`${kind}-${on.game}-${key}`) !== null;
+
+// A picture that is missing or broken leaves a sign.
+function signed({ picture: key, counts = [] }, on) {
+  const known = [counts[0]?.sign, key].find((one) => one && isDrawn("s", one, on));
+  return h("g", { class: "instead" }, sign(known, { x: 380, y: 288, size: 360 }, on));
+}
+
+function pictured(one, on) {
+  const { kind, picture: key, stacks } = one;
   if (stacks) return tower(stacks.flatMap((row, n) => row.map((height, column) => ({ row: n, column, n: height, of: 0 }))), [], { x: 560, floor: 880, widest: 1.9, high: 780 }, on);
   if (!key) return null;
-  if (kind === "built" || kind === "complete") return [h("rect", { class: "stone shade", x: 240, y: 900, width: 640, height: 40 }), art(key, { x: 560 - 310, y: 96, width: 620, height: 820 }, on)];
-  if (kind === "won") return h("svg", { x: 160, y: 268, width: 800, height: 400, viewBox: "0 0 600 200", preserveAspectRatio: "xMidYMid slice" }, h("use", { href: `#a-${on.game}-${key}`, width: 600, height: 200 }));
+  if (!isDrawn("a", key, on)) return signed(one, on);
+  if (kind === "built" || kind === "complete") return [h("rect", { class: "stone shade", x: 240, y: 900, width: 640, height: 40 }), art(key, { x: 560 - 320, y: 82, width: 640, height: 846 }, on)];
+  if (kind === "won") return [h("rect", { class: "cream", x: 147, y: 255, width: 826, height: 426, rx: 28 }), h("svg", { x: 160, y: 268, width: 800, height: 400, viewBox: "0 0 600 200", preserveAspectRatio: "xMidYMid slice" }, h("use", { href: `#a-${on.game}-${key}`, width: 600, height: 200 }))];
   const place = { x: 390, y: 210, width: 340, height: 476 };
   const isDown = key.endsWith("back");
   return [h("g", { class: isDown ? "" : "face-of-it" }, picture(key, null, place, on)), kind === "given" && !isDown && h("g", { class: "back-of-it" }, picture("sacrifice_back", null, place, on))];

@@ -69,17 +69,17 @@ function silence(quiet) {
   if (isQuiet) hush();
 }
 
-// The two switches stand beside the code, for who asks for it.
+// The switches are beside the code, for somebody who asks for it: those that this browser can keep.
 function switches() {
   const one = (key, isOn) => h("button", { class: "option", type: "button", "data-loud": key, "aria-pressed": String(isOn) }, t(`room.${key}`));
-  draw(at, one("sound", sounds?.state === "running"), voiceOf() && one("voice", speaks));
+  draw(at, globalThis.AudioContext && one("sound", sounds?.state === "running"), voiceOf() && one("voice", speaks));
 }
 
 async function turn({ target }) {
   const key = target.closest("[data-loud]")?.dataset.loud;
   if (key === "voice") speaks = !speaks;
   if (!speaks) hush();
-  if (key === "sound" && globalThis.AudioContext) {
+  if (key === "sound") {
     sounds ??= new AudioContext();
     await (sounds.state === "running" && target.closest("[aria-pressed=true]") ? sounds.suspend() : sounds.resume());
     if (sounds.state === "running") play("coin");
