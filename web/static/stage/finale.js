@@ -145,9 +145,9 @@ function one({ seat: who, sign, words: said, small }, on, n) {
     who && [
       h("circle", { class: `dark ${colour(who, on)}`, cx: x + (sign ? 90 : -110), cy: sign ? 150 : 250, r: sign ? 96 : 150 }),
       token(who, { x: x + (sign ? 90 : -110), y: sign ? 150 : 250, size: sign ? 110 : 170 }, on),
-      line(name, { x: x + (sign ? 210 : 100), y: sign ? 200 : 240, size: 140, weight: 800, room: sign ? 800 : 1100 }),
+      line(name, { x: x + (sign ? 210 : 100), y: sign ? 200 : 240, size: 150, weight: 800, room: sign ? 800 : 1100 }),
     ],
-    line(say(said), { x: who && !sign ? x + 100 : x, y: who ? (sign ? 370 : 370) : 320, size: who ? 120 : 130, weight: 800, fill: "accent", room: sign ? 990 : 1150 }),
+    line(say(said), { x: who && !sign ? x + 100 : x, y: who ? (sign ? 370 : 370) : 320, size: 150, weight: 800, fill: "accent", room: sign ? 990 : 1150 }),
     small && line(say(small), { x, y: 470, size: 56, weight: 600, room: 990 }),
   );
 }
@@ -277,7 +277,7 @@ function medallion(who, x, y, r, on) {
   return h(
     "g",
     { key: `medallion ${who}`, class: colour(who, on) },
-    h("g", { class: "grows" }, h("circle", { class: "foot", cx: x, cy: y + 14, r: r + 18 }), h("circle", { class: "cream", cx: x, cy: y, r: r + 18 }), h("circle", { class: "dark", cx: x, cy: y, r }), token(who, { x, y, size: r * 0.98 }, on)),
+    h("g", { class: "grows" }, h("circle", { class: "foot", cx: x, cy: y + 14, r: r + 18 }), h("circle", { class: "cream", cx: x, cy: y, r: r + 18 }), h("circle", { class: "dark", cx: x, cy: y, r }), token(who, { x, y, size: r * 1.166 }, on)),
     h("g", { class: "wreath" }, ring),
   );
 }

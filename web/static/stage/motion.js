@@ -7,7 +7,7 @@ import { isPlaying } from "./highlights.js";
 const COUNTS = 400;
 const SETTLES = 520;
 const MOST_STONES = 3;
-const APART = 60; // milliseconds between two of a kind
+const APART = 90; // milliseconds between two of a kind
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let running = [];
@@ -111,7 +111,7 @@ function count(now, from) {
   if (!now || now.n === from || !Number.isFinite(now.n)) return;
   const { element, n } = now;
   const change = n - from;
-  keep(animate(element, [{ transform: "none" }, { transform: "scale(1.18)", offset: 0.5 }, { transform: "none" }], { duration: COUNTS }));
+  keep(animate(element, [{ transform: "none" }, { transform: "scale(1.12)", offset: 0.5 }, { transform: "none" }], { duration: COUNTS }));
   const sign = element.parentElement.querySelector("svg");
   for (let stone = 0; sign && stone < Math.min(change, MOST_STONES); stone += 1) come(sign, now.at);
   const rises = ghost(`<b>${change > 0 ? "+" : "−"}${Math.abs(change)}</b>`, now.at, "gain-of");

@@ -6,7 +6,7 @@ import { art, backdrop, line, paper, picture } from "./paint.js";
 
 const CARD = { width: 172, height: 241 };
 const LARGE = { width: 212, height: 297 };
-const ALONE = { width: 280, height: 392 };
+const ALONE = { width: 300, height: 420 };
 const STEP = 58; // from card to card in a column
 const ALTAR = { x: 1480, y: 476 }; // the middle of its upper edge
 const MOST_EDGES = 24;
@@ -66,7 +66,7 @@ function closed(x, { shut_words: words }, on) {
 
 // Nobody but the table knows the columns: the card that was scored last, or the deck.
 function alone({ card: scored, matters }, on) {
-  const place = { x: 400, y: 60, ...ALONE };
+  const place = { x: 390, y: 48, ...ALONE };
   if (!scored) return [shade(place), picture("back", null, place, on)];
   return [shade(place), matters ? picture(scored.sign, scored.sign, place, on) : ringed(scored.sign, place, on, "scored")];
 }

@@ -40,7 +40,7 @@ const night = () => [
 
 function working(scene, cells, floor, on) {
   return [
-    tower(cells, scene.changed ?? [], { x: 960, floor, widest: 1.75, high: floor + 10 }, on),
+    tower(cells, scene.changed ?? [], { x: 960, floor, widest: 1.75, high: floor - 16 }, on),
     (scene.workers ?? []).map((who, n, all) => worker(who, place(n, all.length, floor - 186), on)),
     scene.progress && count("progress", scene.progress, { x: 56, lamp: true }),
     scene.gap && gap(scene.gap, on),
@@ -64,8 +64,8 @@ const worker = (who, { x, y, isLeft }, on) =>
 
 // It stands on `floor`. `widest`: the scale, if the tower is not too high for it.
 export function tower(cells, changed, { x, floor, widest, high }, on) {
-  const top = Math.max(2, ...cells.map(({ n, of }) => Math.max(n, of)));
-  const k = Math.min(widest, high / (226 + RISE * Math.max(0, top - 1)));
+  const over = ({ row, column, n, of }) => RISE * (Math.max(n, of) - 1) - 26 - (row + column - 2) * TILE.y; // the board
+  const k = Math.min(widest, high / (226 + Math.max(RISE, ...cells.map(over))));
   const [left, up] = [x - 210 * k, floor - 226 * k];
   const block = (key, cell, level, kind) => h("g", { key: `${kind} ${level}`, class: kind, "data-block": kind === "ghost" ? null : `${cell.column}${cell.row} ${level}` }, art(key, { x: left + (210 + (cell.column - cell.row) * TILE.x - TILE.x) * k, y: up + (105.2 + (cell.column + cell.row - 2) * TILE.y - RISE * level - 79) * k, width: 124 * k, height: 112 * k }, on));
   const fresh = (cell) => Math.max(0, changed[cell.row * WIDTH + cell.column] ?? 0);
