@@ -18,8 +18,12 @@ from companion.core.words import Refused, Text
 from companion.house.dice import SeededDice
 from companion.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
 from companion.promises.tapes import Draw, Tell, apply, longest_tape, tape_of, tapes_of
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import catalogue
 from tests.promises.settings import Setting, settings
 from tests.toy import GAME as TOY
+
+OURS = {"animism", "babel", "bali", "buru"}
 
 every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="module")
 
@@ -59,6 +63,18 @@ def test_what_is_offered_is_taken_and_what_is_blocked_is_refused_with_that_reaso
                 legal, blocked = legal + (why is None), blocked + (why is not None)
     assert legal or has_no_need(setting)
     assert blocked or has_no_need(setting)
+
+
+@pytest.mark.parametrize("setting", [one for one in settings() if one.game.id in OURS], ids=str, scope="module")
+def test_a_dashed_answer_of_an_open_question_has_its_reason_in_two_words(setting):
+    """Where it is drawn on a board, the board shows the reason."""
+    found = set[str]()
+    for moment in longest_tape(setting).moments:
+        for answers in (moment.answers(due) for due in moment.history.dues):
+            if not answers.secret:
+                found |= {one.why.key for one in answers.options() if one.why and not one.short and one.at is None}
+    lacking = {key for key in found for code in LANGUAGES if key.replace(".", ".reason.", 1) not in catalogue(code)}
+    assert lacking == set()
 
 
 def has_no_need(setting: Setting) -> bool:

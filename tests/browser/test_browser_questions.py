@@ -84,6 +84,15 @@ def test_in_a_secret_question_what_open_facts_forbid_is_dashed_with_the_reason_i
     assert say(short, "en") in button.words
 
 
+def test_in_an_open_question_a_dashed_answer_has_its_reason_in_two_words(drawing: Drawing, house: House) -> None:
+    why = text("buru.too_little", what=text("buru.good.fish"), need=3, have=1, n=2)
+    pay = Option({"type": "pay", "fish": 3}, text("buru.pays", what=text("buru.some.fish", count=3)), why=why)
+    few = say(text("buru.reason.too_little", n=2), "en")
+    (button,) = read(drawing.html(asking(house, Answers((Group((pay,), 4),))))).classed("no")
+    assert few in button.words
+    assert few not in drawing.html(asking(house, Answers((Group((pay,), 4),), secret=True)))
+
+
 # Questions
 
 

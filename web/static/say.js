@@ -21,6 +21,9 @@ export function learn(catalogue) {
 export const say = ([key, values]) => voice.say(key, values);
 
 // No item of a list is an object: those are values.
+// Return whether there are words for this key.
+export const knows = (key) => voice.knows(key);
+
 const isText = ([, values]) => typeof values === "object" && !Array.isArray(values);
 
 // One language speaking. A message is taken apart when it is first said, and kept.
@@ -60,6 +63,10 @@ class Voice {
   }
 
   #message(key, words) {
+  knows(key) {
+    return Object.hasOwn(this.#messages, key) || Boolean(this.#inEnglish?.knows(key));
+  }
+
     if (typeof words === "string") return this.#sentence(key, words);
     const forms = new Map(Object.entries(words).map(([form, one]) => [form, this.#sentence(key, one)]));
     return (values) => (forms.get(this.#formOf(found(values, "count"))) ?? forms.get("other"))(values);

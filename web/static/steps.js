@@ -11,9 +11,9 @@ const starts = (path, taps) => taps.every((tap, at) => tap === null || path[at] 
 
 // Return each answer that the taps may become, and why the rules refuse it now (undefined: they do not).
 function onward(steps, taps) {
-  const { why, small, confirm } = read(steps, "said");
+  const { why, short, small, confirm } = read(steps, "said");
   return read(steps, "led")
-    .map(([path, body], n) => ({ path, body, why: why[n], small: small[n], confirm: confirm[n] }))
+    .map(([path, body], n) => ({ path, body, why: why[n], short: short[n], small: small[n], confirm: confirm[n] }))
     .filter(({ path }) => starts(path, taps));
 }
 
@@ -118,6 +118,12 @@ function drawForbidden(button, ways) {
   button.classList.toggle("forbidden", ways.length > 0 && ways.every(({ why }) => why));
 }
 
+function show(line, words) {
+  if (!line) return;
+  line.textContent = words || "";
+  line.hidden = !words;
+}
+
 function drawChoice(button, steps, taps, { sizes, shows, marks, stands, covered }) {
   const [at, choice] = [stepOf(button, taps, sizes), Number(button.dataset.choice)];
   const chosen = Boolean(shows[at]) && taps[at] === choice;
@@ -133,9 +139,7 @@ function drawChoice(button, steps, taps, { sizes, shows, marks, stands, covered 
   const whole = ways.length === 1 && ways[0].path.length === at + 1 ? ways[0] : {};
   if (whole.confirm) button.dataset.confirm = whole.confirm;
   else delete button.dataset.confirm;
-  for (const last of $$(".last-tap", button)) {
-    last.textContent = whole.small ?? "";
-    last.hidden = !last.textContent;
-  }
+  show($(".last-tap", button), blocked ? "" : whole.small);
+  show($(".short", button), blocked && ways[0].short);
   $(".why", button).textContent = blocked ? `. ${ways[0].why}` : ""; // for readers
 }

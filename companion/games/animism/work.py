@@ -123,7 +123,8 @@ def cannot_get(work: Work, id_: str) -> Text | None:
 
 def too_dear(hand: Four, price: int) -> Text | None:
     """Return why a hand cannot pay a price, or None."""
-    return None if worth(hand) >= price else text("animism.why.too_dear", price=price, worth=worth(hand))
+    have = worth(hand)
+    return None if have >= price else text("animism.why.too_dear", price=price, worth=have, n=price - have)
 
 
 def wrong_payment(hand: Four, pay: Four, price: int) -> Text | None:

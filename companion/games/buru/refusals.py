@@ -15,7 +15,7 @@ def why_not_pay(public: Public, by: int, price: Goods) -> Text | None:
     """Return which goods are missing for a price, or None."""
     for name, need, have in zip(GOODS, price, public.players[by].goods, strict=True):
         if need > have:
-            return text("buru.too_little", what=text(f"buru.good.{name}"), need=need, have=have)
+            return text("buru.too_little", what=text(f"buru.good.{name}"), need=need, have=have, n=need - have)
     return None
 
 

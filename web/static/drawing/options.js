@@ -4,11 +4,24 @@ import { art, face } from "./art.js";
 import { h } from "./nodes.js";
 import { shape } from "../kits/paper.js";
 import { sign, spelled } from "./pieces.js";
-import { say } from "../say.js";
+import { knows, say, text } from "../say.js";
 import { across, button, json, named, t, title } from "./words.js";
 
 // In a secret question only open facts draw an answer as blocked: it has its reason in short then.
 const isBlocked = ({ why, short }, isSecret) => Boolean(why && (short || !isSecret));
+
+// Return in two words why an answer is blocked: the message `reason` of the game, for the reason's own key.
+export function reason({ why, short }, isSecret) {
+  if (short || !why || isSecret) return short && why && say(short);
+  const [key, values] = why;
+  const few = key.replace(".", ".reason.");
+  return knows(few) && say(text(few, values));
+}
+
+const inShort = (one, isSecret) => {
+  const words = reason(one, isSecret);
+  return words && h("span", { class: "short" }, words);
+};
 
 // Return an answer as a sentence for screen readers. A blocked one adds its reason.
 function spoken({ words, spoken: whole, why, short }, isSecret) {
@@ -33,7 +46,7 @@ export function answering(one, id, kind, isSecret, ...parts) {
 }
 
 export function mainButton(one, id, isSecret, on) {
-  return answering(one, id, "main", isSecret, worded(one, on));
+  return answering(one, id, "main", isSecret, worded(one, on), inShort(one, isSecret));
 }
 
 export const worded = (one, on) => [one.sign && [sign(one.sign, on), " "], say(one.words)];
@@ -42,20 +55,20 @@ function option(one, id, isSecret, on) {
   if (one.cards) return answering(one, id, "option card-button", isSecret, cardsOf(one, isSecret, on));
   const { sign: key, small, small_sign: smallSign } = one;
   const isBare = !key && !one.counts && (smallSign || !small);
-  const parts = [one.shape && shape(one.shape), sign(key, on), spelled(one, on), under(one, on)];
+  const parts = [one.shape && shape(one.shape), sign(key, on), spelled(one, on), inShort(one, isSecret) || under(one, on)];
   return answering(one, id, isBare ? "option bare" : "option", isSecret, ...parts);
 }
 
 // Draw an answer's cards at the left, its price or the reason against it at the right, and its name below.
-function cardsOf({ cards: { picture, n = 1, one: name }, sign: key, words, why, short, price }, isSecret, on) {
-  const right = isBlocked({ why, short }, isSecret) && short ? h("small", { class: "short" }, say(short)) : costs(price, on);
+function cardsOf(answer, isSecret, on) {
+  const { cards: { picture, n = 1, one: name }, sign: key, words, price } = answer;
   return [
     h(
       "span",
       { class: "above" },
       name && h("b", { class: "narrow" }, n),
       h("span", { class: "fan" }, Array.from({ length: n }, () => face(picture, on, key))),
-      right,
+      inShort(answer, isSecret) || costs(price, on),
     ),
     h("span", { class: name ? "words wide" : "words" }, say(words)),
     name && h("span", { class: "words narrow" }, say(name)),

@@ -4,6 +4,7 @@ import { marker } from "../kits/board.js";
 import { art, face as cardFace } from "./art.js";
 import { h } from "./nodes.js";
 import { shape } from "../kits/paper.js";
+import { reason } from "./options.js";
 import { seat, sign, spelled, token } from "./pieces.js";
 import { say, text } from "../say.js";
 import { across, button, json, named, t, title } from "./words.js";
@@ -94,6 +95,7 @@ function said({ steps, options, one_grid: isOne, stands = false, tells, covered:
     first: steps.map((step) => (step.title ? t("ask.first", { what: step.title }) : "")),
     apart: t("ask.apart"),
     why: isSecret && !isCovered ? [] : options.map(({ why }) => (why ? say(why) : "")),
+    short: isSecret ? [] : options.map((one) => reason(one, isSecret) || ""),
     confirm: isSecret ? [] : options.map(({ confirm }) => (confirm ? say(confirm) : "")),
     small: tells && !isSecret ? options.map(({ small }) => (small ? say(small) : "")) : [],
   };
@@ -152,7 +154,7 @@ function part(step, at, all, isSecret, on) {
       face(one, on),
       isOne && h("small", { class: "mark" }),
       tells && !isSecret && h("small", { class: "last-tap", hidden: true }),
-      !isSecret && h("span", { class: "unseen why" }),
+      !isSecret && [h("span", { class: "short", hidden: true }), h("span", { class: "unseen why" })],
     );
   };
   return h(
