@@ -207,6 +207,9 @@ def test_no_code_puts_a_comma_between_words():
     }
     pages = (ROOT / "web" / "templates").glob("*.html")
     written = {page.name for page in pages if re.search(r"\}\}[,、，] *\{\{|join\('[,、，]", page.read_text("utf-8"))}
+    scripts = (ROOT / "web" / "static").rglob("*.js")
+    between = re.compile(r"join\(\"( ?[,、，:·・] | [,:·])\"\)")
+    written |= {script.name for script in scripts if between.search(script.read_text("utf-8"))}
     assert joined | written == set()
 
 

@@ -13,6 +13,8 @@ HEAD = """language.name = "‹xq›"
 language.plural = { one = "n % 10 = 1 and n % 100 != 11", few = "n % 10 = 2..4 and n % 100 != 12..14" }
 language.lists.plain = ["‹+›", "‹+›"]
 language.lists.and = ["‹+›", "‹&›"]
+language.lists.beside = ["‹·›", "‹·›"]
+language.lists.sentences = ["‹_›", "‹_›"]
 language.names.unsaid = [["", ""]]
 """
 

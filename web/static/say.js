@@ -5,6 +5,7 @@
 export const text = (key, values = {}) => [key, values];
 export const listed = (words) => text("list", { words });
 export const joined = (words) => text("list_and", { words });
+export const beside = (words) => text("list_beside", { words });
 export const names = (seats) => joined(seats.map((seat) => text("seat", { seat })));
 
 // What neither the page's language nor English has words for.
@@ -20,10 +21,10 @@ export function learn(catalogue) {
 // The words of a Text. Throws Unsaid.
 export const say = ([key, values]) => voice.say(key, values);
 
-// No item of a list is an object: those are values.
 // Return whether there are words for this key.
 export const knows = (key) => voice.knows(key);
 
+// No item of a list is an object: those are values.
 const isText = ([, values]) => typeof values === "object" && !Array.isArray(values);
 
 // One language speaking. A message is taken apart when it is first said, and kept.
@@ -62,11 +63,11 @@ class Voice {
     return pieces.map((piece) => this.#word(piece, "")).join("");
   }
 
-  #message(key, words) {
   knows(key) {
     return Object.hasOwn(this.#messages, key) || Boolean(this.#inEnglish?.knows(key));
   }
 
+  #message(key, words) {
     if (typeof words === "string") return this.#sentence(key, words);
     const forms = new Map(Object.entries(words).map(([form, one]) => [form, this.#sentence(key, one)]));
     return (values) => (forms.get(this.#formOf(found(values, "count"))) ?? forms.get("other"))(values);

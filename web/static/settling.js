@@ -1,6 +1,7 @@
 // Sets a tally right: starts from the chosen seat's numbers, and says in words what would change.
 
 import { $, $$, screenElement } from "./page.js";
+import { beside, say } from "./say.js";
 
 const standing = () => JSON.parse($("[data-starts]", screenElement)?.dataset.starts ?? "{}");
 
@@ -28,7 +29,7 @@ export function drawChange(form) {
     const what = $(".what", at.closest(".row")).textContent.trim();
     return line.dataset.change.replace("{what}", what).replace("{before}", n).replace("{after}", at.value);
   });
-  line.textContent = chosen ? said.join(" · ") || line.dataset.same : line.dataset.first;
+  line.textContent = chosen ? (said.length ? say(beside(said)) : line.dataset.same) : line.dataset.first;
   const send = $(".main", form);
   send.classList.toggle("no", !said.length);
   if (said.length) delete send.dataset.why;

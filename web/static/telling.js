@@ -2,7 +2,7 @@
 // in the order in which it happened. The first picture of a page says nothing. Never a secret: others hear it.
 
 import { $, $$, screenElement } from "./page.js";
-import { say } from "./say.js";
+import { listed, say } from "./say.js";
 import { tellReaders } from "./saying.js";
 import { signed, t } from "./drawing/words.js";
 
@@ -51,8 +51,8 @@ function by(seat, what, mine) {
 }
 
 function moveOf({ seat, counts, words, still }) {
-  const what = counts.map((c) => [still ? c.n : signed(c.n), say(c.words)].join(" ")).join(", ");
-  const all = words ? `${what}, ${say(words)}` : what;
+  const what = counts.map((one) => `${still ? one.n : signed(one.n)} ${say(one.words)}`);
+  const all = say(listed(words ? [...what, words] : what));
   return seat ? t("said.of_seat", { seat, what: all }) : all;
 }
 

@@ -5,7 +5,7 @@ import { face } from "./art.js";
 import { moved } from "./blocks.js";
 import { h } from "./nodes.js";
 import { hasPiece, icon, seat, token } from "./pieces.js";
-import { say } from "../say.js";
+import { beside, say, text } from "../say.js";
 import { bar, share, t } from "./words.js";
 
 const MOST = 5; // pictures in a row
@@ -17,7 +17,7 @@ const fan = ({ picture, n = 1, sign }, on) =>
 export function hands(moves, on) {
   if (!moves?.length) return null;
   const [{ line, counts, why, makes }, ...before] = moves;
-  const small = [why && say(why), Number.isInteger(makes) && t("hands.makes", { n: makes })].filter(Boolean);
+  const small = [why, Number.isInteger(makes) && text("hands.makes", { n: makes })].filter(Boolean);
   return h(
     "section",
     { class: "hands", key: "hands", "data-id": "hands", tabindex: -1 },
@@ -26,8 +26,8 @@ export function hands(moves, on) {
       "div",
       {},
       h("h2", {}, say(line)),
-      small.length > 0 && h("p", {}, small.join(" · ")),
-      before.length > 0 && h("p", { class: "before" }, t("hands.before", { what: before.map((one) => say(one.line)).join(" · ") })),
+      small.length > 0 && h("p", {}, say(beside(small))),
+      before.length > 0 && h("p", { class: "before" }, t("hands.before", { what: beside(before.map((one) => one.line)) })),
     ),
     h("span", { class: "pieces", "aria-hidden": "true" }, counts.map((one) => pile(one, on))),
   );

@@ -6,7 +6,7 @@ import { h } from "./nodes.js";
 import { icon, piece, seat, sign, token } from "./pieces.js";
 import { day } from "../keeping.js";
 import { log } from "./results.js";
-import { say } from "../say.js";
+import { beside, say, text } from "../say.js";
 import { blocksOf } from "./screens.js";
 import { button, number, print, t, unseen } from "./words.js";
 
@@ -38,28 +38,25 @@ function tale({ tale: sentences, keepsake: { day: on_ }, place }, on) {
   return h(
     "section",
     { class: "card tale-card" },
-    h("div", { class: "masthead" }, titleArt(place.game), h("h1", {}, t("story.title"), " ", h("small", {}, [game, when].filter(Boolean).join(" · ")))),
+    h("div", { class: "masthead" }, titleArt(place.game), h("h1", {}, t("story.title"), " ", h("small", {}, say(beside([game, when].filter(Boolean)))))),
     h("p", { class: "sentences" }, sentencesOf(sentences, on)),
   );
 }
 
-// A name has its piece where it comes first. It is looked for in the words, as each language puts it where it belongs.
-function sentencesOf(sentences, on) {
-  const named = new Set();
-  const glue = document.documentElement.lang === "ja" ? "" : " ";
-  return sentences.map((one) => [withPieces(say(one), on, named), glue]);
-}
+// A name is never broken, and has its piece where it comes first. It is looked for in the words, as each language puts it where
+// it belongs.
+const sentencesOf = (sentences, on) => withPieces(say(text("list_sentences", { words: sentences })), on, new Set());
 
 function withPieces(words, on, named) {
   const found = Object.keys(on.pieces)
-    .filter((name) => !named.has(name))
     .map((name) => [placeOf(name, words), name])
     .filter(([at]) => at >= 0)
     .sort(([one, name], [other, longer]) => one - other || longer.length - name.length);
   if (!found.length) return words;
   const [at, name] = found[0];
+  const shown = named.has(name) ? h("span", { class: "whole" }, name) : [piece(on.pieces[name]), " ", h("b", { class: "whole" }, name)];
   named.add(name);
-  return [words.slice(0, at), piece(on.pieces[name]), " ", h("b", {}, name), withPieces(words.slice(at + name.length), on, named)];
+  return [words.slice(0, at), shown, withPieces(words.slice(at + name.length), on, named)];
 }
 
 // Return where a name is a word of its own. Japanese puts no space between words.

@@ -3,6 +3,7 @@
 import { h, remembering } from "../drawing/nodes.js";
 import { piece } from "../drawing/pieces.js";
 import { button, t } from "../drawing/words.js";
+import { beside, say } from "../say.js";
 import { evening } from "./evening.js";
 import { ordered } from "./ordered.js";
 import { isWall, page } from "./pages.js";
@@ -36,7 +37,7 @@ export function room(kept, now, most, all) {
 
 const mended = ({ rest: { mended: { count, tables } }, table }) => ({
   count,
-  tables: tables.map((name) => table.get(name)?.box ?? name).join(", "),
+  tables: tables.map((name) => table.get(name)?.box ?? name),
 });
 
 const walled = ({ late, now }) => ({ late: late.map(sitting), rows: now.map(sitting) });
@@ -60,7 +61,7 @@ const row = (one) =>
       "a",
       { href: `/table/${encodeURIComponent(one.table)}${location.search}` },
       h("span", { class: "name" }, one.box),
-      h("span", { class: "phase" }, [saidIf(one.where) || game(one), saidIf(one.now?.line)].filter(Boolean).join(" · ")),
+      h("span", { class: "phase" }, say(beside([saidIf(one.where) || game(one), saidIf(one.now?.line)].filter(Boolean)))),
       h("span", { class: listIf(one.seats).length > 4 ? "who many" : "who" }, listIf(one.seats).map((seat) => token(seat, one))),
       h("span", { class: "time" }, one.over ? t("board.over") : since(one.since ?? 0, "board.waits", "board.just_now")),
       one.silent && h("span", { class: "mute" }, silence(one)),

@@ -99,8 +99,7 @@ function here(region, scene, isShort, on) {
 // The first seat. `high` is less where something lies over the lower part.
 function leader(one, { mark, notes = [] }, { won }, high, on) {
   const [y, k] = [26, high / 236];
-  const [above, ...below] = broken(won ? say(won) : notes[0] ? say(notes[0]) : "", 44 * k, 500);
-  const gains = below.length ? [above, below.join(" ")] : [above]; // the field has room for two lines
+  const gains = broken(won ? say(won) : notes[0] ? say(notes[0]) : "", 44 * k, 500, 2); // the field has room for two lines
   const middle = y + high / 2;
   return h(
     "g",

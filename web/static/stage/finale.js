@@ -4,7 +4,7 @@
 import { h } from "../drawing/nodes.js";
 import { hasPiece, seat } from "../drawing/pieces.js";
 import { t } from "../drawing/words.js";
-import { names, say } from "../say.js";
+import { listed, names, say } from "../say.js";
 import { bars } from "./bars.js";
 import { banner, colour, hills, line, paper, picture, rays, token } from "./paint.js";
 
@@ -21,7 +21,7 @@ export function staged(parts, on) {
 const main = (kind, ...inside) => h("main", { class: `playing on-stage ${kind}` }, ...inside);
 
 // The newest revealed thing for a screen reader, which cannot read the drawing.
-const inWords = (newest) => newest && h("p", { class: "unseen newest" }, [newest.seat, say(newest.words), newest.small && say(newest.small)].filter(Boolean).join(": "));
+const inWords = (newest) => newest && h("p", { class: "unseen newest" }, say(listed([newest.seat, newest.words, newest.small].filter(Boolean))));
 
 // Return what is shown together: a place, or a side where sides win.
 export function groups(places) {

@@ -33,8 +33,8 @@ export function line(said, { x, y, size, weight = 600, middle = false, end = fal
   );
 }
 
-// Words in lines that fit into `room` at this size, at most three.
-export function broken(words, size, room) {
+// Words in lines that fit into `room` at this size. More than `most` lines go on in the last one.
+export function broken(words, size, room, most = 3) {
   const parts = words.split(/(?<= )|\u200b/);
   const lines = [];
   for (const part of parts) {
@@ -42,7 +42,8 @@ export function broken(words, size, room) {
     if (last !== undefined && ems(last + part) * size <= room) lines[lines.length - 1] = last + part;
     else lines.push(part);
   }
-  return lines.length > 3 ? [lines[0], lines[1], lines.slice(2).join("")] : lines.map((one) => one.trim());
+  const over = lines.splice(most - 1).join("");
+  return (over ? [...lines, over] : lines).map((one) => one.trim());
 }
 
 // A seat's piece around this point. A rival has a letter.
