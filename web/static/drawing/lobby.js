@@ -53,6 +53,7 @@ function games({ games: all, picked, aside = [] }) {
       "/pick",
       { game: id },
       look,
+      h("span", { class: "sight" }, title(id)),
       h("span", { class: "serif" }, t(`${id}.name`)),
       " ",
       h("small", {}, say(sizes)),
