@@ -169,7 +169,8 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
     `first.KIND.table` where the table answers for somebody.
 
     These keys are optional, and shorter words for the display: `short` for the name, `panel_option.NAME`,
-    `panel_option.NAME_VALUE`, and `panel.VALUE` for a form's choice.
+    `panel_option.NAME_VALUE`, and `panel.VALUE` for a form's choice. So is `reason.NAME`: the refusal `NAME` in two words,
+    for the button of an answer that it blocks in an open question.
 
     `companion check-game FOLDER` says what is missing.
     """

@@ -7,6 +7,7 @@ import { icon, seat as seatOf, token } from "./pieces.js";
 import { listed, names, say, text } from "../say.js";
 import { button, doing, t } from "./words.js";
 
+const TITLES = 4; // of more steps that somebody else has left the first ones are named
 const BOXES = 7; // more steps than that are a number on the room's screen
 
 // Return the steps of a seat with its own blanks in their words.
@@ -68,11 +69,13 @@ function nextOf(steps, seat, plan, ticks) {
 function other(seat, { place, notice, plan, ticks }, on) {
   const steps = stepsOf(plan, seat);
   const left = steps.filter(({ name }) => !ticks.done[seat].includes(name));
+  const titles = left.map(({ title }) => title);
+  const next = titles.length > TITLES ? [...titles.slice(0, TITLES - 1), "…"] : titles;
   const table = (notice.beside ?? []).includes(seat) && place.table;
   return h(
     "details",
     { class: "card other", "data-id": `other:${seat}` },
-    h("summary", {}, h("span", { class: "who" }, token(seat, on)), h("span", { class: "words" }, h("strong", {}, t("laying.has_left", { seat, count: left.length })), h("small", {}, say(listed(left.map(({ title }) => title))))), h("span", { class: "plain", "aria-hidden": "true" }, t("laying.see"))),
+    h("summary", {}, h("span", { class: "who" }, token(seat, on)), h("span", { class: "words" }, h("strong", {}, t("laying.has_left", { seat, count: left.length })), h("small", {}, say(listed(next)))), h("span", { class: "plain", "aria-hidden": "true" }, t("laying.see"))),
     steps.map((step) => row(step, { seat, table, plan, ticks, now: nextOf(steps, seat, plan, ticks) }, on)),
   );
 }
