@@ -1,6 +1,7 @@
 // The page of a phone, or of the room's screen. It draws what the box sends, sends taps, and keeps secrets covered.
 // It works over plain http by IP address. So it uses no wake lock, clipboard or crypto.subtle.
 
+import { closeBriefing, listenToBriefing, openBriefing } from "./briefing.js";
 import { listenToCover } from "./cover.js";
 import { listenToForms, compose, placeNumber, sendNumber, step, liftNumber, missingChoice } from "./forms.js";
 import { ignoreEarlyTaps, surveyAfterChanges } from "./finger.js";
@@ -11,7 +12,7 @@ import { hideLookCard } from "./looking.js";
 import { $, showSettings, dueOf } from "./page.js";
 import { beginMinute, followMinute, turnMinute } from "./minute.js";
 import { addValue, removeValue } from "./palette.js";
-import { drawFirst, listenToSheets, openSheet, showMoving, showUpdate, openSeldomQuestion } from "./picture.js";
+import { drawFirst, listenToSheets, openSheet, partsNow, showMoving, showUpdate, openSeldomQuestion } from "./picture.js";
 import { turnLeaf, turnedByEnter } from "./reading.js";
 import { fitRoom } from "./room.js";
 import { dateLog } from "./saving.js";
@@ -51,6 +52,8 @@ const taps = {
   keep: (at) => showKeepsake(at).then(rise),
   seen: hideLookCard,
   unfold: openSeldomQuestion,
+  brief: showBriefing,
+  briefed: closeBriefing,
   open: (at) => rise($(`#${at.dataset.open}`)),
   speaks: speakAgain,
   close: (at) => at.closest("dialog").close(),
@@ -64,6 +67,12 @@ function rise(sheet) {
   sheet.classList.add("opening");
   openSheet(sheet);
   beginMinute(sheet);
+}
+
+// The game in words, from a sheet or from the bar.
+function showBriefing(at) {
+  at.closest("dialog")?.close();
+  openBriefing(partsNow(), at.closest("dialog") ? $("[data-id=more]") : at);
 }
 
 function tap(event) {
@@ -93,6 +102,7 @@ watchFingers();
 addEventListener("click", tap);
 addEventListener("submit", submit);
 listenToCover();
+listenToBriefing();
 listenToForms();
 listenToKeys();
 listenToMaps();

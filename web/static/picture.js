@@ -1,5 +1,6 @@
 // Draws the newest parts of the screen in place, so that scroll, focus and half-filled forms stay.
 
+import { drawBriefing } from "./briefing.js";
 import { drawCover } from "./cover.js";
 import { fetchArt } from "./drawing/art.js";
 import { drawBounds, drawUnseen } from "./forms.js";
@@ -72,6 +73,7 @@ function draw() {
   clearOldMessages();
   forgetLastAnswer();
   for (const sheet of $$("dialog[open]", screenElement)) fill(sheet);
+  drawBriefing(drawn);
   settle();
   tellChanges(drawn);
   if (!isFirst) announce(before);

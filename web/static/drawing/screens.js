@@ -2,6 +2,7 @@
 
 import { ask } from "./asks.js";
 import { block, secret } from "./blocks.js";
+import { briefingPage } from "./briefing.js";
 import { askedChip, cover, lookNow, news, now, talk } from "./cards.js";
 import { curtained, sitting, stageOn, television } from "./curtain.js";
 import { lobby } from "./lobby.js";
@@ -67,6 +68,7 @@ function header({ place, notice, where, now: { lit }, set_up: setting }, on) {
       "header",
       { class: beside.length ? "bar shared" : "bar" },
       h("a", { class: "skip", href: "#asks" }, t("bar.skip")),
+      where && !setting && button({ class: "skip", "data-id": "briefing:skip", "data-brief": true }, t("brief.title")),
       me,
       inTheMiddle({ place, notice, where, lit, setting }),
       more,
@@ -133,6 +135,7 @@ function game(parts, on) {
       h("div", { class: "phase-cards", key: "cards" }, [phase, ...cards].map((name) => card(place.game, name))),
       !over && print(fingerprint),
     ),
+    briefingPage(),
     h("div", { class: "foot", key: "foot" }),
     asked(parts, on, isLit),
     // From the first question to the end every seat has the same cover, with or without secrets.

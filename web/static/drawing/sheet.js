@@ -38,6 +38,7 @@ export function sheet(place, on, notice, join, aim, settle, over, fingerprint, t
       notice.returning?.length && returning([notice.claim, ...notice.returning]),
       notice.claim && claim(notice.claim),
       tongues(),
+      place.game && button({ class: "more-row link-row", "data-id": "briefing:open", "data-brief": true }, facing(t("brief.title"), t("brief.small"))),
       place.game && [row("table", t("more.table"), "", copy("main > .now > div"), copy("main > .hands > div"), copy("main > .hints .brief"), copy("main > .blocks")), row("phase", t("more.phase"), "", copy(".phase-cards")), aim && goal(aim, teaches && place.game), scores(settle, apart, on)],
       ofThisTable(place, join),
       ofThisPhone(),

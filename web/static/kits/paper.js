@@ -37,9 +37,10 @@ function inside({ shape = "circle", n }, ink) {
 export const cell = (mark, ink) => h("svg", { class: "mark-cell", viewBox: "0 0 24 24", "aria-hidden": "true" }, inside(mark, ink));
 
 // Say for screen readers how far a track is painted, and the number there.
-function heard({ ink, painted: by = "" }, { marks }, inks) {
+export function heard({ ink, painted: by = "" }, { marks }, inks) {
   const n = by.length;
-  return t("paper.lane", { colour: called(inks[ink]), count: n, n: n ? marks[n - 1].n : 0 });
+  if (!n) return t("brief.about", { who: called(inks[ink]), what: t("paper.none") });
+  return t("paper.lane", { colour: called(inks[ink]), count: n, n: marks[n - 1].n });
 }
 
 export function tracks(one) {
@@ -84,7 +85,7 @@ export function frame({ title, shapes, ticked = "", inks, note }) {
       piece_.words && h("span", { class: "words" }, say(piece_.words)),
       Number.isInteger(piece_.price) && h("b", {}, unseen(t("paper.price"), " "), piece_.price),
       piece_.die && h("small", {}, say(piece_.die)),
-      unseen(t("paper.bought", { count: (piece_.painted ?? "").length, most: piece_.cells.join("").replaceAll(".", "").length })),
+      piece_.painted && unseen(t("paper.bought", { count: piece_.painted.length, most: piece_.cells.join("").replaceAll(".", "").length })),
     );
   return h(
     "section",

@@ -1,0 +1,237 @@
+"""The game in words: all that a phone shows, as sentences under six headings. Secrets stay under the cover."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.core.blocks import Block, Secret
+from companion.core.meanwhile import recent
+from companion.core.moment import Moment
+from companion.core.state import Seat
+from companion.core.view import Parts, merged, screen_groups
+from companion.promises.probes import with_answer
+from companion.promises.tapes import Draw, Tell, tape_of, tapes_of
+from companion.speech.say import page_catalogue
+from tests.browser.axe import violations
+from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.drawn import Drawing
+from tests.promises.settings import SHELF, Setting, settings, settings_of
+from tests.promises.twins import at_a_glance, due_of, others, secrets
+from tests.support.houses import start
+
+pytestmark = pytest.mark.browser
+
+BLOCKS = """async (all) => {
+  const names = ["drawing/nodes.js", "drawing/blocks.js", "drawing/spoken.js"];
+  const [{ draw }, { block }, { spoken }] = await Promise.all(names.map(ours));
+  return JSON.parse(all).map(([game, one]) => {
+    const at = document.createElement("div");
+    draw(at, block(one, { game, pieces: {}, isRoom: false }, "one"));
+    for (const scale of at.querySelectorAll("svg text")) scale.remove();
+    const texts = [];
+    const walker = document.createTreeWalker(at, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) texts.push(walker.currentNode.data);
+    const heard = [...at.querySelectorAll("[aria-label]")].map((found) => found.getAttribute("aria-label"));
+    return { kind: one.block, drawn: texts, heard, said: spoken(one) };
+  });
+}"""
+"""Returns for each block the texts that a page draws, those that only readers get, and its sentences."""
+
+BRIEFINGS = """async (all) => {
+  const { briefing } = await ours("drawing/briefing.js");
+  return JSON.parse(all).map(briefing);
+}"""
+
+SIGNS = re.compile(r"[\u00ad\u200b]")
+LINKS = ("brief.", "map.", "grid.", "region.", "paper.", "undo.", "chart.", "list", "piece.")
+"""The beginnings of the keys of words that put sentences together."""
+
+
+def tokens(texts: list[str]) -> set[str]:
+    """Return words and numbers, as both a drawing and a sentence have them."""
+    return set(re.findall(r"[^\W_]+", SIGNS.sub("", " ".join(texts)).lower()))
+
+
+def letters(texts: list[str]) -> set[str]:
+    return {token for token in tokens(texts) if not token.isdigit()}
+
+
+def links() -> set[str]:
+    """Return the words between the facts of a sentence."""
+    messages = page_catalogue("en").messages
+    said = [message for key, message in messages.items() if key.startswith(LINKS)]
+    return letters([words for one in said for words in ([one] if isinstance(one, str) else one.values())])
+
+
+def open_blocks(setting: Setting) -> list[Any]:
+    """Return the public blocks of the screens of four random games, each once."""
+    found: dict[bytes, Block] = {}
+    for moment in (moment for tape in tapes_of(setting) for moment in tape.moments[::4]):
+        for chair in moment.seqs:
+            for block in moment.screen(chair).view.blocks:
+                if not isinstance(block, Secret):
+                    found.setdefault(msgspec.json.encode(block), block)
+    return [*found.values()]
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_every_block_is_said_as_it_is_drawn(drawing: Drawing, game: Any) -> None:
+    """All that is drawn is said, and nothing is said that is not drawn. A picture's words are those for readers."""
+    drawing.speak("en")
+    given = [(game.id, block) for at in (0, -1) for block in open_blocks(settings_of(game)[at])]
+    between = links()
+    for one in drawing.run(BLOCKS, msgspec.json.encode(given).decode()):
+        said = tokens(one["said"])
+        assert tokens(one["drawn"]) - between <= said, (tokens(one["drawn"]) - between - said, one)
+        if one["kind"] not in PICTURES:
+            assert {token for token in said if not token.isdigit()} <= letters(one["drawn"] + one["heard"]) | between, one
+
+
+PICTURES = ("map", "sheet", "frame", "strip", "prices")
+"""Kinds whose sentences say a picture: cells, colours and cards are no words on the screen."""
+
+
+def parts_of(moment: Moment, seat: Seat, screen: Any = None) -> Parts:
+    """Return the parts of a phone, without what is beside the game."""
+    screen = screen or moment.screen(seat)
+    place = {"seat": seat, "game": screen.game, "pieces": {}}
+    news = {"recent": recent(moment.history), "points": dict(moment.history.game.standing(moment.history.state.public))}
+    return {**merged(*screen_groups(screen)), "place": place, "meanwhile": news}
+
+
+def seats_of(moment: Moment) -> list[Seat]:
+    return [seat for seat in moment.seqs if seat is not None]
+
+
+def briefings(drawing: Drawing, all_: list[Parts]) -> list[Any]:
+    drawing.speak("en")
+    found: list[Any] = drawing.run(BRIEFINGS, msgspec.json.encode(all_).decode())
+    return found
+
+
+every_game = pytest.mark.parametrize("setting", [settings_of(game)[at] for game in SHELF for at in (0, -1)], ids=str)
+
+
+@every_game
+def test_each_heading_has_something_to_say_at_every_moment(drawing: Drawing, setting: Setting) -> None:
+    given = [parts_of(moment, seat) for moment in tape_of(setting, 0).moments[::3] for seat in seats_of(moment)]
+    for sections in briefings(drawing, given):
+        said = {section["name"]: section["sentences"] for section in sections}
+        assert [*said] == ["happened", "view", "mine", "may", "leads", "ends"]
+        assert all(said[name] for name in ("happened", "may", "leads")), said
+
+
+@every_game
+def test_what_is_under_the_cover_changes_no_sentence(drawing: Drawing, setting: Setting) -> None:
+    """Compare two phones that look alike to a neighbour, and hold different secrets: their sentences are the same."""
+    pairs = list(twins(setting))
+    ones, twos = (briefings(drawing, [pair[at] for pair in pairs]) for at in (0, 1))
+    assert ones == twos
+
+
+def twins(setting: Setting) -> Iterator[tuple[Parts, Parts]]:
+    """Yield the parts of phones after two answers that differ in a secret, where a neighbour sees no difference."""
+    tape = tape_of(setting, 0)
+    for at in secrets(tape):
+        op, moment = tape.ops[at], tape.moments[at]
+        assert isinstance(op, Tell | Draw)
+        due = due_of(moment, op)
+        other = next(others(moment, due, op.do, lambda n: n - 1), None)
+        if other is None:
+            continue
+        one, two = with_answer(moment, due, op.do), with_answer(moment, due, other)
+        for seat in seats_of(moment):
+            screens = [after.screen(seat) for after in (one, two)]
+            if at_a_glance(screens[0]) == at_a_glance(screens[1]):
+                yield parts_of(one, seat), parts_of(two, seat)
+
+
+def test_the_secrets_of_random_games_are_looked_for() -> None:
+    """Check that the promise before compares phones that hold something else."""
+    pairs = [pair for setting in settings() if setting.game.id == "bali" for pair in twins(setting)]
+    assert any(one != two for one, two in pairs)
+
+
+# The page
+
+
+@pytest.fixture
+def box(boxes: Boxes) -> Box:
+    made = boxes("Ana", "Ben")
+    start(made.house, "Ana", "Ben")
+    return made
+
+
+def opened(phone: Page) -> Page:
+    phone.locator("[data-id=more]").tap()
+    phone.locator("[data-id='briefing:open']").tap()
+    expect(phone.locator("#briefing")).to_be_visible()
+    return phone
+
+
+def test_it_opens_from_the_menu_and_reads_from_its_heading(box: Box, phone: Phones) -> None:
+    ana = opened(phone(box, "Ana"))
+    expect(ana.locator("#sheet")).to_be_hidden()
+    expect(ana.locator("#briefing-title")).to_be_focused()
+    expect(ana.get_by_role("heading", level=3)).to_have_count(6)
+    expect(ana.locator("#now")).to_be_visible()
+    expect(ana.locator(".asks")).to_be_hidden()
+
+
+def test_keys_reach_it_with_the_second_stop_of_the_page(box: Box, phone: Phones) -> None:
+    ana = phone(box, "Ana")
+    ana.locator("#now").wait_for()
+    for key in ("Tab", "Tab", "Enter"):
+        ana.keyboard.press(key)
+    expect(ana.locator("#briefing-title")).to_be_focused()
+
+
+@pytest.mark.parametrize("way", ["Escape", "back", "button"])
+def test_it_closes_and_the_turn_is_as_it_was(box: Box, phone: Phones, way: str) -> None:
+    ana = opened(phone(box, "Ana"))
+    if way == "Escape":
+        ana.keyboard.press("Escape")
+    elif way == "back":
+        ana.go_back()
+    else:
+        ana.get_by_role("button", name="Close").tap()
+    expect(ana.locator("#briefing")).to_be_hidden()
+    expect(ana.locator(".asks")).to_be_visible()
+    expect(ana.locator("[data-id=more]")).to_be_focused()
+
+
+def test_it_says_what_comes_while_it_is_open_and_stays_open(box: Box, phone: Phones) -> None:
+    ben = opened(phone(box, "Ben"))
+    box.play("Ana", "turn", type="discard")
+    expect(ben.locator("[data-about=happened]")).to_contain_text("Ana")
+    expect(ben.locator("#briefing-title")).to_be_focused()
+
+
+def test_the_cover_opens_over_it_and_alone_shows_the_secrets(box: Box, phone: Phones) -> None:
+    ana = opened(phone(box, "Ana"))
+    secret = ana.locator("#panel .title")
+    expect(secret).to_be_hidden()
+    for _ in range(2):
+        ana.locator(".cover").tap()
+    expect(secret).to_be_visible()
+    expect(ana.locator("[data-about=mine]")).to_contain_text("Your secrets are under the cover below.")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_it_has_no_known_barrier_and_is_no_wider_than_the_smallest_phone(box: Box, phone: Phones, language: str) -> None:
+    ana = opened(phone(box, "Ana", locale=language))
+    assert violations(ana) == []
+    assert ana.locator("#briefing .scrolls").evaluate("at => at.scrollWidth <= at.clientWidth")
+
+
+def test_before_the_table_is_laid_there_is_no_game_to_say(boxes: Boxes, phone: Phones) -> None:
+    made = boxes("Ana", "Ben")
+    start(made.house, "Ana", "Ben", laid=False)
+    ana = phone(made, "Ana")
+    ana.locator("[data-id=more]").tap()
+    expect(ana.locator("[data-id='more:phase']")).to_be_visible()
+    expect(ana.locator("[data-id='briefing:open']")).to_be_hidden()

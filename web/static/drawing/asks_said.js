@@ -1,0 +1,76 @@
+// Says questions in sentences: what a seat can do, what it costs, and why not. Of a secret question it says only what neighbours
+// may read on the phone: covered cards are counted.
+
+import { about, beside, counted, list, sayIf, sentence, sentenceOf, tokens } from "./sentences.js";
+import { spoken } from "./spoken.js";
+import { inputsOf } from "./inputs.js";
+import { say } from "../say.js";
+import { t } from "./words.js";
+
+const heading = (title, hint) => title && beside(say(title), sayIf(hint));
+
+// Only open facts forbid an answer of a secret question.
+const whyNot = ({ why, short }, isSecret) => (isSecret ? short : why);
+
+function answer(one, isSecret) {
+  const { words, spoken: whole, price, small } = one;
+  const costs = price && (price.n ? counted(price) : t("ask.free"));
+  const what = whole && !isSecret ? say(whole) : beside(say(words), [costs, sayIf(small)].filter(Boolean).join(" · "));
+  const why = whyNot(one, isSecret);
+  return why ? t("brief.blocked", { what, why }) : what;
+}
+
+function group({ title, hint, options }, isSecret) {
+  const [open, blocked] = [false, true].map((isNot) => options.filter((one) => Boolean(whyNot(one, isSecret)) === isNot));
+  const first = open.length > 0 && list(open.map((one) => answer(one, isSecret)));
+  const head = heading(title, hint);
+  return [first ? (head ? about(head, first) : sentence(first)) : head && sentence(head), ...blocked.map((one) => sentence(answer(one, isSecret)))];
+}
+
+const choiceWords = (isSecret) => ({ words, spoken: whole, small, pieces = [] }) =>
+  beside(whole && !isSecret ? say(whole) : say(words), [sayIf(small), pieces.length > 0 && tokens(pieces)].filter(Boolean).join(" · "));
+
+// At rest the page shows the first step of an open question alone: its taps decide what comes next.
+function steps({ steps: all, options, covered, one_grid: isOne, stands }, isSecret) {
+  return all.slice(0, isSecret || stands ? all.length : 1).map((step, at) => {
+    const head = heading(step.title, step.hint);
+    if (step.covered || (covered && (isOne || !step.overt))) return about(head ?? t("brief.cards"), t("brief.covered", { count: step.choices.length }));
+    const ways = (n) => options.filter(({ path }) => path[at] === n);
+    const isNot = (n) => !isSecret && (at === 0 || stands) && ways(n).length > 0 && ways(n).every(({ why }) => why);
+    const words = step.choices.map((one, n) => (isNot(n) ? t("brief.blocked", { what: choiceWords(isSecret)(one), why: ways(n)[0].why }) : choiceWords(isSecret)(one)));
+    return head ? about(head, list(words)) : sentence(list(words));
+  });
+}
+
+function form(one) {
+  const inputs = inputsOf(one).map((input) => (input.values ? chosen(input) : t("brief.between", { what: input.label, min: input.min, max: input.max })));
+  return about(say(one.fold ?? one.words), list(inputs));
+}
+
+const chosen = ({ head, values, choices }) => {
+  const words = list(choices.length ? choices.map(({ words: one }) => say(one)) : values.map(String));
+  return head ? t("brief.about", { who: say(head), what: words }) : words;
+};
+
+// Say the map, and what the places on it bring.
+function placed({ map, spots, says }) {
+  const effects = says.map((words, at) => about(say(words), t("map.places", { count: spots.filter((spot) => spot[3] === at).length })));
+  return [...spoken(map), ...effects];
+}
+
+// Return the sentences of one question.
+export function askSpoken({ answers }) {
+  const { question, hint, fold, groups = [], steps: taps, forms = [], secret: isSecret, lots, main, placing, on, send } = answers;
+  const ready = [main, lots].filter(Boolean).map((one) => sentence(answer(one, isSecret)));
+  return [
+    fold && sentence(say(fold)),
+    question && sentence(heading(question, hint)),
+    ...(on ? spoken(on) : []),
+    ...groups.flatMap((one) => group(one, isSecret)),
+    ...(taps ? steps(taps, isSecret) : []),
+    ...(placing ? placed(placing) : []),
+    ...forms.filter(({ drawn }) => drawn !== false).map(form),
+    ...ready,
+    send && sentenceOf(say(send)),
+  ].filter(Boolean);
+}

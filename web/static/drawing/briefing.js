@@ -1,0 +1,107 @@
+// Draws the whole game in words, for people who cannot look, or look later: six headings with a few sentences each, made of the
+// parts that are on the screen. Secrets are not among them: they are under the cover.
+
+import { askSpoken } from "./asks_said.js";
+import { h } from "./nodes.js";
+import { names, say } from "../say.js";
+import { beside, bySeat, counted, list, named, sentence, sentenceOf } from "./sentences.js";
+import { inFront, moves, seatRows, spoken } from "./spoken.js";
+import { button, json, t } from "./words.js";
+
+const OWN = ["tally", "undo", "prices"]; // kinds of blocks that are the seat's own
+const PAST = ["timeline", "strip", "moves"];
+const ENDED = ["ranking"];
+
+// Return the blocks in their order. A seat's row is a part of its own.
+const blocksOf = (parts) =>
+  (parts.blocks ?? []).map((name) => {
+    const one = parts[`block ${name}`];
+    return one.block === "seats" ? { ...one, rows: one.rows.map((who) => parts[`row ${name} ${who}`]) } : one;
+  });
+
+const of = (blocks, kinds) => blocks.filter(({ block }) => kinds.includes(block)).flatMap(spoken);
+
+// The oldest comes first, as it happened. What the seat did itself is where it begins.
+function happened({ meanwhile, place }, blocks) {
+  const all = meanwhile?.recent ?? [];
+  const later = blocks.filter(({ block }) => block === "moves").flatMap(({ rows }) => rows.map(json)); // said below
+  const mine = all.findIndex(({ seat }) => seat && seat === place.seat);
+  const since = (mine < 0 ? all : all.slice(0, mine)).toReversed();
+  const told = since.flatMap(({ words, seat, moves: rows = [] }) => [
+    sentence(bySeat(say(words), seat)),
+    ...moves({ rows: rows.filter((row) => !later.includes(json(row))) }),
+  ]);
+  return [...(told.length ? told : [sentence(t("brief.none"))]), ...of(blocks, PAST)];
+}
+
+function inView(blocks, mine) {
+  const open = blocks.filter(({ block }) => ![...OWN, ...PAST, ...ENDED].includes(block));
+  const others = (block) => (block.block === "seats" ? seatRows(block.rows.filter(({ seat }) => seat !== mine)) : spoken(block));
+  return open.flatMap(others);
+}
+
+function mineOf({ place, over, hands = [] }, blocks) {
+  const tallies = blocks.filter(({ block }) => block === "tally").flatMap(({ counts }) => counts);
+  const rows = blocks.filter(({ block }) => block === "seats").flatMap(({ rows: each }) => each.filter(({ seat }) => seat === place.seat));
+  const [row = {}] = rows;
+  const counts = [...new Set([...tallies, ...(row.counts ?? [])].map(counted))];
+  return [
+    counts.length > 0 && sentence(list(counts)),
+    ...inFront({ ...row, counts: [] }).filter(Boolean).map(sentence),
+    ...hands.map(({ line, why }) => sentenceOf(say(line), why && say(why))),
+    !over && !place.waits && sentence(t("brief.secret")),
+  ];
+}
+
+function mayOf({ asks = [], ...parts }, blocks) {
+  const asked = asks.map((due) => parts[`ask ${due}`]).filter(({ answers }) => !answers.apart);
+  return [...(asked.length ? asked.flatMap(askSpoken) : [sentence(t("brief.not_asked"))]), ...of(blocks, ["undo", "prices"])];
+}
+
+// By points that everybody sees.
+function leads({ meanwhile = {}, place }, blocks) {
+  const ended = blocks.find(({ block }) => block === "ranking");
+  if (ended) return spoken(ended);
+  const all = Object.entries(meanwhile.points ?? {}).sort(([, one], [, other]) => other - one);
+  if (!all.length) return [sentence(t(place.hides_points ? "brief.hidden" : "brief.unknown"))];
+  const most = all[0][1];
+  const [first, others] = [all.filter(([, n]) => n === most), all.filter(([, n]) => n < most)];
+  const ahead = t("brief.ahead", { seats: names(first.map(([seat]) => seat)), count: first.length, points: most });
+  const next = others.map(([seat, n]) => t("brief.about", { who: named(seat), what: t("brief.points", { count: n }) }));
+  return [sentence(beside(ahead, meanwhile.so_far && say(meanwhile.so_far))), next.length > 0 && sentence(list(next))];
+}
+
+const ends = ({ aim = [] }) => aim.flatMap((words) => say(words).split("\n")).map(sentence);
+
+// Return the headings with their sentences, in the order in which people ask.
+export function briefing(parts) {
+  const blocks = blocksOf(parts);
+  const sections = {
+    happened: happened(parts, blocks),
+    view: inView(blocks, parts.place.seat),
+    mine: mineOf(parts, blocks),
+    may: mayOf(parts, blocks),
+    leads: leads(parts, blocks),
+    ends: ends(parts),
+  };
+  return Object.entries(sections).map(([name, said]) => ({ name, sentences: said.filter(Boolean) }));
+}
+
+// Draw the page that the sentences come into when somebody opens it (static/briefing.js).
+export const briefingPage = () =>
+  h(
+    "section",
+    { class: "briefing", id: "briefing", key: "briefing", "aria-labelledby": "briefing-title", hidden: true },
+    h(
+      "div",
+      { class: "sheet-head" },
+      h("h2", { id: "briefing-title", tabindex: -1 }, t("brief.title")),
+      button({ class: "close", "data-id": "briefing:close", "data-briefed": true }, t("more.close")),
+    ),
+    h("div", { class: "scrolls", "data-id": "briefing:scrolls", "data-briefing": true, tabindex: 0 }),
+  );
+
+export const briefed = (parts) =>
+  briefing(parts).map(({ name, sentences }) =>
+    h("section", { key: name, "data-about": name }, h("h3", {}, t(`brief.${name}`)), sentences.map((one) => h("p", {}, one))),
+  );

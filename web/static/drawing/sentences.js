@@ -1,0 +1,51 @@
+// Puts words together as sentences that people hear.
+
+import { listed, say } from "../say.js";
+import { signed, t } from "./words.js";
+
+const ENDS = /[.!?:…。！？：]["”»」)）]?$/u;
+const SOFT = "\u00ad"; // a hyphen where a word may break, which some voices read
+
+// Return the words with a capital and a full stop.
+export const sentence = (words) => (ENDS.test(words) ? large(words) : t("brief.stop", { words: large(words) }));
+const large = (words) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll(SOFT, "");
+
+// Return parts as one sentence. Empty ones are left out.
+export function sentenceOf(...parts) {
+  const there = parts.flat().filter(Boolean);
+  return there.length ? sentence(there.reduce((one, other) => t("brief.both", { one, other }))) : "";
+}
+
+export const about = (who, ...parts) => {
+  const there = parts.flat().filter(Boolean);
+  return sentenceOf(there.length ? [t("brief.about", { who, what: there[0] }), ...there.slice(1)] : who);
+};
+
+export const list = (words) => say(listed(words.filter(Boolean)));
+
+// Return words with a remark in brackets.
+export const beside = (what, remark) => (remark ? t("brief.beside", { what, remark }) : what);
+export const sayIf = (words) => words && say(words);
+
+// Return a number of things: "5 stones". A marker has no number.
+export function counted({ n, words, change }) {
+  const what = Number.isInteger(n) ? t("brief.count", { n, what: words }) : say(words);
+  return beside(what, change && signed(change));
+}
+
+export const all = (counts = []) => counts.length > 0 && list(counts.map(counted));
+
+// Return the seats of tokens with their numbers, each seat one time: "2 of Ana, 1 of Ben".
+export function tokens(seats) {
+  const each = [...new Set(seats)];
+  return each.length > 0 && list(each.map((seat) => t("brief.tokens", { seat, count: seats.filter((one) => one === seat).length })));
+}
+
+export const marked = (marks = []) => marks.length > 0 && list(marks.map(({ words, seat }) => beside(say(words), seat && named(seat))));
+export const numbered = (n, words) => t("brief.numbered", { n, words });
+export const titled = (title) => (title ? sentence(say(title)) : "");
+
+export const named = (seat) => t("brief.who", { seat });
+
+// Return a deed with the seat that did it. Most deeds name their seat.
+export const bySeat = (deed, seat) => (seat && !deed.includes(seat) ? t("brief.about", { who: named(seat), what: deed }) : deed);

@@ -1,0 +1,75 @@
+// Says blocks in sentences (companion/core/blocks.py), one function for each kind. Every word and number of a block is in its
+// sentences.
+
+import { said as board } from "../kits/board_said.js";
+import { said as paper } from "../kits/paper_said.js";
+import { say } from "../say.js";
+import { about, all, beside, bySeat, counted, list, named, numbered, sayIf, sentence, sentenceOf, titled } from "./sentences.js";
+import { signed, t } from "./words.js";
+
+const note = ({ words, more = [] }) => [words, ...more].map((one) => sentence(say(one)));
+
+const tally = ({ counts }) => [sentenceOf(all(counts))];
+
+function grid({ title, words, heads: [first, ...heads], rows }) {
+  const cell = ({ words: what, of, full, agrees, differs }, at) => {
+    const n = Number.isInteger(of) ? t("brief.of", { n: say(what), of }) : say(what);
+    const mark = full ? t("grid.full") : agrees ? t("grid.agrees") : differs && t("grid.differs");
+    return beside([say(heads[at]), n].filter(Boolean).join(" "), mark);
+  };
+  const isNamed = title && say(title) === say(first);
+  const label = (row) => [!isNamed && say(first), say(row.label)].filter(Boolean).join(" ");
+  return [title && sentenceOf(beside(say(title), sayIf(words))), ...rows.map((row) => about(label(row), list(row.cells.map(cell))))];
+}
+
+function chart({ title, ticks, curves }) {
+  const curve = ({ seat, values }) => about(named(seat), list(values.map((n, at) => t("brief.about", { who: say(ticks[at]), what: n }))));
+  return [titled(title), ...curves.map(curve)];
+}
+
+function timeline({ title, chapters }) {
+  const chapter = ({ title: of, deeds = [], note: words }) =>
+    about(beside(say(of), sayIf(words)), deeds.map(({ words: deed, seat }) => bySeat(say(deed), seat)));
+  return [titled(title), ...chapters.map(chapter)];
+}
+
+const seatRow = ({ seat, active, ...row }) => about(active ? t("brief.turn", { seat }) : named(seat), ...inFront(row));
+
+// Return what is in front of a seat.
+export const inFront = ({ counts, more, note: words, card }) => [sayIf(card), all(counts), all(more), sayIf(words)];
+
+const isBare = (row) => !row.active && !inFront(row).some(Boolean);
+
+// Say rows of seats. Those with nothing in front are named together.
+export function seatRows(rows) {
+  const bare = rows.filter(isBare).map(({ seat }) => seat);
+  return [...rows.filter((row) => !isBare(row)).map(seatRow), bare.length > 0 && about(list(bare.map(named)), t("brief.bare"))];
+}
+
+const seats = ({ rows }) => seatRows(rows);
+
+const score = ({ words, how, points, rule_words: rule }) => [
+  t("brief.about", { who: beside(say(words), say(how)), what: t("brief.points", { count: points }) }),
+  sayIf(rule),
+];
+const lines = ({ title, rows }) => [titled(title), ...rows.map((row) => sentenceOf(score(row)))];
+
+function ranking({ places }) {
+  const points = (n) => Number.isInteger(n) && t("brief.points", { count: n });
+  const placed = (one) => about(numbered(one.place, named(one.seat)), points(one.points), sayIf(one.note));
+  return places.flatMap((one) => [placed(one), ...(one.lines ?? []).map((row) => sentenceOf(score(row)))]);
+}
+
+const undo = ({ words, free }) => [sentence(say(words)), sentence(t(free ? "brief.back" : "undo.box"))];
+
+const moved = ({ seat, counts, words, still }) => {
+  const n = (one) => t("brief.count", { n: still ? one.n : signed(one.n), what: one.words });
+  const what = list(counts.map(n));
+  return seat ? about(named(seat), what, sayIf(words)) : sentenceOf(what, sayIf(words));
+};
+export const moves = ({ title, rows }) => [titled(title), ...rows.map(moved)];
+
+const kinds = { ...{ note, tally, grid, chart, timeline, seats, lines, ranking, undo, moves }, ...board, ...paper };
+
+// Return the sentences of a public block.
+export const spoken = (block) => kinds[block.block](block).filter(Boolean);

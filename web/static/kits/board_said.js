@@ -1,0 +1,59 @@
+// Says places on the table in sentences: stacks, areas, tracks, columns, rings, prices (companion/kits/board.py).
+
+import { about, all, beside, counted, list, marked, named, numbered, sayIf, sentence, sentenceOf, titled, tokens } from "../drawing/sentences.js";
+import { say } from "../say.js";
+import { t } from "../drawing/words.js";
+
+const stack = ({ title, n, words, lines = [] }) => [
+  about(say(title), t("brief.count", { n, what: words })),
+  ...lines.map((one) => sentence(say(one))),
+];
+
+function prices({ title, words, rows }) {
+  const row = ({ words: what, price, short }) => beside(t("brief.costs", { what, price: counted(price) }), sayIf(short));
+  return [about(say(title), say(words)), sentenceOf(rows.map(row))];
+}
+
+// Return what is on a space. Empty: nothing.
+const onIt = ({ pieces = [], marks = [] }) => [tokens(pieces), marked(marks)].filter(Boolean);
+const isTaken = (space) => onIt(space).length > 0;
+const space = (one, at) => about(numbered(at + 1, say(one.words)), onIt(one));
+
+function stake({ seat, tokens: shown, total, note, active, marks = [] }, at) {
+  const who = numbered(at + 1, active ? t("brief.turn", { seat }) : named(seat));
+  return about(who, list(shown.map(say)), marked(marks), t("brief.total", { n: total }), sayIf(note));
+}
+
+function area({ name, pieces = [], order = [], mark, notes = [], active, marks = [], spaces = [] }) {
+  const here = [active && t("region.here"), sayIf(mark), order.length ? !active && totals(order) : tokens(pieces), marked(marks), ...notes.map(say)].filter(Boolean);
+  const free = !here.length && !order.length && !spaces.some(isTaken) && t("brief.nothing");
+  return [about(say(name), here, free), ...(active ? order.map(stake) : []), ...rowOf(spaces)];
+}
+
+// Where the table is not, each seat's total is left.
+const totals = (order) => list(order.map(({ seat, total }) => t("brief.about", { who: named(seat), what: total })));
+
+function rowOf(spaces) {
+  const free = spaces.flatMap((one, at) => (isTaken(one) ? [] : [String(at + 1)]));
+  return [...spaces.map((one, at) => isTaken(one) && space(one, at)), free.length > 0 && about(t("brief.free"), list(free))];
+}
+
+const regions = ({ regions: areas }) => areas.flatMap(area);
+
+function track({ title, n, of, words, stops = [] }) {
+  if (!stops.length) return [about(say(title), words ? say(words) : t("brief.of", { n, of }))];
+  return [about(say(title), stops.map((one, at) => beside(say(one.words), at + 1 === n && t("brief.here"))))];
+}
+
+function columns({ title, columns: each }) {
+  const column = ({ name, cards = [], marks = [] }) => about(say(name), cards.length ? all(cards) : t("brief.nothing"), marked(marks));
+  return [titled(title), ...each.map(column)];
+}
+
+const ring = ({ title, spaces, start, waiting = [] }) => [
+  titled(title),
+  waiting.length > 0 && about(start ? say(start) : say(title), tokens(waiting)),
+  ...spaces.map(space),
+];
+
+export const said = { stack, prices, regions, track, columns, ring };
