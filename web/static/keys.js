@@ -8,7 +8,7 @@ const STOPS = "button, a, input, summary";
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 const stands = new WeakMap(); // the stop of each group
-let last = null; // {id, around}: what had the focus last, and what it belongs to
+let last = null; // {id, around, asked}: what had the focus last, what it belongs to, and whether that was a question
 
 const isShown = (at) => at.checkVisibility?.() !== false;
 const buttonsOf = (group) => $$("button, a", group).filter((at) => at.closest(GROUPS) === group && !at.hidden);
@@ -27,7 +27,8 @@ export function groupStops(root) {
 const isSecret = (all) => all.some(({ dataset }) => "secret" in dataset);
 
 function remember({ target }) {
-  last = { id: idOf(target), around: [".steps", "form", ".ask", "dialog"].map((kind) => target.closest(kind)).filter(Boolean) };
+  const around = [".steps", "form", ".ask", "dialog"].map((kind) => target.closest(kind)).filter(Boolean);
+  last = { id: idOf(target), around, asked: target.closest(".ask") !== null };
   const group = target.closest(GROUPS);
   const all = group ? buttonsOf(group) : [];
   if (!all.includes(target) || isSecret(all)) return;
@@ -61,14 +62,14 @@ function middle(at) {
   return [left + width / 2, top + height / 2];
 }
 
-// Call it after each change of the page. The same thing as before gets the focus, else the next part of the same answer, else the
-// next question, or without one the line that says what happens now.
+// Call it after each change of the page. The same thing as before gets the focus, else the next part of the same answer. After an
+// answer it is else the next question. In all other cases it is the line that says what happens now.
 export function keepFocus() {
   const now = document.activeElement;
   if (!last || (now !== document.body && isShown(now))) return;
   const same = last.id && find(last.id);
   const beside = last.around.filter((at) => at.isConnected && isShown(at)).flatMap((at) => $$(STOPS, at)).find((at) => isShown(at) && at.tabIndex >= 0);
-  const question = $$(`#asks :is(${STOPS})`, screenElement).some(isShown) && $("#asks", screenElement);
+  const question = last.asked && $$(`#asks :is(${STOPS})`, screenElement).some(isShown) && $("#asks", screenElement);
   const to = [same, beside, question, $("#now", screenElement)].find((at) => at && isShown(at));
   to?.focus({ preventScroll: true });
 }
