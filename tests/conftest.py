@@ -12,7 +12,7 @@ import pytest
 
 from companion.core.game import AnyGame
 from companion.letters import load
-from tests.promises.settings import GAMES, set_up_error, settings_of
+from tests.promises.settings import GAMES, Setting, set_up_error, settings_of
 from tests.support.fonts import in_a_browser, on_the_display
 
 HERE = Path(__file__).parent
@@ -103,7 +103,7 @@ def is_outside(item: pytest.Item) -> bool:
 def plays_much(item: pytest.Item) -> bool:
     """Return whether it plays whole games, and others than the usual one of a game with as few as can play it."""
     setting = _asked(item).get("setting")
-    return item.path.stem in LONG or (setting is not None and setting is not settings_of(setting.game)[0])
+    return item.path.stem in LONG or (isinstance(setting, Setting) and setting is not settings_of(setting.game)[0])
 
 
 def order(item: pytest.Item) -> tuple[int, str]:

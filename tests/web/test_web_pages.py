@@ -55,7 +55,7 @@ def drawn_by_themselves(house: House, language: str) -> list[str]:
         pages.screen_page(frame(house), language),
         pages.screen_page(house.frame(None), language),
         pages.story_page(told, language),
-        pages.results_page(results_parts([ended]), language),
+        pages.results_page(results_parts([ended], {}), language),
     ]
 
 

@@ -3,7 +3,7 @@
 
 import { $, $$, find, idOf, screenElement } from "./page.js";
 
-const GROUPS = [".options", ".acts", ".pad"].map((kind) => `[data-draws=phone] ${kind}`).join(", "); // other pages ask nothing
+const GROUPS = "[data-draws=phone] :is(.options, .acts, .pad)"; // other pages ask nothing
 const STOPS = "button, a, input, summary";
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

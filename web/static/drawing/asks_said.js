@@ -15,7 +15,7 @@ const whyNot = ({ why, short }, isSecret) => (isSecret ? short : why);
 function answer(one, isSecret) {
   const { words, spoken: whole, price, small } = one;
   const costs = price && (price.n ? counted(price) : t("ask.free"));
-  const what = whole && !isSecret ? say(whole) : beside(say(words), [costs, sayIf(small)].filter(Boolean).join(" · "));
+  const what = whole && !isSecret ? say(whole) : beside(say(words), list([costs, sayIf(small)]));
   const why = whyNot(one, isSecret);
   return why ? t("brief.blocked", { what, why }) : what;
 }
@@ -28,7 +28,7 @@ function group({ title, hint, options }, isSecret) {
 }
 
 const choiceWords = (isSecret) => ({ words, spoken: whole, small, pieces = [] }) =>
-  beside(whole && !isSecret ? say(whole) : say(words), [sayIf(small), pieces.length > 0 && tokens(pieces)].filter(Boolean).join(" · "));
+  beside(whole && !isSecret ? say(whole) : say(words), list([sayIf(small), pieces.length > 0 && tokens(pieces)]));
 
 // At rest the page shows the first step of an open question alone: its taps decide what comes next.
 function steps({ steps: all, options, covered, one_grid: isOne, stands }, isSecret) {
