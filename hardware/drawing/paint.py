@@ -93,15 +93,19 @@ def _dressed(painter: Callable[[Canvas, Any, Fonts], None], canvas: Canvas, layo
     painter(canvas, layout, fonts)
     if layout.said:
         _said(canvas, layout.said, fonts)
-    if layout.place is None:
-        canvas.rule(52)
-    else:
-        canvas.ruler(52, *layout.place)
-    back, following, ok = (press.words for press in layout.buttons)
-    begins = canvas.write(0, 54, back, fonts.b10)
-    canvas.write_centred(54, following, fonts.b10)
-    begins = max(begins, (WIDTH + fonts.b10.width(following)) // 2 if following else 0)
-    canvas.write_right(54, cut(ok, WIDTH - begins, fonts.b10), fonts.b10)
+    canvas.rule(52) if layout.place is None else canvas.ruler(52, *layout.place)
+    _keys(canvas, layout.buttons, fonts.b10)
+
+
+def _keys(canvas: Canvas, buttons: layouts.SoftKeys, face: Face) -> None:
+    """Draw the words above the three buttons. The middle one makes room for a long word at its right."""
+    back, following, ok = (press.words for press in buttons)
+    begins = canvas.write(0, 54, back, face)
+    if following:
+        width = face.width(following)
+        at = min((WIDTH + 1 - width) // 2, WIDTH - face.width(ok) - EDGE - width)
+        begins = canvas.write(max(begins, at), 54, following, face)
+    canvas.write_right(54, cut(ok, WIDTH - begins, face), face)
 
 
 def _said(canvas: Canvas, said: str, fonts: Fonts) -> None:
