@@ -57,7 +57,7 @@ def test_it_is_said_before_the_tap_what_a_space_gives_and_how_far_others_push_on
     expect(cho.locator(".asks .ring .space button")).to_have_count(3)
     pushed = cho.locator(".asks .ring .space:nth-child(5)")
     expect(pushed.locator(".leads")).to_have_text("3–5")
-    assert space(cho, 5) == "3 steps, to space 5, pushed 2 further, 1 fish, 1 clay, 1 palm"
+    assert space(cho, 5) == "3–5: 3 steps, to space 5, pushed 2 further, 1 fish, 1 clay, 1 palm"
     assert space(cho, 2) == "2 steps, to space 2, 1 fish, task"
 
 
