@@ -20,7 +20,7 @@ from companion.records.record import Shelf, replay, replay_line
 from companion.speech.in_words import worded
 from companion.speech.say import say
 
-Picture = tuple[str, ...]
+Sketch = tuple[str, ...]
 """The lines of one chair's screen."""
 
 
@@ -45,7 +45,7 @@ def golden(record: str, shelf: Shelf | None = None) -> str:
     return "\n".join([*said, "", *_score(table), ""])
 
 
-def _pictures(table: Table) -> dict[str, Picture]:
+def _pictures(table: Table) -> dict[str, Sketch]:
     chairs: tuple[Seat | None, ...] = (*table.head.seats, None)
     return {chair or "table": tuple(_picture(table, chair)) for chair in chairs}
 
@@ -114,7 +114,7 @@ def _asked(ask: Question) -> str:
     return f"? {ask.due}: {', '.join(parts)}"
 
 
-def _changes(before: dict[str, Picture], after: dict[str, Picture]) -> Iterator[str]:
+def _changes(before: dict[str, Sketch], after: dict[str, Sketch]) -> Iterator[str]:
     """Yield each line that went or came, once, and for whom; of what went the beginning is enough."""
     went = _by_line({who: Counter(before[who]) - Counter(after[who]) for who in after})
     came = _by_line({who: Counter(after[who]) - Counter(before[who]) for who in after})
@@ -134,7 +134,7 @@ def _by_line(lines: dict[str, Counter[str]]) -> dict[str, list[str]]:
     return found
 
 
-def _names(whom: list[str], everybody: dict[str, Picture]) -> str:
+def _names(whom: list[str], everybody: dict[str, Sketch]) -> str:
     return "all" if whom == list(everybody) else ", ".join(whom)
 
 
