@@ -28,17 +28,27 @@ COME_ALONG: Final = (
 """The files of `plans/`, in the order of the lobby."""
 
 
+BEGUN: Final = """plan = 1
+name = ""
+players = [2, 8]
+step = [
+  { do = "say", text = "" },
+]
+"""
+"""A plan that was just begun."""
+
+
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A plan as its owner wrote it: the text of its file, with comments and order."""
 
-    words: str = ""
+    words: str = BEGUN
 
 
 class PlanKind:
     """The kind of owner's thing that `Options.plan` is made of."""
 
     id: Final = "plan"
-    title: Final = text("own.plan")
+    title: Final = text("own.plans")
     parts: Final[Sequence[Part]] = (Script("words", text("own.plan"), LONGEST_FILE),)
     draft: Final = Draft
     file: Final = None
