@@ -40,7 +40,7 @@ SCRIPT = f"""{TAPPING}
 """
 """Notes what a screen reader is given to say, in its order."""
 
-MOST = 400
+MOST = 1200
 """Keys for one answer, by somebody who tries this and that."""
 TURNS = 3000
 ENOUGH = 2

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 Evenings = Callable[..., Evening]
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
-GAMES = (("bali", 2, "en"), ("bali", 2, "ja"), ("buru", 2, "fr"), ("babel", 5, "ja"), ("animism", 3, "en"))
+GAMES = (("bali", 2, "en"), ("bali", 2, "fr"), ("babel", 5, "ja"), ("animism", 3, "en"))
 
 
 @pytest.fixture
