@@ -141,6 +141,15 @@ def test_a_seat_takes_another_piece_that_is_free(house: House) -> None:
         assert why.value.key == "piece_taken"
 
 
+def test_nobody_sits_down_at_the_box_with_the_piece_of_another(house: House) -> None:
+    sit_down(house, "Ana", "Ben")
+    for wrong in (2, 0, 11):
+        with pytest.raises(Refused) as why, house.changing() as guests:
+            guests.sit_at_box("Cho", wrong)
+        assert why.value.key == "piece_taken"
+    assert house.guests.seating.seats == (ANA, BEN)
+
+
 def test_a_new_name_keeps_seat_phone_piece_language_and_host(house: House) -> None:
     token = sit_down(house, "Ana", "Ben")["Ana"]
     house.guests.speak(ANA, "fr")
