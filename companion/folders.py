@@ -95,7 +95,7 @@ def _installed() -> dict[str, Path | None]:
 
 
 def _package(point: EntryPoint) -> Path | None:
-    """Return the folder of a package without importing it. None: there is none."""
+    """Return the folder of a package, without importing it. Return None if it has no folder."""
     try:
         spec = find_spec(point.module)
     except Exception:  # the package that it is in may not import

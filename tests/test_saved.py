@@ -260,7 +260,7 @@ NONE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
         lambda raw: repacked(raw, with_record(lambda of: [of[0].replace("bali", "whist"), *of[1:]])),
         "bad_game",
     ),
-    "a date that is none": (lambda raw: repacked(raw, with_end(result={"score": {}, "local": "yesterday"})), "changed"),
+    "words in place of a date": (lambda raw: repacked(raw, with_end(result={"score": {}, "local": "yesterday"})), "changed"),
     "a game of a million years": (
         lambda raw: repacked(raw, with_end(result={"score": {}, "local": "2026-11-22T21:40", "minutes": 10**15})),
         "changed",

@@ -101,7 +101,7 @@ def leave_games(house: House) -> None:
 
 
 def _game_on(house: House) -> bytes | None:
-    """Return the game that is on. None: there is none, or a hall has it."""
+    """Return the game that is on. Return None if no game is on, or if a hall keeps it."""
     table = house.table
     if table is None or table.moment.over or table.head.name:
         return None

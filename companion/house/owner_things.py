@@ -228,7 +228,7 @@ class OwnerThings:
         return next((one for one in own if name and one.name == name), None)
 
     def _called(self, kind: AnyKind, said: Any) -> str:
-        """Return the name in a draft, or nothing if it is none."""
+        """Return the name in a draft. It is empty if the draft cannot be read."""
         try:
             return kind.name(understood(kind, said))
         except BadFile:

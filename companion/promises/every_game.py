@@ -210,7 +210,7 @@ def test_what_is_taken_back_and_told_again_changes_nothing(setting):
         while not table.moment.over:
             before = table.moment
             op = player.act()
-            new = table.moment.history.answered[len(before.history.answered) :]  # under seal the same word again is none
+            new = table.moment.history.answered[len(before.history.answered) :]  # empty if a sealed answer was repeated
             event = new[0].event if new else None
             if event and event.due.waits and table.moment.entries % 4 == seed:
                 seats += isinstance(op, Tell) and op.by is not None and there_and_back(table, op.by)

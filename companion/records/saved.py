@@ -94,7 +94,7 @@ def _put(to: ZipFile, name: str, raw: bytes) -> None:
 
 
 def part(raw: bytes, name: str) -> bytes:
-    """Return a part of a file that `read` has taken. It is empty if there is none."""
+    """Return the part of this name from a file that `read` has taken. It is empty if the file has no such part."""
     with ZipFile(io.BytesIO(raw)) as file:
         return file.read(name) if name in file.namelist() else b""
 

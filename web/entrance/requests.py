@@ -71,7 +71,7 @@ def the_panel() -> Panel | None:
 
 
 def number(name: str) -> int:
-    """Return a whole number of the query. Raises Malformed if it is missing, or is none."""
+    """Return a whole number from the query. Raises Malformed if it is missing, or is no whole number."""
     said = request.args.get(name, "")
     if not (said.isascii() and said.isdigit() and len(said) < LONGEST_NUMBER):
         raise Malformed

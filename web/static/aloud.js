@@ -1,5 +1,5 @@
-// A phone that speaks by itself, once its person has switched that on: all that screen readers are told, and this person's
-// secrets while the cover is open. Closing the cover silences them.
+// Lets a phone speak by itself, once its person has switched that on. It says what screen readers say. While the cover is open
+// it also says this person's secrets. Closing the cover silences them.
 
 import { $, $$, recall, screenElement } from "./page.js";
 import { hush, speak, voiceOf } from "./voice.js";

@@ -58,6 +58,7 @@ function moveOf({ seat, counts, words, still }) {
 
 function isLong(words) {
   const { lang } = document.documentElement;
+  if (!Intl.Segmenter) return words.split(/[ \u200b]/u).length > BRIEF; // an older browser
   return [...new Intl.Segmenter(lang, { granularity: "word" }).segment(words)].filter(({ isWordLike }) => isWordLike).length > BRIEF;
 }
 

@@ -70,7 +70,7 @@ function frame({ title, shapes, ticked = "", inks, note }) {
   return [sentenceOf(say(title), sayIf(note), by.length > 0 && t("map.ticked", { inks: list(by) })), ...shapes.map((one) => piece(one, inks))];
 }
 
-// Of another sheet people see what is bought and ticked.
+// On the sheets of others, people see which pieces are bought and which levels are ticked.
 const isBought = ({ painted = "" }) => painted.length > 0;
 
 function smallFrame({ title, shapes, ticked = "", inks }) {
