@@ -6,6 +6,7 @@ from companion import __version__
 from companion.commands.checks import box, check, check_game, new_game
 from companion.commands.evening import demo, run
 from companion.commands.hall import adopt, hall
+from companion.commands.plans import plan
 from companion.commands.records import export_, replay_, results, score, verify_
 from companion.commands.terminal import speak_plainly
 
@@ -17,7 +18,7 @@ def main() -> None:
     speak_plainly()
 
 
-for command in (run, demo, replay_, score, verify_, export_, results, check, check_game, new_game, box, hall, adopt):
+for command in (run, demo, replay_, score, verify_, export_, results, check, check_game, new_game, box, plan, hall, adopt):
     main.add_command(command)
 
 if __name__ == "__main__":

@@ -144,7 +144,7 @@ sit_down(house, "Ana", "Ben")
 for seat in ("Ana", "Ben"):
     print([say(why, "en") for why in lobby_parts(house.frame(seat))["lobby"].get("aside", ())])
 """
-OURS = "['animism', 'babel', 'bali', 'buru']"
+OURS = "['animism', 'babel', 'bali', 'buru', 'own']"
 
 
 def box(at: Path) -> Path:
@@ -212,7 +212,7 @@ def test_the_plugin_finds_a_game_that_breaks_a_promise(tmp_path: Path) -> None:
 def test_the_plugin_says_which_games_there_are(tmp_path: Path) -> None:
     result = run(*PYTEST, "--table-game", "chess", at=tmp_path)
     assert result.returncode == 4
-    assert "chess is neither a game on the shelf (animism, babel, bali, buru) nor a folder of one" in result.stderr
+    assert "chess is neither a game on the shelf (animism, babel, bali, buru, own) nor a folder of one" in result.stderr
 
 
 # A game that does not load, or breaks

@@ -24,7 +24,7 @@ from tests.promises.shown import inner, shown, texts
 
 ROOT = Path(companion.__file__).parent.parent
 
-OURS = {"animism", "babel", "bali", "buru"}
+OURS = {"animism", "babel", "bali", "buru", "own"}
 """The games that speak every language. A new game may speak one."""
 
 

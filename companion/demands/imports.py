@@ -8,6 +8,11 @@ from typing import Final
 
 from companion.core.game import AnyGame
 
+LIBRARIES: Final = frozenset({"msgspec", "simpleeval"})
+"""Libraries that rules may use. They read nothing from outside."""
+READER: Final = "companion.toml"
+"""The one reader of TOML, which looks before it parses."""
+
 IMPURE: Final = frozenset(
     {"random", "secrets", "time", "datetime", "os", "pathlib", "socket", "threading", "subprocess", "io"}
 )
@@ -57,7 +62,9 @@ def _modules(tree: ast.AST) -> Iterator[str]:
 
 def _is_allowed(module: str, game: str) -> bool:
     mine = (f"companion.games.{game}", "companion.core", "companion.kits")
+    if module == READER:
+        return True
     if module.partition(".")[0] == "companion":
         return any(f"{module}.".startswith(f"{room}.") for room in mine)
     top = module.partition(".")[0]
-    return top == "msgspec" or (top in sys.stdlib_module_names and top not in IMPURE)
+    return top in LIBRARIES or (top in sys.stdlib_module_names and top not in IMPURE)

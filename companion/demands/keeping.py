@@ -56,11 +56,15 @@ def _kind(kind: AnyKind) -> Iterator[str]:
             yield f".samples: number {n} is not complete: {lacks[0].words.key}."
 
 
+def _usual(info: msgspec.structs.FieldInfo) -> Any:
+    return info.default if info.default_factory is msgspec.NODEFAULT else info.default_factory()
+
+
 def _option(game: AnyGame, info: msgspec.structs.FieldInfo, of: str) -> Iterator[str]:
     kind = next((kind for kind in game.kept if kind.id == of), None)
     if kind is None:
         yield f"The option {info.name} is made of {of!r}, and GAME.kept has no such kind."
-    elif info.default is not msgspec.UNSET and info.default not in [
+    elif (usual := _usual(info)) is not msgspec.UNSET and usual not in [
         made for sample in kind.samples if (made := _made(kind, sample)) is not None
     ]:
         yield f"The option {info.name}: what it is by itself is made of none of the samples of {of!r}."

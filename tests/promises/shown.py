@@ -22,8 +22,8 @@ def shown(tape: Tape) -> Iterator[Text]:
     yield from (words for told in moment.story() for words in (told.words, *texts(told.moves)))
     score = moment.score()
     assert score is not None
-    yield from (Text(line.key, dict(line.values)) for lines in score.seats.values() for line in lines)
-    yield from (Text(key) for key in (score.tie_break,) if key)
+    yield from (line.words for lines in score.seats.values() for line in lines)
+    yield from (words for words in (score.tie_words,) if words)
 
 
 def texts(data: Any, seen: set[bytes] | None = None) -> list[Text]:

@@ -71,7 +71,7 @@ def _swapped(due: Due, do: dict[str, Any], pick: Pick) -> list[dict[str, Any]]:
     """Return the deal, or the draw, with the parts of two seats exchanged. All other seats keep theirs."""
     swaps = []
     for name, knowers in due.known_to.items() if isinstance(due.known_to, dict) else ():
-        if knowers is Reach.EACH:
+        if knowers is Reach.EACH and len(do[name]) > 1:
             (one, part), (two, other), *_ = sorted(do[name].items(), key=lambda _: pick(1000))
             swaps.append({**do, name: {**do[name], one: other, two: part}})
         elif isinstance(knowers, tuple):

@@ -1,0 +1,338 @@
+"""The questions of a game of a plan: what may be answered now, from what the asked seat knows."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, permutations, product
+
+from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Steps
+from companion.core.answers import Step as Tap
+from companion.core.dues import Due
+from companion.core.state import Seat, changed
+from companion.core.words import Text, names, text
+from companion.games.own.plan import HIGH, LOW, Counter, Step
+from companion.games.own.spoken import spoken, words
+from companion.games.own.state import Own, Public, own_worker, place_of
+
+MOST_TAPPED = 3
+"""So many different seats are picked by a tap each under seal. For more, each seat is taken or left."""
+
+
+def bounds(public: Public, own: Own | None, place: int | None) -> tuple[int, int]:
+    """Return the least and the highest number that a seat may say, read now. If high is below low: low alone (OWN-10)."""
+    step, worker = public.step, own_worker(public, own, place)
+    low = None if step.low is None else worker.work(step.low)
+    high = None if step.high is None else worker.work(step.high)
+    least, most = LOW if low is None else low, HIGH if high is None else high
+    if step.is_sealed:
+        least, most = max(least, 0), min(most, step.most)
+    return least, max(least, most)
+
+
+def how_many(public: Public, place: int) -> int:
+    """Return how many seats are to be picked: at most those that there are; of nothing none."""
+    formula = public.step.how_many
+    n = None if formula is None else own_worker(public, None, None).work(formula)
+    return min(max(n or 0, 0), len(pickable(public, place)))
+
+
+def pickable(public: Public, place: int) -> tuple[int, ...]:
+    """Return the seats that a seat may pick, in the order of seats."""
+    return tuple(sorted(i for i in public.pickable if i != place or not public.step.not_me))
+
+
+def picks(step: Step) -> tuple[int, ...]:
+    """Return the values of ready-made picks."""
+    return (1, 0) if step.pick == "yes" else tuple(range(1, len(step.choices) + 1))
+
+
+def allowed(public: Public, own: Own | None, place: int) -> tuple[int, ...]:
+    """Return the values that a seat may pick. A rule that forbids all values forbids none (OWN-10)."""
+    worker = own_worker(public, own, place)
+    only = dict(public.step.only)
+    found = tuple(n for n in picks(public.step) if n not in only or worker.holds(only[n]))
+    return found or picks(public.step)
+
+
+def pick_words(step: Step, n: int) -> Text:
+    """Return the words of a value."""
+    if step.pick == "yes":
+        return text("own.yes" if n else "own.no")
+    return words(step.choices[n - 1]) if step.pick == "one" and 1 <= n <= len(step.choices) else text("own.number", n=n)
+
+
+def ask_starter(public: Public, own: Own | None, due: Due) -> Answers:
+    """Ask who starts."""
+    options = tuple(_option({"type": "starter", "seat": seat}, text("seat", seat=seat)) for seat in public.seats)
+    return Answers((Group(options, 2),), question=text("own.ask.starter"), panel=text("own.panel.starter"))
+
+
+def ask_roles(public: Public, own: Own | None, due: Due) -> Answers:
+    """Return the form of what the box deals. Nobody fills it in."""
+    field = Field("roles", keys=tuple(public.seats), of=tuple(role.id for role in public.plan.roles))
+    return Answers(forms=(Form({"type": "roles"}, (field,), text("own.ask.seen"), drawn=False),))
+
+
+def ask_seen(public: Public, own: Own | None, due: Due) -> Answers:
+    """Ask a seat to look under its cover."""
+    step = "role" if public.stage == "look" else public.step.id
+    option = _option({"type": "seen", "step": step}, text("own.ask.seen"))
+    return Answers((Group((option,), 1),), question=text("own.ask.look"), panel=text("own.panel.seen"))
+
+
+def ask_pick(public: Public, own: Own | None, due: Due) -> Answers:
+    """Ask a seat for its pick: open, or on covered cards."""
+    step, place = public.step, place_of(public, due.seat or public.seats[0])
+    question = text("own.now.all") if step.covered else spoken(public.text)
+    panel = text("own.panel.pick")
+    if step.pick == "number":
+        return _number(public, own, place, question)
+    if step.pick == "players":
+        return _players(public, place, question)
+    if step.pick == "player":
+        seats = [public.seats[i] for i in pickable(public, place)]
+        options = tuple(_option(_do(step, [seat]), text("seat", seat=seat)) for seat in seats)
+    else:
+        may, why = allowed(public, own, place), text("own.not_allowed")
+        options = tuple(_option(_do(step, n), pick_words(step, n), None if n in may else why) for n in picks(step))
+    columns = 1 if step.pick == "one" else 2
+    return Answers((Group(options, columns),), question=question, panel=panel, secret=step.is_sealed)
+
+
+def _do(step: Step, value: int | list[Seat]) -> dict[str, object]:
+    return {"type": "pick", "step": step.id, ("seats" if isinstance(value, list) else "n"): value}
+
+
+def _option(do: dict[str, object], said: Text, why: Text | None = None, path: tuple[int, ...] = ()) -> Option:
+    return Option(do, said, why=why, path=path, panel=said)
+
+
+def _number(public: Public, own: Own | None, place: int, question: Text) -> Answers:
+    step = public.step
+    low, high = bounds(public, own, place)
+    if not step.is_sealed:
+        form = Form({"type": "pick", "step": step.id}, (Field("n", low, high, low),), text("own.ask.done"),
+                    labels=((text("own.your_number"), None),), panel=text("own.panel.pick"))  # fmt: skip
+        return Answers(forms=(form,), question=question, panel=text("own.panel.pick"))
+    beyond = text("own.beyond", low=low, high=high)
+    rows = {n: None if low <= n <= high else beyond for n in range(numbers(step.most))}
+    taps = _digits(rows, {"type": "pick", "step": step.id})
+    return Answers(steps=taps, question=question, panel=text("own.panel.pick"), secret=True)
+
+
+def numbers(most: int) -> int:
+    """Return how many numbers have as many digits as this one, or fewer."""
+    return int("1" + "0" * len(str(max(most, 1))))
+
+
+def _digits(rows: Mapping[int, Text | None], do: Mapping[str, object], name: str = "n") -> Steps:
+    """Return covered digits: as many taps for every number (OWN-10)."""
+    digits = len(str(len(rows) - 1))
+    faces = tuple(Choice(text("own.number", n=n)) for n in range(10))
+    options = tuple(
+        _option({**do, name: n}, text("own.number", n=n), why, tuple(map(int, f"{n:0{digits}}"))) for n, why in rows.items()
+    )
+    return Steps(tuple(Tap(faces, 5, title=text("own.digit", n=i + 1, of=digits)) for i in range(digits)), options)
+
+
+def _players(public: Public, place: int, question: Text) -> Answers:
+    step, seats = public.step, [public.seats[i] for i in pickable(public, place)]
+    n = how_many(public, place)
+    panel = text("own.panel.pick")
+    if not n:
+        nobody = _option(_do(step, []), text("own.pick_nobody"))
+        return Answers((Group((nobody,), 1),), question=question, panel=panel, secret=step.is_sealed)
+    form = Form({"type": "pick", "step": step.id}, (Field("seats", of=tuple(seats), many=n),), text("own.ask.done"),
+                drawn=not step.is_sealed, panel=panel)  # fmt: skip
+    if not step.is_sealed:
+        return Answers(forms=(form,), question=question, panel=panel)
+    steps = _tapped(step, seats, n) if n <= MOST_TAPPED else _taken(step, seats, n)
+    return Answers(steps=steps, forms=(form,), question=question, panel=panel, secret=True)
+
+
+def _tapped(step: Step, seats: Sequence[Seat], n: int) -> Steps:
+    faces = tuple(Choice(text("seat", seat=seat), seat=seat) for seat in seats)
+    options = tuple(
+        _option(_do(step, [seats[i] for i in path]), names(seats[i] for i in path), path=path)
+        for path in permutations(range(len(seats)), n)
+    )
+    taps = tuple(Tap(faces, 2, title=text("own.nth_seat", n=i + 1, of=n)) for i in range(n))
+    return Steps(taps, options, one_grid=True)
+
+
+def _taken(step: Step, seats: Sequence[Seat], n: int) -> Steps:
+    faces = (Choice(text("own.yes")), Choice(text("own.no")))
+    taken = {
+        path: [seat for seat, no in zip(seats, path, strict=True) if not no] for path in product((0, 1), repeat=len(seats))
+    }
+    whole = {tuple(one) for one in combinations(seats, n)}
+    why = text("own.how_many", count=n)
+    options = tuple(
+        _option(_do(step, of), names(of), None if tuple(of) in whole else why, path) for path, of in taken.items()
+    )
+    return Steps(tuple(Tap(faces, 2, title=text("seat", seat=seat)) for seat in seats), options)
+
+
+def ask_enter(public: Public, own: Own | None, due: Due) -> Answers:
+    """Ask the table for what it counted."""
+    step, fixed = public.step, {"type": "enter", "step": public.step.id}
+    panel = text("own.panel.enter")
+    if step.is_table:
+        low, high = bounds(public, None, None)
+        fields, labels = (Field("n", low, high, min(max(0, low), high)),), ((text("own.your_number"), None),)
+    else:
+        each = [bounds(public, None, place) for place in public.asked]
+        low, high = min(low for low, _ in each), max(high for _, high in each)
+        seats = tuple(public.seats[place] for place in sorted(public.asked))
+        fields = (Field("numbers", low, high, min(max(0, low), high), keys=seats),)
+        labels = tuple((text("seat", seat=seat), None) for seat in seats)  # type: ignore[assignment]
+    form = Form({**fixed}, fields, text("own.ask.done"), labels=labels, panel=panel)
+    forms = (form, *(Form({**fixed, **found}, (), text("own.ask.done"), drawn=False) for found in _that_come_out(public)))
+    return Answers(forms=forms, question=spoken(public.text), panel=panel)
+
+
+MOST_TRIED = 120
+
+
+def _that_come_out(public: Public) -> tuple[dict[str, object], ...]:
+    """Return numbers that `must` takes, if a short search finds some. No screen shows them: they are for bots (OWN-25)."""
+    step = public.step
+    if step.must is None:
+        return ()
+    if step.is_table:
+        low, high = bounds(public, None, None)
+        found = next((n for n in range(low, min(high, low + MOST_TRIED) + 1) if comes_out(public, {0: n})), None)
+        return () if found is None else ({"n": found},)
+    places = tuple(public.asked[(i + public.round) % len(public.asked)] for i in range(len(public.asked)))
+    each = {place: bounds(public, None, place) for place in places}
+    inside = [place for place in places if public.inside[place]]
+    for row in _rows_to_try(len(inside)) if inside else ():
+        values = {place: low for place, (low, _) in each.items()} | dict(zip(inside, row, strict=True))
+        if all(each[i][0] <= n <= each[i][1] for i, n in values.items()) and comes_out(public, values):
+            return ({"numbers": {public.seats[i]: n for i, n in values.items() if n}},)
+    return ()
+
+
+def _rows_to_try(n: int) -> Iterator[tuple[int, ...]]:
+    """Yield numbers that are all different, and then every sum, spread over all."""
+    yield tuple(range(1, n + 1))
+    for total in range(MOST_TRIED):
+        yield tuple(total // n + (i < total % n) for i in range(n))
+
+
+def comes_out(public: Public, values: Mapping[int, int]) -> bool:
+    """Return whether `must` takes these numbers, by seat (OWN-13). It reads no secret."""
+    row = tuple(values.get(place) for place in range(1 if public.step.is_table else public.players))
+    rows = (*public.values[: public.at], row, *public.values[public.at + 1 :])
+    return own_worker(changed(public, values=rows), None, None).holds(public.step.must)
+
+
+def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
+    """Ask a seat for the changes of its own counters. A hidden one is entered on covered digits, as its new number."""
+    step, place = public.step, place_of(public, due.seat or public.seats[0])
+    counters = [public.plan.counter(name) for name in step.may]
+    question = spoken(public.text) if public.text else text("own.ask.turn")
+    fixed: dict[str, object] = {"type": "turn", "step": step.id}
+    now = {one.id: own_worker(public, own, place).world.number(one.id, place) or 0 for one in counters}
+    if any(is_hidden(public, one, place) for one in counters):
+        steps = _hidden_turn(counters[0], now[counters[0].id], fixed)
+        return Answers(steps=steps, question=question, panel=text("own.panel.turn"), secret=True)
+    low = min(one.low - now[one.id] for one in counters)
+    high = max(one.high - now[one.id] for one in counters)
+    field = Field("add", low, high, 0, keys=tuple(now))
+    labels = tuple((words(one.name), None) for one in counters)
+    form = Form(fixed, (field,), text("own.ask.done"), labels=labels, panel=text("own.panel.turn"))
+    return Answers(forms=(form,), question=question, panel=text("own.panel.turn"))
+
+
+def is_hidden(public: Public, counter: Counter, place: int) -> bool:
+    """Return whether a seat's counter is hidden."""
+    return public.counters[public.plan.counters.index(counter)][place] is None
+
+
+def _hidden_turn(counter: Counter, now: int, fixed: dict[str, object]) -> Steps:
+    beyond = text("own.beyond", low=counter.low, high=counter.high)
+    digits = _digits({n: None if counter.cut(n) == n else beyond for n in range(numbers(counter.high))}, fixed)
+    return Steps(digits.steps, tuple(_as_change(option, counter.id, now) for option in digits.options))
+
+
+def _as_change(option: Option, counter: str, now: int) -> Option:
+    n = option.do["n"]
+    assert isinstance(n, int)
+    add = {counter: n - now} if n != now else {}
+    do = {**{key: value for key, value in option.do.items() if key != "n"}, "add": add}
+    return Option(do, option.words, why=option.why, path=option.path, panel=option.panel)
+
+
+def ask_roll(public: Public, own: Own | None, due: Due) -> Answers:
+    """Return the form of what the box rolls. Nobody fills it in."""
+    many = {public.seats[place]: n for place, n in zip(public.asked, public.rolls, strict=True)}
+    field = Field("dice", 1, public.step.sides, many=many)
+    form = Form({"type": "roll", "step": public.step.id}, (field,), text("own.ask.seen"), drawn=False)
+    return Answers(forms=(form,))
+
+
+def ask_one(public: Public, own: Own | None, due: Due) -> Answers:
+    """Return the one button of `call` and `next`."""
+    said = spoken(public.text) if due.kind == "call" else text("own.ask.next")
+    option = _option({"type": due.kind, "step": public.step.id}, said)
+    return Answers((Group((option,), 1),), panel=text(f"own.panel.{due.kind}"))
+
+
+def ask_again(public: Public, own: Own | None, due: Due) -> Answers:
+    """Ask the table for another round."""
+    options = tuple(
+        _option({"type": "again", "yes": yes}, text("own.ask.again" if yes else "own.ask.that_was_it"))
+        for yes in (True, False)
+    )
+    return Answers((Group(options, 1),), question=text("own.ask.another"), panel=text("own.panel.again"))
+
+
+def ask_set(public: Public, own: Own | None, due: Due) -> Answers:
+    """Return the forms that set something right: of the table what is open, of a seat its own hidden counters."""
+    if due.seat is not None:
+        return _own_set(public, due, place_of(public, due.seat))
+    counters = [(at, one) for at, one in enumerate(public.plan.counters) if None not in public.counters[at]]
+    forms = tuple(_set_form(public, at, one) for at, one in counters)
+    return Answers(forms=(*forms, *_inside_forms(public)), panel=text("own.panel.set"))
+
+
+def _set_form(public: Public, at: int, counter: Counter) -> Form:
+    said = words(counter.name)
+    fold = text("own.ask.set", what=said)
+    fixed: dict[str, object] = {"type": "set", "counter": counter.id}
+    number = Field("n", counter.low, counter.high, public.counters[at][0] if counter.is_table else None)
+    labels = ((said, None),)
+    if counter.is_table:
+        return Form({**fixed, "seat": None}, (number,), text("own.ask.done"), labels=labels, collapsed=fold, panel=said)
+    starts = {str(seat): {"n": n or 0} for seat, n in zip(public.seats, public.counters[at], strict=True)}
+    return Form(fixed, (Field("seat", of=tuple(public.seats)), number), text("own.ask.done"), labels=labels, collapsed=fold,
+                panel=said, initial_by_choice=starts)  # fmt: skip
+
+
+def _inside_forms(public: Public) -> tuple[Form, ...]:
+    found = []
+    for is_in in (False, True):
+        seats = tuple(seat for seat, now in zip(public.seats, public.inside, strict=True) if now != is_in)
+        fold = text("own.ask.set_in" if is_in else "own.ask.set_out")
+        if seats:
+            found.append(Form({"type": "set", "in": is_in}, (Field("seat", of=seats),), text("own.ask.done"), collapsed=fold,
+                              panel=text("own.panel.set_in" if is_in else "own.panel.set_out")))  # fmt: skip
+    return tuple(found)
+
+
+def hidden_counters(public: Public, place: int) -> tuple[Counter, ...]:
+    """Return the hidden counters of a seat, which it alone may set right."""
+    plan = public.plan
+    return tuple(one for one in plan.counters if one.who_sees == "owner" and is_hidden(public, one, place))
+
+
+def _own_set(public: Public, due: Due, place: int) -> Answers:
+    counter = next(one for one in hidden_counters(public, place) if due.id.startswith(f"own-{one.id}-"))
+    said, fixed = words(counter.name), {"type": "set", "counter": counter.id}
+    fold = text("own.ask.set_own", what=said)
+    if counter.low < 0:
+        form = Form({**fixed}, (Field("n", counter.low, counter.high, unseen=True),), text("own.ask.done"),
+                    labels=((said, None),), collapsed=fold)  # fmt: skip
+        return Answers(forms=(form,), secret=True, in_menu=True)
+    beyond = text("own.beyond", low=counter.low, high=counter.high)
+    rows = {n: None if counter.cut(n) == n else beyond for n in range(numbers(counter.high))}
+    return Answers(steps=_digits(rows, fixed), question=fold, collapsed=fold, secret=True, in_menu=True)

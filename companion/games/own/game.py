@@ -1,0 +1,213 @@
+"""A table's own game, as the house asks it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from companion.core import dues
+from companion.core.actions import ActionTypes
+from companion.core.answers import Answers
+from companion.core.dues import Chance, Due, Event
+from companion.core.game import AskedBy, Game, Phones, Pick, Tale
+from companion.core.owner_things import Poster
+from companion.core.score import Score
+from companion.core.set_up import SetupStep
+from companion.core.state import KnownTo, Reach, Seat
+from companion.core.view import View
+from companion.core.words import Text, names, text
+from companion.games.own import acts, asks, score, steps, view
+from companion.games.own.acts import GameAct
+from companion.games.own.kept import PlanKind, poster
+from companion.games.own.score import Sheet
+from companion.games.own.spoken import words
+from companion.games.own.starting import roles
+from companion.games.own.state import Box, GameState, Options, Own, Public, lay_out
+
+QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {
+    "starter": asks.ask_starter,
+    "roles": asks.ask_roles,
+    "seen": asks.ask_seen,
+    "pick": asks.ask_pick,
+    "enter": asks.ask_enter,
+    "turn": asks.ask_turn,
+    "roll": asks.ask_roll,
+    "call": asks.ask_one,
+    "next": asks.ask_one,
+    "again": asks.ask_again,
+    "set": asks.ask_set,
+}
+
+
+ROUNDS_MORE: Final = 20
+"""The weight of another round, where the table may stop."""
+
+
+class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
+    """A game that a table described itself (OWN-01 to 30)."""
+
+    id = "own"
+    rules = 1
+    options = Options
+    kept = (PlanKind(),)
+    actions: ActionTypes[GameAct] = ActionTypes(GameAct)
+    sheets = Sheet
+    questions = QUESTIONS
+
+    def sizes(self, options: Options) -> range:
+        return options.read.sizes
+
+    def poster(self, options: Options) -> Poster | None:
+        return poster(options.read)
+
+    def phones(self, options: Options) -> Phones:
+        return "each" if _has_secrets(options) else "some"
+
+    def setup(self, seats: Sequence[Seat], options: Options) -> GameState:
+        return steps.opened(lay_out(seats, options.read))
+
+    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
+        return tuple(
+            SetupStep(f"lay{i}", words(said), text("own.lay.words"), text("own.lay.panel", n=i), who="table")
+            for i, said in enumerate(options.read.lay, 1)
+        )
+
+    def due(self, state: GameState) -> Sequence[Due]:
+        public = state.public
+        if public.is_over:
+            return (dues.SET_RIGHT,)
+        return (*_waiting(state), dues.SET_RIGHT, *_own_sets(public))
+
+    def draw(self, state: GameState, due: Due, pick: Pick) -> GameAct:
+        public = state.public
+        if due.kind == "roles":
+            left = list(roles(public.plan, public.players))
+            return acts.Roles({seat: left.pop(pick(len(left))) for seat in public.seats})
+        step = public.step
+        rolls = zip(public.asked, public.rolls, strict=True)
+        return acts.Roll(step.id, {public.seats[place]: [1 + pick(step.sides) for _ in range(n)] for place, n in rolls})
+
+    def play(self, state: GameState, event: Event[GameAct]) -> GameState:
+        return acts.moved(state.public, event.action.play(state, event), event)
+
+    def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
+        return view.view(public, own, seat)
+
+    def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
+        signs = view.signs(public.plan)
+        places: Sequence[int | None] = (*range(public.players), None)
+        return {
+            None if place is None else public.seats[place]: {signs[at]: n for at, n in view.open_counters(public, place)}
+            for place in places
+        }
+
+    def counted(self, sign: str, n: int) -> Text:
+        return text("own.pieces")
+
+    def score(self, state: GameState) -> Score | None:
+        return score.score(state.public) if state.public.is_over else None
+
+    def taste(self, view: View, answers: Answers) -> Sequence[int]:
+        """Return equal weights, but for another round: bots like to go on."""
+        return [ROUNDS_MORE if do.get("yes") is True and do["type"] == "again" else 1 for do in answers.legal()]
+
+    def standing(self, public: Public) -> Mapping[Seat, int]:
+        return score.standing(public)
+
+    def tale(self, public: Public) -> Tale:
+        """Return who won, in a game without points."""
+        found = score.score(public)
+        if found.seats:
+            return Tale()
+        return Tale(turned=found.why or text("own.tale.won", seats=names(found.ranking[0])))
+
+    def sheet(self, sheet: Sheet) -> Score:
+        return score.of_sheet(sheet)
+
+
+def _has_secrets(options: Options) -> bool:
+    plan = options.read
+    return (
+        bool(plan.roles)
+        or any(one.who_sees == "owner" for one in plan.counters)
+        or any(step.is_sealed or step.do == "tell" or step.secret for step in plan.steps)
+    )
+
+
+def _own_sets(public: Public) -> tuple[Due, ...]:
+    """Return what each seat may set right alone: its own hidden counters (OWN-28)."""
+    return tuple(
+        dues.offer_due(f"own-{counter.id}-{place}", "set", seat, secret=True)
+        for place, seat in enumerate(public.seats)
+        for counter in asks.hidden_counters(public, place)
+    )
+
+
+def _waiting(state: GameState) -> tuple[Due, ...]:
+    public = state.public
+    match public.stage:
+        case "starter":
+            return (dues.table_due("starter", "starter"),)
+        case "roles":
+            return (dues.table_due("roles", "roles", known_to={"roles": Reach.EACH}, chance=Chance.BOX),)
+        case "look":
+            return tuple(_of_seat(public, "look", "seen", place) for place in view.awaited(public))
+        case "again":
+            return (dues.table_due(f"again-{public.round}", "again"),)
+    return STEPS[public.step.do](state)
+
+
+def _place(public: Public) -> str:
+    return f"{public.round}-{public.step.id}"
+
+
+def _of_seat(public: Public, where: str, kind: str, place: int, known_to: KnownTo = Reach.EVERYONE) -> Due:
+    return dues.seat_due(f"{where}-{place}", kind, public.seats[place], known_to=known_to)
+
+
+def _ask(state: GameState) -> tuple[Due, ...]:
+    public = state.public
+    if not public.step.is_sealed:
+        return tuple(_of_seat(public, _place(public), "pick", place) for place in view.awaited(public))
+    missing = [place for place in public.asked if state.own[public.seats[place]].answer is None]
+    return dues.sealed_dues(_place(public), "pick", {place: public.seats[place] for place in sorted(public.asked)}, missing)
+
+
+def _turn(state: GameState) -> tuple[Due, ...]:
+    public = state.public
+    hides = public.step.may and any(
+        asks.is_hidden(public, public.plan.counter(name), place)
+        for name in public.step.may
+        for place in view.awaited(public)
+    )
+    return tuple(
+        _of_seat(public, _place(public), "turn", place, frozenset({public.seats[place]}) if hides else Reach.EVERYONE)
+        for place in view.awaited(public)
+    )
+
+
+def _table(kind: str) -> Callable[[GameState], tuple[Due, ...]]:
+    return lambda state: (dues.table_due(_place(state.public), kind),)
+
+
+def _each(kind: str) -> Callable[[GameState], tuple[Due, ...]]:
+    def due(state: GameState) -> tuple[Due, ...]:
+        public = state.public
+        return tuple(_of_seat(public, _place(public), kind, place) for place in view.awaited(public))
+
+    return due
+
+
+def _roll(state: GameState) -> tuple[Due, ...]:
+    public = state.public
+    known: KnownTo = {"dice": Reach.EACH, "step": Reach.EVERYONE} if public.step.secret else Reach.EVERYONE
+    return (dues.table_due(_place(public), "roll", known_to=known, chance=Chance.BOX),)
+
+
+STEPS: Final[Mapping[str, Callable[[GameState], tuple[Due, ...]]]] = {
+    "say": _table("next"),
+    "ask": _ask,
+    "enter": _table("enter"),
+    "turns": _turn,
+    "roll": _roll,
+    "call": _each("call"),
+    "tell": _each("seen"),
+}

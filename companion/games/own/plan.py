@@ -1,0 +1,275 @@
+"""A plan as it was read: what a table wrote down about its own game (OWN-01 to 26). `reading.py` makes it, and checks it."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from companion.core.words import Text
+from companion.games.own.formulas import Formula
+
+FORMAT: Final = 1
+"""The version of the format."""
+LONGEST_FILE, MOST_LINES = 32 * 1024, 400
+ONE_TEXT, LONG_TEXT, ROLE_TEXT, NAME = 120, 200, 300, 40
+MOST: Final[Mapping[str, int]] = {
+    "counter": 24, "side": 6, "role": 20, "table": 8, "step": 24, "then": 12, "end": 8, "score": 20, "ties": 4, "lay": 12,
+    "row": 30, "list": 12,
+}  # fmt: skip
+LEAST_SEATS, MOST_SEATS = 2, 10
+LOW, HIGH = 0, 999
+MOST_ROUNDS: Final = 99
+MOST_SECONDS: Final = 1800
+SIDES_OF_A_DIE: Final = (2, 20)
+MOST_DICE: Final = 10
+LANGUAGE: Final = re.compile(r"[a-z]{2}(-[A-Z]{2})?")
+
+Path = tuple[str | int, ...]
+"""The place of a fault: keys, and places in lists from 0."""
+
+
+class Fault(NamedTuple):
+    """A fault of a plan, its place, and (in a file) its line from 1."""
+
+    words: Text
+    at: Path
+    line: int | None = None
+
+
+BlankKind = Literal["number", "name", "role", "side"]
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A formula in a text (OWN-26)."""
+
+    kind: BlankKind
+    formula: Formula
+
+
+Piece = str | Blank
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text of the plan in each of its languages, the plan's own first."""
+
+    by: tuple[tuple[str, tuple[Piece, ...]], ...] = ()
+
+    def filled(self, fill: Callable[[Blank, str], str]) -> dict[str, str]:
+        """Return the text by language. `fill` says a blank in a language."""
+        return {
+            language: "".join(piece if isinstance(piece, str) else fill(piece, language) for piece in pieces)
+            for language, pieces in self.by
+        }
+
+    @property
+    def plain(self) -> dict[str, str]:
+        """Return a text without blanks by language."""
+        return self.filled(lambda blank, language: blank.formula.source)
+
+    @property
+    def blanks(self) -> tuple[Blank, ...]:
+        """Return the blanks of all languages."""
+        return tuple(piece for _, pieces in self.by for piece in pieces if isinstance(piece, Blank))
+
+
+NOTHING_SAID: Final = Said()
+
+WhoSees = Literal["all", "owner", "nobody"]
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """OWN-03: something that the box counts."""
+
+    id: str
+    name: Said
+    sign: str | None
+    is_table: bool
+    start: Formula
+    low: int
+    high: int
+    who_sees: WhoSees
+
+    def cut(self, n: int) -> int:
+        """Return the number within the counter's bounds."""
+        return min(max(n, self.low), self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """OWN-04: a side, and for open ones where its seats are."""
+
+    id: str
+    name: Said
+    where: Formula | None
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """OWN-05: a role that the box deals."""
+
+    id: str
+    name: Said
+    text: Said
+    side: str | None
+    knows: tuple[str, ...]
+    count: Formula | None
+    """None: the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """OWN-07."""
+
+    number: Formula
+    is_starter_asked: bool
+    is_again_asked: bool
+
+
+EffectKind = Literal["add", "set", "out", "starts", "stop"]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """OWN-16, 17: something that follows from a step. `where` is the `when` of a table's counter and of `stop`."""
+
+    kind: EffectKind
+    counter: str
+    n: Formula | None
+    where: Formula | None
+    is_secret: bool = False
+    """Whether it reads a secret. If it changes what is open, everybody learns something of that secret."""
+    reads_others: bool = False
+    """Whether it reads another's secret, of which the owner of a hidden counter then learns."""
+
+
+Do = Literal["say", "ask", "enter", "turns", "roll", "call", "tell", "show", "work"]
+Pick = Literal["number", "yes", "one", "player", "players"]
+Shown = Literal["each", "counts", "nothing", "open"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """OWN-08 to 15: a step of a round."""
+
+    id: str
+    do: Do
+    when: Formula | None = None
+    who: Formula | None = None
+    then: tuple[Effect, ...] = ()
+    texts: tuple[Said, ...] = ()
+    """The texts of `say` and `tell`."""
+    question: Said = NOTHING_SAID
+    else_text: Said = NOTHING_SAID
+    """The words for others: `else_question` of an ask, `else_text` of a tell."""
+    seconds: int = 0
+    pick: Pick = "number"
+    low: Formula | None = None
+    high: Formula | None = None
+    choices: tuple[Said, ...] = ()
+    not_me: bool = False
+    how_many: Formula | None = None
+    only: tuple[tuple[int, Formula], ...] = ()
+    """By the value of a pick: who may pick it."""
+    shown: Shown = "each"
+    must: Formula | None = None
+    why: Said = NOTHING_SAID
+    is_table: bool = False
+    """Whether an `enter` asks for a single number."""
+    may: tuple[str, ...] = ()
+    dice: Formula | None = None
+    sides: int = 6
+    secret: bool = False
+    what: tuple[str, ...] = ()
+    where: Formula | None = None
+    asks_all: bool = False
+    """OWN-12: `who` reads a secret, so that everybody who is in is asked with the same kind of pick."""
+    covered: bool = False
+    """Whether its question is read under the cover alone (OWN-26)."""
+    most: int = HIGH
+    """The highest number that any seat could be asked for (OWN-10)."""
+    tells: bool = False
+    """Whether `who` or a text under the cover tells a seat something of another's secret."""
+
+    @property
+    def is_sealed(self) -> bool:
+        """Return whether it is answered under seal."""
+        return self.do == "ask" and self.shown != "open"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """OWN-18."""
+
+    when: Formula
+    wins: str | None
+    text: Said
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """OWN-20."""
+
+    name: Said
+    n: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """OWN-21."""
+
+    fewest: bool = False
+    by_side: bool = False
+    ties: tuple[Formula, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A whole plan without faults. Two plans are equal if their `source` is."""
+
+    source: bytes
+    """The plan as JSON, its keys in order."""
+    name: Said
+    about: Said
+    aim: Said
+    lay: tuple[Said, ...]
+    minutes: int
+    language: str
+    players: tuple[int, int]
+    counters: tuple[Counter, ...]
+    sides: tuple[Side, ...]
+    roles: tuple[Role, ...]
+    tables: Mapping[str, Mapping[int, tuple[int, ...]]]
+    rounds: Rounds
+    steps: tuple[Step, ...]
+    ends: tuple[End, ...]
+    scores: tuple[ScoreLine, ...]
+    win: Win
+    remarks: tuple[Fault, ...] = ()
+    """The things that it tells, though it may (OWN-24)."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Plan) and self.source == other.source
+
+    def __hash__(self) -> int:
+        return hash(self.source)
+
+    @property
+    def sizes(self) -> range:
+        """Return the numbers of seats."""
+        return range(self.players[0], self.players[1] + 1)
+
+    @property
+    def are_sides_open(self) -> bool:
+        """Return whether everybody sees who is on which side."""
+        return bool(self.sides) and self.sides[0].where is not None
+
+    def counter(self, id_: str) -> Counter:
+        """Return the counter of this id."""
+        return next(one for one in self.counters if one.id == id_)
+
+    def at(self, step: str) -> int | None:
+        """Return the place of a step, or None."""
+        return next((i for i, one in enumerate(self.steps) if one.id == step), None)

@@ -1,0 +1,275 @@
+"""The rows of a plan as people wrote them: takes keys out of them, one kind of value at a time, and notes each fault.
+
+Nothing here knows what a plan means. Values come as JSON or TOML has them, so they are looked at one by one.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+from unicodedata import category
+
+from companion.core.words import Text, listed
+from companion.games.own import formulas
+from companion.games.own.formulas import Formula, Names, Read, Wrong, did_you_mean
+from companion.games.own.plan import LANGUAGE, MOST, NOTHING_SAID, ONE_TEXT, Blank, BlankKind, Fault, Path, Piece, Said
+
+MOST_FAULTS: Final = 40
+"""Enough to mend in one evening. A hostile file has more."""
+
+Ban = Literal["all", "others", "none"]
+"""The secrets that a formula may not read: none at all, none of others, or it may read any (OWN-24)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A formula at its place: after how many steps it is worked out, and after how many effects of the last one."""
+
+    formula: Formula
+    at: Path
+    ban: Ban = "none"
+    step: int = 0
+    effect: int = -1
+    is_read_by_all: bool = False
+    """Whether it is in a text that everybody reads, unless its step's question is covered (OWN-26)."""
+
+
+@dataclass(slots=True)
+class Book:
+    """All that is noted while a plan is read."""
+
+    faults: list[Fault] = field(default_factory=list)
+    uses: list[Use] = field(default_factory=list)
+    language: str = "en"
+    translations: dict[str, dict[str, str]] = field(default_factory=dict)
+    used: set[str] = field(default_factory=set)
+    """The texts of the plan."""
+
+    def fault(self, at: Path, why: str, **values: object) -> None:
+        """Note a fault at its place."""
+        self.refuse(at, Text(f"own.fault.{why}", values))
+
+    def refuse(self, at: Path, why: Text) -> None:
+        """Note a fault that is in words already."""
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(Fault(why, at))
+
+    def said(self, said: str, most: int, at: Path, names: Names | None, use: Use) -> Said:
+        """Return a text in all its languages, each checked alike. With `names` it may hold formulas (OWN-26)."""
+        self.used.add(said)
+        told = [(self.language, said, at)]
+        told += [(code, words[said], (code, said)) for code, words in self.translations.items() if said in words]
+        return Said(tuple((code, self._pieces(words, most, place, names, use)) for code, words, place in told))
+
+    def _pieces(self, said: str, most: int, at: Path, names: Names | None, use: Use) -> tuple[Piece, ...]:
+        if not 1 <= len(said) <= most or said != said.strip() or any(category(letter) in _UNSEEN for letter in said):
+            self.fault(at, "text", most=most)
+        if names is None:
+            return (said,)
+        return tuple(self._piece(piece, at, names, use) for piece in _BRACES.split(said) if piece)
+
+    def _piece(self, said: str, at: Path, names: Names, use: Use) -> Piece:
+        if not (found := _BRACES.fullmatch(said)):
+            if "{" in said or "}" in said:
+                self.fault(at, "brace", l="{", r="}")
+            return said
+        kind, _, rest = said[1:-1].rpartition(":")
+        kinds: Mapping[str, BlankKind] = {"": "number", "name": "name", "role": "role", "side": "side"}
+        if kind not in kinds:
+            self.fault(at, "blank", blank=found[0])
+            return said
+        formula = self.formula(rest, at, names)
+        if kind in ("role", "side"):
+            formula = Formula(formula.source, formula.reads | {Read(f"{{{kind}}}", "others")}, formula.tree)
+        self.uses.append(Use(formula, at, use.ban, use.step, use.effect, use.is_read_by_all))
+        return Blank(kinds[kind], formula)
+
+    def formula(self, said: str | int, at: Path, names: Names) -> Formula:
+        """Return a formula; of one with a fault 0."""
+        try:
+            return formulas.read(said, names)
+        except Wrong as why:
+            self.refuse(at, why.text)
+            return formulas.number(0)
+
+
+_UNSEEN: Final = ("Cc", "Cs", "Zl", "Zp")
+"""Characters that break a line, or that no file can hold."""
+_BRACES: Final = re.compile(r"(\{[^{}]*\})")
+_ID: Final = re.compile(r"[a-z][a-z0-9_]{0,19}")
+_TAKEN: Final = formulas.RESERVED | {"role"}
+
+
+class Row:
+    """A table of the plan. Each key that is asked for is known, and `end` refuses all others."""
+
+    def __init__(self, book: Book, said: Any, at: Path) -> None:
+        self.book = book
+        self.at = at
+        self.said: dict[str, Any] = said if isinstance(said, dict) else {}
+        self._known: set[str] = set()
+        if not isinstance(said, dict):
+            book.fault(at, "table")
+
+    def has(self, key: str) -> bool:
+        """Return whether a key is there."""
+        return key in self.said
+
+    def get(self, key: str) -> Any:
+        """Return the value of a key that may be there, or None."""
+        self._known.add(key)
+        return self.said.get(key)
+
+    def need(self, key: str) -> None:
+        """Refuse a row without this key."""
+        if key not in self.said:
+            self.book.fault(self.at, "needed", key=key)
+
+    def text(self, key: str, most: int = ONE_TEXT, names: Names | None = None, use: Use | None = None) -> Said:
+        """Return a text, or nothing said."""
+        return NOTHING_SAID if self.get(key) is None else self.texts(key, 1, most, names, use, only_one=True)[0]
+
+    def texts(
+        self,
+        key: str,
+        count: int,
+        most: int = ONE_TEXT,
+        names: Names | None = None,
+        use: Use | None = None,
+        only_one: bool = False,
+    ) -> tuple[Said, ...]:
+        """Return a list of texts, or a single one."""
+        said = self.get(key)
+        listed = said if isinstance(said, list) and not only_one else [said]
+        if said is None:
+            return ()
+        if not all(isinstance(one, str) for one in listed) or not 1 <= len(listed) <= count:
+            self.book.fault((*self.at, key), "texts" if count > 1 else "is_text", most=count)
+            return (NOTHING_SAID,)
+        at = [(*self.at, key, i) if isinstance(said, list) else (*self.at, key) for i in range(len(listed))]
+        use = use or Use(formulas.number(0), self.at)
+        return tuple(self.book.said(one, most, place, names, use) for one, place in zip(listed, at, strict=True))
+
+    def whole(self, key: str, least: int, most: int, usual: int) -> int:
+        """Return a whole number within its bounds."""
+        said = self.get(key)
+        if said is None:
+            return usual
+        if type(said) is not int or not least <= said <= most:
+            self.book.fault((*self.at, key), "whole", least=least, most=most)
+            return usual
+        return said
+
+    def flag(self, key: str) -> bool:
+        """Return true or false; without the key false."""
+        said = self.get(key)
+        if said is not None and type(said) is not bool:
+            self.book.fault((*self.at, key), "flag")
+        return said is True
+
+    def one_of(self, key: str, values: Collection[str], usual: str) -> str:
+        """Return one of these words."""
+        said = self.get(key)
+        if said is None:
+            return usual
+        if not isinstance(said, str) or said not in values:
+            near = did_you_mean(said, values) if isinstance(said, str) else ""
+            self.book.fault((*self.at, key), "one_of", values=listed(sorted(values)), near=near)
+            return usual
+        return said
+
+    def ids(self, key: str, values: Collection[str], most: int) -> tuple[str, ...]:
+        """Return a list of known ids."""
+        said = self.get(key)
+        if said is None:
+            return ()
+        if not isinstance(said, list) or not 1 <= len(said) <= most or len(set(map(repr, said))) < len(said):
+            self.book.fault((*self.at, key), "ids", most=most)
+            return ()
+        for i, one in enumerate(said):
+            self._check_id(one, values, (*self.at, key, i))
+        return tuple(one for one in said if isinstance(one, str) and one in values)
+
+    def id_of(self, key: str, values: Collection[str]) -> str:
+        """Return one known id, or nothing."""
+        said = self.get(key)
+        if said is None:
+            return ""
+        return said if self._check_id(said, values, (*self.at, key)) else ""
+
+    def _check_id(self, said: Any, values: Collection[str], at: Path) -> bool:
+        if isinstance(said, str) and said in values:
+            return True
+        self.book.fault(at, "no_such_id", id=str(said)[:40], near=did_you_mean(str(said)[:40], values))
+        return False
+
+    def formula(
+        self, key: str, names: Names, use: Use | None = None, ban: Ban = "none", usual: Formula | None = None
+    ) -> Formula | None:
+        """Return a formula, or the usual one. With `use` it is noted at its place, with what it may not read."""
+        said = self.get(key)
+        if said is None:
+            return usual
+        at = (*self.at, key)
+        if isinstance(said, bool) or not isinstance(said, str | int):
+            self.book.fault(at, "is_formula")
+            return usual
+        found = self.book.formula(said, at, names)
+        if use is not None:
+            self.book.uses.append(Use(found, at, ban, use.step, use.effect))
+        return found
+
+    def rows(self, key: str, most: int) -> Iterator["Row"]:
+        """Yield a list of tables. If it is too long none is looked at."""
+        said = self.get(key)
+        if said is None:
+            return
+        if not isinstance(said, list) or len(said) > most:
+            self.book.fault((*self.at, key), "rows", most=most)
+            return
+        for i, one in enumerate(said):
+            yield Row(self.book, one, (*self.at, key, i))
+
+    def end(self) -> None:
+        """Refuse every key that nobody asked for."""
+        for key in list(self.said)[: 2 * MOST_FAULTS]:
+            if key not in self._known:
+                self.book.fault((*self.at, key), "unknown_key", key=key[:40], near=did_you_mean(key[:40], self._known))
+
+
+def raw(head: Row, key: str) -> list[dict[str, Any]]:
+    """Return rows of the head before they are looked at, if they are not too many."""
+    said = head.said.get(key)
+    rows = said if isinstance(said, list) and len(said) <= MOST[key] else []
+    return [row for row in rows if isinstance(row, dict)]
+
+
+def ids(head: Row, key: str, usual: str = "") -> list[str]:
+    """Return the ids of rows as far as they are words. `usual` is the beginning of the id of a row without one."""
+    found = [row.get("id", usual and f"{usual}{i}") for i, row in enumerate(raw(head, key), 1)]
+    return [one for one in found if isinstance(one, str)]
+
+
+def id_fault(said: object) -> str | None:
+    """Return why it is no id (OWN-02), or None."""
+    if not isinstance(said, str) or not _ID.fullmatch(said):
+        return "id"
+    return "id_taken" if said in _TAKEN or said.startswith(("is_", "on_", "got_")) else None
+
+
+def languages(row: Row) -> None:
+    """Take the tables of translations out of the plan's head (OWN-01)."""
+    for code in [key for key in row.said if LANGUAGE.fullmatch(key)]:
+        words = row.get(code)
+        if isinstance(words, dict) and all(isinstance(one, str) for one in words.values()):
+            row.book.translations[code] = words
+        else:
+            row.book.fault((code,), "translations")
+
+
+def check_translations(book: Book) -> None:
+    """Refuse translations of what is no text of the plan."""
+    for code, words in book.translations.items():
+        for said in words:
+            if said not in book.used:
+                book.fault((code, said), "no_such_text", near=did_you_mean(said[:120], book.used))

@@ -1,0 +1,269 @@
+"""Finds the formulas that read a secret, when a plan is saved, and refuses those that may not (OWN-24, 26)."""
+
+import ast
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from companion.core.words import Text, listed, text
+from companion.games.own.formulas import LARGEST, Formula, Read
+from companion.games.own.plan import HIGH, Effect, Fault, Path, Plan, Step
+from companion.games.own.rows import Book, Use
+
+_OPEN: Final = frozenset({"me", "seat", "is_in", "is_starter"})
+
+
+class Secrets:
+    """Which names are secret at which place of a plan."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.counters = {counter.id: counter for counter in plan.counters}
+        self.steps = {step.id: i for i, step in enumerate(plan.steps)}
+
+    def is_shown(self, what: str, before: int) -> bool:
+        """Return whether an earlier step of the round showed it to all, come what may."""
+        return any(
+            step.do == "show" and what in step.what and step.when is None and step.where is None
+            for step in self.plan.steps[:before]
+        )
+
+    def hides(self, read: Read, use: Use) -> bool:
+        """Return whether what a formula reads there is a secret (OWN-24)."""
+        name = read.name
+        if name in _OPEN:
+            return False
+        if name in self.counters:
+            return self.counters[name].who_sees != "all" and not self.is_shown(name, use.step)
+        if name in self.steps:
+            return self._hides_answer(name, read, use)
+        if name.startswith("got_"):
+            step = self.plan.steps[self.steps[name[4:]]]
+            return step.shown == "nothing" and not self.is_shown(step.id, use.step)
+        if name.startswith("is_") or name == "{role}":
+            return not self.is_shown("role", use.step)
+        return not self.plan.are_sides_open and not self.is_shown("role", use.step)
+
+    def _hides_answer(self, name: str, read: Read, use: Use) -> bool:
+        at = self.steps[name]
+        step = self.plan.steps[at]
+        if at > use.step or (at == use.step and use.effect < 0) or self.is_shown(name, use.step):
+            return False  # it has no value yet, or everybody knows it
+        if step.do == "roll":
+            return step.secret
+        if step.do != "ask" or step.shown in ("each", "open"):
+            return False
+        return not (step.shown == "counts" and read.reach == "counted" and not self._goes_out(at, use))
+
+    def _goes_out(self, since: int, use: Use) -> bool:
+        """Return whether somebody may have gone out between a step and a use: how many picked what has changed then."""
+        return any(
+            effect.kind == "out"
+            for i, step in enumerate(self.plan.steps[since : use.step + 1], since)
+            for n, effect in enumerate(step.then)
+            if i < use.step or n < use.effect
+        )
+
+    def reads_secret(self, formula: Formula | None, use: Use) -> bool:
+        """Return whether a formula is secret there."""
+        return formula is not None and any(self.hides(read, use) for read in formula.reads)
+
+    def reads_others(self, formula: Formula | None, use: Use) -> bool:
+        """Return whether it reads a secret that is not the seat's own: of others, or one that nobody sees."""
+        reads = formula.reads if formula is not None else ()
+        return any(self.hides(read, use) and not self._is_own(read) for read in reads)
+
+    def _is_own(self, read: Read) -> bool:
+        counter = self.counters.get(read.name)
+        is_nobodys = counter is not None and counter.who_sees == "nobody"
+        return read.reach == "own" and not is_nobodys and not read.name.startswith("got_")
+
+
+def checked(plan: Plan, book: Book) -> Plan:
+    """Return the plan with what follows from its secrets, after noting each formula that may not read one."""
+    plan = covered(plan)
+    secrets = Secrets(plan)
+    for use in book.uses:
+        _check(use, secrets, book)
+    for i, step in enumerate(plan.steps):
+        _check_step(i, step, book)
+    return replace(plan, remarks=tuple(_remarks(plan, secrets)))
+
+
+def covered(plan: Plan) -> Plan:
+    """Return the plan with who is asked for show, what is covered, and whom each step tells something of a secret."""
+    for i, step in enumerate(plan.steps):
+        plan = replace(plan, steps=(*plan.steps[:i], _covered(plan, i, step), *plan.steps[i + 1 :]))
+    secrets = Secrets(plan)
+    return replace(plan, steps=tuple(_telling(secrets, i, step) for i, step in enumerate(plan.steps)))
+
+
+def _covered(plan: Plan, i: int, step: Step) -> Step:
+    """Return the step with what is covered of it."""
+    if step.do not in ("ask", "tell"):
+        return step
+    secrets, use = Secrets(plan), Use(_NONE, ("step", i), step=i)
+    asks_all = secrets.reads_secret(step.who, use)
+    parts = (step.who, step.low, step.high, *(formula for _, formula in step.only))
+    covered = any(secrets.reads_secret(part, use) for part in parts)
+    return replace(step, asks_all=asks_all, covered=covered or step.do == "tell", most=_most(plan, step.high))
+
+
+def _telling(secrets: Secrets, i: int, step: Step) -> Step:
+    """Return the step with whom it tells secrets, and what its effects read."""
+    use = Use(_NONE, ("step", i), step=i)
+    said = (step.question, step.else_text, *step.texts) if step.covered else ()
+    blanks = [blank.formula for one in said for blank in one.blanks]
+    tells = any(secrets.reads_others(formula, use) for formula in (step.who, *blanks))
+    return replace(step, tells=tells, then=tuple(_reading(secrets, i, n, one) for n, one in enumerate(step.then)))
+
+
+def _reading(secrets: Secrets, i: int, n: int, effect: Effect) -> Effect:
+    use = Use(_NONE, ("step", i), step=i, effect=n)
+    is_secret = secrets.reads_secret(effect.n, use) or secrets.reads_secret(effect.where, use)
+    others = secrets.reads_others(effect.n, use) or secrets.reads_others(effect.where, use)
+    return replace(effect, is_secret=is_secret, reads_others=others)
+
+
+_NONE: Final = Formula("0")
+
+
+def _check(use: Use, secrets: Secrets, book: Book) -> None:
+    is_covered = use.is_read_by_all and _is_covered_question(use, secrets.plan)
+    if is_covered:
+        return
+    if use.is_read_by_all and any(read.reach == "own" for read in use.formula.reads):
+        book.fault(use.at, "text_of_seat")
+    elif use.ban == "all" and secrets.reads_secret(use.formula, use):
+        book.fault(use.at, "secret", names=_secret_names(use, secrets))
+    elif use.ban == "others" and secrets.reads_others(use.formula, use):
+        book.fault(use.at, "secret_of_others", names=_secret_names(use, secrets))
+
+
+def _is_covered_question(use: Use, plan: Plan) -> bool:
+    return use.step < len(plan.steps) and plan.steps[use.step].do == "ask" and plan.steps[use.step].covered
+
+
+def _secret_names(use: Use, secrets: Secrets) -> Text:
+    return listed(sorted({read.name.strip("{}") for read in use.formula.reads if secrets.hides(read, use)}))
+
+
+def _check_step(i: int, step: Step, book: Book) -> None:
+    """Note what a step that asks everybody lacks (OWN-12)."""
+    if step.do == "ask" and step.asks_all:
+        if not step.else_text.by:
+            book.fault(("step", i), "else_question")
+        if step.shown not in ("counts", "nothing"):
+            book.fault(("step", i, "shown"), "shown_covered")
+    elif step.do == "ask" and step.shown == "open" and step.covered:
+        book.fault(("step", i, "shown"), "shown_open")
+
+
+def _remarks(plan: Plan, secrets: Secrets) -> list[Fault]:
+    """Return what a plan tells, though it may (OWN-24)."""
+    found: list[Fault] = []
+    for i, step in enumerate(plan.steps):
+        at: Path = ("step", i)
+        if secrets.reads_others(step.who, Use(_NONE, at, step=i)):
+            found.append(_tells((*at, "who"), "who"))
+        if step.do == "show" and secrets.reads_secret(step.where, Use(_NONE, at, step=i)):
+            found.append(_tells((*at, "where"), "show"))
+        if step.asks_all and step.shown == "counts":
+            found.append(_tells((*at, "shown"), "counts"))
+        found += [
+            _tells((*at, "then", n), effect.kind if effect.kind in ("out", "starts") else "effect")
+            for n, effect in enumerate(step.then)
+            if _effect_tells(plan, secrets, i, n)
+        ]
+    uses = ((n, Use(end.when, ("end", n, "when"), step=len(plan.steps))) for n, end in enumerate(plan.ends))
+    return found + [_tells(use.at, "end") for _, use in uses if secrets.reads_secret(use.formula, use)]
+
+
+def _tells(at: Path, what: str) -> Fault:
+    return Fault(text(f"own.tells.{what}"), at)
+
+
+def _effect_tells(plan: Plan, secrets: Secrets, i: int, n: int) -> bool:
+    effect, use = plan.steps[i].then[n], Use(_NONE, ("step", i), step=i, effect=n)
+    is_secret = secrets.reads_secret(effect.n, use) or secrets.reads_secret(effect.where, use)
+    if not is_secret or effect.kind not in ("add", "set"):
+        return is_secret and effect.kind in ("out", "starts")
+    is_open = plan.counter(effect.counter).who_sees == "all" or secrets.is_shown(effect.counter, i)
+    return is_open or secrets.reads_others(effect.n, use) or secrets.reads_others(effect.where, use)
+
+
+# The most that a number could be
+
+_Span = tuple[int, int]
+_ANY: Final = (-LARGEST, LARGEST)
+
+
+def _most(plan: Plan, high: Formula | None) -> int:
+    """Return the highest number that any seat could be asked for (OWN-10): as many taps as that has are always made."""
+    if high is None:
+        return HIGH
+    most = _span(plan, high.tree)[1]
+    return most if 1 <= most < HIGH else 1 if most < 1 else HIGH
+
+
+def _span(plan: Plan, node: ast.expr) -> _Span:
+    """Return the least and the most that a part of a formula can be worth."""
+    match node:
+        case ast.Constant(value=int(n)):
+            return n, n
+        case ast.Name(id=name):
+            return _span_of(plan, name[1:])
+        case ast.UnaryOp(op=ast.USub(), operand=of):
+            low, high = _span(plan, of)
+            return -high, -low
+        case ast.BinOp(left=left, op=op, right=right):
+            return _span_of_sum(op, _span(plan, left), _span(plan, right))
+        case ast.IfExp(body=one, orelse=other):
+            return _around(_span(plan, one), _span(plan, other))
+        case ast.Call(func=ast.Name(id=name), args=args):
+            return _span_of_call(plan, name[1:], args)
+        case ast.Compare() | ast.BoolOp() | ast.UnaryOp():
+            return 0, 1
+    return _ANY
+
+
+def _span_of_call(plan: Plan, name: str, args: list[ast.expr]) -> _Span:
+    spans = [_span(plan, arg) for arg in args]
+    if name in ("min", "max"):
+        pick = min if name == "min" else max
+        return pick(low for low, _ in spans), pick(high for _, high in spans)
+    if name in plan.tables:
+        numbers = [n for row in plan.tables[name].values() for n in row]
+        return min(numbers), max(numbers)
+    return spans[0] if name in ("most", "fewest") else _ANY
+
+
+def _span_of(plan: Plan, name: str) -> _Span:
+    if name in {counter.id for counter in plan.counters}:
+        counter = plan.counter(name)
+        return counter.low, counter.high
+    spans: Mapping[str, _Span] = {"round": (1, 99), "nothing": (0, 0), "is_in": (0, 1), "is_starter": (0, 1)}
+    if name in spans:
+        return spans[name]
+    if name in ("players", "left", "me", "seat", "starter"):
+        return 1, plan.players[1]
+    return (0, 1) if name.startswith(("is_", "on_")) else _ANY
+
+
+def _span_of_sum(op: ast.operator, one: _Span, other: _Span) -> _Span:
+    match op:
+        case ast.Add():
+            return one[0] + other[0], one[1] + other[1]
+        case ast.Sub():
+            return one[0] - other[1], one[1] - other[0]
+        case ast.Mult():
+            corners = [a * b for a in one for b in other]
+            return min(corners), max(corners)
+        case ast.Div() if other[0] > 0:
+            corners = [a // b for a in one for b in other]
+            return min(corners), max(corners)
+    return _ANY
+
+
+def _around(one: _Span, other: _Span) -> _Span:
+    return min(one[0], other[0]), max(one[1], other[1])

@@ -1,0 +1,18 @@
+"""A table's own words as every screen says them, each in its own language."""
+
+from companion.core.words import Text, own_words, text
+from companion.games.own.plan import Said
+
+Pieces = tuple[str | Text, ...]
+Words = tuple[tuple[str, Pieces], ...]
+"""A text by language, as a state keeps it."""
+
+
+def spoken(by: Words) -> Text:
+    """Return words of the table, as every screen says them in its own language."""
+    return own_words(dict(by), by[0][0]) if by else text("own.none")
+
+
+def words(said: Said) -> Text:
+    """Return a text without blanks."""
+    return spoken(tuple((language, (one,)) for language, one in said.plain.items()))

@@ -1,0 +1,106 @@
+"""The numbers of a plan before the game: counts, sides and starts for each number of players (OWN-04 to 07)."""
+
+from dataclasses import dataclass
+
+from companion.games.own.formulas import Formula, Number
+from companion.games.own.plan import MOST_ROUNDS, Plan
+from companion.games.own.rows import Book
+from companion.games.own.working import Worker
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The numbers before the game: those of the tables, and how many play."""
+
+    plan: Plan
+    players: int
+    round: int = 1
+    starter: int = 0
+
+    def is_in(self, place: int) -> bool:
+        """Return True: nobody is out."""
+        return place < self.players
+
+    def number(self, name: str, place: int | None) -> Number:
+        """Return nothing: no name has a number yet."""
+        return None
+
+    def row(self, table: str) -> tuple[int, ...]:
+        """Return a table's row."""
+        return self.plan.tables[table].get(self.players, ())
+
+    def dice(self, roll: str, place: int) -> tuple[int, ...]:
+        """Return no dice."""
+        return ()
+
+    def side(self, place: int) -> str | None:
+        """Return no side."""
+        return None
+
+    def counted(self, name: str, n: int) -> Number:
+        """Return nothing: nobody has answered."""
+        return None
+
+
+def worth(plan: Plan, players: int, formula: Formula, me: int | None = None) -> Number:
+    """Return what a formula of the start is worth."""
+    return Worker(Start(plan, players), me).work(formula)
+
+
+def rounds(plan: Plan, players: int) -> int:
+    """Return the number of rounds (OWN-07)."""
+    return worth(plan, players, plan.rounds.number) or 1
+
+
+def roles(plan: Plan, players: int) -> tuple[str, ...]:
+    """Return the roles that are dealt, each as often as it is (OWN-05)."""
+    counts = {role.id: None if role.count is None else worth(plan, players, role.count) or 0 for role in plan.roles}
+    rest = players - sum(n or 0 for n in counts.values())
+    return tuple(id_ for id_, n in counts.items() for _ in range(rest if n is None else n))
+
+
+def open_side(plan: Plan, players: int, place: int) -> str | None:
+    """Return the side on which a seat is, if sides are open (OWN-04)."""
+    worker = Worker(Start(plan, players), place)
+    return next((side.id for side in plan.sides if side.where is not None and worker.holds(side.where)), None)
+
+
+def check_sizes(plan: Plan, book: Book) -> None:
+    """Note what does not come out for some number of players. Each fault is noted for the first such number."""
+    for players in plan.sizes:
+        if not book.faults:
+            _check(plan, players, book)
+
+
+def _check(plan: Plan, players: int, book: Book) -> None:
+    for i, rows in enumerate(plan.tables.values()):
+        if players not in rows:
+            book.fault(("table", i, "rows"), "no_row", players=players)
+    number = worth(plan, players, plan.rounds.number)
+    if number is None or not 1 <= number <= MOST_ROUNDS:
+        book.fault(("rounds", "number"), "rounds", most=MOST_ROUNDS, players=players)
+    _check_roles(plan, players, book)
+    if plan.are_sides_open:
+        _check_sides(plan, players, book)
+
+
+def _check_roles(plan: Plan, players: int, book: Book) -> None:
+    if not plan.roles:
+        return
+    counts = [None if role.count is None else worth(plan, players, role.count) for role in plan.roles]
+    for i, (role, n) in enumerate(zip(plan.roles, counts, strict=True)):
+        if role.count is not None and (n is None or n < 0):
+            book.fault(("role", i, "count"), "role_count", players=players)
+    dealt = sum(n or 0 for n in counts)
+    has_rest = any(role.count is None for role in plan.roles)
+    if dealt > players or (dealt < players and not has_rest):
+        book.fault(("role",), "roles", players=players, dealt=dealt)
+
+
+def _check_sides(plan: Plan, players: int, book: Book) -> None:
+    for place in range(players):
+        worker = Worker(Start(plan, players), place)
+        on = sum(worker.holds(side.where) for side in plan.sides)
+        if on != 1:
+            book.fault(("side",), "one_side", players=players, seat=place + 1, on=on)
+            return

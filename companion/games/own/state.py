@@ -1,0 +1,323 @@
+"""The state of a game of a plan: what everybody, one seat and nobody knows. Places of seats are counted from 0."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
+
+import msgspec
+
+from companion.core.caching import cached_by_identity
+from companion.core.game import FromOwnerThing
+from companion.core.state import Seat, State
+from companion.core.words import BadFile, Text
+from companion.games.own.formulas import Number
+from companion.games.own.kept import COME_ALONG, SAMPLES
+from companion.games.own.plan import Counter, Plan, Step
+from companion.games.own.reading import from_data
+from companion.games.own.starting import open_side, rounds, worth
+from companion.games.own.working import Worker
+
+
+def sample() -> dict[str, object]:
+    """Return the plan of a table that chose none."""
+    return dict(SAMPLES[COME_ALONG.index("highest")])
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The plan, whole (OWN-30)."""
+
+    plan: Annotated[dict[str, object], FromOwnerThing("plan")] = msgspec.field(default_factory=sample)
+
+    def __post_init__(self) -> None:
+        assert self.read
+
+    @property
+    def read(self) -> Plan:
+        """Return the plan. Raise BadFile with the first of its faults."""
+        found = from_data(self.plan)
+        if isinstance(found, Plan):
+            return found
+        raise BadFile("own.bad_plan", at=".".join(map(str, found[0].at)) or "-", why=found[0].words)
+
+
+Stage = Literal["starter", "roles", "look", "step", "again", "end"]
+Row = tuple[Number, ...]
+"""A number for each seat, or of the table alone one. None: it is not known here, or there is none."""
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """The open counters that the last answer moved: seat (None: the table), counter, and the change."""
+
+    of: str
+    rows: tuple[tuple[int | None, int, int], ...]
+    is_set_right: bool = False
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """The answers of a round that everybody saw, by step, as in `Public`."""
+
+    values: tuple[Row | None, ...]
+    got: tuple[Row | None, ...]
+    counts: tuple[tuple[tuple[int, int], ...] | None, ...]
+    dice: tuple[tuple[tuple[int, ...], ...] | None, ...]
+
+
+class Public(msgspec.Struct, frozen=True):
+    """The facts that everybody sees."""
+
+    seats: tuple[Seat, ...]
+    plan: Plan
+    counters: tuple[Row, ...]
+    inside: tuple[bool, ...]
+    """Whether each seat is in the game."""
+    roles: tuple[str | None, ...]
+    """The roles that were shown."""
+    values: tuple[Row | None, ...]
+    """The answers of this round that were shown, by step."""
+    got: tuple[Row | None, ...]
+    """The number of picks of each seat, by step, where everybody knows it."""
+    counts: tuple[tuple[tuple[int, int], ...] | None, ...]
+    """Each value with the number of its picks, by step, where everybody knows it."""
+    dice: tuple[tuple[tuple[int, ...], ...] | None, ...]
+    """The open dice of each seat, by step."""
+    stage: Stage = "step"
+    at: int = 0
+    """The place of the present step."""
+    round: int = 1
+    starter: int = 0
+    next_starter: int | None = None
+    asked: tuple[int, ...] = ()
+    """The seats that the present step asks."""
+    rolls: tuple[int, ...] = ()
+    """The number of dice that each of them rolls."""
+    done: tuple[int, ...] = ()
+    """Those that have answered, where everybody sees it."""
+    told: int = 0
+    """The number of sealed answers."""
+    pickable: tuple[int, ...] = ()
+    """The seats that could be picked as the step began."""
+    played: tuple[int, ...] = ()
+    """The steps of this round that are over."""
+    text: tuple[tuple[str, tuple[str | Text, ...]], ...] = ()
+    """The words of this step for everybody, by language."""
+    ended: int | None = None
+    """The end of the plan that came."""
+    earlier: Shown | None = None
+    """The round before, which people still look at."""
+    moved: Moved | None = None
+    sets: int = 0
+    """The number of corrections."""
+
+    @property
+    def step(self) -> Step:
+        """Return the present step."""
+        return self.plan.steps[self.at]
+
+    @property
+    def players(self) -> int:
+        """Return the number of seats."""
+        return len(self.seats)
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the game is over."""
+        return self.stage == "end"
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Return the places clockwise from the starter."""
+        return tuple((self.starter + i) % self.players for i in range(self.players))
+
+    @property
+    def rounds(self) -> int:
+        """Return the number of rounds."""
+        return rounds(self.plan, self.players)
+
+
+class Own(msgspec.Struct, frozen=True):
+    """The facts that one seat knows alone."""
+
+    counters: Row
+    """Its hidden counters."""
+    values: Row
+    """Its answers of this round, by step."""
+    picked: tuple[tuple[int, ...], ...]
+    """The seats that it picked in this round, by step."""
+    dice: tuple[tuple[int, ...], ...]
+    role: str | None = None
+    knows: tuple[tuple[int, str], ...] = ()
+    """The seats whose role it knows, and the role (OWN-05)."""
+    is_asked: bool = False
+    """Whether the present step asks it for real (OWN-12)."""
+    answer: tuple[int, tuple[int, ...]] | None = None
+    """Its answer under seal: the number, and the seats that it picked."""
+    text: tuple[tuple[str, tuple[str | Text, ...]], ...] = ()
+    """The words of this step under its cover, by language."""
+
+
+class Box(msgspec.Struct, frozen=True):
+    """The counters that are hidden from all."""
+
+    counters: tuple[Row, ...]
+
+
+GameState = State[Public, Own, Box]
+
+
+class Table:
+    """The numbers of a state for formulas: the whole of it, or what one seat knows."""
+
+    def __init__(self, public: Public, own: Mapping[Seat, Own], box: Box | None) -> None:
+        self.public = public
+        self.own = own
+        self.box = box
+        self.players = public.players
+        self.round = public.round
+        self.starter = public.starter
+        self._named = _named(public.plan)
+
+    def is_in(self, place: int) -> bool:
+        """Return whether a seat is in the game."""
+        return self.public.inside[place]
+
+    def row(self, table: str) -> tuple[int, ...]:
+        """Return a table's row for this number of players."""
+        return self.public.plan.tables[table].get(self.players, ())
+
+    def dice(self, roll: str, place: int) -> tuple[int, ...]:
+        """Return the dice of a seat."""
+        at = self._named[roll][1]
+        shown, own = self.public.dice[at], self._own(place)
+        return (shown[place] if shown is not None else ()) or (own.dice[at] if own is not None else ())
+
+    def side(self, place: int) -> str | None:
+        """Return the side of a seat."""
+        plan = self.public.plan
+        if plan.are_sides_open:
+            return open_side(plan, self.players, place)
+        role = self.role(place)
+        return next((one.side for one in plan.roles if one.id == role), None)
+
+    def role(self, place: int) -> str | None:
+        """Return the role of a seat, if it is known here."""
+        own = self._own(place)
+        return self.public.roles[place] or (own.role if own is not None else None)
+
+    def number(self, name: str, place: int | None) -> Number:
+        """Return what a name of a seat, or of the table, is worth."""
+        kind, at = self._named.get(name, ("", 0))
+        if kind == "table":
+            return self._counter(at, 0)
+        if kind == "value":
+            return self._value(at, 0 if place is None or self.public.plan.steps[at].is_table else place)
+        if place is None:
+            return None
+        match kind:
+            case "counter":
+                return self._counter(at, place)
+            case "got":
+                return self._got(at, place)
+            case "role":
+                return int(self.role(place) == name.removeprefix("is_"))
+        return int(self.side(place) == name.removeprefix("on_"))
+
+    def counted(self, name: str, n: int) -> Number:
+        """Return how many picked this, where people know that and not who did."""
+        at = self._named[name][1]
+        counts = self.public.counts[at] if self.box is None and self.public.values[at] is None else None
+        return None if counts is None else dict(counts).get(n, 0)
+
+    def _own(self, place: int) -> Own | None:
+        return self.own.get(self.public.seats[place])
+
+    def _counter(self, at: int, place: int) -> Number:
+        shown = self.public.counters[at][place]
+        if shown is not None:
+            return shown
+        if self.public.plan.counters[at].who_sees == "owner":
+            own = self._own(place)
+            return None if own is None else own.counters[at]
+        return None if self.box is None else self.box.counters[at][place]
+
+    def _value(self, at: int, place: int) -> Number:
+        shown = self.public.values[at]
+        if shown is not None and shown[place] is not None:
+            return shown[place]
+        own = self._own(place)
+        return None if own is None else own.values[at]
+
+    def _got(self, at: int, place: int) -> Number:
+        shown = self.public.got[at]
+        if shown is not None:
+            return shown[place]
+        if self.box is None or at not in self.public.played:
+            return None
+        return sum(own.picked[at].count(place) for own in self.own.values())
+
+
+@cached_by_identity
+def _named(plan: Plan) -> Mapping[str, tuple[str, int]]:
+    """Return the kind and the place of each name of a plan."""
+    found: dict[str, tuple[str, int]] = {
+        one.id: ("table" if one.is_table else "counter", i) for i, one in enumerate(plan.counters)
+    }
+    for i, step in enumerate(plan.steps):
+        found[step.id] = ("value", i)
+        found[f"got_{step.id}"] = ("got", i)
+    found |= {f"is_{role.id}": ("role", i) for i, role in enumerate(plan.roles)}
+    return found
+
+
+def worker(state: GameState, place: int | None = None, counts_all: bool = False) -> Worker:
+    """Return who works formulas out with all that is true."""
+    return Worker(Table(state.public, state.own, state.box), place, counts_all)
+
+
+def own_worker(public: Public, own: Own | None, place: int | None) -> Worker:
+    """Return who works formulas out with what a seat, or (None) everybody, knows."""
+    known = {} if own is None or place is None else {public.seats[place]: own}
+    return Worker(Table(public, known, None), place)
+
+
+def place_of(public: Public, seat: Seat) -> int:
+    """Return the place of a seat."""
+    return public.seats.index(seat)
+
+
+def lay_out(seats: Sequence[Seat], plan: Plan) -> GameState:
+    """Return the game before its first answer. Counters begin at their start, cut at their bounds (OWN-03)."""
+    players = len(seats)
+    starts = [_starts(plan, counter, players) for counter in plan.counters]
+
+    def of(who: str) -> tuple[Row, ...]:
+        pairs = zip(plan.counters, starts, strict=True)
+        return tuple(row if one.who_sees == who else (None,) * len(row) for one, row in pairs)
+
+    steps = len(plan.steps)
+    hidden = of("owner")
+    own = {
+        seat: Own(
+            counters=tuple(None if one.is_table else row[i] for one, row in zip(plan.counters, hidden, strict=True)),
+            values=(None,) * steps,
+            picked=((),) * steps,
+            dice=((),) * steps,
+        )
+        for i, seat in enumerate(seats)
+    }
+    public = Public(
+        seats=tuple(seats),
+        plan=plan,
+        counters=of("all"),
+        inside=(True,) * players,
+        roles=(None,) * players,
+        values=(None,) * steps,
+        got=(None,) * steps,
+        counts=(None,) * steps,
+        dice=(None,) * steps,
+        stage="starter" if plan.rounds.is_starter_asked else "roles" if plan.roles else "step",
+    )
+    return State(public, own, Box(of("nobody")))
+
+
+def _starts(plan: Plan, counter: Counter, players: int) -> Row:
+    places: Sequence[int | None] = (None,) if counter.is_table else range(players)
+    return tuple(counter.cut(worth(plan, players, counter.start, place) or 0) for place in places)

@@ -1,0 +1,385 @@
+"""The course of a game: rounds, steps, what follows from them, and the end (OWN-07, 08, 12, 16 to 19)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from companion.core.state import changed, revealed_to, with_all_own, with_own, with_public
+from companion.games.own.formulas import Number
+from companion.games.own.plan import Effect, Said, Step
+from companion.games.own.said import filled
+from companion.games.own.spoken import Words
+from companion.games.own.state import GameState, Public, Row, Shown, Table, worker
+from companion.games.own.working import Worker
+
+
+def opened(state: GameState) -> GameState:
+    """Return the state in which the game begins: with a question on the starter, with roles, or with its first step."""
+    return start_round(state) if state.public.stage == "step" else state
+
+
+def after_starter(state: GameState) -> GameState:
+    """Return the state after people said who starts."""
+    return with_public(state, stage="roles") if state.public.plan.roles else start_round(state)
+
+
+def start_round(state: GameState) -> GameState:
+    """Return the state in the first step of this round that waits."""
+    return _run(_reset(state), 0)
+
+
+def finish(state: GameState) -> GameState:
+    """Return the state after the present step is over, in the next one that waits."""
+    return _run(*_finished(state))
+
+
+def again(state: GameState, yes: bool) -> GameState:
+    """Return the state after the table said whether it plays another round."""
+    return start_round(_next_round(state)) if yes else over(state, None)
+
+
+def _run(state: GameState, at: int) -> GameState:
+    """Return the state in the first step from `at` on that waits for somebody."""
+    while not state.public.is_over:
+        if at >= len(state.public.plan.steps):
+            if not _goes_on(state):
+                return _paused(state)
+            state, at = _reset(_next_round(state)), 0
+        elif not worker(state).holds(state.public.plan.steps[at].when):
+            at += 1
+        else:
+            state = _begun(state, at)
+            if is_waiting(state.public):
+                return state
+            state, at = _finished(state)
+    return state
+
+
+def _goes_on(state: GameState) -> bool:
+    """Return whether the next round begins by itself."""
+    public = state.public
+    return public.round < public.rounds and not public.plan.rounds.is_again_asked
+
+
+def _paused(state: GameState) -> GameState:
+    public = state.public
+    if public.round < public.rounds:
+        return with_public(state, stage="again", asked=(), done=(), text=())
+    return over(state, None)
+
+
+def _reset(state: GameState) -> GameState:
+    """Return the state at the beginning of a round, without the answers of the last one."""
+    public = state.public
+    none = (None,) * len(public.plan.steps)
+    earlier = Shown(public.values, public.got, public.counts, public.dice) if public.played else public.earlier
+    state = with_public(
+        state,
+        stage="step",
+        at=0,
+        values=none,
+        got=none,
+        counts=none,
+        dice=none,
+        played=(),
+        next_starter=None,
+        earlier=earlier,
+    )
+    return with_all_own(state, values=none, picked=((),) * len(none), dice=((),) * len(none), answer=None, text=())
+
+
+def _next_round(state: GameState) -> GameState:
+    """Return the state with the next starter (OWN-07, 17): the next that is in, from who was named or after the last one."""
+    public = state.public
+    first = public.starter + 1 if public.next_starter is None else public.next_starter
+    order = ((first + i) % public.players for i in range(public.players))
+    starter = next((place for place in order if public.inside[place]), public.starter)
+    return with_public(state, round=public.round + 1, starter=starter)
+
+
+# The beginning of a step
+
+
+def is_waiting(public: Public) -> bool:
+    """Return whether the present step waits for somebody."""
+    step = public.step
+    return step.do == "say" or (step.do == "enter" and step.is_table) or bool(public.asked)
+
+
+def _begun(state: GameState, at: int) -> GameState:
+    """Return the state at the beginning of a step: who is asked, for real and for show (OWN-12), and what people read."""
+    state = with_public(state, at=at, asked=(), done=(), told=0, pickable=_inside(state.public), text=())
+    state = with_all_own(state, is_asked=False, answer=None, text=())
+    step = state.public.step
+    if step.do in ("say", "show", "work"):
+        return with_public(_shown(state), text=_texts(state, step, None)) if step.do == "say" else _shown(state)
+    real = tuple(place for place in _inside(state.public) if worker(state, place).holds(step.who))
+    asked = _asked(state, real)
+    for place in real:
+        state = with_own(state, state.public.seats[place], is_asked=True)
+    state = with_public(state, asked=asked, text=() if step.covered else _texts(state, step, None))
+    if step.do == "roll":
+        state = with_public(state, rolls=tuple(dice_of(state, place) for place in asked))
+        return state if asked else rolled(state, {})
+    return _read_under_cover(state)
+
+
+def _inside(public: Public) -> tuple[int, ...]:
+    return tuple(place for place in public.order if public.inside[place])
+
+
+def _asked(state: GameState, real: Sequence[int]) -> tuple[int, ...]:
+    public = state.public
+    step, inside = public.step, _inside(public)
+    if step.do == "tell":
+        return inside if real or step.asks_all else ()
+    if step.do == "roll":
+        return tuple(place for place in real if dice_of(state, place))
+    asked = inside if step.asks_all else tuple(real)
+    needs_other = step.pick in ("player", "players") and step.not_me
+    return asked if len(inside) > needs_other else ()
+
+
+def dice_of(state: GameState, place: int) -> int:
+    """Return how many dice a seat rolls in the present step."""
+    formula = state.public.step.dice
+    n = None if formula is None else worker(state, place).work(formula)
+    return min(max(n or 0, 0), 10)
+
+
+def _texts(state: GameState, step: Step, place: int | None) -> Words:
+    """Return what everybody, or a seat, reads in this step."""
+    if step.do == "say":
+        said = step.texts[(state.public.round - 1) % len(step.texts)]
+    elif place is None or state.own[state.public.seats[place]].is_asked:
+        said = step.texts[0] if step.do == "tell" else step.question
+    else:
+        said = step.else_text
+    return _filled(state, said, place)
+
+
+def _filled(state: GameState, said: Said, place: int | None) -> Words:
+    return filled(said, worker(state, place), Table(state.public, state.own, state.box))
+
+
+def _read_under_cover(state: GameState) -> GameState:
+    """Return the state in which each asked seat has its words under the cover. They may tell it secrets of others."""
+    step = state.public.step
+    if not step.covered:
+        return state
+    for place in state.public.asked:
+        seat = state.public.seats[place]
+        state = with_own(state, seat, text=_texts(state, step, place))
+        state = revealed_to(state, seat) if step.tells else state
+    return state
+
+
+def _shown(state: GameState) -> GameState:
+    """Return the state after a step `show` (OWN-15): what it names is open from now on."""
+    public, step = state.public, state.public.step
+    if step.do != "show":
+        return state
+    places = tuple(place for place in range(public.players) if worker(state, place).holds(step.where))
+    for what in step.what:
+        state = _opened_up(state, what, places)
+    return revealed_to(state)
+
+
+def _opened_up(state: GameState, what: str, places: Sequence[int]) -> GameState:
+    table, public = Table(state.public, state.own, state.box), state.public
+    if what == "role":
+        roles = tuple(table.role(i) if i in places else public.roles[i] for i in range(public.players))
+        return with_public(state, roles=roles)
+    at = public.plan.at(what)
+    if at is not None:
+        return _answers_opened(state, at, places)
+    i = next(i for i, one in enumerate(public.plan.counters) if one.id == what)
+    if public.plan.counters[i].is_table:
+        return with_public(state, counters=_put(public.counters, i, (table.number(what, None),)))
+    row = tuple(table.number(what, n) if n in places else public.counters[i][n] for n in range(public.players))
+    return with_public(state, counters=_put(public.counters, i, row))
+
+
+def _answers_opened(state: GameState, at: int, places: Sequence[int]) -> GameState:
+    """Return the state with the answers of these seats to a step in the open; the rest of them stays hidden."""
+    public, table = state.public, Table(state.public, state.own, state.box)
+    step = public.plan.steps[at]
+    row = tuple(table.number(step.id, place) if place in places else None for place in range(public.players))
+    state = with_public(state, values=_put(public.values, at, row))
+    if step.do == "roll":
+        dice = tuple(table.dice(step.id, place) if place in places else () for place in range(public.players))
+        return with_public(state, dice=_put(public.dice, at, dice))
+    got = tuple(table.number(f"got_{step.id}", place) for place in range(public.players))
+    return with_public(state, got=_put(public.got, at, got)) if len(places) == public.players else state
+
+
+def _put(rows: Sequence[object], at: int, value: object) -> tuple[object, ...]:
+    return (*rows[:at], value, *rows[at + 1 :])
+
+
+# Answers
+
+
+def sealed_in(state: GameState) -> GameState:
+    """Return the state after the last sealed answer: real ones count, and the rest is forgotten (OWN-11, 12)."""
+    public, at, step = state.public, state.public.at, state.public.step
+    values: dict[int, int] = {}
+    for place in public.asked:
+        seat = public.seats[place]
+        own = state.own[seat]
+        if own.is_asked and own.answer is not None:
+            values[place] = own.answer[0]
+            picked = _put(own.picked, at, own.answer[1])
+            state = with_own(state, seat, values=_put(own.values, at, own.answer[0]), picked=picked)
+    if step.shown == "nothing":
+        return finish(state)
+    if step.shown == "each":
+        row = tuple(values.get(place) for place in range(public.players))
+        state = with_public(state, values=_put(public.values, at, row))
+    counts = tuple((n, list(values.values()).count(n)) for n in sorted(set(values.values())))
+    state = with_public(state, counts=_put(public.counts, at, counts))
+    if step.pick in ("player", "players"):
+        state = _counted(state, at)
+    return finish(revealed_to(state))
+
+
+def _counted(state: GameState, at: int) -> GameState:
+    """Return the state with how often each seat was picked in the open."""
+    public = state.public
+    picks = [place for own in state.own.values() for place in own.picked[at]]
+    got = tuple(picks.count(place) for place in range(public.players))
+    return with_public(state, got=_put(public.got, at, got))
+
+
+def picked_openly(state: GameState, place: int, n: int, seats: tuple[int, ...]) -> GameState:
+    """Return the state after one open pick: the next one sees it (OWN-11)."""
+    public, at, seat = state.public, state.public.at, state.public.seats[place]
+    own = state.own[seat]
+    state = with_own(state, seat, values=_put(own.values, at, n), picked=_put(own.picked, at, seats))
+    row: Row = public.values[at] or (None,) * public.players
+    state = with_public(state, values=_put(public.values, at, _put(row, place, n)), done=(*public.done, place))
+    if set(state.public.done) < set(public.asked):
+        return state
+    return finish(_counted(state, at) if public.step.pick in ("player", "players") else state)
+
+
+def valued(state: GameState, values: Mapping[int, int]) -> GameState:
+    """Return the state with open numbers of the present step, by seat, which is over then."""
+    public = state.public
+    wide = 1 if public.step.do == "enter" and public.step.is_table else public.players
+    row = tuple(values.get(place) for place in range(wide))
+    return finish(with_public(state, values=_put(public.values, public.at, row)))
+
+
+def rolled(state: GameState, dice: Mapping[int, tuple[int, ...]]) -> GameState:
+    """Return the state after a roll: the value is the sum, 0 of none. Secret dice are their seat's alone (OWN-15)."""
+    public, at = state.public, state.public.at
+    of = {place: dice.get(place, ()) for place in range(public.players) if state.own[public.seats[place]].is_asked}
+    if public.step.secret:
+        for place, thrown in of.items():
+            seat = public.seats[place]
+            own = state.own[seat]
+            state = with_own(state, seat, values=_put(own.values, at, sum(thrown)), dice=_put(own.dice, at, thrown))
+    else:
+        row = tuple(sum(of[place]) if place in of else None for place in range(public.players))
+        thrown_by = tuple(of.get(place, ()) for place in range(public.players))
+        values, rolls = _put(public.values, at, row), _put(public.dice, at, thrown_by)
+        state = with_public(state, values=values, dice=rolls)
+    return with_public(state, asked=()) if not dice else finish(state)
+
+
+def counted_by(state: GameState, place: int, counter: int, n: int) -> GameState:
+    """Return the state with another number of a seat's counter, cut at its bounds, wherever it is kept."""
+    public = state.public
+    n = public.plan.counters[counter].cut(n)
+    row = public.counters[counter]
+    if row[place] is not None:
+        return with_public(state, counters=_put(public.counters, counter, _put(row, place, n)))
+    if public.plan.counters[counter].who_sees == "owner":
+        seat = public.seats[place]
+        return with_own(state, seat, counters=_put(state.own[seat].counters, counter, n))
+    hidden = state.box.counters
+    return changed(state, box=changed(state.box, counters=_put(hidden, counter, _put(hidden[counter], place, n))))
+
+
+# The effects of a step
+
+
+def _finished(state: GameState) -> tuple[GameState, int]:
+    """Return the state after what follows from the present step, and the place of the next one. Ends are looked at."""
+    public = state.public
+    state = with_public(state, played=(*public.played, public.at), asked=(), done=(), told=0)
+    state, is_stopped = _followed(state, public.step.then)
+    at = len(public.plan.steps) if is_stopped else public.at + 1
+    ended = (i for i, end in enumerate(public.plan.ends) if worker(state).holds(end.when))
+    end = next(ended, None)
+    return (state, at) if end is None else (over(state, end), at)
+
+
+def _followed(state: GameState, then: Iterable[Effect]) -> tuple[GameState, bool]:
+    for effect in then:
+        if effect.kind == "stop":
+            if worker(state).holds(effect.where):
+                return state, True
+            continue
+        state = _telling(_done(state, effect), effect)
+    return state, False
+
+
+def _telling(state: GameState, effect: Effect) -> GameState:
+    """Return the state that notes to whom an effect tells something of a secret, also where nothing changed: that tells
+    something, too."""
+    public = state.public
+    counters = {one.id: row for one, row in zip(public.plan.counters, public.counters, strict=True)}
+    if effect.is_secret and not all(n is None for n in counters.get(effect.counter, (0,))):
+        return revealed_to(state)
+    if effect.reads_others and public.plan.counter(effect.counter).who_sees == "owner":
+        for seat in public.seats:
+            state = revealed_to(state, seat)
+    return state
+
+
+def _done(state: GameState, effect: Effect) -> GameState:
+    public = state.public
+    if effect.kind in ("add", "set"):
+        return _changed(state, effect)
+    where = tuple(place for place in _inside(public) if worker(state, place).holds(effect.where))
+    if effect.kind == "out":
+        return with_public(state, inside=tuple(is_in and i not in where for i, is_in in enumerate(public.inside)))
+    return with_public(state, next_starter=where[0]) if where else state
+
+
+def _changed(state: GameState, effect: Effect) -> GameState:
+    """Return the state after a change of a counter. All numbers are worked out before any is changed (OWN-16)."""
+    plan = state.public.plan
+    at = next(i for i, one in enumerate(plan.counters) if one.id == effect.counter)
+    if plan.counters[at].is_table:
+        n = _after(worker(state), effect, None)
+        return state if n is None else counted_by(state, 0, at, n)
+    found = {place: _after(worker(state, place), effect, place) for place in _inside(state.public)}
+    for place, n in found.items():
+        state = state if n is None else counted_by(state, place, at, n)
+    return state
+
+
+def _after(of: Worker, effect: Effect, place: int | None) -> Number:
+    """Return the number of a counter after an effect, or nothing if it stays."""
+    n = None if effect.n is None or not of.holds(effect.where) else of.work(effect.n)
+    if n is None or effect.kind == "set":
+        return n
+    now = of.world.number(effect.counter, place)
+    return None if now is None else now + n
+
+
+# The end
+
+
+def over(state: GameState, ended: int | None) -> GameState:
+    """Return the state at the end: everything hidden is shown (OWN-19)."""
+    public, everybody = state.public, range(state.public.players)
+    for what in (*(one.id for one in public.plan.counters), "role"):
+        state = _opened_up(state, what, everybody)
+    for at in state.public.played:
+        if public.plan.steps[at].do in ("ask", "roll"):
+            state = _answers_opened(state, at, everybody)
+    text = () if ended is None else _filled(state, public.plan.ends[ended].text, None)
+    state = with_public(state, stage="end", ended=ended, asked=(), done=(), text=text)
+    return revealed_to(with_all_own(state, is_asked=False, answer=None, text=()))

@@ -1,0 +1,62 @@
+"""Plans for tests: short ones written here, and those that come along."""
+
+from importlib.resources import files
+from typing import Any
+
+from companion.games.own import GAME
+from companion.games.own.plan import Fault, Plan
+from companion.games.own.reading import data_of, read
+from companion.promises.sitting import Sitting
+
+STEP = 'step = [{ do = "say", text = "Go" }]'
+
+
+def text_of(body: str = "", head: str = "", players: str = "[2, 5]") -> str:
+    """Return the text of a small plan."""
+    step = "" if "step" in body else STEP
+    return f'plan = 1\nname = "Test"\nplayers = {players}\n{head}\n{step}\n{body}\n'
+
+
+def faults(body: str = "", head: str = "", players: str = "[2, 5]") -> list[tuple[str, int | None]]:
+    """Return the key and the line of each fault of a plan."""
+    found = read(text_of(body, head, players))
+    return [] if isinstance(found, Plan) else [(_key(fault), fault.line) for fault in found]
+
+
+def kinds(*args: str, **named: str) -> set[str]:
+    """Return the kinds of faults of a plan."""
+    return {key for key, _ in faults(*args, **named)}
+
+
+def _key(fault: Fault) -> str:
+    return fault.words.key.removeprefix("own.")
+
+
+def come_along(name: str) -> str:
+    """Return the text of a plan that comes along."""
+    return files("companion.games.own").joinpath("plans", f"{name}.toml").read_text("utf-8")
+
+
+def sitting(plan: str, seats: int = 3) -> Any:
+    """Return a game of a plan, by its text or its name among those that come along."""
+    return Sitting(GAME, seats, plan=dict(data_of(plan if "\n" in plan else come_along(plan))))
+
+
+def all_pick(game: Any, step: str, *numbers: int) -> Any:
+    """Let every seat give a number under seal."""
+    for seat, n in zip(game.names, numbers, strict=False):
+        game.tell(seat, "pick", step=step, n=n)
+    return game
+
+
+def all_seen(game: Any, step: str) -> Any:
+    """Let everybody who is asked say that it has looked."""
+    for kind, seat in game.awaited():
+        if kind == "seen":
+            game.tell(seat, "seen", step=step)
+    return game
+
+
+def points(game: Any) -> dict[str, int]:
+    """Return the total of each seat at the end."""
+    return {seat: game.score().total(seat) for seat in game.names}

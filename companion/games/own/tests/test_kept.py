@@ -1,0 +1,42 @@
+"""Plans as things that a table keeps."""
+
+import pytest
+
+from companion.core.words import BadFile
+from companion.games.own.kept import COME_ALONG, SAMPLES, Draft, PlanKind
+from companion.games.own.tests.playing import come_along
+from companion.speech.say import say
+
+KIND = PlanKind()
+
+
+@pytest.mark.rule("OWN-30")
+def test_the_ten_plans_come_along_as_a_record_has_them():
+    assert len(KIND.samples) == len(COME_ALONG) == 10
+    assert [KIND.made(draft, {}) for draft in KIND.samples] == list(SAMPLES)
+    assert all(KIND.name(draft) and KIND.poster(draft) for draft in KIND.samples)
+
+
+@pytest.mark.rule("OWN-29")
+def test_a_plan_is_kept_word_for_word_with_its_comments():
+    words = f"# Ours\n{come_along('hearts')}"
+    draft = Draft(words)
+    assert draft.words == words
+    assert not KIND.lacks(draft)
+
+
+@pytest.mark.rule("OWN-25")
+def test_a_fault_of_a_kept_plan_is_at_its_line():
+    draft = Draft(come_along("hearts").replace("total(took)", "totl(took)"))
+    (lack,) = KIND.lacks(draft)
+    assert (lack.part, lack.at) == ("words", (7,))
+    assert say(lack.words, "en").startswith("There is no function “totl”.")
+    assert KIND.poster(draft) is None
+    with pytest.raises(BadFile):
+        KIND.made(draft, {})
+
+
+@pytest.mark.rule("OWN-25")
+def test_a_file_that_cannot_be_read_has_no_name():
+    assert KIND.name(Draft("= [")) == ""
+    assert KIND.lacks(Draft("= ["))

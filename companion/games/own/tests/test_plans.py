@@ -1,0 +1,206 @@
+"""The ten plans, as whole games with results that were worked out by hand."""
+
+import pytest
+
+from companion.games.own.tests.playing import all_pick, all_seen, points, sitting
+
+
+@pytest.mark.rule("OWN-07")
+def test_score_pad_adds_up_until_the_table_stops():
+    game = sitting("score_pad", 2)
+    game.tell(None, "enter", step="won", numbers={"Ana": 7, "Ben": 12}).tell(None, "again", yes=True)
+    game.tell(None, "enter", step="won", numbers={"Ana": 9, "Ben": -2}).tell(None, "again", yes=False)
+    assert points(game) == {"Ana": 16, "Ben": 10}
+    assert game.score().ranking == (("Ana",), ("Ben",))
+
+
+@pytest.mark.rule("OWN-20")
+@pytest.mark.rule("OWN-21")
+def test_harvest_works_a_category_out_and_breaks_a_tie():
+    game = sitting("harvest", 3)
+    game.tell(None, "enter", step="f", numbers={"Ana": 6, "Ben": 10, "Cho": 1})
+    game.tell(None, "enter", step="k", numbers={"Ana": 4, "Ben": 3, "Cho": 1})
+    game.tell(None, "enter", step="e", numbers={"Ben": 1})
+    game.tell(None, "enter", step="c", numbers={"Ana": 9, "Ben": 17})
+    # Ana 12 + 16 + 0 + 1, Ben 20 + 9 - 3 + 3, Cho 2 + 1: Ana has more kinds of crops.
+    assert points(game) == {"Ana": 29, "Ben": 29, "Cho": 3}
+    assert game.score().ranking == (("Ana",), ("Ben",), ("Cho",))
+    assert game.score().as_data()["tie_break"] == 1
+
+
+@pytest.mark.rule("OWN-13")
+def test_tricks_count_10_and_their_number_when_right():
+    game = sitting("tricks", 3).tell(None, "starter", seat="Ben")
+    for n in range(1, 11):
+        game.tell(None, "next", step="s1")
+        all_pick(game, "said", n, 0, 0)
+        assert game.refused(None, "enter", step="won", numbers={"Ana": n, "Cho": 1}).key in ("own.must", "own.beyond_of")
+        game.tell(None, "enter", step="won", numbers={"Ana": n} if n < 10 else {"Cho": 10})
+    # Ana: 11 to 19, then 10 tricks missed. Ben: 10 each time. Cho: 10 nine times, then 10 too many.
+    assert points(game) == {"Ana": sum(range(11, 20)) - 50, "Ben": 100, "Cho": 90 - 50}
+
+
+@pytest.mark.rule("OWN-21")
+def test_hearts_give_the_moon_to_all_others_and_the_fewest_win():
+    game = sitting("hearts", 4)
+    assert game.refused(None, "enter", step="took", numbers={"Ana": 20, "Ben": 5}).key == "own.must"
+    for _ in range(3):
+        game.tell(None, "enter", step="took", numbers={"Ben": 26})
+    assert game.public.counters[0] == (78, 0, 78, 78)
+    game.tell(None, "enter", step="took", numbers={"Ana": 22, "Cho": 4})
+    assert points(game) == {"Ana": 100, "Ben": 0, "Cho": 82, "Dai": 78}
+    assert game.score().ranking == (("Ben",), ("Dai",), ("Cho",), ("Ana",))
+
+
+@pytest.mark.rule("OWN-10")
+def test_auction_takes_the_money_of_the_highest_bid():
+    game = sitting("auction", 3)
+    for bids in ((10, 9, 9), (10, 10, 0), (10, 9, 9), (0, 0, 0), (0, 0, 20), (0, 20, 5)):
+        game.tell(None, "next", step="s1")
+        all_pick(game, "bid", *bids)
+    # Ana pays 10 three times: in round 2 she starts and wins the equal bids. Cho pays 20, Ben pays 20.
+    assert points(game) == {"Ana": 30, "Ben": 15, "Cho": 15}
+    assert game.public.counters == ((0, 10, 10), (3, 1, 1))
+    assert game.score().ranking == (("Ana",), ("Ben", "Cho"))
+
+
+@pytest.mark.rule("OWN-10")
+def test_no_bid_is_higher_than_the_seat_s_own_money():
+    game = sitting("auction", 3).tell(None, "next", step="s1")
+    assert game.refused("Ana", "pick", step="bid", n=31).key == "own.beyond"
+
+
+@pytest.mark.rule("OWN-22")
+@pytest.mark.parametrize(
+    ("numbers", "coins"), [((5, 5, 3, 2), (0, 0, 3, 0)), ((6, 6, 4, 4), (0, 0, 0, 0)), ((1, 2, 3, 6), (0, 0, 0, 6))]
+)
+def test_highest_alone_takes_its_number(numbers, coins):
+    assert all_pick(sitting("highest", 4), "n", *numbers).public.counters[0] == coins
+
+
+def village():
+    game = sitting("werewolves", 7)
+    roles = dict(zip(game.names, ("wolf", "wolf", "seer", *["villager"] * 4), strict=True))
+    return all_seen(game.tell(None, "roles", roles=roles), "role")
+
+
+def night(game, victim, looked):
+    """Both wolves pick this villager, and the seer looks at somebody."""
+    for seat in [seat for _, seat in game.awaited()]:
+        game.tell(seat, "pick", step="hunt", seats=[victim if seat != victim else "Ana"])
+    for seat in [seat for _, seat in game.awaited()]:
+        game.tell(seat, "pick", step="look", seats=[looked if seat != looked else "Gala"])
+
+
+def vote(game, **votes):
+    game.tell(None, "next", step="s4")
+    for seat in [seat for _, seat in game.awaited()]:
+        game.tell(seat, "pick", step="vote", seats=[votes[seat]])
+
+
+@pytest.mark.rule("OWN-12")
+@pytest.mark.rule("OWN-05")
+def test_the_wolves_know_each_other_and_the_seer_reads_a_side():
+    game = village()
+    assert game.own("Ana").knows == ((1, "wolf"),)
+    assert game.own("Cho").knows == ()
+    night(game, "Dai", "Ana")
+    assert [str(piece) for piece in game.own("Cho").text[0][1][1:2]] == [" is with "]
+    all_seen(game, "s3")
+    assert game.public.inside.count(True) == 6
+    assert not game.public.inside[3]
+
+
+@pytest.mark.rule("OWN-17")
+@pytest.mark.parametrize(("against", "left"), [(3, 6), (4, 5)])
+def test_more_than_half_of_the_votes_send_somebody_away(against, left):
+    game = village()
+    night(game, "Dai", "Ana")
+    all_seen(game, "s3")
+    seats = [seat for seat in game.names if seat != "Dai"]
+    others = dict(zip(seats, ("Ben", "Cho", "Eva", "Farid", "Gala", "Ben"), strict=True))
+    wanted = [seat for seat in seats if seat != "Ana"][:against]
+    vote(game, **{**others, **dict.fromkeys(wanted, "Ana")})
+    assert game.public.inside.count(True) == left
+
+
+@pytest.mark.rule("OWN-18")
+def test_the_wolves_win_in_mid_round_once_they_are_as_many():
+    game = village()
+    night(game, "Cho", "Ana")
+    all_seen(game, "s3")
+    seats = [seat for seat in game.names if seat != "Cho"]
+    vote(game, **{**dict.fromkeys(seats, "Dai"), "Dai": "Ana"})
+    assert game.public.round == 2
+    assert len(game.awaited()) == 5
+    night(game, "Eva", "Ana")
+    all_seen(game, "s3")
+    assert game.score().as_data() == {
+        "winner": "wolves",
+        "ranking": [["Ana", "Ben"], ["Cho", "Dai", "Eva", "Farid", "Gala"]],
+    }
+    assert game.public.round == 2
+
+
+def mission(game, team, fails=0, votes_for=5):
+    """The starter picks a team, so many vote for it, and so many of its spies make it fail."""
+    leader = game.awaited()[0][1]
+    game.tell(leader, "pick", step="team", seats=list(team))
+    for i, seat in enumerate(game.names):
+        game.tell(seat, "pick", step="vote", n=int(i < votes_for))
+    for seat in [seat for kind, seat in game.awaited() if game.public.step.id == "card"]:
+        game.tell(seat, "pick", step="card", n=2 if seat in ("Ana", "Ben")[:fails] else 1)
+
+
+@pytest.mark.rule("OWN-11")
+@pytest.mark.rule("OWN-10")
+def test_missions_fail_by_a_secret_card_and_nobody_sees_whose():
+    game = sitting("missions", 5)
+    roles = dict(zip(game.names, ("spy", "spy", "rebel", "rebel", "rebel"), strict=True))
+    all_seen(game.tell(None, "roles", roles=roles), "role")
+    mission(game, ("Cho", "Dai"))
+    mission(game, ("Ana", "Cho", "Dai"), fails=1)
+    assert game.public.counters[:2] == ((1,), (1,))
+    mission(game, ("Ana", "Ben"), votes_for=2)
+    assert game.public.counters[2] == (1,)
+    leader = game.awaited()[0][1]
+    game.tell(leader, "pick", step="team", seats=["Ana", "Cho"])
+    for seat in game.names:
+        game.tell(seat, "pick", step="vote", n=1)
+    assert game.refused("Cho", "pick", step="card", n=2).key == "own.not_allowed"
+    game.tell("Cho", "pick", step="card", n=1).tell("Ana", "pick", step="card", n=2)
+    assert game.public.earlier.counts[2] == ((1, 1), (2, 1))
+    assert game.public.earlier.values[2] is None
+    mission(game, ("Ana", "Ben", "Cho"), fails=1)
+    assert game.score().as_data() == {"winner": "spies", "ranking": [["Ana", "Ben"], ["Cho", "Dai", "Eva"]]}
+
+
+@pytest.mark.rule("OWN-15")
+def test_dice_are_lost_one_by_one_until_one_player_has_some():
+    game = sitting("dice", 2)
+    for n in (5, 4, 3, 2, 1):
+        game.tell(None, "roll", step="thrown", dice={"Ana": [1] * 5, "Ben": [6] * n})
+        game.tell(None, "next", step="s2").tell("Ana", "call", step="doubt")
+        game.tell("Ana", "pick", step="loser", seats=["Ben"])
+    assert points(game) == {"Ana": 5, "Ben": 0}
+    assert game.score().ranking == (("Ana",), ("Ben",))
+
+
+@pytest.mark.rule("OWN-23")
+def test_a_clue_scores_by_how_many_were_right():
+    game = sitting("clues", 4)
+
+    def clue(votes, places):
+        game.tell(None, "next", step="s1")
+        guessing = [seat for _, seat in game.awaited()]
+        for seat, n in zip(guessing, votes, strict=True):
+            game.tell(seat, "pick", step="vote", n=n)
+        game.tell(None, "enter", step="card", numbers=dict(zip(game.names, places, strict=True)))
+        return game.public.counters[0]
+
+    # Ana tells, card 1. Ben is right, Cho and Dai take Ben's card: 3 for Ana, 3 + 2 for Ben.
+    assert clue((1, 2, 2), (1, 2, 3, 4)) == (3, 5, 0, 0)
+    # Ben tells, card 2. All are right: 2 for all others.
+    assert clue((2, 2, 2), (1, 2, 3, 4)) == (5, 5, 2, 2)
+    # Cho tells, card 3. Nobody is right; all three take another's card: 2 for all others, and a point for each vote.
+    assert clue((2, 1, 1), (1, 2, 3, 4)) == (9, 8, 2, 4)

@@ -1,0 +1,338 @@
+"""Plans that are refused when they are saved, each with its sentence and its line."""
+
+import pytest
+
+from companion.games.own.kept import COME_ALONG
+from companion.games.own.plan import Plan
+from companion.games.own.reading import from_data, read
+from companion.games.own.tests.playing import come_along, faults, kinds, text_of
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
+
+HIDDEN = 'counter = [{ id = "money", name = "money", who_sees = "owner" }]'
+ROLES = """side = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
+role = [
+  { id = "wolf", name = "Wolf", side = "a", count = 1 },
+  { id = "sheep", name = "Sheep", side = "b", count = "rest" },
+]"""
+
+
+def step(row: str) -> str:
+    return f"step = [{{ {row} }}]"
+
+
+@pytest.mark.rule("OWN-01")
+@pytest.mark.parametrize("name", COME_ALONG)
+def test_a_plan_that_comes_along_has_no_fault_and_three_languages(name):
+    plan = read(come_along(name))
+    assert isinstance(plan, Plan)
+    assert {code for code, _ in plan.name.by} == {"en", "fr", "ja"}
+    assert come_along(name).partition("\n[fr]")[0].count("\n") < 60
+
+
+@pytest.mark.rule("OWN-01")
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("name = 'x'\nplayers = [2, 3]\nstep = [{ do = 'work' }]", "fault.version"),
+        ("plan = 1\nplayers = [2, 3]\nstep = [{ do = 'work' }]", "fault.needed"),
+        ("plan = 1\nname = 'x'\nstep = [{ do = 'work' }]", "fault.players"),
+        ("plan = 1\nname = 'x'\nplayers = [1, 3]\nstep = [{ do = 'work' }]", "fault.players"),
+        ("plan = 1\nname = 'x'\nplayers = [2, 3]", "fault.needed"),
+        ("plan = 1\nname = 'x'\nplayers = [2, 3]\nstep = []", "fault.no_step"),
+        ("plan = [", "fault.toml"),
+    ],
+)
+def test_the_head_is_complete(said, why):
+    found = read(said)
+    assert not isinstance(found, Plan)
+    assert f"own.{why}" in {fault.words.key for fault in found}
+
+
+@pytest.mark.rule("OWN-01")
+def test_an_unknown_key_is_refused_with_the_nearest_known_one():
+    (fault,) = read(text_of(head='abuot = "x"'))
+    assert say(fault.words, "en") == "“abuot” is unknown here. Leave it out. Did you mean “about”?"
+    assert fault.line == 4
+
+
+@pytest.mark.rule("OWN-01")
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ('[fr]\n"Go" = "Allez"', set()),
+        ('[pt-BR]\n"Go" = "Vamos"', set()),
+        ('[fr]\n"Gone" = "Allez"', {"fault.no_such_text"}),
+        ('[fr]\n"Go" = ""', {"fault.text"}),
+        ('[fr]\n"Go" = "{nothing_such}"', {"formula.name"}),
+        ("[fr]\nGo = 1", {"fault.translations"}),
+    ],
+)
+def test_a_translation_is_checked_like_its_text(body, why):
+    assert kinds(body) == why
+
+
+@pytest.mark.rule("OWN-02")
+@pytest.mark.parametrize(
+    ("id_", "why"),
+    [("Money", "id"), ("1x", "id"), ("x" * 21, "id"), ("left", "id_taken"), ("is_big", "id_taken"), ("got_x", "id_taken"),
+     ("role", "id_taken"), ("go", "id_twice"), ("pass", None)],
+)  # fmt: skip
+def test_an_id_is_a_word_of_its_own(id_, why):
+    head = f'counter = [{{ id = "{id_}", name = "n" }}]'
+    found = kinds('step = [{ id = "go", do = "say", text = "Go" }]', head)
+    assert found == (set() if why is None else {f"fault.{why}"})
+
+
+@pytest.mark.rule("OWN-02")
+def test_no_role_is_called_in_or_starter():
+    role = '[{ id = "starter", name = "S", count = "rest" }]'
+    assert kinds("", f"role = {role}") == {"fault.id_taken"}
+
+
+@pytest.mark.rule("OWN-03")
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        ('id = "m"', {"fault.needed"}),
+        ('id = "m", name = "m", low = 5, high = 1', {"fault.low_high"}),
+        ('id = "m", name = "m", of = "table", who_sees = "owner"', {"fault.one_of"}),
+        ('id = "m", name = "m", start = "round"', {"formula.start"}),
+        ('id = "m", name = "m", of = "table", start = "me"', {"formula.start"}),
+        ('id = "m", name = "m", start = "players * me", high = 20', set()),
+        ('id = "m", name = "m", high = 2000000', {"fault.whole"}),
+    ],
+)
+def test_a_counter_has_bounds_and_a_start(row, why):
+    assert kinds("", f"counter = [{{ {row} }}]") == why
+
+
+@pytest.mark.rule("OWN-04")
+def test_open_sides_hold_each_seat_once():
+    odd, even = 'where = "me % 2 == 1"', 'where = "me % 2 == 0"'
+    sides = 'side = [{{ id = "a", name = "A", {0} }}, {{ id = "b", name = "B"{1} }}]'
+    assert not kinds("", sides.format(odd, f", {even}"))
+    assert kinds("", sides.format(odd, f", {odd}")) == {"fault.one_side"}
+    assert kinds("", sides.format(odd, "")) == {"fault.sides_where"}
+
+
+@pytest.mark.rule("OWN-05")
+@pytest.mark.parametrize(
+    ("counts", "why"),
+    [((1, '"rest"'), set()), ((3, '"rest"'), {"fault.roles"}), (('"rest"', '"rest"'), {"fault.rest_twice"}),
+     ((1, 1), {"fault.roles"}), (('"players - 3"', '"rest"'), {"fault.role_count"}), ((1, '"players - 1"'), set())],
+)  # fmt: skip
+def test_roles_add_up_for_every_number_of_players(counts, why):
+    rows = (f'{{ id = "r{i}", name = "R", count = {count} }}' for i, count in enumerate(counts))
+    assert kinds("", f"role = [{', '.join(rows)}]") == why
+
+
+@pytest.mark.rule("OWN-05")
+def test_who_knows_whom_names_roles_that_there_are():
+    assert kinds("", 'role = [{ id = "r", name = "R", count = "rest", knows = ["s"] }]') == {"fault.no_such_id"}
+
+
+@pytest.mark.rule("OWN-06")
+def test_a_table_has_a_row_for_every_number_of_players():
+    row = 'table = [{{ id = "t", rows = {{ {0} }} }}]'
+    whole = ", ".join(f"{n} = [1]" for n in range(2, 6))
+    assert not kinds("", row.format(whole))
+    assert kinds("", row.format("2 = [1]")) == {"fault.no_row"}
+    assert "fault.table_row" in kinds("", row.format(f"{whole}, x = [1]"))
+
+
+@pytest.mark.rule("OWN-07")
+@pytest.mark.parametrize(("number", "why"), [("0", {"fault.rounds"}), ("100", {"fault.rounds"}), ('"players * 2"', set())])
+def test_there_are_1_to_99_rounds(number, why):
+    assert kinds(f"[rounds]\nnumber = {number}") == why
+
+
+@pytest.mark.rule("OWN-08")
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        ('do = "dance"', {"fault.one_of"}),
+        ('do = "say"', {"fault.needed"}),
+        ('do = "say", text = "x", who = "1"', {"fault.other_step"}),
+        ('do = "work", question = "x"', {"fault.other_step"}),
+        ('do = "work", when = "me == 1"', {"formula.me"}),
+        ('do = "work", then = [{ out = true, stop = true }]', {"fault.effect"}),
+        ('do = "work", then = [{ out = false }]', {"fault.is_true"}),
+        ('do = "work", then = [{ add = "x", n = 1 }]', {"fault.no_such_id"}),
+    ],
+)
+def test_a_step_has_the_keys_of_its_kind(row, why):
+    assert kinds(step(row)) == why
+
+
+@pytest.mark.rule("OWN-10")
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        ('pick = "one"', {"fault.needed", "fault.list"}),
+        ('pick = "one", list = ["a", "a"]', {"fault.list"}),
+        ('pick = "players"', {"fault.needed"}),
+        ('pick = "yes", high = 3', {"fault.other_pick"}),
+        ('pick = "yes", only = { maybe = "1" }', {"fault.unknown_key"}),
+        ('pick = "one", list = ["a", "b"], only = { b = "me == 1" }', set()),
+    ],
+)
+def test_an_ask_has_the_keys_of_its_pick(row, why):
+    assert kinds(step(f'do = "ask", question = "?", {row}')) == why
+
+
+@pytest.mark.rule("OWN-12")
+def test_where_who_is_secret_everybody_is_asked_something():
+    row = 'do = "ask", who = "is_wolf", question = "?", pick = "yes"'
+    assert kinds(step(row), ROLES) == {"fault.else_question", "fault.shown_covered"}
+    assert not kinds(step(f'{row}, else_question = "!", shown = "nothing"'), ROLES)
+
+
+@pytest.mark.rule("OWN-13")
+def test_numbers_that_must_come_out_say_why():
+    row = 'do = "enter", id = "e", question = "?", must = "total(e) == 3"'
+    assert kinds(step(row)) == {"fault.must_why"}
+    assert not kinds(step(f'{row}, why = "3!"'))
+
+
+SECRETS = [
+    ('do = "say", text = "x", when = "count(on_a) > 1"', "secret"),
+    ('do = "turns", who = "is_wolf", may = ["open"]', "secret"),
+    ('do = "enter", question = "?", who = "is_wolf"', "secret"),
+    ('do = "call", question = "?", who = "is_wolf"', "secret"),
+    ('do = "roll", who = "is_wolf"', "secret"),
+    ('do = "roll", dice = "money"', "secret"),
+    ('do = "ask", question = "?", pick = "players", how_many = "most(money)"', "secret"),
+    ('do = "enter", question = "?", high = "money"', "secret"),
+    ('do = "enter", question = "?", must = "total(money) > 1", why = "x"', "secret"),
+    ('do = "work", then = [{ stop = true, when = "most(money) > 1" }]', "secret"),
+    ('do = "ask", question = "?", pick = "number", high = "total(money)"', "secret_of_others"),
+    ('do = "ask", question = "?", pick = "number", low = "most(money)"', "secret_of_others"),
+    ('do = "ask", question = "?", pick = "number", high = "fate"', "secret_of_others"),
+    ('do = "ask", question = "?", pick = "yes", only = { no = "of(1, is_wolf)" }', "secret_of_others"),
+    ('do = "say", text = "{total(money)}"', "secret"),
+    ('do = "say", text = "{role:1}"', "secret"),
+    ('do = "say", text = "{side:starter}"', "secret"),
+    ('do = "call", question = "{count(is_wolf)}"', "secret"),
+]
+COUNTERS = """counter = [
+  { id = "money", name = "money", who_sees = "owner" }, { id = "fate", name = "fate", who_sees = "nobody" },
+  { id = "open", name = "open" } ]"""
+
+
+@pytest.mark.rule("OWN-24")
+@pytest.mark.rule("OWN-26")
+@pytest.mark.parametrize(("row", "why"), SECRETS)
+def test_what_would_tell_a_secret_is_refused(row, why):
+    assert kinds(step(row), f"{ROLES}\n{COUNTERS}") == {f"fault.{why}"}
+
+
+@pytest.mark.rule("OWN-24")
+@pytest.mark.parametrize(
+    "row",
+    [
+        'do = "ask", question = "?", pick = "number", high = "money"',
+        'do = "ask", question = "?", pick = "yes", only = { no = "is_wolf" }',
+        'do = "tell", who = "is_wolf", text = "{money} {count(is_wolf)}", else_text = "-"',
+        'do = "work", then = [{ out = true, where = "is_wolf" }]',
+        'do = "work", then = [{ add = "open", n = "money" }]',
+        'do = "show", what = ["money"], where = "is_wolf"',
+    ],
+)
+def test_what_tells_only_its_own_seat_or_is_wanted_may_be_said(row):
+    assert not kinds(step(row), f"{ROLES}\n{COUNTERS}")
+
+
+@pytest.mark.rule("OWN-24")
+def test_what_was_shown_to_all_is_no_secret_later_in_the_round():
+    show = '{ do = "show", what = ["money"] }'
+    later = '{ do = "say", text = "{total(money)}", when = "most(money) > 1" }'
+    assert not kinds(f"step = [{show}, {later}]", HIDDEN)
+    assert kinds(f"step = [{later}, {show}]", HIDDEN) == {"fault.secret"}
+    where = show.replace("]", '], where = "me == 1"')
+    assert kinds(f"step = [{where}, {later}]", HIDDEN) == {"fault.secret"}
+
+
+@pytest.mark.rule("OWN-24")
+def test_how_many_picked_what_is_no_secret_of_a_step_shown_as_counts():
+    ask = '{ id = "v", do = "ask", question = "?", pick = "yes", shown = "counts" }'
+    use = '{ do = "work", when = "count(v == 1) > 1" }'
+    out = '{ do = "work", then = [{ out = true, where = "me == 1" }] }'
+    assert not kinds(f"step = [{ask}, {use}]")
+    assert kinds(f"step = [{ask}, {use.replace('count(v == 1)', 'total(v)')}]") == {"fault.secret"}
+    assert kinds(f"step = [{ask}, {out}, {use}]") == {"fault.secret"}
+    assert kinds(f"step = [{ask.replace('counts', 'nothing')}, {use}]") == {"fault.secret"}
+
+
+@pytest.mark.rule("OWN-25")
+def test_a_name_that_there_is_not_is_named_with_its_line():
+    found = faults('step = [\n{ do = "say", text = "x" },\n{ do = "say", text = "x", when = "left_wolves" } ]', ROLES)
+    assert found == [("formula.name", 12)]
+
+
+@pytest.mark.rule("OWN-26")
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("{round} of {players}", None), ("{name:starter}", None), ("{me}", "formula.me"), ("{}", "formula.empty"),
+     ("a } b", "fault.brace"), ("{who:1}", "fault.blank"), ("{1 +}", "formula.shape")],
+)  # fmt: skip
+def test_a_text_holds_formulas_of_the_table(text, why):
+    assert kinds(step(f'do = "say", text = "{text}"')) == ({why} if why else set())
+
+
+@pytest.mark.rule("OWN-26")
+def test_a_question_of_all_cannot_depend_on_one_seat():
+    assert kinds(step('do = "ask", question = "{me}?", pick = "yes"')) == {"fault.text_of_seat"}
+
+
+@pytest.mark.rule("OWN-25")
+def test_every_fault_is_a_sentence_in_every_language():
+    body = f"step = [{', '.join(f'{{ {row} }}' for row, _ in SECRETS)}]"
+    found = read(text_of(body, f"{ROLES}\n{COUNTERS}"))
+    assert len(found) > 10
+    for fault in found:
+        assert fault.line
+        assert all("own.fault" not in say(fault.words, language) for language in LANGUAGES)
+
+
+# Files that mean no good
+
+HOSTILE = {
+    "100 KB": "x" * 100_000,
+    "many lines": "plan = 1\n" + "\n" * 500,
+    "a million roles": "plan = 1\nrole = [" + "{}," * 9000 + "]",
+    "many steps": "plan = 1\nname = 'x'\nplayers = [2, 3]\n" + "[[step]]\n" * 380,
+    "deep lists": "plan = " + "[" * 5000,
+    "deep tables": "a" + ".a" * 3000 + " = 1",
+    "markup": "plan = 1\nname = '<script>{x}</script>'\nplayers = [2, 3]\nstep = [{ do = 'say', text = '<b>{1' }]",
+    "long formula": text_of(step(f'do = "work", when = "{"1+" * 5000}1"')),
+    "deep formula": text_of(step(f'do = "work", when = "{"(" * 95}1{")" * 95}"')),
+    "many nots": text_of(step(f'do = "work", when = "{"not " * 45}1"')),
+    "large": text_of(step('do = "work", when = "999999 * 999999 * 999999"')),
+    "surrogates": "plan = 1\nname = '\ud800'",
+    "nul": "plan = 1\nname = '\x00'",
+}
+
+
+@pytest.mark.rule("OWN-25")
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_file_that_means_no_good_gets_sentences(name):
+    found = read(HOSTILE[name])
+    if isinstance(found, Plan):
+        assert name in ("large", "many nots", "deep formula")
+    else:
+        assert 1 <= len(found) <= 40
+        assert all(say(fault.words, "en") for fault in found)
+
+
+@pytest.mark.rule("OWN-25")
+@pytest.mark.parametrize(
+    "said",
+    [{}, {"plan": [1]}, {"plan": 1, "name": {}, "players": "x", "step": {"do": 1}}, {"step": [None, 3, [], {"then": 5}]},
+     {"counter": [{"id": [], "name": 3}], "rounds": 5, "win": [], "end": 7}, {"role": [{}] * 100_000},
+     {"table": [{"id": "t", "rows": {"5": ["x"], "x": 3}}]}, {"fr": {"a": 1}, "win": {"ties": [[]]}}],
+)  # fmt: skip
+def test_json_of_any_shape_gets_sentences(said):
+    found = from_data(said)
+    assert not isinstance(found, Plan)
+    assert all(say(fault.words, "en") for fault in found)

@@ -1,0 +1,124 @@
+"""Secrets hold: in the ten plans, in plans at random, and each ban of OWN-24 closes a leak that there is without it."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.words import Refused
+from companion.games.own import GAME, steps
+from companion.games.own.kept import COME_ALONG, SAMPLES
+from companion.games.own.plan import Plan
+from companion.games.own.reading import data_of, from_data, without_bans
+from companion.games.own.state import lay_out
+from companion.games.own.tests.at_random import plan_at_random
+from companion.games.own.tests.playing import text_of
+from companion.house.dice import SeededDice
+from companion.promises.settings import NAMES, Setting
+from companion.promises.sitting import Sitting
+from companion.promises.tapes import Tape
+from tests.promises.twins import secrets, twins
+
+PLANS_AT_RANDOM = 500
+AT_ONCE = 25
+
+
+def compared(tape: Tape, seed: int, most: int) -> int:
+    """Return how many screens of twins were equal. Raises AssertionError where somebody can tell two games apart."""
+    pick = SeededDice(seed).pick
+    places = secrets(tape)
+    some = [places[pick(len(places))] for _ in range(min(most, len(places)))]
+    found = (twins(tape, i, pick) for i in some)
+    return sum(pair.compared for pair in found if pair is not None)
+
+
+@pytest.mark.rule("OWN-24")
+@pytest.mark.rule("OWN-12")
+@pytest.mark.parametrize("name", ["auction", "highest", "werewolves", "missions", "dice", "clues", "tricks"])
+def test_no_screen_of_a_plan_that_comes_along_depends_on_the_secret_of_another(name):
+    plan = SAMPLES[COME_ALONG.index(name)]
+    seen = 0
+    for seed in range(3):
+        tape = Tape(Setting(GAME, max(from_data(plan).players[0], 4), {"plan": plan}), seed, restless=seed == 2)
+        seen += compared(tape, seed, 8)
+    assert seen > 50
+
+
+@pytest.mark.rule("OWN-24")
+@pytest.mark.parametrize("first", range(0, PLANS_AT_RANDOM, AT_ONCE))
+def test_no_screen_of_a_plan_at_random_depends_on_the_secret_of_another(first):
+    seen = 0
+    for seed in range(first, first + AT_ONCE):
+        plan = plan_at_random(SeededDice(seed).pick)
+        tape = Tape(Setting(GAME, 3 + seed % 2, {"plan": plan}), seed, restless=False)
+        try:
+            seen += compared(tape, seed, 3)
+        except AssertionError as error:
+            raise AssertionError(f"plan {seed}: {plan}") from error
+    assert seen > AT_ONCE
+
+
+HELD = {
+    "how many": 'do = "ask", question = "?", pick = "players", how_many = "1 + most(money)"',
+    "low of enter": 'do = "enter", question = "?", low = "total(money)"',
+    "high of enter": 'do = "enter", question = "?", high = "total(money) + 1"',
+    "must": 'do = "enter", id = "e", question = "?", must = "total(e) == total(money)", why = "x"',
+    "low of ask": 'do = "ask", question = "?", pick = "number", low = "total(money)", high = 9',
+    "high of ask": 'do = "ask", question = "?", pick = "number", high = "total(money) + 1"',
+    "only": 'do = "ask", question = "?", pick = "yes", only = { no = "total(money) > 1" }',
+}
+"""Questions are worked out from the facts that their seat knows, so these tell nothing even without a ban."""
+HIDDEN = 'counter = [{ id = "money", name = "money", who_sees = "owner" }, { id = "open", name = "open" }]'
+LEAKS = {
+    "when": 'do = "say", text = "x", when = "total(money) > 1"',
+    "who of enter": 'do = "enter", question = "?", who = "money > 1"',
+    "who of turns": 'do = "turns", may = ["open"], who = "money > 1"',
+    "who of call": 'do = "call", question = "?", who = "money > 1"',
+    "who of roll": 'do = "roll", who = "money > 1"',
+    "dice": 'do = "roll", dice = "1 + money"',
+    "text": 'do = "say", text = "{total(money)}"',
+    "question": 'do = "call", question = "{most(money)}"',
+}
+
+
+def step(row: str) -> str:
+    return f'step = [{{ do = "say", text = "First" }}, {{ {row} }}, {{ do = "say", text = "Last" }}]'
+
+
+def seen_by_ana(said: dict[str, Any], money: int) -> Any:
+    """Return all that Ana and the room see and hear after Cho's hidden number was this."""
+    game: Any = Sitting(GAME, 3, state=steps.opened(lay_out(NAMES[:3], without_bans(said))))
+    game.tell("Cho", "set", counter="money", n=money).tell(None, "next", step="s1")
+    dues = [due for due in game.standing() if due.seat != "Cho"]
+    asked = [game.answers(due) for due in dues if due.seat in (None, "Ana")]
+    heard = [_refusal(game, n) for n in range(3)] if game.dues("enter") else []
+    return game.view(None), game.view("Ana"), dues, asked, heard
+
+
+def _refusal(game: Any, n: int) -> str:
+    try:
+        game.tell(None, "enter", step=game.public.step.id, numbers={"Ana": n} if n else {})
+    except Refused as why:
+        return repr(why.text)
+    return "taken"
+
+
+@pytest.mark.rule("OWN-24")
+@pytest.mark.parametrize("ban", LEAKS)
+def test_without_its_ban_a_plan_tells_a_secret(ban):
+    said = dict(data_of(text_of(step(LEAKS[ban]), HIDDEN)))
+    assert not isinstance(from_data(said), Plan)
+    assert seen_by_ana(said, 0) != seen_by_ana(said, 3)
+
+
+@pytest.mark.rule("OWN-24")
+@pytest.mark.parametrize("ban", HELD)
+def test_a_question_could_not_tell_a_secret_without_its_ban(ban):
+    said = dict(data_of(text_of(step(HELD[ban]), HIDDEN)))
+    assert not isinstance(from_data(said), Plan)
+    assert seen_by_ana(said, 0) == seen_by_ana(said, 3)
+
+
+@pytest.mark.rule("OWN-24")
+def test_a_hidden_number_alone_tells_nothing():
+    said = dict(data_of(text_of(step('do = "ask", question = "?", pick = "number", high = "money"'), HIDDEN)))
+    assert seen_by_ana(said, 0) == seen_by_ana(said, 3)

@@ -1,0 +1,292 @@
+"""The course of a game: what each kind of step asks, shows and does."""
+
+import pytest
+
+from companion.core.blocks import Secret
+from companion.core.words import Malformed
+from companion.games.own.tests.playing import all_pick, all_seen, points, sitting, text_of
+
+COUNTER = 'counter = [{ id = "c", name = "c", high = 9 }]'
+
+
+def game(steps: str, head: str = "", seats: int = 3, tail: str = ""):
+    """Return a game of these steps."""
+    return sitting(text_of(f"step = [\n{steps}\n]\n{tail}", head), seats)
+
+
+def counters(playing) -> tuple[int, ...]:
+    return playing.public.counters[0]
+
+
+@pytest.mark.rule("OWN-03")
+def test_a_counter_starts_within_its_bounds_and_stops_at_them():
+    work = '{ do = "work", then = [{ add = "c", n = "5 * me" }] }, { do = "say", text = "x" }'
+    playing = game(work, 'counter = [{ id = "c", name = "c", start = "me * 4", high = 9 }]')
+    assert counters(playing) == (9, 9, 9)
+
+
+@pytest.mark.rule("OWN-07")
+def test_the_starter_moves_clockwise_to_the_next_who_is_in():
+    playing = game('{ do = "say", text = "x" }', tail="[rounds]\nnumber = 4\nstarter = 'ask'")
+    playing.tell(None, "starter", seat="Ben").tell(None, "set", seat="Cho", in_=False)
+    assert playing.public.starter == 1
+    playing.tell(None, "next", step="s1")
+    assert playing.public.starter == 0
+
+
+@pytest.mark.rule("OWN-07")
+def test_the_table_may_stop_after_each_round():
+    playing = game('{ do = "say", text = "x" }', tail="[rounds]\nnumber = 9\nask = true")
+    playing.tell(None, "next", step="s1").tell(None, "again", yes=True).tell(None, "next", step="s1")
+    assert playing.score() is None
+    playing.tell(None, "again", yes=False)
+    assert playing.score() is not None
+
+
+@pytest.mark.rule("OWN-08")
+def test_a_step_falls_away_with_all_that_follows_from_it():
+    steps = '{ do = "work", when = "0", then = [{ add = "c", n = 1 }] }, { do = "say", text = "x", when = "round == 2" }'
+    playing = game(steps, COUNTER, tail="[rounds]\nnumber = 3")
+    assert (playing.public.round, counters(playing)) == (2, (0, 0, 0))
+
+
+@pytest.mark.rule("OWN-09")
+def test_texts_take_turns_by_round():
+    playing = game('{ do = "say", text = ["one", "two"] }', tail="[rounds]\nnumber = 3")
+    said = []
+    for _ in range(3):
+        said.append(playing.public.text[0][1][0])
+        playing.tell(None, "next", step="s1")
+    assert said == ["one", "two", "one"]
+
+
+@pytest.mark.rule("OWN-10")
+def test_a_number_beyond_its_bounds_is_refused():
+    playing = game('{ id = "n", do = "ask", question = "?", pick = "number", low = 2, high = "players" }')
+    assert playing.refused("Ana", "pick", step="n", n=1).key == "own.beyond"
+    assert playing.refused("Ana", "pick", step="n", n=4).key == "own.beyond"
+    assert all_pick(playing, "n", 2, 3, 2).public.values[0] == (2, 3, 2)
+
+
+@pytest.mark.rule("OWN-10")
+def test_every_number_takes_as_many_taps_as_the_highest():
+    playing = game('{ id = "n", do = "ask", question = "?", pick = "number", high = "players * 8" }')
+    steps = playing.answers(playing.dues("pick")[0]).steps
+    assert {len(option.path) for option in steps.options} == {2}
+    assert len(steps.options) == 100
+
+
+@pytest.mark.rule("OWN-10")
+def test_what_forbids_all_forbids_nothing():
+    ask = '{ id = "y", do = "ask", question = "?", pick = "yes", only = { no = "me > 1", yes = "me > 2" } }'
+    playing = game(ask)
+    playing.tell("Ana", "pick", step="y", n=1)
+    assert playing.refused("Ben", "pick", step="y", n=1).key == "own.not_allowed"
+
+
+@pytest.mark.rule("OWN-10")
+def test_players_are_picked_as_many_as_the_plan_says():
+    ask = '{ id = "p", do = "ask", question = "?", pick = "players", how_many = 2, not_me = true, who = "me == 1" }'
+    playing = game(ask, COUNTER, seats=4)
+    with pytest.raises(Malformed):
+        playing.tell("Ana", "pick", step="p", seats=["Ben"])
+    with pytest.raises(Malformed):
+        playing.tell("Ana", "pick", step="p", seats=["Ana", "Ben"])
+    playing.tell("Ana", "pick", step="p", seats=["Dai", "Ben"])
+    assert playing.public.got[0] == (0, 1, 0, 1)
+
+
+@pytest.mark.rule("OWN-11")
+@pytest.mark.parametrize(("shown", "values", "counts"), [
+    ("each", (1, 0, 1), ((0, 1), (1, 2))), ("counts", None, ((0, 1), (1, 2))), ("nothing", None, None),
+])  # fmt: skip
+def test_answers_are_shown_as_the_plan_says(shown, values, counts):
+    ask = f'{{ id = "y", do = "ask", question = "?", pick = "yes", shown = "{shown}" }}, {{ do = "say", text = "x" }}'
+    playing = all_pick(game(ask), "y", 1, 0, 1)
+    assert (playing.public.values[0], playing.public.counts[0]) == (values, counts)
+
+
+@pytest.mark.rule("OWN-11")
+def test_open_answers_come_one_after_the_other_from_the_starter():
+    ask = '{ id = "y", do = "ask", question = "?", pick = "yes", shown = "open" }'
+    playing = game(ask)
+    assert playing.awaited() == [("pick", "Ana")]
+    playing.tell("Ana", "pick", step="y", n=1)
+    assert playing.public.values[0] == (1, None, None)
+    assert playing.awaited() == [("pick", "Ben")]
+
+
+ROLES = """role = [
+  { id = "wolf", name = "Wolf", count = 1, knows = ["wolf"] }, { id = "lamb", name = "Lamb", count = "rest" },
+]"""
+DEALT = {"Ana": "wolf", "Ben": "lamb", "Cho": "lamb"}
+HUNT = """{ id = "hunt", do = "ask", who = "is_wolf", question = "Whom?", else_question = "Who?", pick = "player", \
+shown = "nothing", then = [{ out = true, where = "got_hunt > 0" }] }, { do = "say", text = "Morning" }"""
+
+
+def hunting():
+    playing = game(HUNT, ROLES).tell(None, "roles", roles={"Ana": "lamb", "Ben": "wolf", "Cho": "lamb"})
+    return all_seen(playing, "role")
+
+
+@pytest.mark.rule("OWN-12")
+def test_everybody_is_asked_the_same_and_only_the_true_answer_counts():
+    playing = hunting()
+    assert len(playing.awaited()) == 3
+    lines = {playing.view(seat).now.line.key for seat in (None, *playing.names)}
+    assert lines == {"own.now.all"}
+    assert {own.text[0][1][0] for own in playing.state.own.values()} == {"Whom?", "Who?"}
+    playing.tell("Ana", "pick", step="hunt", seats=["Ana"]).tell("Cho", "pick", step="hunt", seats=["Ana"])
+    playing.tell("Ben", "pick", step="hunt", seats=["Cho"])
+    assert playing.public.inside == (True, True, False)
+
+
+@pytest.mark.rule("OWN-05")
+def test_the_box_deals_what_the_plan_counts():
+    playing = game(HUNT, ROLES)
+    assert playing.refused(None, "roles", roles=dict.fromkeys(playing.names, "lamb")).key == "own.other_roles"
+
+
+@pytest.mark.rule("OWN-13")
+def test_numbers_that_do_not_come_out_are_refused_with_the_plan_s_words():
+    enter = '{ id = "t", do = "enter", question = "?", must = "total(t) == 13", why = "13!" }'
+    playing = game(enter, seats=4)
+    refused = playing.refused(None, "enter", step="t", numbers={"Ana": 5, "Ben": 4, "Cho": 3, "Dai": 2})
+    assert refused.key == "own.must"
+    playing.tell(None, "enter", step="t", numbers={"Ana": 5, "Ben": 4, "Cho": 3, "Dai": 1})
+    assert playing.public.values[0] == (5, 4, 3, 1)
+
+
+@pytest.mark.rule("OWN-13")
+def test_the_table_enters_a_single_number():
+    playing = game('{ id = "t", do = "enter", by = "table", question = "?", then = [{ add = "c", n = "t" }] }', COUNTER)
+    assert counters(playing.tell(None, "enter", step="t", n=4)) == (4, 4, 4)
+
+
+@pytest.mark.rule("OWN-14")
+def test_players_change_their_own_counters_in_turn():
+    playing = game('{ do = "turns", may = ["c"] }', COUNTER, tail="[rounds]\nnumber = 2")
+    playing.tell("Ana", "turn", step="s1", add={"c": 3}).tell("Ben", "turn", step="s1", add={})
+    assert playing.awaited() == [("turn", "Cho")]
+    assert counters(playing.tell("Cho", "turn", step="s1", add={"c": 9})) == (3, 0, 9)
+
+
+@pytest.mark.rule("OWN-15")
+def test_secret_dice_are_their_seat_s_until_they_are_shown():
+    steps = """{ id = "d", do = "roll", dice = "me", secret = true }, { id = "me_first", do = "call", question = "Stop" },
+      { do = "show", what = ["d"] }, { do = "say", text = "{total(d)}" }"""
+    playing = game(steps)
+    playing.tell(None, "roll", step="d", dice={"Ana": [6], "Ben": [1, 2], "Cho": [3, 3, 3]})
+    assert playing.public.dice[0] is None
+    assert playing.own("Ben").dice[0] == (1, 2)
+    playing.tell("Cho", "call", step="me_first")
+    assert playing.public.values[1] == (0, 0, 1)
+    assert playing.public.dice[0] == ((6,), (1, 2), (3, 3, 3))
+    assert playing.public.text == (("en", ("18",)),)
+
+
+@pytest.mark.rule("OWN-15")
+def test_tell_shows_words_to_some_and_all_say_seen():
+    tell = '{ do = "tell", who = "is_wolf", text = "{name:me} hunts", else_text = "sleep" }, { do = "say", text = "x" }'
+    playing = all_seen(game(tell, ROLES).tell(None, "roles", roles=DEALT), "role")
+    assert [kind for kind, _ in playing.awaited()] == ["seen"] * 3
+    assert playing.own("Ben").text == (("en", ("sleep",)),)
+    all_seen(playing, "s1")
+    assert playing.awaited() == [("next", None)]
+
+
+@pytest.mark.rule("OWN-16")
+def test_effects_see_what_those_before_did_but_not_their_own_changes():
+    then = '{ set = "c", n = "me" }, { set = "c", n = "of(me % players + 1, c)" }, { add = "c", n = "c", where = "c > 2" }'
+    assert counters(game(f'{{ do = "work", then = [{then}] }}, {{ do = "say", text = "x" }}', COUNTER)) == (2, 6, 1)
+
+
+@pytest.mark.rule("OWN-17")
+def test_stop_leaves_out_the_rest_of_the_round():
+    work = '{ do = "work", then = [{ stop = true, when = "round < 3" }, { add = "c", n = 1 }] }, { do = "say", text = "x" }'
+    playing = game(work, COUNTER, tail="[rounds]\nnumber = 3")
+    assert (playing.public.round, counters(playing)) == (3, (1, 1, 1))
+
+
+@pytest.mark.rule("OWN-17")
+def test_who_is_out_is_asked_nothing_more_and_the_named_one_starts():
+    then = '{ out = true, where = "me == 2" }, { starts = true, where = "me == 3" }'
+    playing = game(f'{{ do = "say", text = "x", then = [{then}] }}', tail="[rounds]\nnumber = 3")
+    playing.tell(None, "next", step="s1")
+    assert (playing.public.inside, playing.public.starter) == ((True, False, True), 2)
+
+
+@pytest.mark.rule("OWN-18")
+def test_the_first_end_that_is_true_ends_the_game_in_mid_round():
+    tail = 'end = [{ when = "round == 2", text = "Two" }, { when = "1 == 1", text = "One" }]'
+    playing = game('{ do = "say", text = "x" }, { do = "say", text = "y" }', tail=tail)
+    playing.tell(None, "next", step="s1")
+    assert playing.public.ended == 1
+    assert playing.public.text == (("en", ("One",)),)
+
+
+@pytest.mark.rule("OWN-19")
+def test_at_the_end_everything_hidden_is_shown():
+    head = ROLES + '\ncounter = [{ id = "c", name = "c", who_sees = "nobody", start = 7 }]'
+    playing = game('{ do = "say", text = "x" }', head).tell(None, "roles", roles=DEALT)
+    all_seen(playing, "role")
+    assert counters(playing) == (None,) * 3
+    playing.tell(None, "next", step="s1")
+    assert counters(playing) == (7, 7, 7)
+    assert playing.public.roles == ("wolf", "lamb", "lamb")
+
+
+@pytest.mark.rule("OWN-20")
+@pytest.mark.rule("OWN-21")
+def test_sides_sum_their_seats_and_ties_share_unless_a_formula_decides():
+    head = """side = [{ id = "odd", name = "odd", where = "me % 2" }, { id = "even", name = "even", where = "me % 2 == 0" }]
+counter = [{ id = "c", name = "c", start = "me" }]"""
+    tail = 'score = [{ name = "c", n = "c" }, { name = "none", n = "1 / 0" }]\n[win]\nby = "side"'
+    playing = game('{ do = "say", text = "x" }', head, 4, tail).tell(None, "next", step="s1")
+    assert points(playing) == {"Ana": 1, "Ben": 2, "Cho": 3, "Dai": 4}
+    assert playing.score().ranking == (("Ben", "Dai"), ("Ana", "Cho"))
+
+
+@pytest.mark.rule("OWN-21")
+def test_a_tie_is_broken_by_the_formula_that_the_record_numbers():
+    tail = 'score = [{ name = "x", n = 1 }]\n[win]\nties = ["nothing", "me if me < 3 else nothing"]'
+    playing = game('{ do = "say", text = "x" }', tail=tail).tell(None, "next", step="s1")
+    assert playing.score().ranking == (("Ben",), ("Ana",), ("Cho",))
+    assert playing.score().as_data()["tie_break"] == 2
+
+
+@pytest.mark.rule("OWN-27")
+def test_every_seat_has_the_same_rows_under_the_cover():
+    playing = hunting()
+    blocks = [next(b for b in playing.view(seat).blocks if isinstance(b, Secret)) for seat in playing.names]
+    assert len({(len(block.goal), len(block.hand), len(block.counts)) for block in blocks}) == 1
+    assert not any(isinstance(block, Secret) for block in playing.view(None).blocks)
+
+
+@pytest.mark.rule("OWN-28")
+def test_a_hidden_counter_is_set_right_by_its_owner_alone_and_nobody_sees_it():
+    head = 'counter = [{ id = "c", name = "c", who_sees = "owner", high = 9 }]'
+    playing = game('{ do = "say", text = "x" }', head)
+    before = playing.view(None), playing.view("Ana")
+    playing.tell("Cho", "set", counter="c", n=4)
+    assert playing.own("Cho").counters == (4,)
+    assert (playing.view(None), playing.view("Ana")) == before
+    with pytest.raises(Malformed):
+        playing.tell(None, "set", seat="Cho", counter="c", n=4)
+
+
+@pytest.mark.rule("OWN-28")
+def test_the_table_sets_an_open_counter_right_within_its_bounds():
+    playing = game('{ do = "say", text = "x" }', COUNTER).tell(None, "set", seat="Ben", counter="c", n=4)
+    assert counters(playing) == (0, 4, 0)
+    with pytest.raises(Malformed):
+        playing.tell(None, "set", seat="Ben", counter="c", n=10)
+
+
+@pytest.mark.rule("OWN-30")
+def test_a_record_that_begins_with_the_whole_plan_gives_the_same_game():
+    playing = all_pick(sitting("highest", 4), "n", 5, 5, 3, 2)
+    again = sitting("highest", 4)
+    for line in playing.record:
+        again.post(line["seat"], line["do"])
+    assert again.state == playing.state

@@ -1,0 +1,245 @@
+"""Works formulas out with whole numbers, and explains them with their numbers (OWN-21 to 23).
+
+Only this file imports `simpleeval`. Its evaluator gets no attribute, no text and no function of Python.
+"""
+
+import ast
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+
+from simpleeval import SimpleEval
+
+from companion.games.own.formulas import LARGEST, OVER_SEATS, PLAIN, Formula, Number, World, compared_with
+
+
+def _bounded(n: int) -> Number:
+    return n if -LARGEST <= n <= LARGEST else None
+
+
+def _through(work: Callable[[int, int], int]) -> Callable[[Number, Number], Number]:
+    def done(a: Number, b: Number) -> Number:
+        return None if a is None or b is None else _bounded(work(a, b))
+
+    return done
+
+
+def _divided(work: Callable[[int, int], int]) -> Callable[[Number, Number], Number]:
+    def done(a: Number, b: Number) -> Number:
+        return None if a is None or not b else _bounded(work(a, b))
+
+    return done
+
+
+def _compared(work: Callable[[int, int], bool]) -> Callable[[Number, Number], Number]:
+    def done(a: Number, b: Number) -> Number:
+        return int(a is not None and b is not None and work(a, b))
+
+    return done
+
+
+_OPERATORS: Final = {
+    ast.Add: _through(int.__add__),
+    ast.Sub: _through(int.__sub__),
+    ast.Mult: _through(int.__mul__),
+    ast.Div: _divided(int.__floordiv__),
+    ast.Mod: _divided(int.__mod__),
+    ast.USub: lambda a: None if a is None else -a,
+    ast.Not: lambda a: int(not a),
+    ast.Eq: _compared(int.__eq__),
+    ast.NotEq: _compared(int.__ne__),
+    ast.Lt: _compared(int.__lt__),
+    ast.LtE: _compared(int.__le__),
+    ast.Gt: _compared(int.__gt__),
+    ast.GtE: _compared(int.__ge__),
+}
+
+
+def _least(*of: Number) -> Number:
+    return None if None in of else min(n for n in of if n is not None)
+
+
+def _largest(*of: Number) -> Number:
+    return None if None in of else max(n for n in of if n is not None)
+
+
+def _abs(a: Number) -> Number:
+    return None if a is None else abs(a)
+
+
+def _has(a: Number) -> Number:
+    return int(a is not None)
+
+
+def _nth(i: Number, *of: Number) -> Number:
+    return of[i - 1] if i is not None and 1 <= i <= len(of) else None
+
+
+class Worker(SimpleEval):
+    """Works formulas out for one seat. `counts_all`: its functions look at seats that are out, too (OWN-20, 21)."""
+
+    def __init__(self, world: World, me: int | None = None, counts_all: bool = False) -> None:
+        self.world = world
+        self.me = me
+        self.looked = me
+        self.order = tuple((world.starter + i) % world.players for i in range(world.players))
+        self.seats = tuple(place for place in self.order if counts_all or world.is_in(place))
+        self.operators = _OPERATORS
+        self.functions = {"_min": _least, "_max": _largest, "_abs": _abs, "_has": _has, "_nth": _nth}
+        self.expr = ""
+        self.nodes = {
+            ast.Constant: lambda node: node.value,
+            ast.Name: lambda node: self._named(node.id[1:]),
+            ast.UnaryOp: self._eval_unaryop,
+            ast.BinOp: self._eval_binop,
+            ast.BoolOp: lambda node: int(super(Worker, self)._eval_boolop(node) not in (None, 0)),
+            ast.Compare: self._eval_compare,
+            ast.IfExp: self._eval_ifexp,
+            ast.Call: self._called,
+        }
+
+    def work(self, formula: Formula) -> Number:
+        """Return what the formula is worth."""
+        value: Number = self._eval(formula.tree)
+        return value
+
+    def holds(self, formula: Formula | None) -> bool:
+        """Return whether the formula says yes. One that is left out does."""
+        return formula is None or bool(self.work(formula))
+
+    def value(self, node: ast.expr) -> Number:
+        """Return what a part of a formula is worth."""
+        value: Number = self._eval(node)
+        return value
+
+    def _named(self, name: str) -> Number:
+        work = _PUBLIC.get(name)
+        return self.world.number(name, self.looked) if work is None else work(self)
+
+    def _called(self, node: ast.Call) -> Number:
+        assert isinstance(node.func, ast.Name)
+        name = node.func.id[1:]
+        if name in OVER_SEATS:
+            return self._over(name, node.args[0])
+        if name == "of":
+            place = self.value(node.args[0])
+            return self._at(place - 1, node.args[1]) if place is not None and place - 1 in self.seats else None
+        if name == "faces":
+            return self._faces(node)
+        if name in PLAIN:
+            result: Number = self._eval_call(node)
+            return result
+        return _nth(self.value(node.args[0]), *self.world.row(name))
+
+    def _faces(self, node: ast.Call) -> Number:
+        assert isinstance(node.args[0], ast.Name)
+        roll, face = node.args[0].id[1:], self.value(node.args[1])
+        if self.looked is None or self.world.number(roll, self.looked) is None:
+            return None
+        return self.world.dice(roll, self.looked).count(face or 0)
+
+    def _at(self, place: int, node: ast.expr) -> Number:
+        """Return the worth of a formula for the seat at this place."""
+        before, self.looked = self.looked, place
+        try:
+            return self.value(node)
+        finally:
+            self.looked = before
+
+    def _over(self, name: str, node: ast.expr) -> Number:
+        if name == "count" and (counted := self._counted(node)) is not None:
+            return counted
+        seats = self._ours() if name == "ours" else self.seats
+        found = {place: n for place in seats if (n := self._at(place, node)) is not None}
+        match name:
+            case "total" | "ours":
+                return _bounded(sum(found.values()))
+            case "count":
+                return sum(map(bool, found.values()))
+            case "most":
+                return max(found.values(), default=None)
+            case "fewest":
+                return min(found.values(), default=None)
+            case "first":
+                return next((place + 1 for place, n in found.items() if n), None)
+        mine = None if self.looked is None else self._at(self.looked, node)
+        if mine is None:
+            return None
+        others = [n for place, n in found.items() if place != self.looked]
+        return 1 + sum(n > mine for n in others) if name == "rank" else int(mine not in others)
+
+    def _counted(self, node: ast.expr) -> Number:
+        """Return what `count(STEP == k)` is worth where only the counts are known."""
+        for name, k in compared_with(node):
+            value = self.value(k)
+            if self.world.number(name, self.me) is None and value is not None:
+                return self.world.counted(name, value)
+        return None
+
+    def _ours(self) -> tuple[int, ...]:
+        side = None if self.looked is None else self.world.side(self.looked)
+        return tuple(place for place in self.seats if side is not None and self.world.side(place) == side)
+
+
+_PUBLIC: Final[Mapping[str, Callable[[Worker], Number]]] = {
+    "nothing": lambda of: None,
+    "me": lambda of: None if of.me is None else of.me + 1,
+    "players": lambda of: of.world.players,
+    "left": lambda of: sum(of.world.is_in(place) for place in range(of.world.players)),
+    "round": lambda of: of.world.round,
+    "starter": lambda of: of.world.starter + 1,
+    "seat": lambda of: None if of.looked is None else of.looked + 1,
+    "is_in": lambda of: int(of.looked is not None and of.world.is_in(of.looked)),
+    "is_starter": lambda of: int(of.looked == of.world.starter),
+}
+"""The names that every plan has. Everybody knows their numbers."""
+
+# Explaining
+
+Part = str | tuple[str, Number]
+"""A piece of an explanation: marks as they are, or a name with its number."""
+
+_PUT_IN: Final = re.compile(r"(_\d+_)")
+
+
+def explained(formula: Formula, worker: Worker) -> tuple[Part, ...]:
+    """Return the formula with its numbers put in: of a choice only the branch that was taken (OWN-21)."""
+    shown: list[tuple[str, Number]] = []
+    plain = ast.unparse(_Shown(worker, shown).visit(_copied(formula.tree)))
+    parts = (shown[int(part.strip("_"))] if _PUT_IN.fullmatch(part) else part for part in _PUT_IN.split(plain))
+    return tuple(part for part in parts if part)
+
+
+def _copied(tree: ast.expr) -> ast.expr:
+    return ast.parse(ast.unparse(tree), mode="eval").body
+
+
+class _Shown(ast.NodeTransformer):
+    """Puts a mark for each name into a copy of the formula, and notes the name with its number."""
+
+    def __init__(self, worker: Worker, shown: list[tuple[str, Number]]) -> None:
+        self.worker = worker
+        self.shown = shown
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        taken: ast.AST = self.visit(node.body if self.worker.value(node.test) else node.orelse)
+        return taken
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return self._noted(node.id[1:], self.worker.value(node))
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        assert isinstance(node.func, ast.Name)
+        name = node.func.id[1:]
+        if name in PLAIN:
+            return ast.Call(ast.Name(name), [self.visit(arg) for arg in node.args], [])
+        return self._noted(_bare(ast.unparse(node)), self.worker.value(node))
+
+    def _noted(self, name: str, value: Number) -> ast.AST:
+        self.shown.append((name, value))
+        return ast.Name(f"_{len(self.shown) - 1}_")
+
+
+_NAME: Final = re.compile(r"\b_([A-Za-z_]\w*)")
+_bare: Final = partial(_NAME.sub, r"\1")

@@ -1,0 +1,107 @@
+"""A table's own games are checked by a command, kept on the box, and offered in the lobby."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.__main__ import main
+from companion.core.words import Refused
+from companion.games.own.kept import COME_ALONG, PlanKind
+from companion.house.house import House
+from companion.speech.say import say
+from tests.support.houses import open_house, sit_down
+from web.drawing.parts import lobby_parts
+
+PLANS = Path("companion/games/own/plans")
+AUCTION = (PLANS / "auction.toml").read_text("utf-8")
+ID = "a" * 32
+
+
+def plan(*words: str) -> Result:
+    return CliRunner(env={"LC_ALL": "C"}).invoke(main, ["plan", *words])
+
+
+@pytest.mark.parametrize("name", COME_ALONG)
+def test_each_plan_that_comes_along_is_whole(name: str) -> None:
+    result = plan(str(PLANS / f"{name}.toml"))
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_every_fault_of_a_file_has_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(AUCTION.replace("high = 6", "high = -6").replace('pick = "number"', 'pick = "nmber"'), "utf-8")
+    result = plan(str(file))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert [line.rpartition(": ")[0].split(": ")[0] for line in result.stderr.splitlines()] == [f"{file}:9", f"{file}:13"]
+
+
+def test_a_file_that_is_not_toml_names_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("plan = \n", "utf-8")
+    result = plan(str(file))
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"{file}:1: ")
+
+
+def test_bots_play_it_and_the_story_is_printed() -> None:
+    result = plan(str(PLANS / "auction.toml"), "--play", "2")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.count("(OWN-20)") >= 2 * 3 * 2
+
+
+# In the lobby
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    house.pick("own")
+    return house
+
+
+def lobby(house: House) -> dict[str, Any]:
+    found: dict[str, Any] = lobby_parts(house.frame("Ana"))["lobby"]  # type: ignore[arg-type]
+    return found
+
+
+def sample(name: str) -> str:
+    return f"sample{COME_ALONG.index(name) + 1}"
+
+
+def test_the_lobby_has_the_words_of_the_picked_plan(house: House) -> None:
+    house.agree("own", {"plan": sample("auction")})
+    said = lobby(house)
+    assert say(said["called"], "fr") == "Enchère secrète"
+    assert say(said["about"], "en").startswith("Six lots go under the hammer.")
+    assert say(said["aim"][0], "en").startswith("A lot counts 10")
+    assert "Sealed auction is for 3–6 players, and you are 2." in say(said["no_fit"], "en")
+
+
+def test_a_plan_is_kept_word_for_word_with_its_faults(house: House) -> None:
+    words = AUCTION.replace("plan = 1\n", "plan = 1 # ours\n")
+    kept = house.keep_thing("own", "plan", ID, 0, house.kept.from_file("own", "plan", words, is_toml=True))
+    assert (kept.complete, kept.name, kept.poster and kept.poster.most) == (True, "Sealed auction", 6)
+    assert house.kept.as_file("own", "plan", ID).words == words
+    half = house.keep_thing("own", "plan", ID, 1, {"words": words.replace("players = [3, 6]", "players = [3, 60]")})
+    assert [lack.at for lack in half.lacks] == [(4,)]
+    with pytest.raises(Refused, match=r"kept\.incomplete"):
+        house.kept.made("own", "plan", ID, {})
+
+
+def test_a_plan_that_is_new_says_what_it_lacks() -> None:
+    kind = PlanKind()
+    assert kind.lacks(kind.draft())
+
+
+def test_a_change_of_a_plan_changes_nothing_of_its_game(house: House) -> None:
+    words = AUCTION.replace("players = [3, 6]", "players = [2, 6]")
+    house.keep_thing("own", "plan", ID, 0, {"words": words})
+    house.start({"game": "own", "seats": ["Ana", "Ben"], "options": {"plan": ID}})
+    assert house.table is not None
+    before = house.table.head
+    house.keep_thing("own", "plan", ID, 1, {"words": words.replace("Sealed auction", "Another")})
+    assert house.table.head == before
+    assert before.options["plan"]["name"] == "Sealed auction"
