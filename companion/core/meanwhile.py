@@ -15,7 +15,7 @@ from companion.core.caching import cached_by_identity
 from companion.core.dues import Chance
 from companion.core.history import History, PlayedAnswer
 from companion.core.state import Seat, known_part
-from companion.core.view import ToMove, View
+from companion.core.view import RevealedItem, ToMove, View
 from companion.core.words import Text, listed, text
 
 MOST: Final = 3
@@ -72,17 +72,21 @@ def happened(after: History, number: int) -> Happened | None:
     return Happened(number, (*answered, *_turned(after)), None if is_sealed else last.event.seat, moves)
 
 
-def _turned(after: History) -> Iterator[Text]:
-    """Yield the cards or choices that the last answer revealed."""
+@cached_with_answer
+def _turned(after: History) -> tuple[Text, ...]:
+    """Return the cards or choices that the last answer revealed."""
     assert after.before is not None
     then, now = openly_seen(after.before).turning, openly_seen(after).turning
     if now is None or then == now:
-        return
+        return ()
     before = then.rows if then is not None and then.of == now.of else ()
-    if not before:
-        yield now.title
-    for row in now.rows[len(before) :]:
-        yield row.words if row.seat is None else text("said.of_seat", seat=row.seat, what=row.words)
+    title = () if before else (now.title,)
+    return (*title, *map(_turned_up, now.rows[len(before) :]))
+
+
+def _turned_up(row: RevealedItem) -> Text:
+    """Return a card or choice that was revealed, with the seat that it is of."""
+    return row.words if row.seat is None else text("said.of_seat", seat=row.seat, what=row.words)
 
 
 def to_move(history: History, seat: Seat, back: Moves | None) -> tuple[ToMove, ...]:

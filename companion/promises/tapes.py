@@ -1,5 +1,6 @@
 """Games that bots play at a real table, each once a session: all promises read their tapes."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
@@ -15,6 +16,7 @@ from companion.core.moment import Moment
 from companion.core.screens import Screens
 from companion.core.state import Seat
 from companion.core.table import Table
+from companion.core.view import View
 from companion.core.words import Malformed, Refused
 from companion.house.dice import SeededDice
 from companion.promises.settings import NUMBER, Setting, is_one_more
@@ -186,18 +188,25 @@ def journal_of(entries: list[Entry]) -> MemoryJournal:
     return journal
 
 
-def wishes(table: Table, due: Due, pick: Pick) -> list[dict[str, Any]]:
-    """Return answers to try in this order: a bot's choice, and more because forms may be refused. A draw by lot comes from
+def wishes(table: Table, due: Due, pick: Pick) -> Iterator[dict[str, Any]]:
+    """Yield answers to try in this order: a bot's choice, and more because forms may be refused. A draw by lot comes from
     the box as often as from people."""
     asked = table.moment.answers(due)
     answers = msgspec.structs.replace(asked, lots=None)
     lots = [asked.lots.do] if asked.lots else []
-    bid = lots if pick(2) else []
-    forms = [fill(answers.forms[pick(len(answers.forms))], pick) for _ in range(40)] if answers.forms else []
-    if not answers.legal():
-        return [*bid, *forms, *lots]
-    liked = choose(table.game, table.moment.screen(due.seat).view, answers, pick)
-    return [*bid, *forms[: pick(3)], liked, *lots]
+    yield from lots if pick(2) else []
+    is_form_alone = not answers.legal()
+    for _ in range((40 if is_form_alone else pick(3)) if answers.forms else 0):
+        yield fill(answers.forms[pick(len(answers.forms))], pick)
+    if not is_form_alone:
+        yield choose(table.game, _seen(table, due.seat), answers, pick)
+    yield from lots
+
+
+def _seen(table: Table, seat: Seat | None) -> View:
+    """Return the view of a seat, or (None) of the table, without all that a screen has besides: bots need no more."""
+    state = table.moment.history.state
+    return table.game.view(state.public, None if seat is None else state.own[seat], seat)
 
 
 def tape_of(setting: Setting, seed: int, restless: bool = False) -> Tape:
