@@ -31,10 +31,8 @@ LONG = (
     "test_hardware_alone",
     "test_hardware_hand_twins",
     "test_model",
-    "test_secrets",
     "test_stories",
     "test_web_twins",
-    "test_texts",
 )
 """The files whose tests play whole games, or cut thousands of them off."""
 SWEEPING = ("test_watchdog", "test_idle", "test_web_updates")

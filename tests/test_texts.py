@@ -4,22 +4,21 @@ import ast
 import re
 import string
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import companion
 from companion.core.words import Text
 from companion.games.buru.owner_cards import START
-from companion.promises.tapes import Tape, tape_of
+from companion.promises.tapes import tapes_of
 from companion.shelf import games
 from companion.speech.languages import LANGUAGES, Message
 from companion.speech.languages import language as tongue
 from companion.speech.say import catalogue, say
-from tests.promises.settings import SHELF, settings_of
+from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.shown import inner, shown, texts
 
 ROOT = Path(companion.__file__).parent.parent
@@ -100,41 +99,31 @@ def _blanks(form: str) -> set[str]:
 # Shown texts
 
 
-PARTS = 5
+every_setting = pytest.mark.parametrize(
+    "setting", [setting for game in SHELF for setting in settings_of(game)], ids=str, scope="module"
+)
 
 
-def some_tapes(game: Any, part: int) -> list[Tape]:
-    """Return a fifth of 25 random games, over all options of the game."""
-    found = settings_of(game)
-    return [tape_of(found[i % len(found)], 30 + i, restless=bool(i % 3)) for i in range(part, 25, PARTS)]
+@lru_cache(maxsize=2)
+def shown_in(setting: Setting) -> list[Text]:
+    """Return each different Text of the games of a setting."""
+    return list(texts([list(shown(tape)) for tape in tapes_of(setting)]))
 
 
-@cache
-def shown_in(game: Any, part: int) -> list[Text]:
-    """Return each different Text of these games."""
-    return list(texts([list(shown(tape)) for tape in some_tapes(game, part)]))
-
-
-every_part = pytest.mark.parametrize("part", range(PARTS), scope="module")
-"""The parts of the games. Tests of one part run one after the other, so that each game is played and drawn one time."""
-
-
-@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id, scope="module")
-@every_part
-def test_everything_shown_in_25_random_games_can_be_said_in_every_language(game, part):
+@every_setting
+def test_everything_shown_in_random_games_can_be_said_in_every_language(setting):
     for language in LANGUAGES:
-        said = {say(words, language) for words in shown_in(game, part)}
+        said = {say(words, language) for words in shown_in(setting)}
         assert said
         assert not [words for words in said if "{" in words or not words]
 
 
-@pytest.mark.parametrize("game", [game for game in SHELF if game.id == "buru"], ids=lambda game: game.id, scope="module")
-@every_part
-def test_a_rival_is_never_spoken_of_as_a_person(game, part):
+@pytest.mark.parametrize("setting", [one for game in SHELF for one in settings_of(game) if "lawan" in one.options], ids=str)
+def test_a_rival_is_never_spoken_of_as_a_person(setting):
     """A and B are the rivals' names, which in a sentence alone are an article and a letter."""
-    said = (words for whole in shown_in(game, part) for words in inner(whole))
+    said = (words for whole in shown_in(setting) for words in inner(whole))
     named = {words.values["seat"] for words in said if isinstance(words.values.get("seat"), str) and words.key not in LABELS}
-    assert named >= {seat for tape in some_tapes(game, part) for seat in tape.table.head.seats}
+    assert named >= {seat for tape in tapes_of(setting) for seat in tape.table.head.seats}
     assert named & {"A", "B"} == set()
 
 

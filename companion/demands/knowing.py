@@ -50,9 +50,15 @@ def _known(due: Due, do: Data, seat: Seat | None) -> Data:
 
     A seat's own cards may come in another order.
     """
-    part = known_part(do, due.known_to, seat)
-    known = {name: sorted(map(repr, value)) if isinstance(value, list) else value for name, value in part.items()}
+    known = _in_any_order(known_part(do, due.known_to, seat))
     return known if due.announces(do["type"]) else {**known, "type": None}
+
+
+def _in_any_order(known: Any) -> Any:
+    """Return the same data for lists that differ in their order alone, at every depth."""
+    if isinstance(known, dict):
+        return {name: _in_any_order(value) for name, value in known.items()}
+    return sorted(map(repr, known)) if isinstance(known, list | tuple) else known
 
 
 def _after(history: History, due: Due, do: Data) -> State[Any, Any, Any] | None:

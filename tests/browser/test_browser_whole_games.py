@@ -20,14 +20,9 @@ Evening = Callable[..., tuple[Box, list[No]]]
 
 
 def few(setting: Setting) -> bool:
-    """Return whether a setting is the default game, a way to hold its cards or sheets, or a game with public pieces or a
-    ring."""
+    """Return whether a setting is the default game, a way to hold its cards, or a game with public pieces."""
     usual = not setting.options and setting is settings_of(setting.game)[0]
-    return (
-        usual
-        or "hands" in setting.options
-        or setting.options in ({"sheets": "twin"}, {"offer": "tracked"}, {"ambelau": True})
-    )
+    return usual or "hands" in setting.options or setting.options == {"offer": "tracked"}
 
 
 def smallest(setting: Setting) -> Setting:
