@@ -38,6 +38,9 @@ def frozen(store: Store) -> dict[str, bytes]:
 @pytest.mark.parametrize("answers", [0, 17, 60])
 def test_a_spare_box_shows_every_seat_the_very_same(game: str, answers: int, member: Members, store: Store) -> None:
     old, spare = begun(member("old"), game, answers), member("spare")
+    with old.house.changing() as guests:
+        guests.want(next(iter(old.tokens)), {"size": "200"})
+    old.copies_all()
     spare.adopts(old.table)
     assert screens(spare) == screens(old)
     assert spare.house.table is not None
@@ -45,6 +48,7 @@ def test_a_spare_box_shows_every_seat_the_very_same(game: str, answers: int, mem
     assert spare.house.table.entries == old.house.table.entries
     assert {t: spare.house.guests.seat_of(t) for t in old.tokens.values()} == {t: s for s, t in old.tokens.items()}
     assert spare.house.looks.pieces == old.house.looks.pieces
+    assert spare.house.guests.book.wants == old.house.guests.book.wants != {}
 
 
 def test_the_game_goes_on_there_and_its_copy_too(old: Member, member: Members, store: Store) -> None:
