@@ -4,6 +4,7 @@
 import { $, $$, screenElement } from "./page.js";
 import { listed, say } from "./say.js";
 import { tellReaders } from "./saying.js";
+import { sentence } from "./drawing/sentences.js";
 import { signed, t } from "./drawing/words.js";
 
 const BRIEF = 8; // words of one's own answer: a longer one was just read on its button
@@ -20,7 +21,7 @@ export function tellChanges(parts) {
   const news = last.said.filter(({ key, lines }) => !before.said.some((one) => one.key === key && inJson(one.lines) === inJson(lines)));
   const others = news.flatMap(({ lines }) => lines).filter((line) => !changes.includes(line));
   const sentences = [...changes, ...moves.reverse(), ...others];
-  if (sentences.length) tellReaders(sentences.map(ended).join(" "));
+  if (sentences.length) tellReaders(t("list_sentences", { words: sentences.map(sentence) }));
 }
 
 const inJson = (one) => JSON.stringify(one);
@@ -79,5 +80,3 @@ function sentencesOf({ notice = {}, ticks, lobby, place }) {
 
 const readyOf = ({ done, missing }) =>
   Object.keys(done).filter((seat) => !missing.includes(seat)).map((seat) => ({ key: `ready ${seat}`, lines: [t("said.ready", { seat })] }));
-
-const ended = (words) => (/[.!?…:。！？：]\s*$/u.test(words.replaceAll("\u200b", "")) ? words : `${words}${document.documentElement.lang === "ja" ? "。" : "."}`);
