@@ -40,8 +40,8 @@ SCRIPT = f"""{TAPPING}
 """
 """Notes what a screen reader is given to say, in its order."""
 
-MOST = 1200
-"""Keys for one answer, by somebody who tries this and that."""
+MOST = 400
+"""Keys for one answer, by somebody who does not know the game."""
 TURNS = 3000
 ENOUGH = 2
 """Answers by ear to one kind of question. Then a bot gives them."""
@@ -92,11 +92,14 @@ class Ear:
         states = {one["name"]: one["value"].get("value") for one in node.get("properties", ())}
         return Stop(node["role"]["value"], plain(node.get("name", {}).get("value", "")), states)
 
-    def to_the_question(self) -> None:
-        """Go to the question by the first link of the page."""
+    def to_the_question(self) -> Stop | None:
+        """Go to the question: from the line above it, or by the first link of the page. Return the first stop in it that was
+        reached, or None before that."""
+        if self.here().role == "generic" and (first := self.press("Tab")).role in ACTS:
+            return first
         for _ in range(MOST):
             if self.here().name == self.word("said.answer"):
-                return
+                return None
             if self.press("Tab").name == self.word("bar.skip"):
                 self.press("Enter")
         raise AssertionError("no key leads to the question")
@@ -129,10 +132,28 @@ class Ear:
         while self.here() != first:
             self.press("ArrowUp")
 
+    def steps(self, tries: int) -> int:
+        """Return how far the next choice is along its group, after so many tries."""
+        return self.dice.randrange(4)
+
+    def dares(self, likes: float) -> bool:
+        """Return whether this button is pressed."""
+        return self.dice.random() < likes
+
     def heard(self) -> list[str]:
         """Return all that was announced so far, in its order."""
         heard: list[str] = self.page.evaluate("spoken")
         return [plain(one) for one in heard]
+
+
+class Decided(Ear):
+    """Somebody who knows what they want: the first answer of each group, or the next one if the box takes no such answer."""
+
+    def steps(self, tries: int) -> int:
+        return tries
+
+    def dares(self, likes: float) -> bool:
+        return likes > 0.5
 
 
 def plain(words: str) -> str:
@@ -145,6 +166,8 @@ class Evening:
     def __init__(self, box: Box, ear: Ear, seat: str, names: Sequence[str], seed: int = 1) -> None:
         self.box, self.ear, self.seat, self.names = box, ear, Seat(seat), [Seat(name) for name in names]
         self.lots = SeededDice(seed)
+        self.keys = 0
+        """The keys of the last try of each answer by ear: who knows the cards under the cover needs no other."""
         self.happened: list[Happened] = []
         """All open changes, in their order."""
         self._answered: dict[tuple[Any, ...], int] = {}
@@ -191,42 +214,54 @@ class Evening:
         self._note()
 
     def answer_by_ear(self) -> None:
-        """Go from stop to stop, and try what sounds possible, until the box has an answer."""
-        before, ear = self.table.moment.entries, self.ear
-        ear.to_the_question()
-        start = ear.presses
+        """Go through the question, as often as it takes: choose something of each group, then press what sends it."""
+        before, ear, tries = self.table.moment.entries, self.ear, 0
+        start = began = ear.presses
+        at = ear.to_the_question()
         while self.table.moment.entries == before:
             assert ear.presses - start < MOST, f"no answer by keys; last heard: {ear.heard()[-3:]}"
-            at = ear.press("Tab")
-            if at.role not in ACTS:
+            at = at or ear.press("Tab")
+            if at.role not in ACTS or ear.word("cover.covered") in at.name:
                 ear.to_the_question()
-            else:
-                self._try(at)
+                tries, began = tries + 1, ear.presses
+            elif at.role != "DisclosureTriangle" or tries:  # what is folded away is looked at last
+                self._choose_in(at, tries)
+            at = None
+        self.keys += ear.presses - began
         self._note()
 
-    def _try(self, at: Stop) -> None:
+    def keys_of_a_round(self) -> int:
+        """Return the keys with which the seat plays until the next round."""
+        first, self.keys = self.table.moment.screen(self.seat).view.round, 0
+        for n in range(TURNS):
+            screen = self.table.moment.screen(self.seat)
+            if screen.view.round != first:
+                break
+            if screen.view.now.lit and screen.asks:
+                self.follow()
+                self.answer_by_ear()
+            else:
+                self._bot_answers(f"bot {n}")
+        return self.keys
+
+    def _choose_in(self, at: Stop, tries: int) -> None:
+        """Choose one thing of the group that begins here, unless it is chosen already, or cannot be."""
         ear = self.ear
-        if ear.word("cover.covered") in at.name:
-            return ear.to_the_question()
-        if at.role == "DisclosureTriangle" and ear.dice.random() < 0.8:
-            return None
-        for _ in range(ear.dice.randrange(4) if at.role in ("button", "link", "radio") else 0):
+        for _ in range(ear.steps(tries) if at.role in ("button", "link", "radio") else 0):
             at = ear.press("ArrowRight")
+        if "true" in (at.states.get("checked"), at.states.get("pressed")) or self._refuses() in at.name:
+            return
         if at.role in ("radio", "checkbox"):
-            if at.states.get("checked") != "true":
-                ear.press("Space")
-        elif ear.dice.random() < self._likes(at):
+            ear.press("Space")
+        elif ear.dares(self._likes(at)):
             ear.choose()
             self.follow()
-        return None
 
     def _likes(self, at: Stop) -> float:
-        """Return how likely this button is pressed: never what says that it cannot be, seldom what leads back or counts."""
+        """Return how likely this button is pressed: seldom what leads back, begins again or counts."""
         word = self.ear.word
-        if self._refuses() in at.name:
-            return 0.0
-        counts = (word(key, what="|").partition("|")[0] for key in ("ask.less", "ask.more"))
-        return 0.05 if at.name == word("lobby.back") or at.name.startswith(tuple(counts)) else 0.7
+        counts = tuple(word(key, what="|").partition("|")[0] for key in ("ask.less", "ask.more"))
+        return 0.1 if at.name in (word("lobby.back"), word("ask.again")) or at.name.startswith(counts) else 0.8
 
     def _refuses(self) -> str:
         """Return the words with which a button says that it cannot be."""
@@ -238,4 +273,5 @@ class Evening:
 
     def _begins(self, one: Happened) -> str:
         words, others = say(one.words[0], self.ear.language), one.seat not in (None, self.seat)
-        return self.ear.word("said.of_seat", seat=one.seat, what=plain(words)) if others else plain(words)
+        said = self.ear.word("said.of_seat", seat=one.seat, what=plain(words)) if others else plain(words)
+        return said[:1].upper() + said[1:]

@@ -14,20 +14,20 @@ pytestmark = pytest.mark.browser
 Evenings = Callable[..., Evening]
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
-GAMES = (("bali", 2, "en"), ("bali", 2, "fr"), ("babel", 5, "ja"), ("animism", 3, "en"))
+GAMES = (("bali", 2, "en"), ("buru", 2, "fr"), ("babel", 5, "ja"), ("animism", 3, "en"))
 
 
 @pytest.fixture
 def evening(boxes: Boxes, phone: Phones) -> Evenings:
     """`evening("bali", 2, "fr")` is a table of two, and Ana hears her phone in French."""
 
-    def new(game: str, seats: int, language: str) -> Evening:
+    def new(game: str, seats: int, language: str, ear: type[Ear] = Ear) -> Evening:
         assert language in LANGUAGES
         names = NAMES[:seats]
         box = boxes(*names)
         start(box.house, *names, game=game)
         page = phone(box, "Ana", clock=True, script=SCRIPT, locale=language)
-        return Evening(box, Ear(page, language), "Ana", names)
+        return Evening(box, ear(page, language), "Ana", names)
 
     return new
 
