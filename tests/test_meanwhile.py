@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.game import AnyGame
 from companion.core.journal import MemoryJournal
-from companion.core.meanwhile import recent
+from companion.core.meanwhile import SINCE, recent
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.table import Table
@@ -75,6 +75,15 @@ def test_no_secret_answer_changes_what_the_hands_move_or_the_last_moves(game: An
         if before.open_hash == after.open_hash:
             assert recent(before.history) == recent(after.history)
             assert hands(before) == hands(after)
+
+
+def test_each_seat_reads_all_open_answers_since_its_own_last_one() -> None:
+    answered: set[Seat | None] = set()
+    for moment in tape_of(Setting(GAME, 4), 1).moments[1:]:
+        seats = [one.seat for one in recent(moment.history)]
+        answered.update(seats[:1])
+        assert answered - {None} <= {*seats} or len(seats) == SINCE
+    assert answered >= {*moment.history.state.own}
 
 
 def hands(moment: Moment) -> dict[Seat, tuple[ToMove, ...]]:

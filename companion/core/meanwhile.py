@@ -20,6 +20,8 @@ from companion.core.words import Text, listed, text
 
 MOST: Final = 3
 """The number of each that a phone shows."""
+SINCE: Final = 16
+"""The largest number of answers that are kept since each seat's own last one."""
 
 Fact = TypeVar("Fact")
 
@@ -102,17 +104,26 @@ def to_move(history: History, seat: Seat, back: Moves | None) -> tuple[ToMove, .
 
 @cached_by_identity
 def recent(history: History) -> tuple[RecentAnswer, ...]:
-    """Return the last answers that everybody knows, the newest first."""
+    """Return the last answers that everybody knows, the newest first: at least `MOST`, and back to each seat's own last one.
+    Where all answered under seal, each has had its turn."""
     found: list[RecentAnswer] = []
-    for after, last in _open(history):
-        if len(found) == MOST:
+    waited_for = set(history.state.own)
+    for after, last in _announced(history):
+        if len(found) >= (SINCE if waited_for else MOST):
             break
-        seen = _seen(after)
-        covered = seen.covered(history.state.public)
-        moves = tuple(row for row in moved(after) if not row.still)
-        cards = None if covered else seen.picture()
-        found.append(RecentAnswer(covered or _told(after), last.event.seat, cards, moves))
+        if last.event.due.sealed is None:
+            found.append(_recent(after, last, history))
+            waited_for.discard(last.event.seat)
+        else:
+            waited_for.clear()
     return tuple(found)
+
+
+def _recent(after: History, last: PlayedAnswer, now: History) -> RecentAnswer:
+    seen = _seen(after)
+    covered = seen.covered(now.state.public)
+    moves = tuple(row for row in moved(after) if not row.still)
+    return RecentAnswer(covered or _told(after), last.event.seat, None if covered else seen.picture(), moves)
 
 
 @cached_by_identity
@@ -130,11 +141,16 @@ def moved(after: History) -> tuple[Move, ...]:
 
 
 def _open(history: History) -> Iterator[tuple[History, PlayedAnswer]]:
+    """Yield the answers that everybody knows, without those under seal, as `_announced` does."""
+    return (found for found in _announced(history) if found[1].event.due.sealed is None)
+
+
+def _announced(history: History) -> Iterator[tuple[History, PlayedAnswer]]:
     """Yield the answers of people that everybody knows, each with the history that it led to, the newest first."""
     now: History | None = history
     while now is not None and now.last is not None:
         due = now.last.event.due
-        if now.last.event.announced and due.sealed is None and due.waits and due.chance is not Chance.BOX:
+        if now.last.event.announced and due.waits and due.chance is not Chance.BOX:
             yield now, now.last
         now = now.before
 

@@ -70,7 +70,7 @@ class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
     """The news for phones whose seats wait, the same for all of them. It holds only what everybody knows."""
 
     recent: tuple[RecentAnswer, ...] = ()
-    """The last answers that everybody knows, the newest first."""
+    """The last answers that everybody knows, the newest first, back to each seat's own last one."""
     points: dict[Seat, int] = {}
     """The points so far of each seat. Empty: the game counts none before its end, or the table hides them."""
     happened: tuple[Happened, ...] = ()

@@ -9,6 +9,7 @@ import { beside, say, text } from "../say.js";
 import { bar, share, t } from "./words.js";
 
 const MOST = 5; // pictures in a row
+const LAST = 3; // answers that a phone draws. The game in words has all
 
 const fan = ({ picture, n = 1, sign }, on) =>
   h("span", { class: "fan" }, Array.from({ length: Math.min(n, MOST) }, () => face(picture, on, sign ?? picture)));
@@ -62,7 +63,7 @@ export const recent = (answers, on) =>
     "section",
     { class: "card recent", key: "recent" },
     h("h2", {}, t("wait.recent"), " ", h("span", { class: "hint" }, t("wait.newest"))),
-    h("ol", {}, answers.map((one) => answer(one, on))),
+    h("ol", {}, answers.slice(0, LAST).map((one) => answer(one, on))),
   );
 
 const answer = ({ words, seat: who, cards, moves = [] }, on) =>
