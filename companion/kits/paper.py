@@ -196,7 +196,7 @@ class Placing(DrawnAnswer, frozen=True):
     spots: tuple[Spot, ...]
     """Every legal place, each one time."""
     says: tuple[Text, ...]
-    """The effect of a spot: "Paints 2 red and 1 green, opens level 2"."""
+    """The effect of a spot: "Paints 2 red and 1 green, opens level 2". The largest gain comes first."""
     words: Text
     """The words of the button that sends it."""
     apart: Text

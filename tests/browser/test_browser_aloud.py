@@ -39,7 +39,9 @@ def spoken(page: Page) -> str:
     return " ".join(page.evaluate("spoken"))
 
 
-def test_a_phone_speaks_once_its_person_wants_it_and_secrets_while_the_cover_is_open(box: Box, phone: Phones) -> None:
+def test_a_phone_speaks_once_its_person_wants_it_the_game_in_words_too_and_secrets_while_the_cover_is_open(
+    box: Box, phone: Phones
+) -> None:
     ben = phone(box, "Ben", script=LOCAL)
     box.play("Ana", "turn", type="play", card="priest")
     expect(ben.get_by_role("log")).to_contain_text("Ana: Played: 1 priest")
@@ -55,6 +57,10 @@ def test_a_phone_speaks_once_its_person_wants_it_and_secrets_while_the_cover_is_
     for _ in range(2):
         ben.locator(".cover").press("Enter")
     ben.wait_for_function("spoken.at(-1).startsWith('Yours alone')")
+    ben.locator(".cover").press("Enter")
+    ben.get_by_role("button", name="The game in words").press("Enter")
+    ben.wait_for_function("spoken.at(-1).startsWith('The game in words. What happened since your turn. ')")
+    assert "Yours alone" not in spoken(ben).rpartition("The game in words")[2]
 
 
 def test_without_a_voice_of_the_phone_itself_nothing_is_offered(box: Box, phone: Phones) -> None:

@@ -13,6 +13,7 @@ from companion.core.meanwhile import recent
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.view import Parts, merged, screen_groups
+from companion.core.words import text
 from companion.promises.probes import with_answer
 from companion.promises.tapes import Draw, Tell, tape_of, tapes_of
 from companion.speech.say import page_catalogue
@@ -100,7 +101,8 @@ def parts_of(moment: Moment, seat: Seat, screen: Any = None) -> Parts:
     screen = screen or moment.screen(seat)
     place = {"seat": seat, "game": screen.game, "pieces": {}}
     news = {"recent": recent(moment.history), "points": dict(moment.history.game.standing(moment.history.state.public))}
-    return {**merged(*screen_groups(screen)), "place": place, "meanwhile": news}
+    aim = [text(f"{screen.game}.{key}") for key in ("aim", "card.end")]
+    return {**merged(*screen_groups(screen)), "place": place, "meanwhile": news, "aim": aim}
 
 
 def seats_of(moment: Moment) -> list[Seat]:
@@ -117,12 +119,13 @@ every_game = pytest.mark.parametrize("setting", [settings_of(game)[at] for game 
 
 
 @every_game
-def test_each_heading_has_something_to_say_at_every_moment(drawing: Drawing, setting: Setting) -> None:
+def test_each_heading_has_one_to_five_sentences_at_every_moment(drawing: Drawing, setting: Setting) -> None:
     given = [parts_of(moment, seat) for moment in tape_of(setting, 0).moments[::3] for seat in seats_of(moment)]
     for sections in briefings(drawing, given):
-        said = {section["name"]: section["sentences"] for section in sections}
-        assert [*said] == ["happened", "view", "mine", "may", "leads", "ends"]
-        assert all(said[name] for name in ("happened", "may", "leads")), said
+        assert [section["name"] for section in sections] == ["happened", "view", "mine", "may", "leads", "ends"]
+        for section in sections:
+            assert 1 <= len(section["lines"]) <= 5, section
+            assert all(line["said"] for line in section["lines"]), section
 
 
 @every_game
@@ -135,6 +138,12 @@ def test_what_is_under_the_cover_changes_no_sentence(drawing: Drawing, setting: 
 
 def twins(setting: Setting) -> Iterator[tuple[Parts, Parts]]:
     """Yield the parts of phones after two answers that differ in a secret, where a neighbour sees no difference."""
+    for _, one, two, seat in twin_moments(setting):
+        yield parts_of(one, seat), parts_of(two, seat)
+
+
+def twin_moments(setting: Setting) -> Iterator[tuple[Moment, Moment, Moment, Seat]]:
+    """Yield a moment, two answers to it that differ in a secret, and a seat whose neighbour sees no difference."""
     tape = tape_of(setting, 0)
     for at in secrets(tape):
         op, moment = tape.ops[at], tape.moments[at]
@@ -147,7 +156,7 @@ def twins(setting: Setting) -> Iterator[tuple[Parts, Parts]]:
         for seat in seats_of(moment):
             screens = [after.screen(seat) for after in (one, two)]
             if at_a_glance(screens[0]) == at_a_glance(screens[1]):
-                yield parts_of(one, seat), parts_of(two, seat)
+                yield moment, one, two, seat
 
 
 def test_the_secrets_of_random_games_are_looked_for() -> None:
@@ -182,12 +191,20 @@ def test_it_opens_from_the_menu_and_reads_from_its_heading(box: Box, phone: Phon
     expect(ana.locator(".asks")).to_be_hidden()
 
 
-def test_keys_reach_it_with_the_second_stop_of_the_page(box: Box, phone: Phones) -> None:
+def test_keys_reach_it_with_the_second_stop_of_the_page_or_by_a_key_of_one_s_own(box: Box, phone: Phones) -> None:
     ana = phone(box, "Ana")
     ana.locator("#now").wait_for()
     for key in ("Tab", "Tab", "Enter"):
         ana.keyboard.press(key)
     expect(ana.locator("#briefing-title")).to_be_focused()
+    ana.keyboard.press("w")
+    expect(ana.locator("#briefing")).to_be_visible()
+    ana.get_by_role("button", name="More").press("Enter")
+    ana.get_by_role("textbox", name="Key for the game in words").press_sequentially("w")
+    ana.keyboard.press("Escape")
+    for key, is_open in (("w", False), ("Control+w", False), ("W", True)):
+        ana.keyboard.press(key)
+        expect(ana.locator("#briefing")).to_be_visible(visible=is_open)
 
 
 @pytest.mark.parametrize("way", ["Escape", "back", "button"])
@@ -221,9 +238,17 @@ def test_the_cover_opens_over_it_and_alone_shows_the_secrets(box: Box, phone: Ph
     expect(ana.locator("[data-about=mine]")).to_contain_text("Your secrets are under the cover below.")
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "ja"])
-def test_it_has_no_known_barrier_and_is_no_wider_than_the_smallest_phone(box: Box, phone: Phones, language: str) -> None:
-    ana = opened(phone(box, "Ana", locale=language))
+@pytest.mark.parametrize(
+    ("game", "seats", "language"), [("bali", 2, "en"), ("buru", 3, "fr"), ("animism", 3, "ja"), ("babel", 5, "en")]
+)
+def test_it_has_no_known_barrier_and_is_no_wider_than_the_smallest_phone(
+    boxes: Boxes, phone: Phones, game: str, seats: int, language: str
+) -> None:
+    names = ("Ana", "Ben", "Cho", "Dai", "Eva")[:seats]
+    made = boxes(*names)
+    start(made.house, *names, game=game)
+    ana = opened(phone(made, "Ana", locale=language))
+    ana.locator("#briefing summary").evaluate_all("all => all.forEach((at) => at.click())")
     assert violations(ana) == []
     assert ana.locator("#briefing .scrolls").evaluate("at => at.scrollWidth <= at.clientWidth")
 

@@ -1,5 +1,6 @@
 """A piece is laid on a map by taps alone, by keys alone, or by its place in words; nothing is sent before it is drawn."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -155,8 +156,21 @@ def test_who_does_not_see_the_map_chooses_among_its_places_in_words(stage: Stage
     ]
     places.select_option("1")
     expect(says(ana)).to_have_text("peanut")
+    around = ana.page.get_by_role("status").filter(has_text="Row 2, column 1, 3 in an L, 2 high and 2 wide")
+    expect(around).to_contain_text("Beside it: ")
     draw_it(ana)
     assert ana.dos == [LAST]
+
+
+def test_its_places_are_sorted_by_gain_or_by_place(stage: Stages) -> None:
+    placing = drawing().placing
+    assert placing is not None
+    spots = tuple((turn, row, column, 1 - says) for turn, row, column, says in placing.spots)
+    ana = stage(Answers(placing=replace(placing, spots=spots, says=placing.says[::-1])))
+    places = ana.page.get_by_label("2 spots, in words").locator("option")
+    expect(places).to_have_text([re.compile(words) for words in ("–", "rice", "peanut")])
+    ana.page.get_by_role("button", name="Largest gain first").press("Enter")
+    expect(places).to_have_text([re.compile(words) for words in ("–", "peanut", "rice")])
 
 
 def test_where_it_lies_outlives_a_new_screen(stage: Stages) -> None:

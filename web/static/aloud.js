@@ -2,6 +2,8 @@
 // it also says this person's secrets. Closing the cover silences them.
 
 import { $, $$, recall, screenElement } from "./page.js";
+import { sentence } from "./drawing/sentences.js";
+import { t } from "./drawing/words.js";
 import { hush, speak, voiceOf } from "./voice.js";
 
 const RATES = { slow: 0.75, usual: 1, fast: 1.5 };
@@ -19,8 +21,22 @@ function tell({ detail: words }) {
 // The headline where nothing has been spoken yet.
 export function speakAgain() {
   hush();
-  spoken(last || $$("#now :is(h1, p:not(.since))", screenElement).map((at) => at.textContent).join(". "));
+  spoken(last || wordsOf("#now :is(h1, p:not(.since))", screenElement));
 }
+
+// Return the words of a part of the page, as sentences.
+function wordsOf(selector, root) {
+  const shown = $$(selector, root).filter((at) => at.checkVisibility?.() !== false).map((at) => at.textContent).filter(Boolean);
+  return t("list_sentences", { words: shown.map(sentence) });
+}
+
+// The game in words: all that is on its page, and what somebody unfolds there.
+function readBriefing({ detail: page }) {
+  hush();
+  if (page) spoken(wordsOf(":is(h2, h3, p, summary)", page));
+}
+
+const unfolded = ({ target }) => target.open && target.closest?.("#briefing") && spoken(wordsOf(":is(p, summary)", target));
 
 let isOpen = false;
 
@@ -29,7 +45,7 @@ function followCover() {
   if (now === isOpen) return;
   isOpen = now;
   hush();
-  if (now) spoken($$("#panel :is(h2, p:not([hidden]))").map((at) => at.textContent).filter(Boolean).join(". "));
+  if (now) spoken(wordsOf("#panel :is(h2, p:not([hidden]))"));
 }
 
 // A browser without a voice in this language has no switch for it, and says so.
@@ -41,6 +57,8 @@ function offer() {
 export function listenToVoice() {
   if (!document.body.matches(".phone") || !$("#live")) return;
   document.addEventListener("told", tell);
+  document.addEventListener("briefed", readBriefing);
+  addEventListener("toggle", unfolded, true);
   document.addEventListener("shown", offer);
   globalThis.speechSynthesis?.addEventListener?.("voiceschanged", offer);
   new MutationObserver(followCover).observe(document.body, { attributeFilter: ["class"] });

@@ -3,7 +3,7 @@
 
 import { briefed } from "./drawing/briefing.js";
 import { draw } from "./drawing/nodes.js";
-import { $, screenElement } from "./page.js";
+import { $, recall, screenElement } from "./page.js";
 
 let opener = null; // has the focus again when the page closes
 
@@ -23,11 +23,13 @@ export function openBriefing(parts, from = document.activeElement) {
   drawBriefing(parts);
   history.pushState({ briefing: true }, "");
   $("#briefing-title").focus();
+  document.dispatchEvent(new CustomEvent("briefed", { detail: page() }));
 }
 
 function hide() {
   if (!isBriefed()) return;
   page().hidden = true;
+  document.dispatchEvent(new CustomEvent("briefed", { detail: null }));
   const isSeen = opener?.isConnected && opener.checkVisibility?.() !== false;
   (isSeen ? opener : $("#now", screenElement))?.focus({ preventScroll: true });
 }
@@ -39,7 +41,18 @@ export function closeBriefing() {
   if (isOpen && history.state?.briefing) history.back();
 }
 
-export function listenToBriefing() {
+// A person may choose a key that opens and closes the page. Where keys write words, it writes.
+function isOwnKey({ key, target, ctrlKey, altKey, metaKey, defaultPrevented }) {
+  const isTaken = defaultPrevented || ctrlKey || altKey || metaKey || target.closest?.("select, textarea, input:not([type=radio], [type=checkbox])");
+  return !isTaken && key.toLowerCase() === recall("key").toLowerCase();
+}
+
+// `parts` returns the parts that arrived last.
+export function listenToBriefing(parts) {
   addEventListener("popstate", hide);
-  addEventListener("keydown", ({ key }) => key === "Escape" && !$("dialog[open]") && closeBriefing());
+  addEventListener("keydown", (event) => {
+    if ($("dialog[open]")) return;
+    if (event.key === "Escape" || (isBriefed() && isOwnKey(event))) closeBriefing();
+    else if (isOwnKey(event)) openBriefing(parts());
+  });
 }

@@ -6,7 +6,7 @@ import { listenToCover } from "./cover.js";
 import { listenToForms, compose, placeNumber, sendNumber, step, liftNumber, missingChoice } from "./forms.js";
 import { ignoreEarlyTaps, surveyAfterChanges } from "./finger.js";
 import { listenToKeys } from "./keys.js";
-import { listenToMaps, layPiece, turnPiece, zoomOut } from "./laying.js";
+import { listenToMaps, layPiece, sortPlaces, turnPiece, zoomOut } from "./laying.js";
 import { watchFingers } from "./lifted.js";
 import { hideLookCard } from "./looking.js";
 import { $, showSettings, dueOf } from "./page.js";
@@ -37,6 +37,7 @@ const taps = {
   lays: layPiece,
   turns: turnPiece,
   zooms: zoomOut,
+  sorts: sortPlaces,
   leaf: turnLeaf,
   takeBack: (at) => answer(at.dataset.takeBack, JSON.parse(at.dataset.body ?? "{}"), at),
   minute: turnMinute,
@@ -102,7 +103,7 @@ watchFingers();
 addEventListener("click", tap);
 addEventListener("submit", submit);
 listenToCover();
-listenToBriefing();
+listenToBriefing(partsNow);
 listenToForms();
 listenToKeys();
 listenToMaps();

@@ -2,7 +2,10 @@
 // allowed.
 
 import { CELL, painted, viewOf } from "./kits/ground.js";
+import { inReadingOrder } from "./kits/laying.js";
+import { besideWords, placeWords, shapeWords } from "./kits/shapes_said.js";
 import { draw, h } from "./drawing/nodes.js";
+import { t } from "./drawing/words.js";
 import { $, $$, screenElement } from "./page.js";
 
 const SMALL = 28; // pixels: a map with smaller cells zooms in once a piece lies on it
@@ -133,13 +136,42 @@ function verdict(plan, place) {
   return { why: shut ? plan.whys[shut] : plan.apart };
 }
 
+// Status lines are spoken when they change.
+function write(line, words) {
+  if (line.textContent !== words) line.textContent = words;
+}
+
+// Say where the piece lies, how it is turned, and what is beside it.
+function aroundWords(plan, place) {
+  const shape = shapeWords(plan.turns[place.turn]);
+  return t("placing.lies", { place: placeWords([place.row, place.column]), shape, beside: besideWords(cellsAt(plan, place), plan.around) });
+}
+
+// Sort the list of places: those that bring most first, or row by row.
+export function sortPlaces(button) {
+  const isByGain = button.getAttribute("aria-pressed") !== "true";
+  button.setAttribute("aria-pressed", isByGain);
+  drawLaying(button.closest(".laying"));
+}
+
+function sort(laying, { spots }) {
+  const button = $("[data-sorts]", laying);
+  if (!button) return;
+  const gain = ({ value }) => (button.getAttribute("aria-pressed") === "true" ? spots[value][3] : 0);
+  const row = ({ value }) => spots[value].slice(1, 3);
+  const list = $("[data-id='laying:list']", laying);
+  const options = $$("option", list).filter(({ value }) => value);
+  const sorted = [...options].sort((one, other) => gain(one) - gain(other) || inReadingOrder(row(one), row(other)));
+  if (sorted.some((one, at) => one !== options[at])) list.append(...sorted);
+}
+
 export function drawLaying(laying) {
   const plan = planOf(laying);
   const place = placeOf(laying);
   const { says, why } = place ? verdict(plan, place) : { why: plan.first };
   laying.classList.toggle("barred", Boolean(place && why));
-  const line = $(".says", laying);
-  if (line.textContent !== (says ?? why)) line.textContent = says ?? why;
+  write($("[data-id='laying:around']", laying), place ? aroundWords(plan, place) : "");
+  write($(".says", laying), says ?? why);
   const send = $("[data-id='laying:send']", laying);
   if (why) send.dataset.why = why;
   else delete send.dataset.why;
@@ -147,10 +179,9 @@ export function drawLaying(laying) {
   else delete send.dataset.do;
   send.classList.toggle("no", Boolean(why));
   drawGhost(laying, plan, place);
+  sort(laying, plan);
   look(laying, plan, place);
 }
-
-const inReadingOrder = ([row, column], [otherRow, otherColumn]) => row - otherRow || column - otherColumn;
 
 // Draw the piece, and a dot on every cell that it can cover in this turn; before it is laid, in any turn.
 function drawGhost(laying, plan, place) {

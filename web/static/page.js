@@ -11,9 +11,9 @@ export const idOf = (at) => (at.dataset.id ? `${dueOf(at)}|${at.dataset.id}` : n
 export const find = (id) => $$("[data-id]", screenElement).find((at) => idOf(at) === id);
 
 // Text size, vibration, the sign that one is next, sound, time for the cover, pages that turn by themselves, language, fewer
-// words, a voice with its speed. A private
-// window may store nothing: then they last until the page closes.
-const memory = { size: "100", vibration: "yes", soon: "", sound: "", time: "", alone: "", tongue: "", calm: "", aloud: "", rate: "usual" };
+// words, a voice with its speed, a key for the game in words. A private window may store nothing: then they last until the page
+// closes.
+const memory = { size: "100", vibration: "yes", soon: "", sound: "", time: "", alone: "", tongue: "", calm: "", aloud: "", rate: "usual", key: "" };
 
 export function recall(name) {
   try {
@@ -49,6 +49,8 @@ export function showSettings() {
   document.documentElement.dataset.size = recall("size");
   document.documentElement.toggleAttribute("data-calm", Boolean(recall("calm")));
   for (const at of $$("[data-setting]")) {
-    at.checked = at.type === "radio" ? recall(at.dataset.setting) === at.value : Boolean(recall(at.dataset.setting));
+    const value = recall(at.dataset.setting);
+    if (at.type === "text") at.value = value;
+    else at.checked = at.type === "radio" ? value === at.value : Boolean(value);
   }
 }

@@ -73,7 +73,8 @@ def ask_draw(work: Work) -> Answers:
 
 def _placing(work: Work, piece: str) -> Placing:
     shape = work.shape(piece)
-    found = effects(work.ground, work.paper, work.pen, shape, work.spots(piece))
+    by_effect = effects(work.ground, work.paper, work.pen, shape, work.spots(piece))
+    found = {effect: by_effect[effect] for effect in sorted(by_effect, key=_worth, reverse=True)}
     return Placing(
         form_start(Draw),
         map_of(work.public, work.paper),
@@ -86,6 +87,10 @@ def _placing(work: Work, piece: str) -> Placing:
         closed=_closed(work),
         whys=tuple(map(hindrance_in_words, LIES)),
     )
+
+
+def _worth(effect: Effect) -> tuple[int, int]:
+    return sum(effect.gains), effect.opened
 
 
 def _spots(work: Work, found: dict[Effect, Spots]) -> Iterator[Spot]:

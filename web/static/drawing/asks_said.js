@@ -1,7 +1,7 @@
 // Says questions in sentences: what a seat can do, what it costs, and why not. Of a secret question it says only what neighbours
 // may read on the phone: covered cards are counted.
 
-import { about, beside, counted, list, sayIf, sentence, sentenceOf, tokens } from "./sentences.js";
+import { about, beside, counted, grouped, list, sayIf, sentence, sentenceOf, tokens } from "./sentences.js";
 import { spoken } from "./spoken.js";
 import { inputsOf } from "./inputs.js";
 import { say } from "../say.js";
@@ -52,25 +52,25 @@ const chosen = ({ head, values, choices }) => {
   return head ? t("brief.about", { who: say(head), what: words }) : words;
 };
 
-// Say the map, and what the places on it bring.
+// Say what the places on a map bring, and the map.
 function placed({ map, spots, says }) {
   const effects = says.map((words, at) => about(say(words), t("map.places", { count: spots.filter((spot) => spot[3] === at).length })));
-  return [...spoken(map), ...effects];
+  return [[sentence(t("map.fits", { count: spots.length })), ...effects], [!map.title && sentence(t("paper.map")), ...spoken(map)]];
 }
 
-// Return the sentences of one question.
+// Return the sentences of one question, in groups. A question behind a button is one group.
 export function askSpoken({ answers }) {
   const { question, hint, fold, groups = [], steps: taps, forms = [], secret: isSecret, lots, main, placing, on, send } = answers;
   const ready = [main, lots].filter(Boolean).map((one) => sentence(answer(one, isSecret)));
-  return [
-    fold && sentence(say(fold)),
-    question && sentence(heading(question, hint)),
-    ...(on ? spoken(on) : []),
-    ...groups.flatMap((one) => group(one, isSecret)),
-    ...(taps ? steps(taps, isSecret) : []),
+  const said = [
+    [fold && sentence(say(fold))],
+    [question && sentence(heading(question, hint)), ...(on ? spoken(on) : [])],
+    ...groups.map((one) => group(one, isSecret)),
+    ...(taps ? steps(taps, isSecret).map((one) => [one]) : []),
     ...(placing ? placed(placing) : []),
-    ...forms.filter(({ drawn }) => drawn !== false).map(form),
-    ...ready,
-    send && sentenceOf(say(send)),
-  ].filter(Boolean);
+    ...forms.filter(({ drawn }) => drawn !== false).map((one) => [form(one)]),
+    ...ready.map((one) => [one]),
+    [send && sentenceOf(say(send))],
+  ];
+  return grouped(fold ? said.flat() : said);
 }

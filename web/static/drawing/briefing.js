@@ -1,13 +1,14 @@
-// Draws the whole game in words, for people who cannot look, or look later: six headings with a few sentences each, made of the
-// parts that are on the screen. Secrets are not among them: they are under the cover.
+// Draws the whole game in words, for people who cannot look, or look later: six headings of one to five sentences, made of the
+// parts that are on the screen. A sentence unfolds where there is more to say. Secrets are not among them: they are under the cover.
 
 import { askSpoken } from "./asks_said.js";
 import { h } from "./nodes.js";
 import { names, say } from "../say.js";
-import { beside, bySeat, counted, list, named, sentence, sentenceOf } from "./sentences.js";
-import { inFront, moves, seatRows, spoken } from "./spoken.js";
+import { beside, bySeat, counted, grouped, list, named, sentence, sentenceOf } from "./sentences.js";
+import { inFront, moved, seatRows, spokenInGroups } from "./spoken.js";
 import { button, json, t } from "./words.js";
 
+const MOST = 5; // sentences below a heading, before one unfolds
 const OWN = ["tally", "undo", "prices"]; // kinds of blocks that are the seat's own
 const PAST = ["timeline", "strip", "moves"];
 const ENDED = ["ranking"];
@@ -19,24 +20,28 @@ const blocksOf = (parts) =>
     return one.block === "seats" ? { ...one, rows: one.rows.map((who) => parts[`row ${name} ${who}`]) } : one;
   });
 
-const of = (blocks, kinds) => blocks.filter(({ block }) => kinds.includes(block)).flatMap(spoken);
+const of = (blocks, kinds) => blocks.filter(({ block }) => kinds.includes(block)).flatMap(spokenInGroups);
 
-// The oldest comes first, as it happened. What the seat did itself is where it begins.
+// The oldest comes first, as it happened. What the seat did itself is where it begins. Of many answers the newest are said first.
 function happened({ meanwhile, place }, blocks) {
   const all = meanwhile?.recent ?? [];
   const later = blocks.filter(({ block }) => block === "moves").flatMap(({ rows }) => rows.map(json)); // said below
   const mine = all.findIndex(({ seat }) => seat && seat === place.seat);
   const since = (mine < 0 ? all : all.slice(0, mine)).toReversed();
-  const told = since.flatMap(({ words, seat, moves: rows = [] }) => [
-    sentence(bySeat(say(words), seat)),
-    ...moves({ rows: rows.filter((row) => !later.includes(json(row))) }),
-  ]);
-  return [...(told.length ? told : [sentence(t("brief.none"))]), ...of(blocks, PAST)];
+  const told = since.map(({ words, seat, moves = [] }) =>
+    sentenceOf(bySeat(say(words), seat), moves.filter((row) => !later.includes(json(row))).flatMap(moved)),
+  );
+  const past = of(blocks, PAST);
+  if (!told.length) return [[sentence(t("brief.none"))], ...past];
+  const room = Math.max(2, MOST - past.length);
+  if (told.length <= room) return [...told.map((one) => [one]), ...past];
+  const [earlier, last] = [told.slice(0, 1 - room), told.slice(1 - room)];
+  return [[sentence(t("brief.earlier", { count: earlier.length })), ...earlier], ...last.map((one) => [one]), ...past];
 }
 
 function inView(blocks, mine) {
   const open = blocks.filter(({ block }) => ![...OWN, ...PAST, ...ENDED].includes(block));
-  const others = (block) => (block.block === "seats" ? seatRows(block.rows.filter(({ seat }) => seat !== mine)) : spoken(block));
+  const others = (block) => (block.block === "seats" ? grouped(seatRows(block.rows.filter(({ seat }) => seat !== mine))) : spokenInGroups(block));
   return open.flatMap(others);
 }
 
@@ -46,34 +51,45 @@ function mineOf({ place, over, hands = [] }, blocks) {
   const [row = {}] = rows;
   const counts = [...new Set([...tallies, ...(row.counts ?? [])].map(counted))];
   return [
-    counts.length > 0 && sentence(list(counts)),
-    ...inFront({ ...row, counts: [] }).filter(Boolean).map(sentence),
-    ...hands.map(({ line, why }) => sentenceOf(say(line), why && say(why))),
-    !over && !place.waits && sentence(t("brief.secret")),
+    [counts.length > 0 && sentence(list(counts))],
+    [sentenceOf(inFront({ ...row, counts: [] }))],
+    hands.map(({ line, why }) => sentenceOf(say(line), why && say(why))),
+    [!over && !place.waits && sentence(t("brief.secret"))],
   ];
 }
 
 function mayOf({ asks = [], ...parts }, blocks) {
   const asked = asks.map((due) => parts[`ask ${due}`]).filter(({ answers }) => !answers.apart);
-  return [...(asked.length ? asked.flatMap(askSpoken) : [sentence(t("brief.not_asked"))]), ...of(blocks, ["undo", "prices"])];
+  return [...(asked.length ? asked.flatMap(askSpoken) : [[sentence(t("brief.not_asked"))]]), ...of(blocks, ["undo", "prices"])];
 }
 
 // By points that everybody sees.
 function leads({ meanwhile = {}, place }, blocks) {
   const ended = blocks.find(({ block }) => block === "ranking");
-  if (ended) return spoken(ended);
+  if (ended) return spokenInGroups(ended);
   const all = Object.entries(meanwhile.points ?? {}).sort(([, one], [, other]) => other - one);
-  if (!all.length) return [sentence(t(place.hides_points ? "brief.hidden" : "brief.unknown"))];
+  if (!all.length) return [[sentence(t(place.hides_points ? "brief.hidden" : "brief.unknown"))]];
   const most = all[0][1];
   const [first, others] = [all.filter(([, n]) => n === most), all.filter(([, n]) => n < most)];
   const ahead = t("brief.ahead", { seats: names(first.map(([seat]) => seat)), count: first.length, points: most });
   const next = others.map(([seat, n]) => t("brief.about", { who: named(seat), what: t("brief.points", { count: n }) }));
-  return [sentence(beside(ahead, meanwhile.so_far && say(meanwhile.so_far))), next.length > 0 && sentence(list(next))];
+  return [[sentence(beside(ahead, meanwhile.so_far && say(meanwhile.so_far)))], [next.length > 0 && sentence(list(next))]];
 }
 
-const ends = ({ aim = [] }) => aim.flatMap((words) => say(words).split("\n")).map(sentence);
+const ends = ({ aim = [] }) => aim.map((words) => say(words).split("\n").map(sentence));
 
-// Return the headings with their sentences, in the order in which people ask.
+// Return groups as lines, each a sentence with the lines that it unfolds to. Where few sentences say everything, nothing is folded.
+function lines(groups) {
+  const all = grouped(groups);
+  if (!all.length) return [{ said: sentence(t("brief.nothing")), more: [] }];
+  if (all.flat().length <= MOST) return all.flat().map((said) => ({ said, more: [] }));
+  const each = all.map(([said, ...more]) => ({ said, more: more.map((one) => ({ said: one, more: [] })) }));
+  if (each.length <= MOST) return each;
+  const rest = each.slice(MOST - 1);
+  return [...each.slice(0, MOST - 1), { said: sentence(t("brief.more", { count: rest.length })), more: rest }];
+}
+
+// Return the headings with their lines, in the order in which people ask.
 export function briefing(parts) {
   const blocks = blocksOf(parts);
   const sections = {
@@ -84,7 +100,7 @@ export function briefing(parts) {
     leads: leads(parts, blocks),
     ends: ends(parts),
   };
-  return Object.entries(sections).map(([name, said]) => ({ name, sentences: said.filter(Boolean) }));
+  return Object.entries(sections).map(([name, groups]) => ({ name, lines: lines(groups) }));
 }
 
 // Draw the page that the sentences come into when somebody opens it (static/briefing.js).
@@ -101,7 +117,12 @@ export const briefingPage = () =>
     h("div", { class: "scrolls", "data-id": "briefing:scrolls", "data-briefing": true, tabindex: 0 }),
   );
 
+const line = ({ said, more }, at) =>
+  more.length
+    ? h("details", { key: `more ${at}` }, h("summary", {}, said), more.map(line))
+    : h("p", { key: `said ${at}` }, said);
+
 export const briefed = (parts) =>
-  briefing(parts).map(({ name, sentences }) =>
-    h("section", { key: name, "data-about": name }, h("h3", {}, t(`brief.${name}`)), sentences.map((one) => h("p", {}, one))),
+  briefing(parts).map(({ name, lines: all }) =>
+    h("section", { key: name, "data-about": name }, h("h3", {}, t(`brief.${name}`)), all.map(line)),
   );

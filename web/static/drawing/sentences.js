@@ -16,10 +16,17 @@ export function sentenceOf(...parts) {
   return there.length ? sentence(there.reduce((one, other) => t("brief.both", { one, other }))) : "";
 }
 
-export const about = (who, ...parts) => {
+// Return what is said of somebody or something, as parts of a sentence.
+export function said(who, ...parts) {
   const there = parts.flat().filter(Boolean);
-  return sentenceOf(there.length ? [t("brief.about", { who, what: there[0] }), ...there.slice(1)] : who);
-};
+  return there.length ? [t("brief.about", { who, what: there[0] }), ...there.slice(1)] : [who];
+}
+
+export const about = (who, ...parts) => sentenceOf(said(who, ...parts));
+
+// Return the groups of sentences of a part of the screen. A group is said by its first sentence, and then in detail.
+export const grouped = (sentences) =>
+  (sentences.some(Array.isArray) ? sentences.map((one) => [one].flat()) : [sentences]).map((one) => one.filter(Boolean)).filter((one) => one.length);
 
 export const list = (words) => say(listed(words.filter(Boolean)));
 

@@ -71,11 +71,21 @@ function ofThisTable(place, join) {
   ];
 }
 
+// A key of the person's own choice opens the game in words.
+const ownKey = () =>
+  h(
+    "label",
+    { class: "switch-row", key: "setting key" },
+    h("span", {}, h("strong", {}, t("more.key")), h("small", {}, t("more.key_small"))),
+    h("input", { type: "text", class: "key", "data-setting": "key", maxlength: 1, autocomplete: "off", autocapitalize: "off", spellcheck: "false" }),
+  );
+
 // Settings of this phone alone: the cover's time, its cues, the size of letters.
 const ofThisPhone = () => [
   setting("time", t("more.time"), t("more.time_small")),
   setting("calm", t("more.calm"), t("more.calm_small")),
   row("aloud", t("more.aloud"), t("more.aloud_small"), aloud()),
+  ownKey(),
   row(
     "cues",
     t("more.cues"),

@@ -1,10 +1,10 @@
 // Says blocks in sentences (companion/core/blocks.py), one function for each kind. Every word and number of a block is in its
-// sentences.
+// sentences. A kind that consists of several things returns a group of sentences for each of them.
 
-import { said as board } from "../kits/board_said.js";
+import { boardSaid as board } from "../kits/board_said.js";
 import { said as paper } from "../kits/paper_said.js";
 import { say } from "../say.js";
-import { about, all, beside, bySeat, counted, list, named, numbered, sayIf, sentence, sentenceOf, titled } from "./sentences.js";
+import { about, all, beside, bySeat, counted, grouped, list, named, numbered, said, sayIf, sentence, sentenceOf, titled } from "./sentences.js";
 import { signed, t } from "./words.js";
 
 const note = ({ words, more = [] }) => [words, ...more].map((one) => sentence(say(one)));
@@ -40,10 +40,10 @@ export const inFront = ({ counts, more, note: words, card }) => [sayIf(card), al
 
 const isBare = (row) => !row.active && !inFront(row).some(Boolean);
 
-// Say rows of seats. Those with nothing in front are named together.
+// Say rows of seats, each as a group. Those with nothing in front are named together.
 export function seatRows(rows) {
   const bare = rows.filter(isBare).map(({ seat }) => seat);
-  return [...rows.filter((row) => !isBare(row)).map(seatRow), bare.length > 0 && about(list(bare.map(named)), t("brief.bare"))];
+  return [...rows.filter((row) => !isBare(row)).map((row) => [seatRow(row)]), bare.length > 0 && [about(list(bare.map(named)), t("brief.bare"))]];
 }
 
 const seats = ({ rows }) => seatRows(rows);
@@ -57,19 +57,22 @@ const lines = ({ title, rows }) => [titled(title), ...rows.map((row) => sentence
 function ranking({ places }) {
   const points = (n) => Number.isInteger(n) && t("brief.points", { count: n });
   const placed = (one) => about(numbered(one.place, named(one.seat)), points(one.points), sayIf(one.note));
-  return places.flatMap((one) => [placed(one), ...(one.lines ?? []).map((row) => sentenceOf(score(row)))]);
+  return places.map((one) => [placed(one), ...(one.lines ?? []).map((row) => sentenceOf(score(row)))]);
 }
 
 const undo = ({ words, free }) => [sentence(say(words)), sentence(t(free ? "brief.back" : "undo.box"))];
 
-const moved = ({ seat, counts, words, still }) => {
+// Return a row of pieces that moved, as parts of a sentence.
+export function moved({ seat, counts, words, still }) {
   const n = (one) => t("brief.count", { n: still ? one.n : signed(one.n), what: one.words });
   const what = list(counts.map(n));
-  return seat ? about(named(seat), what, sayIf(words)) : sentenceOf(what, sayIf(words));
-};
-export const moves = ({ title, rows }) => [titled(title), ...rows.map(moved)];
+  return seat ? said(named(seat), what, sayIf(words)) : [what, sayIf(words)];
+}
+
+const moves = ({ title, rows }) => [titled(title), ...rows.map((row) => sentenceOf(moved(row)))];
 
 const kinds = { ...{ note, tally, grid, chart, timeline, seats, lines, ranking, undo, moves }, ...board, ...paper };
 
-// Return the sentences of a public block.
-export const spoken = (block) => kinds[block.block](block).filter(Boolean);
+// Return the sentences of a public block, in groups.
+export const spokenInGroups = (block) => grouped(kinds[block.block](block));
+export const spoken = (block) => spokenInGroups(block).flat();

@@ -1,6 +1,6 @@
 // Says places on the table in sentences: stacks, areas, tracks, columns, rings, prices (companion/kits/board.py).
 
-import { about, all, beside, counted, list, marked, named, numbered, sayIf, sentence, sentenceOf, titled, tokens } from "../drawing/sentences.js";
+import { about, all, beside, counted, list, marked, named, numbered, said, sayIf, sentence, sentenceOf, titled, tokens } from "../drawing/sentences.js";
 import { say } from "../say.js";
 import { t } from "../drawing/words.js";
 
@@ -38,7 +38,7 @@ function rowOf(spaces) {
   return [...spaces.map((one, at) => isTaken(one) && space(one, at)), free.length > 0 && about(t("brief.free"), list(free))];
 }
 
-const regions = ({ regions: areas }) => areas.flatMap(area);
+const regions = ({ regions: areas }) => areas.map(area);
 
 function track({ title, n, of, words, stops = [] }) {
   if (!stops.length) return [about(say(title), words ? say(words) : t("brief.of", { n, of }))];
@@ -46,8 +46,8 @@ function track({ title, n, of, words, stops = [] }) {
 }
 
 function columns({ title, columns: each }) {
-  const column = ({ name, cards = [], marks = [] }) => about(say(name), cards.length ? all(cards) : t("brief.nothing"), marked(marks));
-  return [titled(title), ...each.map(column)];
+  const column = ({ name, cards = [], marks = [] }) => said(say(name), cards.length ? all(cards) : t("brief.nothing"), marked(marks));
+  return [titled(title), sentenceOf(...each.map(column))];
 }
 
 const ring = ({ title, spaces, start, waiting = [] }) => [
@@ -56,4 +56,4 @@ const ring = ({ title, spaces, start, waiting = [] }) => [
   ...spaces.map(space),
 ];
 
-export const said = { stack, prices, regions, track, columns, ring };
+export const boardSaid = { stack, prices, regions, track, columns, ring };

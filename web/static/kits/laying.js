@@ -1,6 +1,7 @@
 // Draws the question for a piece that is laid on a map. static/laying.js keeps its place and draws the piece.
 
 import { ground } from "./ground.js";
+import { called } from "./paper.js";
 import { h } from "../drawing/nodes.js";
 import { say } from "../say.js";
 import { button, json, t } from "../drawing/words.js";
@@ -14,6 +15,7 @@ function plan({ do: body, name = "cells", map, ink, turns, spots, closed = map.r
     size: [map.rows[0].length, map.rows.length],
     turns,
     spots,
+    around: { rows: map.rows, paint: map.paint, inks: mapped(map.inks, called), altars: mapped(altarsOf(map), ({ words }) => say(words)) },
     closed: placing.whys ? closed : map.rows.map((row) => ".".repeat(row.length)),
     says: placing.says.map(say),
     whys: (placing.whys ?? []).map(say),
@@ -22,6 +24,9 @@ function plan({ do: body, name = "cells", map, ink, turns, spots, closed = map.r
   };
 }
 
+const mapped = (named, words) => Object.fromEntries(Object.entries(named).map(([letter, one]) => [letter, words(one)]));
+const altarsOf = ({ grounds }) => Object.fromEntries(Object.entries(grounds).filter(([, { look = "" }]) => look.startsWith("altar")));
+
 // Say a place in words, for people who do not see the map.
 function spotWords({ turns, says }, [turn, row, column, does]) {
   const place = { row: row + 1, column: column + 1, turn: turn + 1, of: turns.length };
@@ -29,9 +34,12 @@ function spotWords({ turns, says }, [turn, row, column, does]) {
   return t("placing.does", { where, does: says[does] });
 }
 
+export const inReadingOrder = ([row, column], [otherRow, otherColumn]) => row - otherRow || column - otherColumn;
+
 export function laying(placing) {
   const led = plan(placing);
   const option = (spot, at) => h("option", { value: at }, spotWords(led, spot));
+  const byPlace = led.spots.map((spot, at) => ({ spot, at })).sort((one, other) => inReadingOrder(one.spot.slice(1, 3), other.spot.slice(1, 3)));
   const list = t("placing.list", { count: led.spots.length });
   const key = json([led.body, led.turns, led.spots]);
   return h(
@@ -41,6 +49,7 @@ export function laying(placing) {
       { class: "board-map", "data-id": "laying:map", "data-lays": true, "aria-label": t("placing.map"), "aria-describedby": "laying-says" },
       ground(placing.map, { "aria-hidden": "true" }, h("g", { "data-hints": true }), h("g", { "data-ghost": true })),
     ),
+    h("p", { class: "unseen", "data-id": "laying:around", role: "status" }),
     h("p", { class: "says", id: "laying-says", role: "status" }),
     h(
       "div",
@@ -53,7 +62,8 @@ export function laying(placing) {
       "div",
       { class: "in-words" },
       h("p", { "aria-hidden": "true" }, list),
-      h("select", { "data-id": "laying:list", "aria-label": list }, h("option", { value: "", selected: true }, "–"), led.spots.map(option)),
+      h("select", { "data-id": "laying:list", "aria-label": list }, h("option", { value: "", selected: true }, "–"), byPlace.map(({ spot, at }) => option(spot, at))),
+      led.says.length > 1 && button({ class: "plain", "data-id": "laying:sort", "data-sorts": true, "aria-pressed": "false" }, t("placing.by_gain")),
     ),
   );
 }

@@ -70,8 +70,17 @@ function tee(cells, high, wide) {
   return found ? t("map.tee", { count: cells.length, way: [`map.${found[4]}`, {}] }) : null;
 }
 
-// Return the cells beside some cells, each one as often as edges are shared.
-export function around(cells) {
+// Return the cells beside some cells, each one time.
+function around(cells) {
   const own = has(cells);
-  return cells.flatMap(([y, x]) => [[y - 1, x], [y, x + 1], [y + 1, x], [y, x - 1]]).filter(([y, x]) => !own(y, x));
+  const beside = cells.flatMap(([y, x]) => [[y - 1, x], [y, x + 1], [y + 1, x], [y, x - 1]]).filter(([y, x]) => !own(y, x));
+  return [...new Map(beside.map((cell) => [String(cell), cell])).values()];
+}
+
+// Say what is beside some cells: paint, altars, the edge of the map.
+export function besideWords(cells, { rows, paint, inks, altars }) {
+  const found = around(cells).map(([y, x]) => (rows[y]?.[x] ? inks[paint[y][x]] ?? altars[rows[y][x]] : t("map.edge"))).filter(Boolean);
+  const kinds = [...new Set(found)];
+  const count = (kind) => (kind === t("map.edge") ? kind : t("brief.count", { n: found.filter((one) => one === kind).length, what: kind }));
+  return kinds.length ? t("map.beside", { what: list(kinds.map(count)) }) : t("map.alone");
 }
