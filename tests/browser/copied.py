@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.core.owner_things import Label, MissingPart, OwnerThingKind
 from companion.core.state import Data
@@ -151,18 +151,23 @@ class Copyist:
         """Taps, strokes and filled fields until now."""
         expect(page.locator(".copy")).to_be_visible()
 
-    def tap(self, name: str, exact: bool = True) -> None:
+    def on(self, at: Locator) -> None:
+        """Tap there."""
         self.acts += 1
-        self.page.get_by_role("button", name=name, exact=exact).tap()
+        at.tap()
+
+    def tap(self, name: str, exact: bool = True) -> None:
+        self.on(self.page.get_by_role("button", name=name, exact=exact))
+
+    def follows(self, link: str) -> None:
+        self.on(self.page.get_by_role("link", name=link))
 
     def opens(self, part: str) -> None:
-        self.acts += 1
-        self.page.locator(".link-row", has_text=part).tap()
+        self.on(self.page.locator(".link-row", has_text=part))
         expect(self.page.get_by_role("heading", level=1)).to_have_text(part)
 
     def returns(self) -> None:
-        self.acts += 1
-        self.page.locator(".back-to").tap()
+        self.on(self.page.locator(".back-to"))
 
     def types(self, field: str, words: str) -> None:
         self.acts += 1
@@ -184,19 +189,48 @@ class Copyist:
         expect(self.page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "false")
         self.page.evaluate("window.tapping = false")  # no click comes of it
 
-    def cell(self, row: int, column: int) -> Any:
+    def cell(self, row: int, column: int) -> Locator:
         return self.page.locator(f"[data-cell='{row},{column}']")
 
-    def paints(self, paint: str, *cells: tuple[int, int]) -> None:
-        self.acts += 1 + len(cells)
-        self.page.locator(".palette").get_by_role("button", name=paint, exact=True).tap()
+    def touches(self, *cells: tuple[int, int]) -> None:
         for cell in cells:
-            self.cell(*cell).tap()
+            self.on(self.cell(*cell))
+
+    def paints(self, paint: str, *cells: tuple[int, int]) -> None:
+        self.on(self.page.locator(".palette").get_by_role("button", name=paint, exact=True))
+        self.touches(*cells)
 
     def is_saved(self) -> None:
         """Wait until the last tap has clicked, and the box has all."""
         self.page.evaluate(CLICKED)
         expect(self.page.locator(".saved")).to_have_class("saved saved")
+
+
+class ByKeys(Copyist):
+    """Somebody who has keys alone: Tab, arrows and Enter."""
+
+    def on(self, at: Locator) -> None:
+        there = at.element_handle()
+        for key in ["Tab"] * 99:
+            if self.page.evaluate(NEAR, there):
+                break
+            self.page.keyboard.press(key)
+        for key in self.page.evaluate(ARROWS, there):
+            self.page.keyboard.press(key)
+        expect(at).to_be_focused()
+        self.page.keyboard.press("Enter")
+
+
+NEAR = """at => {
+  const here = document.activeElement;
+  return at === here || Boolean(at.dataset.cell && here.dataset.cell && at.closest("table") === here.closest("table"));
+}"""
+ARROWS = """at => {
+  if (!at.dataset.cell) return [];
+  const [from, to] = [document.activeElement, at].map((one) => one.dataset.cell.split(",").map(Number));
+  const ways = [["ArrowUp", "ArrowDown"], ["ArrowLeft", "ArrowRight"]];
+  return ways.flatMap(([back, on], axis) => Array(Math.abs(to[axis] - from[axis])).fill(to[axis] < from[axis] ? back : on));
+}"""
 
 
 def open_at(box: Box, phone: Phones, draft: Board, place: str = "", **look: Any) -> Copyist:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Box, Boxes, Phones
-from tests.browser.copied import EMPTY, HOME, WHOLE, Copyist, as_json, draft_of, open_at, with_boards
+from tests.browser.copied import EMPTY, HOME, WHOLE, ByKeys, Copyist, as_json, draft_of, open_at, with_boards
 
 pytestmark = pytest.mark.browser
 
@@ -20,8 +20,9 @@ def box(boxes: Boxes) -> Box:
 # Copying
 
 
-def test_a_whole_board_is_copied_by_taps_alone(box: Box, phone: Phones) -> None:
-    ana = Copyist(phone(box, "Ana", HOME))
+@pytest.mark.parametrize("copyist", [Copyist, ByKeys])
+def test_a_whole_board_is_copied_by_taps_alone_or_by_keys_alone(box: Box, phone: Phones, copyist: type[Copyist]) -> None:
+    ana = copyist(phone(box, "Ana", HOME))
     ana.tap("Start a new one")
     ana.page.wait_for_url(f"**{HOME}/*")
     for copied in (map_copied, pieces_copied, die_copied, track_copied):
@@ -53,14 +54,12 @@ def pieces_copied(ana: Copyist) -> None:
     ana.opens("Pieces")
     for cells in ([(0, 0), (0, 1)], [(0, 0), (1, 0), (1, 1)]):
         ana.tap("Add one of level 1")
-        for cell in cells:
-            ana.cell(*cell).tap()
+        ana.touches(*cells)
         ana.returns()
-    ana.page.get_by_role("link", name="“2”, level 1, 3 cells").tap()
+    ana.follows("“2”, level 1, 3 cells")
     ana.tap("Level 2")
     ana.tap("Next one")
-    for cell in ((2, 2), (2, 3)):
-        ana.cell(*cell).tap()
+    ana.touches((2, 2), (2, 3))
     ana.returns()
 
 
