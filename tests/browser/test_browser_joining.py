@@ -59,6 +59,13 @@ def test_a_piece_that_somebody_takes_meanwhile_is_dashed_and_another_is_chosen(b
     expect(piece_in(late, "green triangle")).to_have_class(re.compile(r"\bno\b"))
     expect(piece_in(late, "green triangle")).to_contain_text("Ben")
     expect(late.locator("main:not([hidden]) [value='3']")).to_be_checked()
+    late.clock.pause_at(late.evaluate("Date.now()") + 1)  # it does not look again by itself
+    with box.house.changing() as guests:
+        guests.join(guests.door.code, "Cho", "127.0.0.1", 3)
+    late.locator("main:not([hidden]) [name=name]").fill("Dai")
+    late.get_by_role("button", name="Sit down").tap()  # before the page knows of it
+    expect(late.locator("main:not([hidden]) .sit button .piece use")).to_have_attribute("href", "#p4")
+    expect(late.locator(".refusal use")).to_have_attribute("href", "#i-alert")
 
 
 def test_name_and_piece_stay_when_the_page_changes_its_language(boxes: Boxes, phone: Phones) -> None:

@@ -16,7 +16,7 @@ function drawButton(form) {
   $("[data-nameless]", form).hidden = Boolean(name);
   const piece = pieceOf(form);
   if (!piece) return;
-  $(".sit-foot use", form).setAttribute("href", `#p${piece.value}`);
+  $(".sit-foot .piece use", form).setAttribute("href", `#p${piece.value}`);
   $("[data-picked]", form).textContent = piece.ariaLabel ?? piece.getAttribute("aria-label");
 }
 
