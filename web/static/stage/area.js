@@ -129,7 +129,7 @@ function follower(one, n, { x, y, wide, high }, on) {
     h("rect", { class: "shade", x: x + 4, y: y + 9, width: wide, height: high, rx: 22 }),
     h("rect", { class: one.active ? "newest-field" : "plain-field", x, y, width: wide, height: high, rx: 22 }),
     h("rect", { class: "edge-of", x, y, width: wide, height: 18, rx: 9 }),
-    token(one.seat, { x: x + 58, y: y + 68, size: 66 }, on),
+    token(one.seat, { x: x + 58, y: y + 68, size: 66, fill }, on),
     (!isLow || wide > 500) && named(one.seat, { x: x + 112, y: base, size: 58, weight: 700, fill, room: wide - (isLow ? 364 : 250) }, on),
     line(`${n}.`, { x: x + wide - (isLow ? 122 : 30), y: base, size: 52, weight: 700, fill: one.active ? "ink" : "muted", end: true }),
     !isLow && tokens(one, { x: x + 30, y: y + 147, size: 106, room: wide - 200 }, on),
@@ -156,7 +156,7 @@ function covered({ name, pieces = [] }, isShort, on) {
         { key: `stake ${who}`, class: colour(who, on) },
         h("rect", { class: "plain-field", x, y, width: wide, height: high, rx: 22 }),
         h("rect", { class: "edge-of", x, y, width: wide, height: 18, rx: 9 }),
-        token(who, { x: x + 58, y: y + 72, size: 66 }, on),
+        token(who, { x: x + 58, y: y + 72, size: 66, fill: "text" }, on),
         named(who, { x: x + 112, y: y + 90, size: 58, weight: 700, room: wide - 140 }, on),
         Array.from({ length: its }, (_, at) => octagon(who, null, { x: x + 30 + at * 120, y: y + 118, size: 106 }, on)),
       );

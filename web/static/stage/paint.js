@@ -47,10 +47,10 @@ export function broken(words, size, room, most = 3) {
 }
 
 // A seat's piece around this point. A rival has a letter.
-export const token = (who, { x, y, size }, on) =>
+export const token = (who, { x, y, size, fill = "cream" }, on) =>
   hasPiece(who, on)
     ? h("svg", { class: "wood", x: x - size / 2, y: y - size / 2, width: size, height: size, viewBox: "0 0 24 24" }, h("use", { href: `#p${on.pieces[who]}` }))
-    : line(who, { x, y: y + size * 0.32, size: size * 0.9, weight: 800, middle: true, fill: "cream", room: size * 1.2, least: 20 });
+    : line(who, { x, y: y + size * 0.32, size: size * 0.9, weight: 800, middle: true, fill, room: size * 1.2, least: 20 });
 
 // A picture of the game over its sign. A picture that is missing leaves a slip of paper with the sign.
 export const picture = (key, sign, { x, y, width, height }, on) =>
