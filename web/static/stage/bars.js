@@ -4,7 +4,7 @@ import { h } from "../drawing/nodes.js";
 import { hasPiece, seat, sign } from "../drawing/pieces.js";
 import { place as placed, t, unseen } from "../drawing/words.js";
 import { say } from "../say.js";
-import { banner, colour, line, paper, sized, token } from "./paint.js";
+import { banner, colour, ems, line, paper, sized, token } from "./paint.js";
 
 const LINE = 560;
 
@@ -119,7 +119,8 @@ export function ended(parts, places, on, ...beside) {
     );
   const head = (part) => h("th", { scope: "col" }, part.sign ? sign(part.sign, on) : null, h("span", { class: "part-name" }, part.name));
   const [note] = first(places).map((its) => its.note).filter(Boolean);
-  const small = [...(parts.now.small ?? []).map((said) => say(said))].slice(0, 2);
+  const [reason, more] = (parts.now.small ?? []).map((said) => say(said));
+  const small = [reason, ems(reason ?? "") < 30 && more].filter(Boolean); // a long one has two lines
   return h(
     "main",
     { class: "playing on-stage table-of-points" },

@@ -63,7 +63,8 @@ function column(key, at, of, rows, on) {
   const lying = rows.filter((one) => one.sign === key && !one.sums_up);
   const sum = rows.find((one) => one.sign === key && one.sums_up);
   const worth = rows.findLast((one) => !one.sums_up)?.worth?.[key] ?? 0;
-  const left = 92 + at * Math.min(286, 1144 / of);
+  const apart = Math.min(286, 1144 / of);
+  const left = 92 + at * apart;
   const gap = Math.min(34, 330 / Math.max(1, lying.length - 1));
   const top = LEDGE - CARD.height - gap * (lying.length - 1);
   const card = (one, n) => {
@@ -75,7 +76,7 @@ function column(key, at, of, rows, on) {
     "g",
     { key: `column ${key}` },
     h("g", { class: "pile" }, lying.map(card).reverse()),
-    line(lying.length, { x: left + CARD.width + 18, y: LEDGE - 12, size: 104, weight: 800 }),
+    line(lying.length, { x: left + CARD.width + 18, y: LEDGE - 12, size: 104, weight: 800, room: apart - CARD.width - 24 }),
     h(
       "g",
       { key: `medal ${worth} ${isLast}`, class: `medal w${worth}${isLast ? " final" : ""}` },
@@ -120,10 +121,11 @@ function altar({ left = 0 }, newest, on) {
 function roles(parts, on) {
   const { turning, now } = parts;
   const newest = turning.rows.at(-1);
-  const all = turning.rows.length + (turning.left ?? 0);
+  const turned = turning.rows.filter((row) => !row.sums_up).length;
+  const all = turned + (turning.left ?? 0);
   return main(
     "turning",
-    banner(parts, on, { title: say(now.line), small: newest ? [`${turning.rows.length}/${all}`] : (now.small ?? []).map((one) => say(one)).slice(0, 1) }),
+    banner(parts, on, { title: say(now.line), small: newest ? [`${turned}/${all}`] : (now.small ?? []).map((one) => say(one)).slice(0, 1) }),
     inWords(newest),
     paper(
       886,
