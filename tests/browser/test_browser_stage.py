@@ -5,6 +5,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.drawn import Drawing
 from tests.support.houses import start
 
 TV: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "path": "/table"}
@@ -293,3 +294,22 @@ def test_a_voice_that_may_send_names_out_is_not_offered(boxes: Boxes, phone: Pho
     _, room = watching(boxes, phone, script=HEARS.replace("LOCAL", "false"))
     switched_on(room, "Sound")
     expect(room.get_by_role("button", name="Voice")).to_have_count(0)
+
+
+TAKEN = """async () => {
+  const { move } = await ours("stage/motion.js");
+  const at = (left, named) => `<b ${named} style="position: fixed; left: ${left}px; top: 0; width: 10px; height: 10px"></b>`;
+  const plates = at(100, 'data-seat-plate="Ana"') + at(900, 'data-seat-plate="Ben"');
+  const shows = (cards) => (document.body.innerHTML = `<main data-game="bali">${cards}${plates}</main>`);
+  shows(at(500, 'data-card="0 0" data-face="rice"'));
+  move({ turn: "Ana" }, true);
+  shows("");
+  move({ turn: "Ben" }, false);
+  await new Promise((soon) => setTimeout(soon, 0));
+  return document.querySelector(".flying").getAnimations()[0].effect.getKeyframes().at(-1).transform;
+}"""
+"""Ana takes a card, which ends her turn."""
+
+
+def test_a_card_goes_to_the_seat_that_took_it(drawing: Drawing) -> None:
+    assert drawing.run(TAKEN).startswith("translate(-400px")

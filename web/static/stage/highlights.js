@@ -42,9 +42,10 @@ export const isPlaying = () => playing !== null;
 function next(place) {
   playing = waiting.shift() ?? null;
   if (!playing) return;
-  const pages = pagesOf(playing, { game: place.game, pieces: place.pieces, isRoom: true });
+  const on = { game: place.game, pieces: place.pieces, isRoom: true };
+  const pages = pagesOf(playing, on);
   const at = document.createElement("div");
-  at.className = "highlight";
+  at.className = `highlight ${playing.seat ? colour(playing.seat, on) : playing.kind === "drawn" ? "on-paper" : ""}`; // its field comes first, and hides the screen
   at.setAttribute("aria-hidden", "true");
   document.body.append(at);
   tellReaders(say(playing.line));
@@ -53,29 +54,25 @@ function next(place) {
 }
 
 // Most are one page. New drawings are one page for each sheet that is there, or else the words alone. A page is the steps in which
-// it is drawn, each in a frame of its own: a large map would make one frame long.
+// it is drawn, each in a frame of its own, so that no frame is long: a function that draws, and one that moves what is new.
 function pagesOf(one, on) {
   const parts = drawings;
   const all = one.kind === "drawn" ? (parts.scene?.drawn ?? []).filter((drawing) => sheetOf(drawing, parts)) : [];
-  return all.length ? all.map((drawing) => [0, 1, 2].map((layers) => () => drawn(drawing, parts, on, layers))) : [[() => full(one, on)]];
+  const page = (drawing) => [none, appears, none].map((comes, layers) => [() => drawn(drawing, parts, on, layers), comes]);
+  return all.length ? all.map(page) : [[moves[one.kind] ?? none, slides].map((comes, layers) => [() => full(one, on, layers), comes])];
 }
 
 function show(at, [page, ...pages], place) {
-  step(at, page);
+  requestAnimationFrame(() => step(at, page));
   const length = LENGTHS[playing.kind] ?? 2000;
   ends = setTimeout(() => (pages.length ? show(at, pages, place) : leave(at, place)), waiting.length ? Math.min(SHORT, length) : length);
 }
 
-function step(at, [made, ...later]) {
+function step(at, [[made, comes], ...later]) {
   if (!at.isConnected) return;
   draw(at, made());
+  comes(at);
   if (later.length) requestAnimationFrame(() => step(at, later));
-  else comes(at);
-}
-
-function comes(at) {
-  moves[playing.kind]?.(at);
-  animate(at.querySelector(".beside-it"), [{ opacity: 0, transform: "translateX(60px)" }, { opacity: 1, transform: "none" }], { duration: 260, easing: "ease-out" });
 }
 
 function leave(at, place) {
@@ -83,10 +80,11 @@ function leave(at, place) {
   const over = () => {
     end();
     next(place);
-    if (!playing) document.dispatchEvent(new Event("played"));
   };
   if (out) out.onfinish = over;
   else over();
+  // While it fades, things already move: they would be seen in their new place first.
+  if (out || !playing) document.dispatchEvent(new Event("played"));
 }
 
 function end() {
@@ -95,7 +93,9 @@ function end() {
   playing = null;
 }
 
-// How the picture comes, by kind
+// How the words come, and the picture by kind
+const none = () => null;
+const slides = (at) => animate(at.querySelector(".beside-it"), [{ opacity: 0, transform: "translateX(60px)" }, { opacity: 1, transform: "none" }], { duration: 260, easing: "ease-out" });
 const rises = (at) => animate(at.querySelector(".of-it"), [{ clipPath: "inset(100% 0 0 0)" }, { clipPath: "inset(0)" }], { duration: 560, easing: "steps(4, jump-start)" });
 
 function flies(at) {
@@ -110,9 +110,10 @@ function appears(at) {
   for (const [n, cell] of at.querySelectorAll(".fresh").entries()) animate(cell, [{ opacity: 0, transform: "scale(1.6)" }, { opacity: 1, transform: "none" }], { duration: 180, delay: 260 + n * 90, fill: "backwards" });
 }
 
-const moves = { built: rises, complete: rises, given: flies, scored: pops, won: pops, storm: pops, drawn: appears };
+const moves = { built: rises, complete: rises, given: flies, scored: pops, won: pops, storm: pops };
 
-function full(one, on) {
+// `layers`: 0 draws no words.
+function full(one, on, layers) {
   const { seat: who, kind } = one;
   return h(
     "svg",
@@ -123,7 +124,7 @@ function full(one, on) {
     h("circle", { class: "sun", cx: 560, cy: 468, r: 400 }),
     h("circle", { class: "sun inner", cx: 560, cy: 468, r: 330 }),
     h("g", { class: "of-it" }, pictured(one, on)),
-    h("g", { class: "beside-it" }, who && [h("circle", { class: "dark", cx: 1092, cy: 240, r: 118 }), token(who, { x: 1092, y: 240, size: 136 }, on), hasPiece(who, on) && line(who, { x: 1240, y: 290, size: 150, weight: 800, fill: "ink", room: 620 })], said(one, who ? 500 : 330), pills(one, on)),
+    layers > 0 && h("g", { class: "beside-it" }, who && [h("circle", { class: "dark", cx: 1092, cy: 240, r: 118 }), token(who, { x: 1092, y: 240, size: 136 }, on), hasPiece(who, on) && line(who, { x: 1240, y: 290, size: 150, weight: 800, fill: "ink", room: 620 })], said(one, who ? 500 : 330), pills(one, on)),
   );
 }
 

@@ -23,11 +23,11 @@ export function animate(at, frames, options) {
 // Take note of the screen that was just drawn. `whole`: it did not come as a change of the one before.
 export function move({ turn }, whole) {
   stop();
-  const now = survey();
+  const now = { turn, ...survey() };
   const was = whole ? null : before;
   before = now;
   if (!was || still.matches || !document.body.animate) return;
-  later = () => go(was, now, turn);
+  later = () => go(was, now);
   if (!isPlaying()) begin();
 }
 
@@ -48,12 +48,14 @@ function stop() {
 
 function survey() {
   const rects = (name) => new Map($$(`main [data-${name}]`).map((at) => [at.getAttribute(`data-${name}`), { at: at.getBoundingClientRect(), face: at.dataset.face, element: at }]));
-  const counts = new Map($$("main [data-count] > b").map((at) => [at.parentElement.dataset.count, { element: at, n: Number(at.textContent), at: at.getBoundingClientRect() }]));
+  const edge = (at) => (at.closest("[data-seat-plate]") ?? at).getBoundingClientRect().top;
+  const counts = new Map($$("main [data-count] > b").map((at) => [at.parentElement.dataset.count, { element: at, n: Number(at.textContent), at: at.getBoundingClientRect(), edge: edge(at) }]));
   return { cards: rects("card"), canoes: rects("canoe"), blocks: rects("block"), plates: rects("seat-plate"), counts };
 }
 
-function go(was, now, turn) {
-  const to = now.plates.get(turn);
+// A card goes to the seat that took it: its turn may be over by now.
+function go(was, now) {
+  const to = now.plates.get(was.turn);
   for (const [at, { at: from, face }] of was.cards) if (face && !now.cards.has(at) && to) fly(face, from, to.at);
   for (const [who, { at: from }] of was.canoes) glide(now.canoes.get(who), from);
   for (const [at, block] of now.blocks) if (was.blocks.size && !was.blocks.has(at)) drop(block);
@@ -109,13 +111,14 @@ function glide(now, from) {
 // A number counts up or down, and what came flies to it.
 function count(now, from) {
   if (!now || now.n === from || !Number.isFinite(now.n)) return;
-  const { element, n } = now;
+  const { element, n, at, edge } = now;
   const change = n - from;
   keep(animate(element, [{ transform: "none" }, { transform: "scale(1.12)", offset: 0.5 }, { transform: "none" }], { duration: COUNTS }));
   const sign = element.parentElement.querySelector("svg");
-  for (let stone = 0; sign && stone < Math.min(change, MOST_STONES); stone += 1) come(sign, now.at);
-  const rises = ghost(`<b>${change > 0 ? "+" : "−"}${Math.abs(change)}</b>`, now.at, "gain-of");
-  away(rises, [{ opacity: 0, transform: "none" }, { opacity: 1, transform: "translateY(-90%)", offset: 0.2 }, { opacity: 1, transform: "translateY(-90%)", offset: 0.8 }, { opacity: 0, transform: "translateY(-90%)" }], { duration: 1400, fill: "backwards" }, "gain");
+  for (let stone = 0; sign && stone < Math.min(change, MOST_STONES); stone += 1) come(sign, at);
+  const rises = ghost(`<b>${change > 0 ? "+" : "−"}${Math.abs(change)}</b>`, at, "gain-of");
+  const up = `translateY(${edge - at.top - at.height / 2}px)`; // the middle of the plate's upper edge hides no name
+  away(rises, [{ opacity: 0, transform: "none" }, { opacity: 1, transform: up, offset: 0.2 }, { opacity: 1, transform: up, offset: 0.8 }, { opacity: 0, transform: up }], { duration: 1400, fill: "backwards" }, "gain");
   steps(element, from, n);
 }
 
