@@ -59,12 +59,32 @@ def test_a_piece_that_somebody_takes_meanwhile_is_dashed_and_another_is_chosen(b
     expect(piece_in(late, "green triangle")).to_have_class(re.compile(r"\bno\b"))
     expect(piece_in(late, "green triangle")).to_contain_text("Ben")
     expect(late.locator("main:not([hidden]) [value='3']")).to_be_checked()
+
+
+def test_a_symbol_that_was_only_offered_gives_way_to_the_next_free_one(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana")
+    late = phone(box, path=way_in(box), clock=True)
     late.clock.pause_at(late.evaluate("Date.now()") + 1)  # it does not look again by itself
     with box.house.changing() as guests:
-        guests.join(guests.door.code, "Cho", "127.0.0.1", 3)
-    late.locator("main:not([hidden]) [name=name]").fill("Dai")
-    late.get_by_role("button", name="Sit down").tap()  # before the page knows of it
-    expect(late.locator("main:not([hidden]) .sit button .piece use")).to_have_attribute("href", "#p4")
+        guests.join(guests.door.code, "Ben", "127.0.0.1", 2)
+    late.locator("main:not([hidden]) [name=name]").fill("Cho")
+    late.get_by_role("button", name="Sit down").tap()
+    late.clock.resume()
+    expect(late.locator(".me")).to_have_text("Cho")
+    assert box.house.looks.pieces == {"Ana": 1, "Ben": 2, "Cho": 3}
+
+
+def test_a_symbol_that_was_chosen_is_refused_and_the_button_shows_the_next_one(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana")
+    late = phone(box, path=way_in(box), clock=True)
+    late.clock.pause_at(late.evaluate("Date.now()") + 1)
+    piece_in(late, "white moon").tap()
+    with box.house.changing() as guests:
+        guests.join(guests.door.code, "Ben", "127.0.0.1", 7)
+    late.locator("main:not([hidden]) [name=name]").fill("Cho")
+    late.get_by_role("button", name="Sit down").tap()
+    late.clock.resume()
+    expect(late.locator("main:not([hidden]) .sit-foot .main .piece use")).to_have_attribute("href", "#p2")
     expect(late.locator(".refusal use")).to_have_attribute("href", "#i-alert")
 
 

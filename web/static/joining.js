@@ -16,13 +16,20 @@ function drawButton(form) {
   $("[data-nameless]", form).hidden = Boolean(name);
   const piece = pieceOf(form);
   if (!piece) return;
-  $(".sit-foot .piece use", form).setAttribute("href", `#p${piece.value}`);
+  $(".sit-foot .main .piece use", form).setAttribute("href", `#p${piece.value}`);
   $("[data-picked]", form).textContent = piece.ariaLabel ?? piece.getAttribute("aria-label");
+}
+
+// Return the piece that the page offers, or null once somebody has chosen one by hand.
+export function offered() {
+  const form = shownForm();
+  return form && pieceOf(form) && !("chosen" in form.dataset) ? Number(pieceOf(form).value) : null;
 }
 
 function change({ target }) {
   const form = target.closest?.(".sit");
   if (!form) return;
+  if (target.name === "piece") form.dataset.chosen = "";
   drawButton(form);
   if (target.name === "piece" && !isStill())
     $(".sit-foot .piece", form).animate?.([{ transform: "translateY(-2.5rem) scale(.4)" }, { transform: "none" }], { duration: 250, easing: "ease-out" });
@@ -35,6 +42,7 @@ export function takeAlong(from, to) {
   $("[name=name]", form).value = $("[name=name]", old).value;
   const piece = pieceOf(old);
   if (piece) $(`[name=piece][value="${piece.value}"]`, form).checked = true;
+  if ("chosen" in old.dataset) form.dataset.chosen = "";
   drawButton(form);
 }
 

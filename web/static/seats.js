@@ -1,7 +1,7 @@
 // Seats in the lobby, and joining: a new seat, or one's own seat on a new phone.
 
 import { whenLifted } from "./lifted.js";
-import { fitWords, followPieces, takeAlong } from "./joining.js";
+import { fitWords, followPieces, offered, takeAlong } from "./joining.js";
 import { $, $$, pause, recall, remember, screenElement } from "./page.js";
 import { showRefusal } from "./saying.js";
 import { act, post } from "./sending.js";
@@ -67,12 +67,19 @@ export async function join(body) {
   try {
     const { ok, said } = await post("/join", body);
     if (!ok && said.digits) return whenLifted(() => location.assign("/claim"));
+    if (!ok && said.refused === "piece_taken" && (await offersAnother(body))) return join({ ...body, piece: offered() });
     if (!ok) return whenLifted(() => refused(said));
     if (recall("tongue")) await post("/language", { language: recall("tongue") });
     whenLifted(() => location.assign("/"));
   } catch {
     whenLifted(() => showRefusal($("#words").dataset.unsent));
   }
+}
+
+// Of several who sit down together only the first gets the piece that the page offered to all. The others get the next free one.
+async function offersAnother({ piece }) {
+  await followPieces();
+  return offered() !== null && offered() !== piece;
 }
 
 // A piece that somebody else has taken is dashed, and another one is chosen.
