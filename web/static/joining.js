@@ -64,10 +64,10 @@ function drawOwners(pieces) {
   fitWords();
 }
 
-// Put as many pieces in a row as there is room for their words, or show them without words.
+// Put as many pieces in a row as there is room for their words, or show them without words. A low screen has no room for a third row.
 export function fitWords() {
   const grid = shownForm() && $(".pieces .options", shownForm());
-  for (const row of grid ? ["c5", "fewer", "wordless"] : []) {
+  for (const row of grid ? ["c5", ...(innerHeight < 700 ? [] : ["fewer"]), "wordless"] : []) {
     grid.classList.remove("fewer", "wordless");
     grid.classList.add(row);
     if ($$("small", grid).every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)) return;
