@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Box, Boxes, Phones
@@ -313,3 +314,20 @@ TAKEN = """async () => {
 
 def test_a_card_goes_to_the_seat_that_took_it(drawing: Drawing) -> None:
     assert drawing.run(TAKEN).startswith("translate(-400px")
+
+
+LAST = """async (over) => {
+  const { play, isPlaying } = await ours("stage/highlights.js");
+  const screen = (parts) => ({ notice: {}, place: { table: 1, game: "bali", pieces: {} }, ...parts });
+  const one = { kind: "scored", words: ["room.here", {}], line: ["room.here", {}], number: 1 };
+  play(screen({}), true);
+  play(screen({ over, highlights: [one] }), false);
+  return isPlaying();
+}"""
+"""An answer that nobody on this page has seen, and the game may be over since."""
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_after_the_end_no_highlight_covers_the_result(drawing: Drawing, over: bool) -> None:
+    drawing.speak("en")
+    assert drawing.run(LAST, over) is not over

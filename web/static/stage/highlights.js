@@ -1,5 +1,5 @@
 // Fills the room's screen for a moment with what an answer just did. A page plays what it has not seen: nothing of its first
-// screen, or of a stream that opened again, and nothing that was taken back. The game waits for none of it.
+// screen, or of a stream that opened again, nothing that was taken back, and nothing after the end. The game waits for none of it.
 
 import { draw, h } from "../drawing/nodes.js";
 import { hasPiece } from "../drawing/pieces.js";
@@ -23,12 +23,12 @@ let drawings = {}; // the newest screen, whose sheets a highlight shows
 
 // Take note of a screen. `whole`: it did not come as a change of the one before.
 export function play(parts, whole) {
-  const { highlights = [], notice, turning, place } = parts;
+  const { highlights = [], notice, turning, place, over } = parts;
   drawings = parts;
   const isFirst = whole || place.table !== table;
   table = place.table;
   if (notice.stage && turning) shown = turning.of;
-  const fresh = isFirst ? [] : highlights.filter(({ number, of }) => number > highest && !(of && of === shown));
+  const fresh = isFirst || over ? [] : highlights.filter(({ number, of }) => number > highest && !(of && of === shown));
   highest = Math.max(isFirst ? 0 : highest, ...highlights.map(({ number }) => number));
   const stands = ({ number }) => highlights.some((one) => one.number === number);
   waiting = [...waiting.filter(stands), ...fresh];
