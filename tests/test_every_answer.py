@@ -20,7 +20,7 @@ from companion.promises.probes import as_posted, forms_at_their_bounds, malforme
 from companion.promises.tapes import Draw, Tell, apply, longest_tape, tape_of, tapes_of
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import catalogue
-from tests.promises.settings import Setting, settings
+from tests.promises.settings import Setting, is_one_more, settings
 from tests.toy import GAME as TOY
 
 OURS = {"animism", "babel", "bali", "buru"}
@@ -55,7 +55,7 @@ def test_every_form_that_screens_draw_can_be_drawn(setting):
 @every_setting
 def test_what_is_offered_is_taken_and_what_is_blocked_is_refused_with_that_reason(setting):
     legal = blocked = 0
-    for moment in longest_tape(setting).moments:
+    for moment in longest_tape(setting).moments[:: 3 if is_one_more(setting) else 1]:
         for due in moment.history.dues:
             for option in moment.answers(due).options():
                 why = refusal(moment, due, option.do)

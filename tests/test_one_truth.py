@@ -23,7 +23,7 @@ from hardware.pages.contents import layout
 from hardware.pages.pages import PagePosition
 from hardware.panel import BoxPanel
 from tests.promises.facts import Room, contradictions
-from tests.promises.settings import NAMES, SHELF, Setting, settings_of
+from tests.promises.settings import NAMES, SHELF, Setting, is_one_more, settings_of
 from tests.support import houses
 from web.drawing.parts import parts_of
 
@@ -31,8 +31,9 @@ every_setting = pytest.mark.parametrize("setting", [s for game in SHELF for s in
 
 
 def games(setting: Setting, folder: Path) -> Iterator[tuple[Room, list[Moment]]]:
-    """Yield a game in one go, and one with answers taken back, each in a room of its own."""
-    for n, tape in enumerate(tapes_of(setting)[:2]):
+    """Yield a game in one go, and one with answers taken back, each in a room of its own. A single option more than usual
+    has the second alone."""
+    for n, tape in enumerate(tapes_of(setting)[is_one_more(setting) : 2]):
         yield Room(folder / str(n), setting), tape.moments
 
 

@@ -9,7 +9,7 @@ from companion.promises.tapes import straight_tapes, tape_of
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from tests.hardware.test_hardware_fits import at_the_box, leaves
-from tests.promises.settings import SHELF, Setting, settings_of
+from tests.promises.settings import SHELF, Setting, settings_of, spoken
 from tests.promises.shown import texts
 
 every_setting = pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str)
@@ -29,8 +29,7 @@ def test_a_screen_without_a_seat_is_never_spoken_to_as_a_player(setting: Setting
     assert [words for language in LANGUAGES for words in to_players((say(one, language) for one in found), language)] == []
 
 
-@every_setting
-@pytest.mark.parametrize("language", LANGUAGES)
+@spoken(setting for game in SHELF for setting in settings_of(game))
 def test_the_box_is_never_spoken_to_as_a_player(setting: Setting, language: str) -> None:
     shown = {
         leaf.lines() for moment in tape_of(setting, 0).moments for leaf in leaves(at_the_box(setting, moment, language))

@@ -19,7 +19,7 @@ from companion.core.table import Table
 from companion.core.view import View
 from companion.core.words import Malformed, Refused
 from companion.house.dice import SeededDice
-from companion.promises.settings import NUMBER, Setting, is_one_more
+from companion.promises.settings import NUMBER, Setting, settings_of
 
 MOST = 3000
 """Acts of a bot; a game that takes more of them never ends."""
@@ -242,8 +242,8 @@ def trouble(setting: Setting) -> str | None:
 
 
 def tapes_of(setting: Setting) -> list[Tape]:
-    """Return the tapes that all promises of a setting read. In every second game answers are taken back. The usual game and
-    all options together have four tapes, any other setting has two."""
+    """Return the tapes that all promises of a setting read. In every second game answers are taken back. The usual game with
+    the fewest seats and all options together have four tapes, any other setting has two."""
     return [tape_of(setting, seed, restless=bool(seed % 2)) for seed in _seeds(setting)]
 
 
@@ -263,4 +263,5 @@ def longest_tape(setting: Setting) -> Tape:
 
 
 def _seeds(setting: Setting) -> range:
-    return range(2 if is_one_more(setting) else 4)
+    settings = settings_of(setting.game)
+    return range(4 if setting in (settings[0], settings[-1]) else 2)

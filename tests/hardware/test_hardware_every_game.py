@@ -21,12 +21,13 @@ from hardware.pages.contents import layout
 from hardware.pages.layouts import Layout, Listed, Sequence
 from hardware.pages.pages import PagePosition, turned
 from tests.hardware.box import JOIN
-from tests.promises.settings import SHELF, Setting, settings_of
+from tests.promises.settings import SHELF, Setting, settings_of, spoken
 
 ROOM = 110
 """The dots for the words of a row beside a sign."""
 
-every_game = pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str)
+ALL = [setting for game in SHELF for setting in settings_of(game)]
+every_game = pytest.mark.parametrize("setting", ALL, ids=str)
 
 Looks = Callable[[Answers], object]
 
@@ -115,8 +116,7 @@ def test_whatever_the_table_may_answer_can_be_answered_by_the_buttons(setting: S
         assert ask.answers.lots is None or ask.answers.lots.do in told
 
 
-@every_game
-@pytest.mark.parametrize("language", LANGUAGES)
+@spoken(ALL)
 def test_every_row_of_a_question_fits(setting: Setting, language: str) -> None:
     face = load().b12
     for moment in asked(setting, language, its_rows):
@@ -134,8 +134,7 @@ def test_the_question_where_a_rival_s_canoe_goes_has_room_for_as_many_rows_as_it
     assert load().b12.width(f"{title} 10/10") <= 128
 
 
-@every_game
-@pytest.mark.parametrize("language", LANGUAGES)
+@spoken(ALL)
 def test_every_row_of_a_form_fits_and_its_title_beside_what_was_told(setting: Setting, language: str) -> None:
     fonts = load()
     for moment in asked(setting, language, its_forms):

@@ -14,7 +14,6 @@ from companion.house.lobby import is_on_phones_only
 from companion.letters import Face, Fonts, load
 from companion.promises.tapes import tape_of
 from companion.snapshot.panel import PanelSnapshot
-from companion.speech.languages import LANGUAGES
 from hardware.drawing.paint import paint
 from hardware.pages import contents, pages
 from hardware.pages.acts import Go
@@ -23,13 +22,14 @@ from hardware.pages.layouts import Layout, Listed
 from hardware.pages.pages import PagePosition
 from tests.hardware.box import JOIN
 from tests.hardware.own import asked, in_hand
-from tests.promises.settings import SHELF, Setting, settings_of
+from tests.promises.settings import SHELF, Setting, settings_of, spoken
 
 NAMES = tuple(
     map(Seat, ("Béatrice", "Wolfgang", "おかあさん", "Mathilde", "Gwenaël", "Farid", "Hana", "Ida", "William", "Jo"))
 )
 
-every_game = pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str)
+ALL = [setting for game in SHELF for setting in settings_of(game)]
+AT_THE_BOX = [setting for setting in ALL if not is_on_phones_only(setting.table().head)]
 
 
 @dataclass
@@ -110,8 +110,7 @@ def long_named(setting: Setting) -> Setting:
     return replace(setting, names=NAMES)
 
 
-@every_game
-@pytest.mark.parametrize("language", LANGUAGES)
+@spoken(ALL)
 def test_nothing_on_the_display_is_cut(setting: Setting, language: str) -> None:
     seen, cut = set(), []
     for moment in tape_of(long_named(setting), 0).moments:
@@ -123,13 +122,7 @@ def test_nothing_on_the_display_is_cut(setting: Setting, language: str) -> None:
     assert cut == []
 
 
-at_the_box_too = pytest.mark.parametrize(
-    "setting", [s for game in SHELF for s in settings_of(game) if not is_on_phones_only(s.table().head)], ids=str
-)
-
-
-@at_the_box_too
-@pytest.mark.parametrize("language", LANGUAGES)
+@spoken(AT_THE_BOX)
 def test_nothing_is_cut_that_who_has_the_box_in_hand_is_asked(setting: Setting, language: str) -> None:
     """Nor is a refusal cut, or an answer that could be taken back."""
     seen, cut = set(), []
@@ -142,7 +135,7 @@ def test_nothing_is_cut_that_who_has_the_box_in_hand_is_asked(setting: Setting, 
     assert cut == []
 
 
-@at_the_box_too
+@pytest.mark.parametrize("setting", AT_THE_BOX, ids=str)
 def test_no_two_rows_beside_each_other_look_alike_to_who_has_the_box_in_hand(setting: Setting) -> None:
     """On a phone the columns and rows of a grid tell them apart."""
     for moment, seat in in_hands(setting):

@@ -1,10 +1,14 @@
 """Which games are tested, with which options and how many seats. A new game on the shelf is among them by itself."""
 
 import os
+from collections.abc import Iterable
+
+import pytest
 
 from companion.core.game import AnyGame
 from companion.promises.settings import NAMES, NUMBER, PLACES, Setting, is_one_more, set_up_error, settings_of
 from companion.shelf import games
+from companion.speech.languages import LANGUAGES
 from tests.toy import GAME as TOY
 
 __all__ = [
@@ -19,6 +23,7 @@ __all__ = [
     "set_up_error",
     "settings",
     "settings_of",
+    "spoken",
 ]
 
 ONE = os.environ.get("ONE_GAME")
@@ -30,3 +35,15 @@ GAMES: tuple[AnyGame, ...] = SHELF if ONE else (*SHELF, TOY)
 
 def settings() -> tuple[Setting, ...]:
     return tuple(setting for game in GAMES for setting in settings_of(game))
+
+
+def spoken(settings: Iterable[Setting]) -> pytest.MarkDecorator:
+    """Return the mark that runs a test for each of these settings in each language. With a single option more than usual a
+    setting has one language in turn: all options together say its words in all of them."""
+    given = [
+        pytest.param(setting, language, id=f"{setting}-{language}")
+        for n, setting in enumerate(settings)
+        for m, language in enumerate(LANGUAGES)
+        if not is_one_more(setting) or n % len(LANGUAGES) == m
+    ]
+    return pytest.mark.parametrize(("setting", "language"), given)
