@@ -14,10 +14,10 @@ let last = null; // what the last picture said
 export function tellChanges(parts) {
   if (!$("#live")) return;
   const before = last;
-  last = { table: parts.place?.table, newest: newestOf(parts, before), said: sentencesOf(parts), hands: (parts.hands ?? []).map(inJson) };
+  last = { table: parts.place?.table, newest: newestOf(parts, before), said: sentencesOf(parts), hands: parts.hands ?? [] };
   if (!before) return;
   const changes = happenedSince(before, parts).flatMap((one) => changeOf(one, parts));
-  const moves = (parts.hands ?? []).filter((one) => !before.hands.includes(inJson(one))).map(({ line }) => say(line));
+  const moves = newHands(before.hands, last.hands).map(({ line }) => say(line));
   const news = last.said.filter(({ key, lines }) => !before.said.some((one) => one.key === key && inJson(one.lines) === inJson(lines)));
   const others = news.flatMap(({ lines }) => lines).filter((line) => !changes.includes(line));
   const sentences = [...changes, ...moves.reverse(), ...others];
@@ -37,6 +37,18 @@ function happenedSince(before, parts) {
   const since = before.table === parts.place?.table ? before.newest : 0;
   return happened(parts).filter(({ number }) => number > since);
 }
+
+// Return what the hands move besides all that they moved before. The same move may come twice; what it makes in all may change.
+function newHands(before, now) {
+  const known = before.map(moveInJson);
+  return now.filter((one) => {
+    const at = known.indexOf(moveInJson(one));
+    if (at >= 0) known.splice(at, 1);
+    return at < 0;
+  });
+}
+
+const moveInJson = ({ line, why }) => inJson([line, why]);
 
 // Say one change: who did what, and what moved with it. What this seat's own hands move is said apart.
 function changeOf({ seat, words, moves = [] }, { place }) {
