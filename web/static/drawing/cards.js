@@ -17,7 +17,7 @@ export function now({ line, small = [], lit }, turn, on) {
       "div",
       {},
       h("h1", {}, say(line)),
-      !lit && isKnown && h("p", { class: "since", hidden: true, "aria-hidden": "true" }),
+      !lit && isKnown && h("p", { class: "since", key: "since", hidden: true, "aria-hidden": "true" }),
       small.map((words) => h("p", {}, say(words))),
     ),
   );
