@@ -50,6 +50,7 @@ def test_a_talk_counts_down_on_every_page_and_outlives_a_reload(boxes: Boxes, ph
     ana.get_by_role("button", name="3 min").tap()
     for page in (ana, ben, room):  # the box's clock does not move in tests, and each page counts by itself
         expect(page.get_by_role("timer")).to_have_text(re.compile("^2:"))
+    expect(ben.get_by_role("log")).to_contain_text("Talk timer: 3 min")
     ana.reload()
     expect(ana.get_by_role("timer")).to_be_visible()
     ana.get_by_role("button", name="Stop").tap()

@@ -1,12 +1,17 @@
 // The talk timer. The page counts down by itself from the box's last word. Nothing else depends on it.
 
+import { t } from "./drawing/words.js";
 import { whenLifted } from "./lifted.js";
 import { $, $$, screenElement } from "./page.js";
+import { tellReaders } from "./saying.js";
 
 let ends = 0; // by performance.now(), which nobody can set
 let total = 0; // seconds; 0: no timer
+let isRunning = false;
 
+// Its start and its end are announced, and no second between.
 export function hearTalk({ left, total: of }) {
+  if (of && left > of - 1) tellReaders(of % 60 ? t("timer.title") : t("brief.about", { who: t("timer.title"), what: t("timer.minutes", { n: of / 60 }) }));
   total = of ?? 0;
   ends = performance.now() + 1000 * (left ?? 0);
   whenLifted(drawTalk);
@@ -14,6 +19,8 @@ export function hearTalk({ left, total: of }) {
 
 export function drawTalk() {
   const left = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
+  if (isRunning && total && !left) tellReaders(t("timer.up"));
+  isRunning = left > 0;
   for (const at of $$(".talk", screenElement)) {
     at.hidden = total === 0;
     $("[role=timer]", at).textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
