@@ -49,7 +49,8 @@ function mineOf({ place, over, hands = [] }, blocks) {
   const tallies = blocks.filter(({ block }) => block === "tally").flatMap(({ counts }) => counts);
   const rows = blocks.filter(({ block }) => block === "seats").flatMap(({ rows: each }) => each.filter(({ seat }) => seat === place.seat));
   const [row = {}] = rows;
-  const counts = [...new Set([...tallies, ...(row.counts ?? [])].map(counted))];
+  const isTold = ({ n, words }) => tallies.some((one) => one.n === n && json(one.words) === json(words));
+  const counts = [...tallies, ...(row.counts ?? []).filter((one) => !isTold(one))].map(counted);
   return [
     [counts.length > 0 && sentence(list(counts))],
     [sentenceOf(inFront({ ...row, counts: [] }))],

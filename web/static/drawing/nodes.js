@@ -20,9 +20,12 @@ const asNode = (part) => (part instanceof Made ? part : inWords(String(part)));
 export function h(tag, attributes = {}, ...parts) {
   const { key, ...said } = attributes;
   const there = Object.entries(said).filter(([, value]) => isThere(value) || value === "");
-  const plain = Object.fromEntries(there.map(([name, value]) => [name, value === true ? "" : String(value)]));
+  const plain = Object.fromEntries(there.map(([name, value]) => [name, value === true ? "" : plainOf(name, String(value))]));
   return new Made(tag, key ?? said["data-id"] ?? "", plain, parts.flat(Infinity).filter(isThere).map(asNode));
 }
+
+// Readers stop at a place where a line may break.
+const plainOf = (name, value) => (name === "aria-label" ? value.replaceAll("\u200b", "") : value);
 
 // Return a function that keeps its last result, and makes a new one only for another argument. A node that is identical to the
 // one drawn before costs nothing.

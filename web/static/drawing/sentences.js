@@ -18,8 +18,9 @@ export function sentenceOf(...parts) {
 
 // Return what is said of somebody or something, as parts of a sentence.
 export function said(who, ...parts) {
-  const there = parts.flat().filter(Boolean);
-  return there.length ? [t("brief.about", { who, what: there[0] }), ...there.slice(1)] : [who];
+  const [what, ...others] = parts.flat().filter(Boolean);
+  if (!what) return [who];
+  return [ENDS.test(who) ? t("list_sentences", { words: [who, what] }) : t("brief.about", { who, what }), ...others];
 }
 
 export const about = (who, ...parts) => sentenceOf(said(who, ...parts));

@@ -29,7 +29,7 @@ export function prices({ title: words, words: beside, rows }, on) {
       "li",
       { class: short ? "no" : "" },
       h("span", { class: "above" }, h("span", { class: "fan" }, cardFace(picture, on, key ?? picture)), costs({ ...price, bare: true }, on)),
-      h("span", {}, say(short ?? name)),
+      h("span", {}, short && unseen(say(name), " "), say(short ?? name)),
     );
   return h(
     "section",
