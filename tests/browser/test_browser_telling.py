@@ -1,0 +1,168 @@
+"""Readers of whole games: each phone announces each open change once, and no secret. The trees of a few screens are kept.
+
+`TREES=write` in the environment writes the kept trees instead. Read the difference before you commit it."""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Browser, Page
+
+from companion.core.moment import Moment
+from companion.core.state import Seat
+from companion.core.words import text
+from companion.promises.tapes import tape_of
+from companion.snapshot.phone import Meanwhile, PhoneSnapshot
+from companion.speech.say import say
+from tests.browser.conftest import Box, phones
+from tests.browser.fitting import seen_by
+from tests.browser.test_browser_briefing import twin_moments
+from tests.promises.settings import SHELF, Setting, settings_of
+from tests.support.houses import start
+from web.drawing.parts import parts_of
+
+pytestmark = pytest.mark.browser
+
+TREES = Path(__file__).parent / "trees"
+SHOW = """async (all) => {
+  const [{ show }, { $ }] = await Promise.all(["picture.js", "page.js"].map(ours));
+  return JSON.parse(all).map((parts) => {
+    $("#live").replaceChildren();
+    show({ parts });
+    return [...$("#live").children].map((at) => at.textContent).join(" ");
+  });
+}"""
+"""Shows one screen after the other. Returns what each of them announces."""
+NAMES = """async (all) => {
+  const [{ show }, { $$, screenElement }] = await Promise.all(["picture.js", "page.js"].map(ours));
+  const isShown = (at) => at.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const isSeen = (at) => isShown(at) && !at.closest(".unseen, .short"); // why it cannot be is said after its name
+  const plain = (words) => words.replace(/[^\\p{L}\\p{N}]+/gu, " ").trim().toLowerCase();
+  const runs = (at) => {
+    const found = [];
+    const walker = document.createTreeWalker(at, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) if (isSeen(walker.currentNode.parentElement)) found.push(plain(walker.currentNode.data));
+    return found.filter((words) => /\\p{L}/u.test(words));
+  };
+  const heard = (at) => {
+    const own = at.cloneNode(true);
+    for (const hidden of own.querySelectorAll("[aria-hidden=true]")) hidden.remove();
+    return plain(at.ariaLabel ?? own.textContent);
+  };
+  return JSON.parse(all).flatMap((parts) => {
+    show({ parts });
+    const controls = $$("button, a, summary, label", screenElement).filter(isSeen);
+    const pairs = controls.flatMap((at) => runs(at).slice(0, 1).map((words) => [words, heard(at)]));
+    return pairs.filter(([words, name]) => !name.includes(words));
+  });
+}"""
+"""Shows one screen after the other. Returns the first visible words of each control whose name lacks them, and that name."""
+USUAL = [settings_of(game)[0] for game in SHELF]
+every_game = pytest.mark.parametrize("setting", USUAL, ids=str)
+
+
+@pytest.fixture(scope="module")
+def reader(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator["Reader"]:
+    box = Box.new(tmp_path_factory.mktemp("readers"), "Ana", "Ben")
+    start(box.house, "Ana", "Ben")
+    failed: list[str] = []
+    with phones(chromium, failed) as new:
+        page = new(box, "Ana", clock=True)
+        page.locator("#now").wait_for()
+        yield Reader(page, box.house.frame(Seat("Ana")))
+    box.stop()
+    assert failed == []
+
+
+class Reader:
+    """A phone that shows any screen of any game."""
+
+    def __init__(self, page: Page, empty: PhoneSnapshot) -> None:
+        self.page, self._empty = page, empty
+
+    def frame(self, setting: Setting, moment: Moment, seat: Seat, table: int = 1) -> PhoneSnapshot:
+        frame = seen_by(seat, setting, moment, self._empty)
+        meanwhile = replace(frame.meanwhile or Meanwhile(), happened=moment.happened)
+        return replace(frame, meanwhile=meanwhile, place=replace(frame.place, table=table))
+
+    def hears(self, frames: list[PhoneSnapshot]) -> list[str]:
+        """Return the announcements of each screen, one after the other."""
+        said = msgspec.json.encode([parts_of(frame) for frame in frames]).decode()
+        found: list[Any] = self.page.evaluate(SHOW, said)
+        return [words.replace("\u200b", "") for words in found]
+
+
+@every_game
+def test_each_open_change_is_announced_once_on_each_phone(reader: Reader, setting: Setting) -> None:
+    moments = tape_of(setting, 0).moments
+    for table, seat in enumerate([seat for seat in moments[0].seqs if seat is not None][:2], 2):
+        heard = reader.hears([reader.frame(setting, moment, seat, table) for moment in moments])
+        for (before, after), words in zip(pairwise(moments), heard[1:], strict=True):
+            for one in after.happened:
+                is_new = one.number > before.open_entries and bool(one.words)
+                told = [said(part) for part in one.words[:1]] + [DONE] * (one.seat == seat)
+                assert not is_new or any(part.lower() in words.lower() for part in told), (told, words)
+
+
+DONE = say(text("said.done"), "en")
+
+
+def said(words: Any) -> str:
+    return say(words, "en").replace("\u200b", "")
+
+
+def test_what_the_hands_move_is_announced_once_though_the_sum_that_it_makes_changes(reader: Reader) -> None:
+    setting = next(setting for setting in USUAL if setting.game.id == "bali")
+    moments, seat = tape_of(setting, 0).moments, Seat("Ana")
+    heard = reader.hears([reader.frame(setting, moment, seat, 4) for moment in moments])
+    hands = [Counter((said(one.line), str(one.why)) for one in moment.screen(seat).hands) for moment in moments]
+    for (before, after), words in zip(pairwise(hands), heard[1:], strict=True):
+        for line in {line for line, _ in after}:
+            new = sum(n for (of, _), n in (after - before).items() if line in of)
+            assert words.count(f"{line}.") == new, (words, line)
+
+
+@every_game
+def test_who_says_what_is_printed_on_a_control_says_its_name(reader: Reader, setting: Setting) -> None:
+    moments = tape_of(setting, 0).moments[::3]
+    seats = [seat for seat in moments[0].seqs if seat is not None]
+    frames = [reader.frame(setting, moment, seats[n % len(seats)]) for n, moment in enumerate(moments)]
+    said = msgspec.json.encode([parts_of(frame) for frame in frames]).decode()
+    assert reader.page.evaluate(NAMES, said) == []
+
+
+@every_game
+def test_what_a_neighbour_cannot_see_is_never_announced(reader: Reader, setting: Setting) -> None:
+    """Compare two phones that look alike to a neighbour, and hold different secrets: they announce the same."""
+    for before, *afters, seat in twin_moments(setting):
+        phones = [
+            [reader.frame(setting, moment, seat, table) for moment in (before, now)] for table, now in enumerate(afters, 2)
+        ]
+        ones, twos = (reader.hears(frames) for frames in phones)
+        assert ones[1] == twos[1]
+
+
+@pytest.mark.parametrize("setting", [setting for setting in USUAL if setting.game.id != "own"], ids=str)
+def test_the_trees_of_a_few_screens_are_as_they_were_kept(reader: Reader, setting: Setting) -> None:
+    """Compare what readers get of a question, of a seat that waits, and of the end."""
+    moments = tape_of(setting, 0).moments
+    seats = [seat for seat in moments[0].seqs if seat is not None]
+    middle = moments[len(moments) // 2]
+    lit = next((seat for seat in seats if middle.screen(seat).view.now.lit), seats[0])
+    waits = next((seat for seat in seats if not middle.screen(seat).view.now.lit), seats[-1])
+    trees = []
+    for moment, seat in ((middle, lit), (middle, waits), (moments[-1], seats[0])):
+        reader.hears([reader.frame(setting, moment, seat)])
+        trees.append(reader.page.locator("#screen").aria_snapshot())
+    kept = TREES / f"{setting.game.id}.yaml"
+    now = "\n---\n".join(trees) + "\n"
+    if os.environ.get("TREES") == "write":
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(now, "utf-8")
+    assert now == kept.read_text("utf-8")
