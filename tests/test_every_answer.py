@@ -17,7 +17,7 @@ from companion.core.table import Table
 from companion.core.words import Refused, Text
 from companion.house.dice import SeededDice
 from companion.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
-from companion.promises.tapes import Draw, Tell, apply, longest_tape, tape_of, tapes_of
+from companion.promises.tapes import Draw, Tell, apply, longest_tape, tape_of
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import catalogue
 from tests.promises.settings import Setting, is_one_more, settings
@@ -30,16 +30,13 @@ every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="m
 
 @every_setting
 def test_taps_lead_to_one_answer_and_each_choice_to_some(setting):
-    for tape in tapes_of(setting):
-        for moment in tape.moments:
-            for due in moment.history.dues:
-                if steps := moment.answers(due).steps:
-                    paths = [option.path for option in steps.options]
-                    assert all(path and len(steps.onward(path)) == 1 for path in paths)
-                    reached = {(depth, choice) for path in paths for depth, choice in enumerate(path)}
-                    assert reached == {
-                        (depth, i) for depth, step in enumerate(steps.steps) for i in range(len(step.choices))
-                    }
+    for moment in longest_tape(setting).moments:
+        for due in moment.history.dues:
+            if steps := moment.answers(due).steps:
+                paths = [option.path for option in steps.options]
+                assert all(path and len(steps.onward(path)) == 1 for path in paths)
+                reached = {(depth, choice) for path in paths for depth, choice in enumerate(path)}
+                assert reached == {(depth, i) for depth, step in enumerate(steps.steps) for i in range(len(step.choices))}
 
 
 @every_setting
