@@ -8,7 +8,7 @@ import { listed, names, say, text } from "../say.js";
 import { button, doing, t } from "./words.js";
 
 const TITLES = 4; // of more steps that somebody else has left the first ones are named
-const BOXES = 7; // more steps than that are a number on the room's screen
+const BOXES = 5; // more steps than that are a number on the room's screen
 
 // Return the steps of a seat with its own blanks in their words.
 function stepsOf({ steps, lists }, seat) {
