@@ -95,8 +95,11 @@ class Ear:
     def to_the_question(self) -> Stop | None:
         """Go to the question: from the line above it, or by the first link of the page. Return the first stop in it that was
         reached, or None before that."""
-        if self.here().role == "generic" and (first := self.press("Tab")).role in ACTS:
-            return first
+        if self.here().role == "generic":
+            if (first := self.press("Tab")).role == "region":  # the table, which scrolls
+                first = self.press("Tab")
+            if first.role in ACTS:
+                return first
         for _ in range(MOST):
             if self.here().name == self.word("said.answer"):
                 return None

@@ -1,7 +1,5 @@
 """A phone that speaks by itself, with fewer words, or enlarged: settings of one person, kept with the seat."""
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -81,15 +79,3 @@ def test_fewer_words_and_one_answer_a_line_go_along_to_the_seat_s_next_phone(box
     assert len(lefts) == 1
     expect(new.locator(".asks .short").first).to_be_hidden()
     expect(phone(box, "Ben").locator("html")).not_to_have_attribute("data-calm", "")
-
-
-def test_enlarged_to_400_percent_a_page_scrolls_in_one_direction(box: Box, phone: Phones) -> None:
-    ana = phone(box, "Ana", viewport={"width": 320, "height": 256})
-    expect(ana.locator("#now")).to_contain_text(re.compile("Your turn"))
-    wide, high = ana.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
-    assert wide == 320
-    assert high > 256
-    last = ana.locator(".asks button").last
-    last.scroll_into_view_if_needed()
-    expect(last).to_be_in_viewport(ratio=0.9)
-    expect(ana.locator(".cover")).to_be_in_viewport(ratio=1)

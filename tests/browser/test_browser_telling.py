@@ -20,8 +20,8 @@ from companion.core.words import text
 from companion.promises.tapes import tape_of
 from companion.snapshot.phone import Meanwhile, PhoneSnapshot
 from companion.speech.say import say
-from tests.browser.conftest import Box, phones
-from tests.browser.fitting import seen_by
+from tests.browser.conftest import SMALL, Box, phones
+from tests.browser.fitting import kind_of, seen_by
 from tests.browser.test_browser_briefing import twin_moments
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.support.houses import start
@@ -63,6 +63,25 @@ NAMES = """async (all) => {
   });
 }"""
 """Shows one screen after the other. Returns the first visible words of each control whose name lacks them, and that name."""
+REACHED = """async (all) => {
+  const [{ show }, { $$ }] = await Promise.all(["picture.js", "page.js"].map(ours));
+  return JSON.parse(all).flatMap((parts) => {
+    show({ parts });
+    const isShown = (at) => !at.closest(".in-words") && at.checkVisibility({ visibilityProperty: true });
+    const controls = $$(".asks :is(button, summary)").filter(isShown);
+    const lost = controls.filter((at) => {
+      for (const block of ["center", "center"]) at.scrollIntoView({ block }); // one that sticks moves with the first
+      const { left, top, right, bottom, width, height } = at.getBoundingClientRect();
+      const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
+      return !width || left < 0 || right > innerWidth || seen < Math.min(height, 44) || !at.contains(found);
+    });
+    const isWide = document.documentElement.scrollWidth > innerWidth;
+    const isCovered = $$(".cover").every((at) => at.getBoundingClientRect().bottom <= innerHeight);
+    return [...lost.map((at) => at.textContent), ...(isWide ? ["too wide"] : []), ...(isCovered ? [] : ["no cover"])];
+  });
+}"""
+"""Shows one screen after the other. Returns the controls of questions that nobody can scroll to."""
 USUAL = [settings_of(game)[0] for game in SHELF]
 every_game = pytest.mark.parametrize("setting", USUAL, ids=str)
 
@@ -135,6 +154,19 @@ def test_who_says_what_is_printed_on_a_control_says_its_name(reader: Reader, set
     frames = [reader.frame(setting, moment, seats[n % len(seats)]) for n, moment in enumerate(moments)]
     said = msgspec.json.encode([parts_of(frame) for frame in frames]).decode()
     assert reader.page.evaluate(NAMES, said) == []
+
+
+@pytest.mark.parametrize("setting", [settings_of(game)[-1] for game in SHELF], ids=str)
+def test_enlarged_to_400_percent_each_answer_can_be_scrolled_to(reader: Reader, setting: Setting) -> None:
+    frames: dict[Any, PhoneSnapshot] = {}
+    for moment in tape_of(setting, 0).moments:
+        for seat in [seat for seat in moment.seqs if seat is not None]:
+            frames.setdefault(kind_of(moment.screen(seat)), reader.frame(setting, moment, seat))
+    reader.page.set_viewport_size({"width": 320, "height": 256})
+    said = msgspec.json.encode([parts_of(frame) for frame in frames.values()]).decode()
+    lost = reader.page.evaluate(REACHED, said)
+    reader.page.set_viewport_size(SMALL)
+    assert lost == []
 
 
 @every_game
