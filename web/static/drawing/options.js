@@ -2,7 +2,7 @@
 
 import { art, face } from "./art.js";
 import { h } from "./nodes.js";
-import { shape } from "../kits/paper.js";
+import { shape, shapeUnseen } from "../kits/paper.js";
 import { sign, spelled } from "./pieces.js";
 import { knows, say, text } from "../say.js";
 import { across, button, json, named, t, title } from "./words.js";
@@ -55,7 +55,7 @@ function option(one, id, isSecret, on) {
   if (one.cards) return answering(one, id, "option card-button", isSecret, cardsOf(one, isSecret, on));
   const { sign: key, small, small_sign: smallSign } = one;
   const isBare = !key && !one.counts && (smallSign || !small);
-  const parts = [one.shape && shape(one.shape), sign(key, on), spelled(one, on), inShort(one, isSecret) || under(one, on)];
+  const parts = [one.shape && shape(one.shape), sign(key, on), spelled(one, on), inShort(one, isSecret) || under(one, on), one.shape && shapeUnseen(one.shape)];
   return answering(one, id, isBare ? "option bare" : "option", isSecret, ...parts);
 }
 

@@ -3,7 +3,7 @@
 import { marker } from "../kits/board.js";
 import { art, face as cardFace } from "./art.js";
 import { h } from "./nodes.js";
-import { shape } from "../kits/paper.js";
+import { shape, shapeUnseen } from "../kits/paper.js";
 import { reason } from "./options.js";
 import { seat, sign, spelled, token } from "./pieces.js";
 import { say, text } from "../say.js";
@@ -63,6 +63,7 @@ export function face(one, on) {
       printed && shape(printed),
       who ? seat(who, on) : [shown ? h("span", { class: "fan" }, cardFace(shown, on, key)) : sign(key, on), spelled(one, on)],
       small && h("small", {}, say(small)),
+      printed && shapeUnseen(printed),
       (pieces.length > 0 || marks.length > 0) &&
         h(
           "span",

@@ -5,7 +5,7 @@ import { h } from "../drawing/nodes.js";
 import { hasPiece, piece, seat, token } from "../drawing/pieces.js";
 import { listed, say, text } from "../say.js";
 import { muted, t, unseen } from "../drawing/words.js";
-import { shapeWords } from "./shapes_said.js";
+import { cellsWith, shapeWords } from "./shapes_said.js";
 
 const titled = (title) => title && h("h2", {}, say(title));
 const lines = (words = []) => words.map((one) => h("p", { class: "muted" }, say(one)));
@@ -61,7 +61,10 @@ export function tracks(one) {
   return h("section", { class: "card tracks" }, titled(title), h("ul", { class: "lanes" }, lanes.map(lane)));
 }
 
-// Draw a printed piece with its bought cells painted. Readers get its shape in words. `size` is the width of a cell in em.
+// Say the shape of a printed piece for people who do not see it.
+export const shapeUnseen = ({ cells }) => unseen(" ", shapeWords(cellsWith(cells, "#")));
+
+// Draw a printed piece with its bought cells painted. `size` is the width of a cell in em.
 export function shape({ cells, painted: by = "" }, inks = {}, size = 0.75) {
   const all = cells.flatMap((row, y) => [...row].map((one, x) => ({ one, x, y }))).filter(({ one }) => one === "#");
   const wide = Math.max(...all.map(({ x }) => x)) + 1;
@@ -70,7 +73,7 @@ export function shape({ cells, painted: by = "" }, inks = {}, size = 0.75) {
   const look = { viewBox: `-1 -1 ${wide * 20 + 2} ${high * 20 + 2}`, width: `${wide * size}em`, height: `${high * size}em` };
   return h(
     "svg",
-    { class: "shape", ...look, role: "img", "aria-label": shapeWords(all.map(({ x, y }) => [y, x])) },
+    { class: "shape", ...look, "aria-hidden": "true" },
     h("path", { class: "paper", d: empty }),
     [...by].map((letter, at) => all[at] && painted([all[at]], inks[letter].piece)),
     h("path", { class: "borders", d: empty }),
@@ -84,6 +87,7 @@ export function frame({ title, shapes, ticked = "", inks, note }) {
       { class: Number.isInteger(piece_.price) ? "" : "no" },
       shape(piece_, inks),
       piece_.words && h("span", { class: "words" }, say(piece_.words)),
+      shapeUnseen(piece_),
       Number.isInteger(piece_.price) && h("b", {}, unseen(t("paper.price"), " "), piece_.price),
       piece_.die && h("small", {}, say(piece_.die)),
       piece_.painted && unseen(t("paper.bought", { count: piece_.painted.length, most: piece_.cells.join("").replaceAll(".", "").length })),
