@@ -103,12 +103,22 @@ def test_what_is_taken_back_leaves_the_screen(boxes: Boxes, phone: Phones) -> No
     expect(room.locator(".highlight")).to_have_count(0)
 
 
+GIVEN = """() => window.ours('picture.js').then(({ show }) => show({ changed: {
+  highlights: [{ kind: "given", words: ["room.here", {}], line: ["room.here", {}], picture: "sacrifice_rice", number: 99 }],
+} }))"""
+"""A highlight of a card that comes face down and turns."""
+
+
 def test_with_less_motion_nothing_moves_and_all_is_there(boxes: Boxes, phone: Phones) -> None:
     box, room = watching(boxes, phone)
     score(box)
     after(room, 200)
     expect(room.locator(".highlight")).to_be_visible()
     assert room.evaluate("document.getAnimations().length") == 0
+    room.evaluate(GIVEN)
+    room.clock.run_for(300)
+    expect(room.locator(".highlight .face-of-it")).to_be_visible()
+    expect(room.locator(".highlight .back-of-it")).to_have_count(0)  # nothing would turn it
 
 
 def test_a_browser_without_animations_shows_everything_by_cuts(boxes: Boxes, phone: Phones) -> None:

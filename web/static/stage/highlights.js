@@ -5,7 +5,7 @@ import { draw, h } from "../drawing/nodes.js";
 import { hasPiece } from "../drawing/pieces.js";
 import { say } from "../say.js";
 import { tellReaders } from "../saying.js";
-import { animate } from "./motion.js";
+import { animate, mayMove } from "./motion.js";
 import { drawn, sheetOf } from "./sheets.js";
 import { tower } from "./stacks.js";
 import { art, broken, colour, hills, line, picture, rays, sign, token } from "./paint.js";
@@ -145,7 +145,7 @@ function pictured(one, on) {
   if (kind === "won") return [h("rect", { class: "cream", x: 147, y: 255, width: 826, height: 426, rx: 28 }), h("svg", { x: 160, y: 268, width: 800, height: 400, viewBox: "0 0 600 200", preserveAspectRatio: "xMidYMid slice" }, h("use", { href: `#a-${on.game}-${key}`, width: 600, height: 200 }))];
   const place = { x: 390, y: 210, width: 340, height: 476 };
   const isDown = key.endsWith("back");
-  return [h("g", { class: isDown ? "" : "face-of-it" }, picture(key, null, place, on)), kind === "given" && !isDown && h("g", { class: "back-of-it" }, picture("sacrifice_back", null, place, on))];
+  return [h("g", { class: isDown ? "" : "face-of-it" }, picture(key, null, place, on)), kind === "given" && !isDown && mayMove() && h("g", { class: "back-of-it" }, picture("sacrifice_back", null, place, on))];
 }
 
 // The words in at most three lines, as large as they fit.

@@ -14,6 +14,9 @@ let running = [];
 let before = null; // where things were, and the numbers
 let later = null;
 
+// Whether anything may move.
+export const mayMove = () => Boolean(document.body.animate) && !still.matches;
+
 // Animate an element, or return null where nothing may move.
 export function animate(at, frames, options) {
   if (!at?.animate || still.matches) return null;
@@ -26,7 +29,7 @@ export function move({ turn }, whole) {
   const now = { turn, ...survey() };
   const was = whole ? null : before;
   before = now;
-  if (!was || still.matches || !document.body.animate) return;
+  if (!was || !mayMove()) return;
   later = () => go(was, now);
   if (!isPlaying()) begin();
 }
