@@ -250,8 +250,9 @@ class Evening:
     def _choose_in(self, at: Stop, tries: int) -> None:
         """Choose one thing of the group that begins here, unless it is chosen already, or cannot be."""
         ear = self.ear
-        for _ in range(ear.steps(tries) if at.role in ("button", "link", "radio") else 0):
-            at = ear.press("ArrowRight")
+        if at.role in ("button", "link", "radio"):
+            for key in ["Home"] * bool(tries) + ["ArrowRight"] * ear.steps(tries):  # a group begins where somebody was
+                at = ear.press(key)
         if "true" in (at.states.get("checked"), at.states.get("pressed")) or self._refuses() in at.name:
             return
         if at.role in ("radio", "checkbox"):
