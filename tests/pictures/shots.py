@@ -163,10 +163,14 @@ def evening(
 def shot(page: Page) -> bytes:
     """Return what a page shows, once its letters are there and nothing moves."""
     page.evaluate("() => document.fonts.ready")
+    page.wait_for_function(DRAWN)
     page.evaluate("() => Promise.all(document.getAnimations().map((moved) => moved.finished.catch(() => 0)))")
     page.wait_for_timeout(SETTLED)
     return page.screenshot()
 
 
+DRAWN: Final = """() => [...document.querySelectorAll("main use[href^='#a-']")]
+  .every((use) => document.querySelector(use.getAttribute("href")))"""
+"""Whether all pictures of the game have come."""
 SETTLED: Final = 400
 """Milliseconds in which a push comes and is drawn."""
