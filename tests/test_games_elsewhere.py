@@ -278,6 +278,48 @@ def test_a_game_that_breaks_in_its_middle_is_set_aside_and_the_box_starts(tmp_pa
     assert result.stdout.splitlines()[0] == f"{OURS} trouble.unplayable", result.stdout + result.stderr
 
 
+BREAKS = """
+import sys
+from pathlib import Path
+from companion.core.words import Refused
+from tests.support.houses import open_house, sit_down, start
+
+house = open_house(Path("box"))
+sit_down(house, "Ana", "Ben", "Cho")
+start(house, "Ana", "Ben", "Cho", game="dare")
+due = lambda seat: house.table.moment.screen(seat).asks[0].due
+pick = lambda seat, n: house.play(seat, due(seat), {"type": "pick", "n": n}, f"{seat}{n}")
+pick("Ana", 1)
+pick("Ben", 1)
+try:
+    pick("Cho", 5)
+except Refused as why:
+    print(why.key, house.table.moment.entries)
+pick("Cho", 2)
+print(house.table.moment.screen("Ben").view.round)
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after"),
+    [
+        ("picking.py", "    holds = sum(picked)", "    assert 5 not in picked\n    holds = sum(picked)"),
+        ("view.py", "    return View(", "    assert sum(public.coins) < 5\n    return View("),
+    ],
+)
+def test_an_answer_at_which_a_game_breaks_is_refused_and_nothing_is_lost(
+    file: str, before: str, after: str, tmp_path: Path
+) -> None:
+    site = tmp_path / "site"
+    built(site)
+    named(site, "dare", "dare")
+    words = (site / "dare" / file).read_text("utf-8")
+    assert before in words
+    (site / "dare" / file).write_text(words.replace(before, after), "utf-8")
+    result = run("-c", BREAKS, at=box(tmp_path), site=site)
+    assert result.stdout.splitlines() == ["game_broke 2", "2"], result.stdout + result.stderr
+
+
 # On a card
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion import folders
 from companion.clock import Calendar, Clock
 from companion.core.journal import CHAIN, Occupied, TableHead
 from companion.core.moment import Moment
@@ -51,6 +52,8 @@ class House(Parts):
         self, settings: Settings, journal: BoxJournal, lots: Dice, clock: Clock, calendar: Calendar = lambda: None
     ) -> None:
         super().__init__(settings, journal, lots, clock, calendar)
+        if folders.elsewhere():
+            self.store.on_prediction(tables.show_once)
         self.store.state = tables.at_start(self)
         self._part_from(self.store.state.left)
         prompts.resume_reveal(self)
@@ -156,6 +159,8 @@ class House(Parts):
             except Occupied:  # an answer that the disk refused was on it all the same
                 self.store.state = tables.resumed(self, self.store.state)
                 act(self.store.state.table_shown())
+            except Exception as why:
+                raise tables.refused(table.head.game, why) from why.__cause__
         prompts.follow_reveal(self)
         self.store.publish()
         tables.keep_result(self, self.store.state.table_shown())

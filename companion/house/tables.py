@@ -1,5 +1,6 @@
 """Opens a table, goes on with one, and keeps how it ended."""
 
+import logging
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC
@@ -10,7 +11,7 @@ from companion.core.actions import Accept
 from companion.core.journal import TableHead
 from companion.core.moment import Moment
 from companion.core.table import Table
-from companion.core.words import Refused, text
+from companion.core.words import BadFile, Malformed, Refused, text
 from companion.house.disk_trouble import calm
 from companion.house.evenings import lengths, read_beginning, since
 from companion.house.moved import read_apart, read_elsewhere, read_taken
@@ -37,6 +38,8 @@ from companion.house.store import (
 from companion.journals.box_journal import MemoryCopy, Result
 from companion.records.record import NO_BITS, UNPLAYABLE, OtherRules, game_of, last_position, replayed
 from companion.shelf import games, is_ours, set_aside
+
+_log = logging.getLogger(__name__)
 
 
 def begin(house: Parts, number: int, head: TableHead) -> None:
@@ -157,9 +160,24 @@ def resumed(house: Parts, state: HouseState) -> HouseState:
 def _shown(state: HouseState) -> HouseState:
     """Return the state after all screens of its table were made once. Raises what a game raises that breaks."""
     if state.table is not None:
-        for seat in (None, *state.table.head.seats):
-            state.table.moment.screen(seat)
+        show_once(state.table.moment)
     return state
+
+
+def show_once(moment: Moment) -> None:
+    """Make all screens of a game from elsewhere, before the disk takes the answer that led to them. Raises what they
+    raise."""
+    if not is_ours(moment.history.game.id):
+        for seat in moment.seqs:
+            moment.screen(seat)
+
+
+def refused(game: str, why: Exception) -> Exception:
+    """Return what people hear of an answer that failed. If a game from elsewhere breaks at it, they may answer otherwise."""
+    if is_ours(game) or isinstance(why, Refused | Malformed | BadFile | OSError):
+        return why
+    _log.error("%s broke at an answer", game, exc_info=why)
+    return Refused("game_broke")
 
 
 def _played_on(house: Parts, state: HouseState, number: int, head: TableHead) -> HouseState:
