@@ -6,10 +6,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from companion import tryouts
 from companion.__main__ import main
-from companion.core.words import Refused
+from companion.core.words import BadFile, Refused
+from companion.games.own import kept as own_kept
 from companion.games.own.kept import COME_ALONG, PlanKind
+from companion.games.own.step_rows import KINDS
 from companion.house.house import House
+from companion.shelf import games
 from companion.speech.say import say
 from tests.support.houses import open_house, sit_down
 from web.drawing.parts import lobby_parts
@@ -17,6 +21,7 @@ from web.drawing.parts import lobby_parts
 PLANS = Path("companion/games/own/plans")
 AUCTION = (PLANS / "auction.toml").read_text("utf-8")
 ID = "a" * 32
+FORMS: Any = own_kept.FORMS
 
 
 def plan(*words: str) -> Result:
@@ -105,3 +110,53 @@ def test_a_change_of_a_plan_changes_nothing_of_its_game(house: House) -> None:
     house.keep_thing("own", "plan", ID, 1, {"words": words.replace("Sealed auction", "Another")})
     assert house.table.head == before
     assert before.options["plan"]["name"] == "Sealed auction"
+
+
+# As the editor writes it
+
+
+def test_values_are_written_into_the_file_that_is_kept(house: House) -> None:
+    words = AUCTION.replace("plan = 1\n", "plan = 1 # ours\n")
+    house.keep_thing("own", "plan", ID, 0, {"words": words})
+    values = {**(house.kept.values(house.kept.one("own", "plan", ID)) or {}), "minutes": 20}
+    house.keep_thing("own", "plan", ID, 1, {"values": values})
+    kept = house.kept.as_file("own", "plan", ID).words
+    assert kept == words.replace("\n\n[rounds]", "\nminutes = 20\n\n[rounds]", 1)
+
+
+def test_a_file_that_is_no_toml_has_no_values_and_is_replaced_by_new_ones(house: House) -> None:
+    kept = house.keep_thing("own", "plan", ID, 0, {"words": "plan = "})
+    assert house.kept.values(kept) is None
+    house.keep_thing("own", "plan", ID, 1, {"values": {"plan": 1, "name": "New"}})
+    assert house.kept.as_file("own", "plan", ID).words == 'plan = 1\nname = "New"\n'
+
+
+@pytest.mark.parametrize("value", [None, float("nan"), [None], {"a": None}])
+def test_values_that_no_file_has_are_refused(house: House, value: object) -> None:
+    with pytest.raises(BadFile, match=r"kept\.malformed"):
+        house.keep_thing("own", "plan", ID, 0, {"values": {"plan": value}})
+
+
+def test_a_fault_has_its_place_among_the_values(house: House) -> None:
+    kept = house.keep_thing("own", "plan", ID, 0, {"words": AUCTION.replace('high = "money"', 'high = "mony"')})
+    assert [lack.path for lack in kept.lacks] == [("step", 1, "high")]
+
+
+def test_the_forms_ask_for_every_key_of_a_plan_and_for_nothing_else() -> None:
+    """A key that the editor could not ask for would be in the reach of the file alone."""
+    boxes = {kind: {box.get("key", name) for name, box in form.items()} for kind, form in FORMS["form"].items()}
+    steps = set().union(*KINDS.values()) | {"do", "id", "when"}
+    assert boxes["step"] == steps
+    asked = {line.strip("+") for lines in FORMS["lines"]["step"].values() for line in lines}
+    assert steps <= asked | {"do", "low", "high", "pick", "sides", "text"}
+
+
+def test_bots_try_a_round_and_no_table_hears_of_it(house: House) -> None:
+    game, kind = games()["own"], PlanKind()
+    before = house.store.state
+    options = {"plan": kind.made(kind.draft(AUCTION), {})}
+    found = tryouts.tried(game, options, 3, 7)
+    assert found.done
+    assert found.score is None
+    assert [one.seat for one in found.answers] == [None, "Ana", "Ben", "Cho"]
+    assert house.store.state is before

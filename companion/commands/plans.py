@@ -5,23 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
-from companion.bots import next_answer
 from companion.commands.terminal import AGAINST_THE_RULES, BAD_FILE, FILE, fail, guarded, language, read_text, score_lines
-from companion.core.game import AnyGame, FromOwnerThing, option_type
-from companion.core.journal import CHAIN, MemoryJournal, TableHead
+from companion.core.game import AnyGame
 from companion.core.owner_things import AnyKind
-from companion.core.table import Table
-from companion.core.words import BadFile, Refused
-from companion.house.dice import SeededDice
-from companion.shelf import NAMES, games
+from companion.core.words import BadFile
+from companion.shelf import games
 from companion.speech.say import say
-
-MOST_ANSWERS = 2000
-"""Bots give up a game after so many answers."""
-MOST_TRIES = 200
-"""Numbers that have to come out are guessed this often."""
+from companion.tryouts import game_of_bots, option_of, sizes
 
 
 @click.command()
@@ -38,7 +29,7 @@ def plan(file: Path, play: int) -> None:
     if faults:
         sys.exit(BAD_FILE)
     for seed in range(play):
-        _play(game, {_option(game, kind): kind.made(draft, {})}, seed)
+        _play(game, {option_of(game, kind): kind.made(draft, {})}, seed)
 
 
 def _written() -> tuple[AnyGame, AnyKind]:
@@ -49,31 +40,13 @@ def _written() -> tuple[AnyGame, AnyKind]:
     return found[0]
 
 
-def _option(game: AnyGame, kind: AnyKind) -> str:
-    fields = msgspec.structs.fields(game.options)
-    return next(info.name for info in fields if option_type(info.type) == FromOwnerThing(kind.id))
-
-
 def _play(game: AnyGame, said: dict[str, Any], seed: int) -> None:
     """Let bots play one game, and print its answers and its score."""
-    options, lots = msgspec.convert(said, game.options), SeededDice(seed)
-    sizes = game.sizes(options)
-    seats = NAMES[: sizes[seed % len(sizes)]]
-    head = TableHead(game.id, seats, said, game.rules, CHAIN)
-    table = Table(game, head, options, MemoryJournal(), 1, lots.bits, lots.pick)
-    tries = 0
-    while not table.moment.over and tries < MOST_TRIES and table.moment.entries < MOST_ANSWERS:
-        answer = next_answer(table, seats, lots.pick)
-        if answer is None:
-            break
-        try:
-            table.answer(*answer, f"{table.moment.entries}-{tries}")
-            tries = 0
-        except Refused:
-            tries += 1
-    if not table.moment.over:
-        fail(f"{table.moment.entries}?", AGAINST_THE_RULES)
-    for told in table.moment.story():
+    found = sizes(game, said)
+    moment = game_of_bots(game, said, found[seed % len(found)], seed)
+    if not moment.over:
+        fail(f"{moment.entries}?", AGAINST_THE_RULES)
+    for told in moment.story():
         who = "" if told.seat is None else f"{told.seat}: "
         click.echo(f"{say(told.where, language())} · {who}{say(told.words, language())}")
-    click.echo("\n".join((*score_lines(table.moment.score()), "")))
+    click.echo("\n".join((*score_lines(moment.score()), "")))

@@ -31,6 +31,8 @@ class Script(Part, frozen=True, tag="script"):
     """Lines of words, of at most so many bytes. Its value: a string. The place of a fault is its line, from 0."""
 
     most: int
+    forms: Mapping[str, object] = {}
+    """Sentences that ask for its values one by one, as the page draws them. Empty: people see the lines alone."""
 
 
 class MissingPart(msgspec.Struct, frozen=True):
@@ -41,6 +43,8 @@ class MissingPart(msgspec.Struct, frozen=True):
     at: tuple[int, ...] = ()
     """The place in the part, from 0: row and column of a painting or of rows, the line of a script, or the place in a list
     of pieces, numbers or steps."""
+    path: tuple[str | int, ...] = ()
+    """The place among the values of a script: keys, and places in lists from 0."""
 
 
 class Poster(msgspec.Struct, frozen=True):
@@ -121,6 +125,15 @@ class OwnerThingKind(Protocol[Draft, Made]):
         """Return the name of the part that is the thing's file, word for word. Empty: its file is made of all parts."""
         return ""
 
+    def with_values(self, said: Mapping[str, object], before: Draft | None) -> Mapping[str, object]:
+        """Return a draft as JSON that a page sent. A page may send `values` in place of the script: then the file that the
+        box has is changed to say them. Raise BadFile for values that no file can hold."""
+        return said
+
+    def values(self, draft: Draft) -> Mapping[str, object] | None:
+        """Return what the script says, for a page that asks for its values. None: it cannot be read."""
+        return None
+
     @property
     def samples(self) -> Sequence[Draft]:
         """The complete things that come with the game."""
@@ -153,17 +166,18 @@ _NEXT: Final = ", "
 def toml(said: Mapping[str, Mapping[str, object]]) -> str:
     """Return a file of rows as TOML: a table for each row, a line for each field."""
     tables = (
-        "\n".join((f"[{key}]", *(f"{name} = {_value(its)}" for name, its in row.items()))) for key, row in said.items()
+        "\n".join((f"[{key}]", *(f"{name} = {toml_value(its)}" for name, its in row.items()))) for key, row in said.items()
     )
     return "\n\n".join(tables) + "\n"
 
 
-def _value(said: object) -> str:
+def toml_value(said: object) -> str:
+    """Return a value as TOML writes it, in one line."""
     match said:
         case dict():
-            fields = (f"{name if is_key(name) else _value(name)} = {_value(its)}" for name, its in said.items())
+            fields = (f"{name if is_key(name) else toml_value(name)} = {toml_value(its)}" for name, its in said.items())
             return "{ " + _NEXT.join(fields) + " }"
         case list() | tuple():
-            return "[" + _NEXT.join(map(_value, said)) + "]"
+            return "[" + _NEXT.join(map(toml_value, said)) + "]"
         case _:  # in JSON words, numbers and truth are written alike, but for one letter that TOML wants escaped
             return msgspec.json.encode(said).decode().replace("\x7f", "\\u007f")

@@ -10,9 +10,9 @@ from companion.core.game import AnyGame, FromOwnerThing, option_type
 from companion.core.owner_things import AnyKind, OwnerThingKind
 from companion.core.words import BadFile
 
-MEMBERS: Final = tuple(
-    name for name in vars(OwnerThingKind) if not name.startswith("_") and name not in ("script", "poster")
-)
+USUAL: Final = ("script", "poster", "with_values", "values")
+"""A kind may take these members from the protocol. Only games that their owner wrote down have their own."""
+MEMBERS: Final = tuple(name for name in vars(OwnerThingKind) if not name.startswith("_") and name not in USUAL)
 
 
 def keeping(game: AnyGame) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The things that an owner keeps between games, with their revisions and drafts."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, Final, NamedTuple
 
@@ -167,8 +167,8 @@ class OwnerThings:
         """Keep a thing; on disk when it returns. `revision`: the one that was changed; 0 begins a new thing. The same once
         more changes nothing. Raises Refused if another phone changed it in between, and where there is no room; BadFile for
         anything else than such a thing."""
-        draft = self._fitting(self.kind(game, kind), said)
-        now = self._own(game, kind, id_)
+        of, now = self.kind(game, kind), self._own(game, kind, id_)
+        draft = self._fitting(of, of.with_values(said, understood(of, now.thing.draft) if now else None))
         if now is None:
             self._check_new(id_, revision)
         elif now.thing.draft == draft:
@@ -176,6 +176,11 @@ class OwnerThings:
         else:
             _check_newest(now, revision)
         return self._keep(Thing(id_, game, kind, revision + 1, draft))
+
+    def values(self, kept: OwnerThing) -> Mapping[str, object] | None:
+        """Return what a thing's script says, for a page that asks for its values. None: it cannot be read."""
+        of = self.kind(kept.thing.game, kept.thing.kind)
+        return of.values(understood(of, kept.thing.draft))
 
     def is_complete(self, game: str, kind: str, id_: str) -> bool:
         """Return whether the owner has this thing, and a game can be played with it. Raises Refused for an unknown kind."""

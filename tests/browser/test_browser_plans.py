@@ -1,14 +1,21 @@
 """The list of games that a table described itself, and the words of one with its faults beside them."""
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.games.own.kept import COME_ALONG, PlanKind
 from tests.browser.axe import violations
 from tests.browser.conftest import SMALL, Box, Boxes, Phones
 
 pytestmark = pytest.mark.browser
 
 PLANS = "/kept/own/plan"
+MINE = f"/{'a' * 32}"
+SAMPLE = PlanKind.samples[COME_ALONG.index("auction")]
+AUCTION = {key: value for key, value in (PlanKind().values(SAMPLE) or {}).items() if key not in ("fr", "ja")}
+"""The auction as its owner enters it: in one language."""
 
 
 @pytest.fixture
@@ -36,18 +43,129 @@ def test_a_game_for_more_says_how_many_are_missing(box: Box, phone: Phones) -> N
     expect(row).to_contain_text("You are 4: bring 1 more.")
 
 
-def test_a_new_game_names_the_line_of_each_fault_until_there_is_none(box: Box, phone: Phones) -> None:
+def test_a_file_names_the_line_of_each_fault_until_there_is_none(box: Box, phone: Phones) -> None:
     page = opened(phone, box)
     page.get_by_role("button", name="New", exact=True).click()
-    page.get_by_role("link", name="Your own games").or_(page.locator(".scrolls a")).first.click()
+    page.get_by_role("link", name="As a file", exact=True).click()
     field = page.locator("textarea")
     expect(page.locator(".lacks")).to_contain_text("Line 2:")
     field.fill(field.input_value().replace('name = ""', 'name = "Mine"').replace('text = ""', 'text = "Look."'))
     expect(page.locator(".lacks.none")).to_be_visible()
 
 
-def test_nothing_on_the_list_is_wider_than_a_small_phone_and_readers_find_no_fault(box: Box, phone: Phones) -> None:
+class Hands:
+    """A new owner who enters a plan, and counts what it takes: a tap or a filled field is one."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.count = 0
+
+    def tap(self, words: str, role: Literal["button", "link"] = "button") -> None:
+        self.count += 1
+        self.page.get_by_role(role, name=words).first.click()
+
+    def fill(self, label: str, words: str, n: int = 0) -> None:
+        self.count += 1
+        self.page.get_by_label(label, exact=True).nth(n).fill(words)
+
+    def tap_more(self, n: int) -> None:
+        """Unfold more boxes of a row."""
+        self.count += 1
+        self.page.locator(".list > .lines").nth(n).locator("summary").click()
+
+    def choose_in(self, n: int, box: str, words: str) -> None:
+        """Choose in a box of an effect, the only one of its kind there."""
+        self.count += 1
+        self.page.locator(".effect").nth(n).locator(f"[id$={box}]").select_option(label=words)
+
+    def choose(self, label: str, words: str, n: int = 0) -> None:
+        self.count += 1
+        self.page.get_by_label(label, exact=True).nth(n).select_option(label=words)
+
+
+def enter_the_auction(hands: Hands) -> None:
+    """Enter what a rulebook of the auction says, from the top to the bottom."""
+    hands.tap("Name and players", "link")
+    hands.fill("Name of the game", "Sealed auction")
+    hands.fill("For … to 8 players", "3")
+    hands.fill("For 3 to … players", "6")
+    hands.fill("What happens in it?", str(AUCTION["about"]))
+    hands.fill("How do you win?", str(AUCTION["aim"]))
+    hands.fill("What to get ready, one thing a line", "Choose six things from the table as lots.")
+    hands.tap("Back to all parts", "link")
+    hands.tap("What is counted", "link")
+    hands.tap("+ a counter")
+    hands.fill("Name", "money")
+    hands.fill("It starts at …, number", "30")
+    hands.choose("Who sees it", "Only its owner sees it.")
+    hands.tap_more(0)
+    hands.fill("It goes from 0 to …", "99")
+    hands.choose("Its sign: …", "coin")
+    hands.tap("+ a counter")
+    hands.fill("Name", "lots", 1)
+    hands.tap_more(1)
+    hands.fill("It goes from 0 to …", "6", 1)
+    hands.choose("Its sign: …", "gem", 1)
+    hands.tap("Back to all parts", "link")
+    enter_the_rounds(hands)
+    hands.tap("Score", "link")
+    hands.tap("+ a line")
+    hands.fill("Name of this line", "lots")
+    hands.choose("Worth …", "so many for each:")
+    hands.fill("Worth …, number", "10")
+    hands.choose("Worth …, of what", "lots")
+    hands.tap("+ a line")
+    hands.fill("Name of this line", "money left", 1)
+    hands.choose("Worth …", "1 for every", 1)
+    hands.fill("Worth …, number", "2", 1)
+    hands.tap("+ what decides")
+
+
+def enter_the_rounds(hands: Hands) -> None:
+    hands.tap("Rounds and steps", "link")
+    hands.fill("Play … rounds, number", "6")
+    hands.tap("1. the box says something", "link")
+    hands.fill("What the box says. More lines: one for each round", "Put the next lot into the middle.")
+    hands.tap("Back to all parts", "link")
+    hands.tap("+ a step")
+    hands.choose("In this step: …", "everybody answers")
+    hands.fill("The question", "How much do you bid?")
+    hands.choose("From 0 to …", "what they have: money")
+    hands.fill("Short name of the answer: …", "bid")
+    hands.tap("+ something happens")
+    hands.choose("… get 1 money", "The highest answer")
+    hands.choose("… get 1 money, in a tie", "in a tie, the first after the starting player")
+    hands.choose("… get 1 money, from which number", "above 0 only")
+    hands.choose_in(0, "add", "lots")
+    hands.tap("+ something happens")
+    hands.choose_in(1, "then-1-kind", "start the next round")
+    hands.tap("+ something happens")
+    hands.choose_in(2, "then-2-kind", "pay")
+    hands.choose_in(2, "n-kind", "the number they gave: bid")
+    hands.tap("Back to all parts", "link")
+    hands.tap("Back to all parts", "link")
+
+
+def test_a_new_owner_enters_the_auction_in_at_most_eighty_actions(box: Box, phone: Phones) -> None:
+    page = opened(phone, box)
+    hands = Hands(page)
+    hands.tap("New")
+    enter_the_auction(hands)
+    expect(page.locator(".saved")).to_have_text("Saved on the box")
+    kept = next(one for one in box.house.kept.all("own", "plan") if one.thing.revision)
+    assert box.house.kept.values(kept) == AUCTION
+    assert hands.count <= 80, hands.count
+
+
+def test_no_page_of_a_plan_is_too_wide_in_large_letters_and_readers_find_no_fault(box: Box, phone: Phones) -> None:
+    words = SAMPLE.words.replace("10 * lots", "10 * lot")
+    box.house.keep_thing("own", "plan", MINE[1:], 0, {"words": words})
     page = opened(phone, box)
     page.set_viewport_size(SMALL)
-    assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
-    assert violations(page) == []
+    for place in (MINE, f"{MINE}#counters", f"{MINE}#rounds", f"{MINE}#rounds/1", f"{MINE}#try"):
+        page.goto(box.url + PLANS + place)
+        expect(page.locator("h1")).to_be_visible()
+        page.evaluate("document.documentElement.dataset.size = '200'")
+        assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], place
+        assert violations(page) == [], place
+    expect(page.get_by_text("Complete the game first: 1 thing is missing or wrong.")).to_be_visible()

@@ -44,7 +44,7 @@ def test_a_new_box_lists_the_sample_and_says_what_one_is_made_of(ana: Phone) -> 
 def test_a_draft_is_written_read_changed_and_taken_away(ana: Phone) -> None:
     begun = put(ana, {"revision": 0, "draft": DRAFT})
     assert (begun.status, begun.json["revision"]) == (200, 1)
-    assert begun.json["lacks"][0].keys() == {"part", "words", "at"}
+    assert begun.json["lacks"][0].keys() == {"part", "words", "at", "path"}
     assert ana.get(MINE).json == begun.json
     done = put(ana, {"revision": 1, "draft": {**sample(ana), "name": "Ours", "sample": False}})
     assert (done.json["revision"], done.json["lacks"]) == (2, [])
@@ -82,6 +82,7 @@ ASKED = [
     ("PUT", MINE),
     ("PUT", f"{MINE}/file"),
     ("DELETE", f"{MINE}?revision=1"),
+    ("POST", f"{MINE}/try"),
 ]
 
 
@@ -261,3 +262,14 @@ def test_a_browser_that_is_not_the_hosts_is_told_so_on_a_page(ana: Phone, phone:
         page = phone("Ben").get(path, Accept="text/html") if path == KIND else phone().get(path, Accept="text/html")
         assert page.status == 403
         assert "Ours" not in page.body.decode()
+
+
+def test_a_round_of_bots_needs_a_whole_game_and_two_numbers(ana: Phone) -> None:
+    plan = f"/kept/own/plan/{'a' * 32}"
+    ana.ask("PUT", plan, json.dumps({"revision": 0, "draft": {"words": "plan = 1"}}).encode())
+    assert ana.ask("POST", f"{plan}/try", b'{"players": 3, "seed": 1}').refused == "kept.incomplete"
+    sample = "/kept/own/plan/sample5"
+    assert ana.ask("POST", f"{sample}/try", b'{"players": "3", "seed": 1}').status == 400
+    said = ana.ask("POST", f"{sample}/try", b'{"players": 99, "seed": -1}').json
+    assert (said["players"], said["sizes"], said["done"], said["ranking"]) == (6, [3, 6], True, [])
+    assert said["answers"][1]["words"] == ["own.told.pick", {"what": said["answers"][1]["words"][1]["what"]}]

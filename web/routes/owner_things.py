@@ -1,21 +1,26 @@
 """Routes for what an owner keeps between games."""
 
+from collections import Counter
 from typing import Any, Final
 from urllib.parse import quote
 
 import msgspec
 from flask import Blueprint, Response, request
 
+from companion import tryouts
 from companion.bounds import LONGEST_NUMBER
 from companion.core.owner_things import AnyKind
-from companion.core.words import BadFile, Malformed
+from companion.core.words import BadFile, Malformed, Refused
 from companion.house.owner_things import OwnerThing
+from companion.shelf import games
 from web.drawing import pages
 from web.drawing.parts import sizes
 from web.entrance import gate, requests
 from web.entrance.requests import done, language, question, the_house
 
 TOML: Final = "application/toml"
+MOST_SEEDS: Final = 2**31
+"""Rounds of bots that differ by chance."""
 
 routes = Blueprint("kept", __name__)
 
@@ -29,7 +34,9 @@ def things(game: str, kind: str) -> Response:
     of = kept.kind(game, kind)
     found = {**_kind(of), "begun": of.draft(), "things": [_listed(one) for one in kept.all(game, kind)]}
     if of.script:
+        played = _played(game, of)
         found |= {"script": True, "game": game, **_chosen(game, kind)}
+        found["things"] = [{**one, "played": played[one["name"]]} for one in found["things"]]
     if question().wants_json:
         return _said(found)
     return Response(pages.copying_page(found, of.title, language()), mimetype="text/html")
@@ -89,6 +96,37 @@ def take_file(game: str, kind: str, id_: str) -> Response:
     return _said(_whole(_written(game, kind, before, revision, draft)))
 
 
+@routes.post("/kept/<game>/<kind>/<id_>/try")
+@gate.host
+def try_out(game: str, kind: str, id_: str) -> Response:
+    """Let bots play one round of a thing that is a whole game: `{"players", "seed"}`. No table hears of it. 409 if it is not
+    complete, or not for so many."""
+    of, shelf = the_house().kept.kind(game, kind), games()
+    if not of.script:
+        raise Refused("no_such_page")
+    said = requests.fields(request, {"players": int, "seed": int})
+    options = {tryouts.option_of(shelf[game], of): the_house().kept.made(game, kind, id_, {})}
+    sizes = tryouts.sizes(shelf[game], options)
+    players = min(max(said["players"], sizes[0]), sizes[-1])
+    return _said(_tried(tryouts.tried(shelf[game], options, players, said["seed"] % MOST_SEEDS), players, sizes))
+
+
+def _tried(found: tryouts.Tryout, players: int, sizes: range) -> dict[str, Any]:
+    """Return a round of bots as a page draws it."""
+    score = found.score
+    places = [seat for seats in score.ranking for seat in seats] if score else []
+    ranking = [{"seat": seat, "total": score.total(seat)} for seat in places if score]
+    said = {"players": players, "sizes": [sizes[0], sizes[-1]], "done": found.done, "ranking": ranking}
+    return {**said, "answers": found.answers, "won": score.why if score else None}
+
+
+def _played(game: str, kind: AnyKind) -> Counter[str]:
+    """Return how many games were finished, by the name that the thing had in them."""
+    journal, option = the_house().journal, tryouts.option_of(games()[game], kind)
+    heads = (journal.table(number) for number, _ in journal.results())
+    return Counter(head.options[option]["name"] for head in heads if head and head.game == game and option in head.options)
+
+
 def _written(game: str, kind: str, id_: str, revision: int, said: Any) -> OwnerThing:
     return the_house().keep_thing(game, kind, id_, revision, said)
 
@@ -114,9 +152,9 @@ def _kind(kind: AnyKind) -> dict[str, Any]:
 
 def _whole(kept: OwnerThing) -> dict[str, Any]:
     """Return all that a page needs of one thing, its words as data (docs/http.md)."""
-    thing = kept.thing
+    thing, values = kept.thing, the_house().kept.values(kept)
     said = {"id": thing.id, "revision": thing.revision, "name": kept.name, "sample": kept.sample}
-    return {**said, "draft": thing.draft, "lacks": kept.lacks}
+    return {**said, "draft": {**thing.draft, **({} if values is None else {"values": values})}, "lacks": kept.lacks}
 
 
 def _chosen(game: str, kind: str) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Plans that a table keeps (OWN-30), and the ten that come along."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Final
@@ -8,9 +9,11 @@ import msgspec
 
 from companion.core.owner_things import MissingPart, Part, Poster, Script
 from companion.core.words import BadFile, text
+from companion.games.own.formulas import RESERVED
 from companion.games.own.plan import LONGEST_FILE, Fault, Plan
 from companion.games.own.reading import data_of, read
 from companion.games.own.spoken import words
+from companion.rewriting import rewritten, written
 from companion.toml import NotToml
 
 COME_ALONG: Final = (
@@ -27,6 +30,12 @@ COME_ALONG: Final = (
 )
 """The files of `plans/`, in the order of the lobby."""
 
+
+FORMS: Final[Mapping[str, object]] = {
+    **data_of(files("companion.games.own").joinpath("forms.toml").read_text("utf-8")),
+    "reserved": sorted(RESERVED | {"role", "in"}),
+}
+"""The sentences in which the editor asks for a plan, and the words that are no ids."""
 
 BEGUN: Final = """plan = 1
 name = ""
@@ -49,7 +58,7 @@ class PlanKind:
 
     id: Final = "plan"
     title: Final = text("own.plans")
-    parts: Final[Sequence[Part]] = (Script("words", text("own.plan"), LONGEST_FILE),)
+    parts: Final[Sequence[Part]] = (Script("words", text("own.plan"), LONGEST_FILE, FORMS),)
     draft: Final = Draft
     file: Final = None
     script: Final = "words"
@@ -79,6 +88,22 @@ class PlanKind:
         found = read(draft.words)
         return poster(found) if isinstance(found, Plan) else None
 
+    def with_values(self, said: Mapping[str, object], before: Draft | None) -> Mapping[str, object]:
+        """Return a draft as JSON. Values that a page sent are written into the file of `before`."""
+        values = said.get("values")
+        if said.get("words") is not None or not isinstance(values, dict):
+            return {key: value for key, value in said.items() if key != "values"}
+        return {"words": _changed(before.words if before else BEGUN, values)}
+
+    def values(self, draft: Draft) -> Mapping[str, object] | None:
+        """Return what the plan's file says, or None if it is no TOML, or has values that JSON lacks, such as dates."""
+        try:
+            said = data_of(draft.words)
+            json.dumps(said, allow_nan=False)
+        except (NotToml, ValueError, TypeError):
+            return None
+        return said
+
     def made(self, draft: Draft, options: Mapping[str, object]) -> dict[str, object]:
         """Return the plan as a record has it. Raise BadFile with the first of its faults."""
         for lack in self.lacks(draft):
@@ -87,7 +112,23 @@ class PlanKind:
 
 
 def _missing(fault: Fault) -> MissingPart:
-    return MissingPart("words", fault.words, ((fault.line or 1) - 1,))
+    return MissingPart("words", fault.words, ((fault.line or 1) - 1,), fault.at)
+
+
+def _changed(words: str, values: Mapping[str, object]) -> str:
+    """Return a plan's file with these values. Raise BadFile for values that no file has."""
+    try:
+        data_of(said := _said(words, values))
+    except (NotToml, RecursionError):
+        raise BadFile("kept.malformed", where="values") from None
+    return said
+
+
+def _said(words: str, values: Mapping[str, object]) -> str:
+    try:
+        return rewritten(words, values)
+    except NotToml:
+        return written(values)  # the owner's words cannot be read, and other values were sent in their place
 
 
 def poster(plan: Plan) -> Poster:

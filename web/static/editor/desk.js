@@ -32,6 +32,7 @@ export function begin(address, given) {
   saving.begin(address, given.thing, {
     kept: (found) => { about = found; },
     draft: takeIn,
+    filled: draft.fill,
     state: show,
   });
 }
@@ -50,8 +51,8 @@ export function put(name, value, field) {
 }
 
 // The same for several parts together.
-export function replace(values) {
-  draft.change({ ...draft.standing(), ...values });
+export function putAll(values, field) {
+  draft.change({ ...draft.standing(), ...values }, field);
   step();
 }
 

@@ -14,6 +14,8 @@ import * as ladder from "./ladder.js";
 import * as lens from "./lens.js";
 import * as painting from "./painting.js";
 import * as photo from "./photo.js";
+import * as plan from "./plan/pages.js";
+import * as trying from "./plan/trying.js";
 import * as script from "./script.js";
 import * as saving from "./saving.js";
 import { screen } from "./screens.js";
@@ -48,9 +50,16 @@ const acts = {
 function place() {
   const [name, at] = location.hash.slice(1).split("/");
   const part = desk.partOf(name) ?? null;
+  if (desk.kindOf().parts[0].forms?.section) return asked(name, at);
   const spot = at && /^\d+(,\d+)*$/.test(at) ? at.split(",").map(Number) : [];
   const isThere = part?.type === "shapes" && spot.length === 1 && spot[0] < desk.valueOf(name).length;
   return { part, spot, at: isThere ? spot[0] : null, home: screenElement.dataset.home };
+}
+
+// A thing that is asked for in sentences has one part, and many pages.
+function asked(name, at = "") {
+  const spot = at.split(",").filter((n) => /^\d+$/.test(n)).map(Number);
+  return { part: desk.kindOf().parts[0], name, spot, at: null, home: screenElement.dataset.home };
 }
 
 function show() {
@@ -83,7 +92,7 @@ function tap(event) {
   const { why, act, does } = at.dataset;
   const { part, at: n } = isOne ? place() : {};
   if (why) showRefusal(why);
-  else if (does) kinds[part.type].acts[does](part, at.dataset, n);
+  else if (does) kindHere(part).acts[does](part, at.dataset, n);
   else (isOne ? acts : home.acts)[act](at.dataset, at);
   show();
 }
@@ -92,11 +101,18 @@ function type({ target }) {
   const { part } = place();
   if (!target.dataset.field) return;
   target.dataset.was = target.value;
-  kinds[part.type].type(part, target.dataset, target.value);
+  kindHere(part).type(part, target.dataset, target.value);
+}
+
+// A script is typed in its field, or asked for in sentences.
+function kindHere(part) {
+  const { name } = place();
+  if (!part.forms?.section || !plan.isAsking() || name === "text") return kinds[part.type];
+  return name === "try" ? trying : plan;
 }
 
 // Focus and Enter in a field, for parts that want to know.
-const partHere = () => kinds[place().part?.type];
+const partHere = () => place().part && kindHere(place().part);
 
 function visit({ target }) {
   if (!target.closest?.(".helps")) partHere()?.visit?.(place().part, target.dataset);
@@ -120,12 +136,13 @@ function key(event) {
 // Another part begins at its top, or at the place that was asked for.
 function turn() {
   show();
-  const { part, spot } = place();
-  if (part?.type === "painting" && spot.length === 2) {
+  const { part, name, spot } = place();
+  if (plan.isPage(name) && spot.length && name !== "rounds") plan.goTo(part, spot);
+  else if (part?.type === "painting" && spot.length === 2) {
     lens.approach(grid.buttonOf(part.name, spot));
     grid.goTo(part.name, spot);
   } else if (part?.type === "rows" && spot.length) cards.goTo(part, spot);
-  else if (part?.type === "script" && spot.length) script.goTo(spot);
+  else if (part?.type === "script" && name === "text" && spot.length) script.goTo(spot);
   else $("h1").focus();
 }
 

@@ -65,6 +65,13 @@ async function keep(send) {
 
 const begun = (draft) => keep((place) => ask("PUT", place, { revision: 0, draft }));
 
+// People write a game's words in their own language.
+const HEAD = "plan = 1\n";
+function inMyLanguage({ words }) {
+  const { lang } = document.documentElement;
+  return { words: lang === "en" ? words : words.replace(HEAD, `${HEAD}lang = "${lang}"\n`) };
+}
+
 async function copied(id) {
   const found = await ask("GET", `${location.pathname}/${id}`).catch(() => null);
   if (found?.ok) begun(found.said.draft);
@@ -95,7 +102,7 @@ export const acts = {
   play,
   open: ({ open }) => $(`#${open}`).showModal(),
   close: () => $("dialog[open]").close(),
-  begin: () => begun(given.begun),
+  begin: () => begun(given.script ? inMyLanguage(given.begun) : given.begun),
   copy: ({ thing }) => copied(thing),
 };
 

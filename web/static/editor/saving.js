@@ -62,7 +62,7 @@ export async function look() {
 // The thing was removed elsewhere: save the draft as a new one, listed at `home`.
 export async function beginAgain(home) {
   const other = `${home}/${freshId()}`;
-  const reply = await ask("PUT", other, { revision: 0, draft: mine }).catch(() => null);
+  const reply = await ask("PUT", other, { revision: 0, draft: sendable(mine) }).catch(() => null);
   if (reply?.ok) return leave(other);
   refuse(reply ?? silent());
 }
@@ -86,7 +86,7 @@ function leave(home) {
 // The page closes: send the draft without waiting for the reply.
 export function part() {
   if (!dirty() || at === "both" || at === "gone") return;
-  ask("PUT", place, { revision: base.revision, draft: mine }).catch(() => {}); // this phone has stored it too
+  ask("PUT", place, { revision: base.revision, draft: sendable(mine) }).catch(() => {}); // this phone has stored it too
 }
 
 const dirty = () => !same(mine, base.draft);
@@ -101,7 +101,7 @@ async function deliver() {
 // Try once. Return whether another try makes sense.
 async function sent(draft) {
   try {
-    const reply = await ask("PUT", place, { revision: base.revision, draft });
+    const reply = await ask("PUT", place, { revision: base.revision, draft: sendable(draft) });
     if (reply.ok) return accept(draft, reply.said);
     if (reply.said.refused === "kept.stale") return await stale();
     return refuse(reply);
@@ -112,8 +112,12 @@ async function sent(draft) {
   }
 }
 
+// Values that were changed on the page go without the file's words: the box writes them into its file.
+const sendable = ({ values, ...draft }) => (values && draft.words === null ? { values } : draft);
+
 function accept(draft, found) {
-  base = { revision: found.revision, draft };
+  base = { revision: found.revision, draft: found.draft };
+  if (same(mine, draft) && !same(mine, found.draft)) fill(found.draft);
   keep();
   hears.kept(found);
   become(dirty() ? "saving" : "saved");
@@ -153,6 +157,11 @@ function meet(other, left) {
   hears.draft(draft, news);
   become(dirty() ? "saving" : "saved");
   timer = setTimeout(deliver, 0);
+}
+
+function fill(draft) {
+  mine = draft;
+  hears.filled(draft);
 }
 
 function take(found) {

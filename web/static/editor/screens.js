@@ -13,15 +13,46 @@ import { label, toggle } from "./label.js";
 import { nameOf } from "./home.js";
 import { ladder } from "./ladder.js";
 import { painting } from "./painting.js";
+import * as plan from "./plan/pages.js";
+import { trying } from "./plan/trying.js";
 import { script } from "./script.js";
 import { shapes } from "./shapes.js";
 import { state } from "./saving.js";
 
 const parts = { painting, shapes, faces, ladder, label, switch: toggle, rows: cards, script };
 
-// `at` is the page's place: a part's name and, in a list, an item.
-export function screen({ part, at, home }) {
+// `at` is the page's place: a part's name and, in a list, an item. `name` and `spot` are as the address has them.
+export function screen({ part, at, home, name, spot }) {
+  if (kindOf().parts[0].forms?.section) return asked(name, spot, home);
   return part ? one(part, at) : overview(home);
+}
+
+// Readers hear how much is still missing. Eyes see it beside its row.
+const heard = (found) => h("p", { class: "unseen", role: "status" },
+  found.length ? t("copying.missing", { count: found.length }) : t("own.enter.whole"));
+
+// A thing that is asked for in sentences: all of it, one section, its file, or a try.
+function asked(name, spot, home) {
+  const [part] = kindOf().parts;
+  if (name === "text" || !plan.isAsking()) return one(part, null, name === "text" ? "#" : home);
+  if (name === "try") return [bar("#", t("copying.back"), t("own.enter.try")), h("main", { class: "copy" }, trying())];
+  const found = lacksOf();
+  const foot = h("div", { class: "below" }, h("div", { class: "foot" }),
+    h("a", { class: "main", href: "#try" }, t("own.enter.try")));
+  if (plan.isPage(name)) {
+    const back = name === "rounds" && spot.length ? "#rounds" : "#";
+    return [bar(back, t("copying.back"), plan.pageTitle(name, spot)),
+      h("main", { class: "copy asks", key: `${name} ${spot}` }, alerts(), heard(found), plan.page(name, spot), foot)];
+  }
+  return [
+    bar(home, t("copying.home"), nameOf(aboutIt())),
+    h("main", { class: "copy asks" }, alerts(), missing(found, t("own.enter.whole")),
+      h("ol", { class: "scrolls" }, plan.sections()),
+      h("div", { class: "pair" }, h("a", { class: "plain", href: "#text" }, t("own.enter.as_text")),
+        h("a", { class: "plain", href: `${location.pathname}/file`, download: true }, t("copying.export"))),
+      button({ class: "plain danger", "data-act": "drop", "data-confirm": t("copying.drop_sure") }, t("copying.drop")),
+      foot),
+  ];
 }
 
 function bar(back, backWords, title) {
@@ -67,13 +98,16 @@ function missing(found, words) {
 
 // A fault at one place leads there.
 function where(lack) {
-  const { part, at } = lack;
-  return h("a", { href: at.length ? `#${part}/${at.join(",")}` : `#${part}` }, told(lack));
+  const { part, at, path } = lack;
+  if (path?.length && plan.isAsking() && !location.hash.startsWith("#text")) return h("a", { href: plan.pageOf(path) }, told(lack));
+  const page = partOf(part).forms?.section ? "text" : part;
+  return h("a", { href: at.length ? `#${page}/${at.join(",")}` : `#${page}` }, told(lack));
 }
 
 // In a row of many fields the words alone do not name the field.
-function told({ part, words, at }) {
-  const { type, columns, title } = partOf(part);
+function told({ part, words, at, path }) {
+  const { type, columns, title, forms } = partOf(part);
+  if (forms?.section && plan.isAsking() && !location.hash.startsWith("#text")) return t("own.enter.at", { where: plan.placeSaid(path), why: words });
   if (type === "script" && at.length) return t("copying.in_line", { n: at[0] + 1, why: words });
   if (type !== "rows" || !at.length) return say(words);
   return t("copying.in_row", { part: title, n: at[0] + 1, column: columns[at[1]].title, why: words });
@@ -114,11 +148,11 @@ function overview(home) {
   ];
 }
 
-function one(part, at) {
+function one(part, at, home = null) {
   const found = lacksOf(part.name);
   const wrong = found.filter((lack) => lack.at.length).map((lack) => lack.at.join(","));
   const on = { at, wrong: part.type === "label" ? found.length > 0 : wrong, language: document.documentElement.lang };
-  const back = at === null || part.type !== "shapes" ? "#" : `#${part.name}`;
+  const back = home ?? (at === null || part.type !== "shapes" ? "#" : `#${part.name}`);
   return [
     bar(back, t("copying.back"), say(part.title)),
     h("main", { class: `copy is-${part.type}`, key: part.name }, alerts(), missing(found, say(part.hint ?? part.title)),

@@ -3,7 +3,7 @@
 import { h } from "../drawing/nodes.js";
 import { say } from "../say.js";
 import { $ } from "../page.js";
-import { put, valueOf } from "./desk.js";
+import { put, putAll, valueOf } from "./desk.js";
 
 export function script(part, { wrong }) {
   return [h("div", { class: "scrolls" }, h("textarea", {
@@ -21,7 +21,9 @@ export function script(part, { wrong }) {
   }))];
 }
 
-export const type = (part, data, words) => put(part.name, words, part.name);
+// Words that people type are read by the box: until then nobody knows their values.
+export const type = (part, data, words) =>
+  part.forms?.section ? putAll({ [part.name]: words, values: undefined }, part.name) : put(part.name, words, part.name);
 
 // Mark the line of a fault, and bring it into sight.
 export function goTo([line]) {

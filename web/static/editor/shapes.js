@@ -2,7 +2,7 @@
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
-import { kindOf, put, replace, show, valueOf } from "./desk.js";
+import { kindOf, put, putAll, show, valueOf } from "./desk.js";
 import { grid, onTouch } from "./grid.js";
 import { padded, painted, trimmed, turned } from "./rows.js";
 
@@ -109,7 +109,7 @@ function addSketch(part) {
   const die = dice(part).find(({ name, levels }) => levels.includes(level) && valueOf(name).includes(null));
   const faces = die && valueOf(die.name);
   const onDie = die ? { [die.name]: faces.with(faces.indexOf(null), id) } : {};
-  replace({ [part.name]: [...list(part), { id, level, cells: sketch }], ...onDie });
+  putAll({ [part.name]: [...list(part), { id, level, cells: sketch }], ...onDie });
   sketch = null;
 }
 
@@ -180,7 +180,7 @@ function fresh(all) {
 function remove(part, at) {
   const { id } = list(part)[at];
   const off = dice(part).map(({ name }) => [name, valueOf(name).map((face) => (face === id ? null : face))]);
-  replace({ [part.name]: list(part).filter((_, n) => n !== at), ...Object.fromEntries(off) });
+  putAll({ [part.name]: list(part).filter((_, n) => n !== at), ...Object.fromEntries(off) });
   location.hash = part.name;
 }
 
@@ -189,7 +189,7 @@ export function type(part, { at }, words) {
   const [id, before] = [words.trim(), list(part)[at].id];
   if (!id || list(part).some((shape) => shape.id === id)) return;
   const named = dice(part).map(({ name }) => [name, valueOf(name).map((face) => (face === before ? id : face))]);
-  replace({ [part.name]: list(part).map((shape, n) => (n === Number(at) ? { ...shape, id } : shape)), ...Object.fromEntries(named) });
+  putAll({ [part.name]: list(part).map((shape, n) => (n === Number(at) ? { ...shape, id } : shape)), ...Object.fromEntries(named) });
 }
 
 export const acts = {

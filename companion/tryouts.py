@@ -1,0 +1,111 @@
+"""Games of bots that touch no table: of a file that is checked, and of a game that its owner tries out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+import msgspec
+
+from companion.bots import next_answer
+from companion.core.game import AnyGame, FromOwnerThing, option_type
+from companion.core.history import History
+from companion.core.journal import CHAIN, MemoryJournal, TableHead
+from companion.core.meanwhile import moved
+from companion.core.moment import Moment
+from companion.core.owner_things import AnyKind
+from companion.core.score import Score
+from companion.core.state import Seat
+from companion.core.table import Table
+from companion.core.words import Refused, Text
+from companion.house.dice import SeededDice
+from companion.shelf import NAMES
+
+MOST_ANSWERS: Final = 2000
+"""Bots give up a game after so many answers."""
+MOST_TRIES: Final = 200
+"""Numbers that have to come out are guessed this often."""
+MOST_SHOWN: Final = 100
+"""Bots give up a round that somebody tries out after so many answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class TriedAnswer:
+    """An answer of a bot as its owner reads it: also what a seat alone knows at a table."""
+
+    now: Text
+    """The line on top of every screen when the bot answered."""
+    seat: Seat | None
+    words: Text
+    moves: tuple[tuple[Seat | None, tuple[tuple[int, Text], ...]], ...]
+    """Each seat whose open numbers changed, with the changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tryout:
+    """A round that bots played, or a whole game if it was over before the round was."""
+
+    answers: tuple[TriedAnswer, ...]
+    score: Score | None
+    done: bool
+    """Whether the round came to its end."""
+
+
+def option_of(game: AnyGame, kind: AnyKind) -> str:
+    """Return the option that takes a thing of this kind into a game."""
+    fields = msgspec.structs.fields(game.options)
+    return next(info.name for info in fields if option_type(info.type) == FromOwnerThing(kind.id))
+
+
+def game_of_bots(game: AnyGame, said: dict[str, Any], size: int, seed: int, *, is_round: bool = False) -> Moment:
+    """Return the moment at which a game of bots is over, or its first round is, or they give up. `said`: the options."""
+    options, lots = msgspec.convert(said, game.options), SeededDice(seed)
+    seats = NAMES[:size]
+    head = TableHead(game.id, seats, said, game.rules, CHAIN)
+    table = Table(game, head, options, MemoryJournal(), 1, lots.bits, lots.pick)
+    tries, most = 0, MOST_SHOWN if is_round else MOST_ANSWERS
+    while not table.moment.over and tries < MOST_TRIES and table.moment.entries < most:
+        if is_round and _round(table.moment) > 1:
+            break
+        answer = next_answer(table, seats, lots.pick)
+        if answer is None:
+            break
+        try:
+            table.answer(*answer, f"{table.moment.entries}-{tries}")
+            tries = 0
+        except Refused:
+            tries += 1
+    return table.moment
+
+
+def sizes(game: AnyGame, said: dict[str, Any]) -> range:
+    """Return the numbers of players of a game with these options."""
+    found = game.sizes(msgspec.convert(said, game.options))
+    return range(min(found), max(found) + 1)
+
+
+def tried(game: AnyGame, said: dict[str, Any], size: int, seed: int) -> Tryout:
+    """Let bots play one round."""
+    end = game_of_bots(game, said, size, seed, is_round=True)
+    return Tryout(tuple(_answers(end)), end.score(), end.over or _round(end) > 1)
+
+
+def _round(moment: Moment) -> int:
+    return moment.screen(None).view.round or 1
+
+
+def _answers(end: Moment) -> Iterator[TriedAnswer]:
+    for before, after in pairwise(end.history.so_far()):
+        last = after.last
+        if last is not None:
+            words = last.event.action.words(before.state.public, last.event.seat)
+            yield TriedAnswer(_now(before), last.event.seat, words, _moves(after))
+
+
+def _now(history: History) -> Text:
+    public = history.state.public
+    return history.game.view(public, None, None).now.line
+
+
+def _moves(after: History) -> tuple[tuple[Seat | None, tuple[tuple[int, Text], ...]], ...]:
+    return tuple((row.seat, tuple((one.n, one.words) for one in row.counts if one.n is not None)) for row in moved(after))

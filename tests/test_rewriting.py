@@ -1,0 +1,82 @@
+"""A TOML file is changed where its values differ, and nowhere else."""
+
+import json
+import random
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from companion.games.own.kept import PlanKind
+from companion.rewriting import rewritten, written
+from companion.toml import read
+
+PLANS = [draft.words for draft in PlanKind.samples]
+
+MINE = """# our evening
+plan = 1
+name = "Purse" # for now
+
+# the purse
+[[counter]]
+id = "money"
+name = "money"
+
+[[step]]
+do = "say"
+text = "Begin."
+
+[[step.then]]
+add = "money"
+n = 1
+
+[fr]
+"Purse" = "Bourse"
+"""
+
+
+def scribbled(said: dict[str, Any], dice: random.Random) -> dict[str, Any]:
+    """Return the same values with some rows and keys added, changed and taken away."""
+    said = deepcopy(said)
+    for _ in range(dice.randint(1, 4)):
+        inner: list[Any] = [said]
+        for one in inner:
+            inner += [value for value in (one.values() if isinstance(one, dict) else one) if isinstance(value, dict | list)]
+        one = dice.choice(inner)
+        new = dice.choice([7, 'a "b" é', {"a": 1}, [{"b": [2]}], [], True])
+        if isinstance(one, list):
+            one.insert(dice.randint(0, len(one)), deepcopy(dice.choice(one)) if one and dice.random() < 0.7 else new)
+            del one[dice.randrange(len(one)) : dice.randint(0, len(one))]
+        elif dice.random() < 0.4 and one is not said and one:
+            del one[dice.choice(list(one))]
+        else:
+            one[dice.choice([*one, "new"])] = new
+    return said
+
+
+@pytest.mark.parametrize("words", [*PLANS, MINE])
+def test_a_changed_file_says_exactly_the_new_values(words: str) -> None:
+    dice = random.Random(words)
+    for _ in range(15):
+        said = scribbled(read(words), dice)
+        assert json.dumps(read(rewritten(words, said)), sort_keys=True) == json.dumps(said, sort_keys=True)
+        assert read(written(said)) == said
+
+
+def test_what_did_not_change_stays_as_it_was_written() -> None:
+    said = read(MINE)
+    said["name"] = "Wallet"
+    said["counter"].append({"id": "lots", "name": "lots"})
+    said["step"][0]["then"][0]["n"] = 2
+    del said["fr"]
+    changed = MINE.replace('"Purse" #', '"Wallet" #').replace("\nn = 1\n", "\nn = 2\n").split("[fr]")[0]
+    changed = changed.replace("[[step]]\n", '[[counter]]\nid = "lots"\nname = "lots"\n\n[[step]]\n')
+    assert rewritten(MINE, said) == changed
+
+
+def test_a_row_in_a_list_keeps_the_comments_around_it() -> None:
+    words = 'step = [\n  # first\n  { do = "say", text = "a" },\n  # second\n  { do = "work" }, # idle\n]\n'
+    said = {"step": [{"do": "say", "text": "b"}, {"do": "roll"}, {"do": "work"}]}
+    assert rewritten(words, said) == words.replace('"a"', '"b"').replace(
+        '{ do = "work" }', '{ do = "roll" },\n  { do = "work" }'
+    )
