@@ -10,8 +10,8 @@ from companion.core.game import AnyGame
 
 LIBRARIES: Final = frozenset({"msgspec", "simpleeval"})
 """Libraries that rules may use. They read nothing from outside."""
-READER: Final = "companion.toml"
-"""The one reader of TOML, which looks before it parses."""
+READERS: Final = frozenset({"companion.toml", "companion.rewriting"})
+"""The one reader of TOML, which looks before it parses, and what changes such a file."""
 
 IMPURE: Final = frozenset(
     {"random", "secrets", "time", "datetime", "os", "pathlib", "socket", "threading", "subprocess", "io"}
@@ -62,7 +62,7 @@ def _modules(tree: ast.AST) -> Iterator[str]:
 
 def _is_allowed(module: str, game: str) -> bool:
     mine = (f"companion.games.{game}", "companion.core", "companion.kits")
-    if module == READER:
+    if module in READERS:
         return True
     if module.partition(".")[0] == "companion":
         return any(f"{module}.".startswith(f"{room}.") for room in mine)
