@@ -12,7 +12,7 @@ LOCK := $(BIN)/uv pip compile --quiet pyproject.toml --universal --python-versio
 # Processes share compiled files: tests start hundreds of processes, which would all compile first.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test quick game check docs pictures art bench rehearse appliance image lock clean
+.PHONY: run test engines quick game check docs pictures art bench rehearse appliance image lock clean
 
 run: .venv/ready
 	$(BIN)/companion run
@@ -20,6 +20,12 @@ run: .venv/ready
 test: .venv/ready
 	@tests/machine.sh
 	$(BIN)/pytest --numprocesses auto --dist worksteal
+
+# Besides `make test`, which is Chromium alone: one game and all promises of the page in WebKit and Firefox.
+# WITH=--long plays all four games, in Chromium, too (docs/decisions/browsers.md).
+engines: .venv/ready
+	@tests/machine.sh engines
+	$(BIN)/pytest tests/engines $(WITH)
 
 # Between two commits: all tests without a browser and without other processes, and only the usual whole games.
 quick: .venv/ready

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs what the tests need of Debian, where it may: as root, or by sudo without a password; else it says the line.
-# With the word "python" only what a virtual environment needs. Never fails: the tests say what they lack.
+# With the word "python" only what a virtual environment needs; with "engines" also Firefox and WebKit. Never fails: the tests
+# say what they lack.
 set -u
 missing=""
 want() { # want PACKAGE, unless TEST holds
@@ -30,6 +31,11 @@ if [ "${1:-}" != python ]; then
 	want fonts-roboto-unhinted sh -c 'fc-list | grep -q Roboto-Regular'
 	want fonts-dejavu-core sh -c 'fc-list | grep -q DejaVuSans.ttf'
 	want fonts-noto-cjk sh -c 'fc-list | grep -q NotoSansCJK' # another Japanese font is wider, and cuts what fits
+fi
+if [ "${1:-}" = engines ]; then
+	want firefox-esr sh -c 'command -v firefox-esr || command -v firefox'
+	want webkit2gtk-driver sh -c 'command -v WebKitWebDriver'
+	want xvfb sh -c 'command -v Xvfb' # WebKit has no other way to do without a screen
 fi
 [ -z "$missing" ] && exit 0
 if ! command -v apt-get >/dev/null; then

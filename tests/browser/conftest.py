@@ -41,13 +41,14 @@ class Box:
     house: House
     server: Server
     tokens: dict[str, str]
+    hosts: tuple[str, ...] = (NAME,)
 
     @classmethod
-    def new(cls, folder: Path, *names: str, panel: Any = None, **settings: Any) -> "Box":
+    def new(cls, folder: Path, *names: str, panel: Any = None, hosts: tuple[str, ...] = (NAME,), **settings: Any) -> "Box":
         """Return a box in this folder where these sit, in the lobby."""
-        house = open_house(folder, names=(NAME,), **settings)
+        house = open_house(folder, names=hosts, **settings)
         tokens = sit_down(house, *names)
-        return cls(folder, house, Server(house, panel), tokens)
+        return cls(folder, house, Server(house, panel), tokens, hosts)
 
     @property
     def url(self) -> str:
@@ -59,7 +60,7 @@ class Box:
 
     def restart(self) -> None:
         """Start the box again with the same folder and port, as after a power cut."""
-        self.house = open_house(self.folder, listen=f"127.0.0.1:{self.server.port}", names=(NAME,))
+        self.house = open_house(self.folder, listen=f"127.0.0.1:{self.server.port}", names=self.hosts)
         self.server = Server(self.house, None)
 
     def due(self, seat: str, kind: str) -> str:

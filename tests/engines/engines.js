@@ -1,0 +1,49 @@
+// What a test asks of a page in any engine. Nothing here turns a clock: the page is as its person has it.
+(() => {
+  const failed = [];
+  addEventListener("error", ({ message, error }) => failed.push(`${message} ${error?.stack}`));
+  addEventListener("unhandledrejection", ({ reason }) => failed.push(`${reason} ${reason?.stack}`));
+
+  const isSeen = (at) => at.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && at.getBoundingClientRect().width > 0;
+  const all = ({ selector, words = "" }) => // by what it says, or by its name
+     [...document.querySelectorAll(selector)].filter((at) => isSeen(at) && ((at.innerText ?? at.textContent).includes(words) || at.ariaLabel === words));
+
+  // By frames, as what is in sight changes without an event.
+  const PATIENCE = 20_000; // milliseconds
+  const once = async (find, what) => {
+    const limit = performance.now() + PATIENCE;
+    for (;;) {
+      const found = find();
+      if (found) return found;
+      if (performance.now() > limit) throw new Error(`${what} of: ${document.body.innerText.slice(0, 400)}`);
+      await new Promise((done) => setTimeout(done, 30));
+    }
+  };
+
+  const middle = (at) => {
+    const { left, top, width, height } = at.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  const place = async (what) => {
+    const at = await once(() => all(what)[0], `nothing to tap: ${JSON.stringify(what)}`);
+    at.scrollIntoView({ block: "nearest" });
+    return middle(at);
+  };
+
+  // A finger that comes down where it came down before waits as a person does who looks first.
+  const NEAR = 48; // pixels
+  const LOOKS = 550; // milliseconds
+  let last = null;
+  const aimed = async (n) => {
+    const there = window.aim(n);
+    if (last && Math.hypot(there.x - last.x, there.y - last.y) < NEAR) await new Promise((done) => setTimeout(done, LOOKS));
+    last = window.aim(n);
+    return last;
+  };
+
+  window.engine = {
+    failed, place, aimed,
+    sees: async (what) => { await once(() => all(what).length, `not in sight: ${JSON.stringify(what)}`); },
+    misses: async (selector) => { await once(() => !all({ selector }).length, `still in sight: ${selector}`); },
+  };
+})();

@@ -1,0 +1,24 @@
+"""Players who tap what pages offer, in any engine: the thumbs of `tests/browser/tapping.py`, by the page's own clock."""
+
+from typing import Any
+
+from tests.browser.conftest import Box
+from tests.browser.tapping import Thumb
+from tests.engines.conftest import Phone
+
+
+class EngineThumb(Thumb):
+    """One phone, and whoever taps on it."""
+
+    def __init__(self, box: Box, seat: str, phone: Phone, seed: int) -> None:
+        super().__init__(box, seat, phone, seed)  # type: ignore[arg-type] # a phone evaluates as a page does
+        self._window = phone.window
+
+    def _aim(self, n: int) -> dict[str, Any]:
+        at: dict[str, Any] = self.page.evaluate("(n) => engine.aimed(n)", n)
+        return at
+
+    def _touch(self, at: dict[str, Any], twice: bool = False) -> dict[str, Any]:
+        self._window.tap(at["x"], at["y"], 1 + twice)
+        came: dict[str, Any] = self.page.evaluate("(taps) => outcome(taps)", at["clicks"] + 1 + twice)
+        return came
