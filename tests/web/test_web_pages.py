@@ -21,7 +21,7 @@ from companion.snapshot.lobby import GameCard
 from companion.snapshot.panel import Page
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
-from companion.speech.say import page_catalogue
+from companion.speech.say import page_catalogue, say
 from tests.support.houses import open_house, playing, sit_down
 from tests.support.markup import Tag, parts_in, read
 from web.drawing import pages
@@ -90,6 +90,14 @@ def test_nothing_of_a_page_is_inline_so_that_a_strict_policy_lets_it_run(house: 
             if tag.name == "script" and not is_data(tag):
                 assert (tag.attributes["src"] or "").startswith("/static/")
                 assert not tag.inside
+
+
+def test_every_page_has_a_sentence_in_all_languages_for_a_browser_that_is_too_old(house: House) -> None:
+    for html in all_pages(house, "en"):
+        (old,) = read(html).classed("too-old")
+        assert [(tag.attributes["lang"], tag.words) for tag in old.all() if tag.name == "p"] == [
+            (language, say(text("too_old"), language)) for language in LANGUAGES
+        ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -264,7 +264,8 @@ def _within(data: Any) -> Markup:
 def _page(template: str, language: str, kind: str, **values: Any) -> str:
     """Return a document. `kind` is the class of its body."""
     words: dict[str, Any] = {"title": say(text("app.title"), language), "age": _age(language), "sprite": sprite()}
-    words["no_script"] = {tongue: in_language(tongue).fixed("no_script") for tongue in LANGUAGES}
+    for key in ("no_script", "too_old"):
+        words[key] = {tongue: in_language(tongue).fixed(key) for tongue in LANGUAGES}
     return in_language(language).draw(template, **{"kind": kind, "stream": "", "draws": "", "art": {}, **words, **values})
 
 
