@@ -25,6 +25,12 @@ _TOKEN: Final = re.compile(
 )
 
 
+MOST_ROWS: Final = 200
+"""Rows of a list that are compared one by one. That takes time with the square of their number."""
+MOST_LINES: Final = 500
+"""Lines of a file that is changed in place."""
+
+
 class _Unusual(ValueError):
     """A way of writing that is not changed in place."""
 
@@ -46,6 +52,8 @@ def rewritten(words: str, said: Data) -> str:
     """Return the file with these values. Raises NotToml if the file cannot be read."""
     before = read_toml(words)
     words = words if words.endswith("\n") else f"{words}\n"
+    if words.count("\n") > MOST_LINES:
+        return written(said)
     try:
         found = _Change(words, _places(words)).to(before, said)
         if read_toml(found) == said:
@@ -287,6 +295,8 @@ class _Change:
 
     def _list(self, place: _Place, before: list[Any], after: list[Any]) -> None:
         assert isinstance(place.of, list)
+        if max(len(before), len(after)) > MOST_ROWS:
+            raise _Unusual
         rows, was = place.of, [json.dumps(one, sort_keys=True) for one in before]
         now = [json.dumps(one, sort_keys=True) for one in after]
         for what, i, j, m, n in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():

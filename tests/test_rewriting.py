@@ -80,3 +80,9 @@ def test_a_row_in_a_list_keeps_the_comments_around_it() -> None:
     assert rewritten(words, said) == words.replace('"a"', '"b"').replace(
         '{ do = "work" }', '{ do = "roll" },\n  { do = "work" }'
     )
+
+
+@pytest.mark.parametrize("words", ["# mine\na = [" + "1, " * 201 + "]\nb = 1\n", "# mine\na = [1]\nb = 1\n" + "\n" * 500])
+def test_what_would_take_long_to_compare_is_written_as_a_new_file(words: str) -> None:
+    said = {**read(words), "a": [2]}
+    assert rewritten(words, said) == "a = [2]\nb = 1\n"
