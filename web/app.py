@@ -1,5 +1,6 @@
 """The Flask application: a factory, nothing at module level."""
 
+import gzip
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -53,6 +54,7 @@ def guard(app: Flask, language: Callable[[], str]) -> None:
         return Response(said.body, said.status, mimetype=said.kind.partition(";")[0])
 
     app.after_request(_harden)
+    app.after_request(_pack)
     app.register_error_handler(Refused, refuse)
     app.register_error_handler(BadFile, refuse)
     app.register_error_handler(HTTPException, lambda error: refuse(_of_http(error)))
@@ -91,6 +93,15 @@ def _harden(response: Response) -> Response:
     return response
 
 
+def _pack(response: Response) -> Response:
+    """Compress a page. It shows one seat what that seat may know, so its length tells nobody more than the page does."""
+    if response.mimetype == "text/html" and request.accept_encodings["gzip"] > 0:
+        response.set_data(gzip.compress(response.get_data(), 5, mtime=0))
+        response.content_encoding = "gzip"
+        response.vary.add("Accept-Encoding")
+    return response
+
+
 def _of_http(error: HTTPException) -> Refused:
     if isinstance(error, RequestEntityTooLarge):
         return Refused("too_large")
@@ -116,6 +127,6 @@ def read_ahead() -> None:
     for game in games():
         signs(game)
     pieces()
-    files.statics()
+    files.folder()
     art.sheets()
     files.templates()

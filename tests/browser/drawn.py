@@ -11,10 +11,11 @@ from companion.speech.say import own_names
 from web.drawing import catalogues, files
 from web.drawing.pages import static
 from web.drawing.parts import parts_of
+from web.drawing.scripts import script
 
 ORIGIN = "http://drawn.test"
 PAGE = f"""<!doctype html><html lang='en' data-tongues='{msgspec.json.encode(own_names()).decode()}'>
-<script type="module" src="{static("say.js")}"></script><body class='room'>"""
+<script type="module" src="{static("modules.js")}"></script><body class='room'>"""
 
 DRAWN = """async (said) => {
   const [{ draw }, screens] = await Promise.all(["drawing/nodes.js", "drawing/screens.js"].map(ours));
@@ -36,6 +37,11 @@ def wired(frame: PhoneSnapshot) -> dict[str, Any]:
     """Return the parts of a frame as a phone gets them."""
     parts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(parts_of(frame)))
     return parts
+
+
+NAMED = 'import "./stage/stage.js";\nimport "./picture.js";\n'
+MODULES = files.marked(script({**files.sources(), "modules.js": NAMED}, "modules.js").encode(), "text/javascript")
+"""Everything that draws a phone or the room's screen. Nothing listens or asks."""
 
 
 class Drawing:
@@ -71,14 +77,11 @@ class Drawing:
 
 def _serve(route: Route) -> None:
     path = route.request.url.removeprefix(ORIGIN).partition("?")[0]
-    if path.startswith(files.folder()):
-        file = files.statics().get(path.removeprefix(f"{files.folder()}/"))
+    if path == static("modules.js"):
+        file = MODULES
     elif path.startswith("/words/"):
         file = catalogues.words(path.removeprefix("/words/").removesuffix(".json"))
     else:
         route.fulfill(body=PAGE, content_type="text/html")
         return
-    if file is None:
-        route.fulfill(status=404)
-    else:
-        route.fulfill(body=file.content, content_type=file.kind)
+    route.fulfill(body=file.content, content_type=file.kind)

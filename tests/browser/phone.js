@@ -26,8 +26,8 @@
     port2.postMessage(0);
   });
 
-  // A module of the page's own scripts.
-  window.ours = (name) => import(new URL(name, document.querySelector("script[type=module]").src));
+  // A module of the page's own scripts (web/drawing/scripts.py).
+  window.ours = async (name) => (await import(document.querySelector("script[type=module]").src)).use(name);
 
   // Once the last tap has clicked, and a fold has opened, or a scroll has come, if that was all.
   window.tapped = () => until(() => !tapping, "click", "pointercancel");

@@ -55,7 +55,7 @@ def tells(before: History, after: History) -> Seat | None:
 def test_what_was_told_of_a_rival_can_be_taken_back_without_scrolling(boxes: Boxes, phone: Phones, setting: Setting) -> None:
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben")
-    page = phone(box, "Ana", path="/static/page.js", clock=True, viewport=SMALL)
+    page = phone(box, "Ana", path="/static/0/panel.js", clock=True, viewport=SMALL)
     page.route("**/stream*", lambda route: route.abort())
     page.goto(box.url + "/")
     easel, wrong, found = Easel(page), [], list(told_of_a_rival(setting, box.house.frame(Seat("Ana"))))

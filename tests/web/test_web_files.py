@@ -17,7 +17,8 @@ from tests.web.conftest import Phones
 from web.app import create_app
 from web.drawing import art
 from web.drawing.catalogues import address
-from web.drawing.files import folder
+from web.drawing.files import folder, sources
+from web.drawing.scripts import script
 from web.entrance import gate
 
 ASK = """
@@ -61,7 +62,7 @@ def asked(app, method, path, language, token):
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 PATHS = ("/", "/J/CODE", "/J/WRONG", "/table", "/screen", "/story", "/claim", "/none", "/panel", "/static/0/companion.js",
-         "/static/0/companion.css", "/static/none", "/words/fr.json", "/words/none.json", "/generate_204", "/canonical.html")
+         "/static/0/phone.css", "/static/none", "/words/fr.json", "/words/none.json", "/generate_204", "/canonical.html")
 for path, status in said(Path(sys.argv[1]), sys.argv[2]):
     assert not status.startswith("5"), (path, status)
 print("all answered")
@@ -84,9 +85,40 @@ def test_a_page_names_every_script_and_style_by_the_folder_of_this_version(phone
     assert [part for part in named if not part.startswith(f"{folder()}/")] == []
 
 
+@pytest.mark.parametrize("path", ["/", "/table"])
+def test_a_page_asks_for_one_script_and_few_styles(phone: Phones, path: str) -> None:
+    page = phone("Ana").get(path, Accept="text/html").body.decode()
+    named = [part.rpartition(".")[2] for part in page.split('"') if part.startswith("/static/")]
+    assert named.count("js") == 1
+    assert named.count("css") <= 3
+
+
+def test_a_page_is_packed_for_a_browser_that_takes_it_so(phone: Phones) -> None:
+    ana = phone("Ana")
+    plain, packed = ana.get("/", Accept="text/html"), ana.get("/", Accept="text/html", Accept_Encoding="gzip, deflate")
+    assert "content-encoding" not in plain.headers
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body) / 2
+
+
+NO_FUNCTION = ('import one from "./a.js";', "export default one;", 'export * from "./a.js";', 'const a = import("./a.js");')
+"""Modules that the one script of a page cannot have."""
+
+
+@pytest.mark.parametrize("said", NO_FUNCTION)
+def test_a_module_that_cannot_become_a_function_is_refused(said: str) -> None:
+    with pytest.raises(ValueError, match="can not have this"):
+        script({"page.js": 'import "./module.js";\n', "module.js": f"{said}\n", "a.js": ""}, "page.js")
+
+
+def test_no_text_of_a_script_goes_over_two_lines_as_its_lines_lose_their_indentation() -> None:
+    broken = [name for name, said in sources().items() for line in said.splitlines() if line.count("`") % 2]
+    assert broken == []
+
+
 SENT = {
     f"{folder()}/companion.js": "text/javascript; charset=utf-8",
-    f"{folder()}/companion.css": "text/css; charset=utf-8",
+    f"{folder()}/phone.css": "text/css; charset=utf-8",
     art.address("bali"): "image/svg+xml; charset=utf-8",
     **{address(code): "application/json" for code in LANGUAGES},
 }
@@ -126,7 +158,7 @@ def test_there_are_no_words_of_a_language_that_is_not_here(phone: Phones, path: 
     assert phone().get(path).refused == "no_such_page"
 
 
-@pytest.mark.parametrize("path", [f"{folder()}/companion.js", f"{folder()}/companion.css", "/words/en.json"])
+@pytest.mark.parametrize("path", [f"{folder()}/companion.js", f"{folder()}/phone.css", "/words/en.json"])
 def test_a_file_is_packed_for_a_browser_that_takes_it_so(phone: Phones, path: str) -> None:
     plain = phone().get(path)
     assert "content-encoding" not in plain.headers

@@ -20,14 +20,9 @@ from companion.speech.languages import LANGUAGES
 from companion.speech.say import own_names, say
 from web.drawing import art
 from web.drawing.catalogues import address as words_at
-from web.drawing.files import folder, statics, templates
+from web.drawing.files import folder, templates
 from web.drawing.parts import parts_of
 from web.drawing.svg import piece_svg, sign_svg, sprite
-
-FIRST: Final = ("companion.js", "panel.js", "editor/editor.js", "hall/hall.js")
-"""The scripts that pages name themselves."""
-APART: Final = ("editor/", "hall/", "stage/")
-"""The folders of scripts that one page alone has."""
 
 
 class Templates:
@@ -45,7 +40,7 @@ class Templates:
             auto_reload=False,
         )
         self._made.filters |= self._filters()
-        self._made.globals |= {"language": language, "tongues": own_names, "scripts": modules}
+        self._made.globals |= {"language": language, "tongues": own_names}
 
     def draw(self, template: str, **values: Any) -> str:
         """Return a template filled in with values. A missing value raises jinja2's UndefinedError."""
@@ -77,13 +72,6 @@ class Templates:
 def in_language(language: str) -> Templates:
     """Return the templates of a language. They are compiled once, as that takes longer than a screen."""
     return Templates(language)
-
-
-def modules(inside: str = "") -> list[str]:
-    """Return the scripts that a page imports, so that it asks for all of them together. `inside`: a folder of
-    APART, for one page alone."""
-    found = [name for name in statics() if name.endswith(".js") and name not in FIRST]
-    return [name for name in found if (name.startswith(inside) if inside else not name.startswith(APART))]
 
 
 def static(name: str) -> str:

@@ -118,11 +118,15 @@ if ($("[data-join]")) {
   fetchArt();
   listenToJoining();
 }
-if (document.body.dataset.draws) await drawFirst();
-addEventListener("beforeprint", openEvery);
-if (document.body.dataset.stream) {
-  listenToSheets();
-  fitRoom();
-  listen();
+if (document.body.dataset.draws) drawFirst().then(followScreen);
+else followScreen();
+
+function followScreen() {
+  addEventListener("beforeprint", openEvery);
+  if (document.body.dataset.stream) {
+    listenToSheets();
+    fitRoom();
+    listen();
+  }
+  surveyAfterChanges();
 }
-surveyAfterChanges();

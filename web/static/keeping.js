@@ -3,6 +3,7 @@
 import { $, $$ } from "./page.js";
 import { partsNow } from "./picture.js";
 import { t } from "./drawing/words.js";
+import { keepsake } from "./stage/keepsake.js";
 
 // Return how this browser's people write the page's language: "en-GB" of "en".
 function tongue() {
@@ -11,8 +12,9 @@ function tongue() {
 }
 
 // Say a day such as "2026-11-21" as people write it: "21 November 2026".
-export const day = (said) =>
-  new Date(`${said}T12:00`).toLocaleDateString(tongue(), { day: "numeric", month: "long", year: "numeric" });
+export function day(said) {
+  return new Date(`${said}T12:00`).toLocaleDateString(tongue(), { day: "numeric", month: "long", year: "numeric" });
+}
 
 export function openEvery() {
   for (const act of $$(".act")) act.open = true;
@@ -22,7 +24,6 @@ export function openEvery() {
 // Draw the picture and show it large. People keep it by a long press, or by the link: plain http has no menu to share. Return
 // the sheet with it.
 export async function showKeepsake() {
-  const { keepsake } = await import("./stage/keepsake.js");
   const parts = partsNow();
   const canvas = await keepsake(parts);
   const [picture, link] = [document.createElement("img"), document.createElement("a")];

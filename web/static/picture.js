@@ -33,7 +33,9 @@ let drawn = null; // the parts that are drawn
 let whole = true; // whether all parts came anew since they were drawn
 
 // Return the parts that arrived last, with those that came with the page before the first push.
-export const partsNow = () => newest ?? JSON.parse($("#parts").textContent);
+export function partsNow() {
+  return newest ?? JSON.parse($("#parts").textContent);
+}
 
 export function show(push) {
   newest = merged(newest, push);

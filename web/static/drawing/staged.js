@@ -1,5 +1,6 @@
-// Draws the room's screen. No other page loads its drawings.
+// Draws the room's screen. No other page has its drawings: stage/stage.js brings them.
 
-const stage = document.body.matches(".room") ? await import("../stage/stage.js") : null;
+let stage = null;
 
-export const staged = (parts, on, drawn) => stage.staged(parts, on, drawn);
+export const stageBy = (draws) => (stage = draws);
+export const staged = (parts, on, drawn) => stage(parts, on, drawn);

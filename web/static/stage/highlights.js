@@ -37,7 +37,9 @@ export function play(parts, whole) {
   if (!playing) next(place);
 }
 
-export const isPlaying = () => playing !== null;
+export function isPlaying() {
+  return playing !== null;
+}
 
 function next(place) {
   playing = waiting.shift() ?? null;

@@ -2,6 +2,7 @@
 // follow a screen that is drawn already: they show nothing that is not on it.
 
 import { h } from "../drawing/nodes.js";
+import { stageBy } from "../drawing/staged.js";
 import { ended } from "./bars.js";
 import { staged as revealed } from "./finale.js";
 import { corner, wayIn } from "./corner.js";
@@ -19,6 +20,7 @@ import { stops } from "./area.js";
 document.body.classList.toggle("light", new URLSearchParams(location.search).has("light"));
 corner.listen();
 listen();
+stageBy(staged);
 
 // Each in a frame of its own, so that no frame is long. Of several screens before the next frame the last one counts.
 let newest = null;
@@ -37,7 +39,7 @@ function follow() {
 }
 
 // `drawn` are the drawings that phones have, too: `news`, the `talk` timer, and the `blocks`.
-export function staged(parts, on, { news, talk, blocks }) {
+function staged(parts, on, { news, talk, blocks }) {
   if (parts.notice.stage) return revealed(parts, on);
   if (!on.game) return lobby(parts, on, news);
   const places = parts["block ranking"]?.places ?? [];
