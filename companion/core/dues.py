@@ -96,11 +96,8 @@ class Event(msgspec.Struct, Generic[Act], frozen=True, kw_only=True):
     due: Due
     by: Seat | None
     """The seat that posted it. None: the box or its panel. No screen shows it."""
-
-    @property
-    def announced(self) -> bool:
-        """Return whether everybody learns of this answer."""
-        return self.due.announces(self.kind)
+    announced: bool
+    """Whether everybody learns of this answer."""
 
     @property
     def asked(self) -> Seat:

@@ -1,9 +1,10 @@
 """A game folded from its entries, and what follows from the entries without playing it."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from functools import wraps
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -148,7 +149,7 @@ class History:
     """The nearest history before this one that ends with an answer people can take back. There may be thousands of offers
     between."""
     facts: dict[Any, Any] = field(default_factory=dict)
-    """Facts that screens worked out from the last answer (`meanwhile.cached_with_answer`)."""
+    """Facts that screens worked out from the last answer (`cached_with_answer`)."""
 
     def __eq__(self, other: object) -> bool:
         """Return whether both are the same game with the same answers."""
@@ -245,6 +246,22 @@ class History:
         return due
 
 
+Fact = TypeVar("Fact")
+
+
+def cached_with_answer(make: Callable[[History], Fact]) -> Callable[[History], Fact]:
+    """Cache a small fact of the last answer, for as long as its history lives: every answer after it asks for it again."""
+
+    @wraps(make)
+    def made(after: History) -> Fact:
+        if make not in after.facts:
+            after.facts[make] = make(after)
+        fact: Fact = after.facts[make]
+        return fact
+
+    return made
+
+
 def begin(game: AnyGame, seats: Sequence[Seat], options: Any) -> History:
     """Return a game before its first answer. Raises BadFile as `Game.setup` does."""
     state = game.setup(seats, options)
@@ -253,7 +270,8 @@ def begin(game: AnyGame, seats: Sequence[Seat], options: Any) -> History:
 
 def heard(game: AnyGame, due: Due, do: Data, by: Seat | None) -> Event[Any]:
     """Return the event of this JSON as an answer to `due`. Raise Malformed if the game has no such action."""
-    return Event(action=game.actions.heard(do), kind=do["type"], seat=due.seat, due=due, by=by)
+    kind = do["type"]
+    return Event(action=game.actions.heard(do), kind=kind, seat=due.seat, due=due, by=by, announced=due.announces(kind))
 
 
 class ValidAnswers:
@@ -358,6 +376,7 @@ def last_open(history: History) -> PlayedAnswer | None:
     return next((answered for answered in history.newest_undoable() if answered.goes_back), None)
 
 
+@cached_with_answer
 def highlight_of(history: History) -> Highlight | None:
     """Return what the last answer did that fills the room's screen, if everybody knows of it."""
     last, before = history.last, history.before

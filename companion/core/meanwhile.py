@@ -3,9 +3,8 @@
 Both come from open answers alone, so no secret entry changes them. Screens and moments import this file.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import wraps
-from typing import Any, Final, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
 
 import msgspec
 
@@ -13,7 +12,7 @@ from companion.core.answers import Cards
 from companion.core.blocks import Count, Move, Moves
 from companion.core.caching import cached_by_identity
 from companion.core.dues import Chance
-from companion.core.history import History, PlayedAnswer
+from companion.core.history import History, PlayedAnswer, cached_with_answer
 from companion.core.state import Seat, known_part
 from companion.core.view import RevealedItem, ToMove, View
 from companion.core.words import Text, listed, text
@@ -22,21 +21,6 @@ MOST: Final = 3
 """The number of each that a phone shows."""
 SINCE: Final = 16
 """The largest number of answers that are kept since each seat's own last one."""
-
-Fact = TypeVar("Fact")
-
-
-def cached_with_answer(make: Callable[[History], Fact]) -> Callable[[History], Fact]:
-    """Cache a small fact of the last answer, for as long as its history lives: every answer after it asks for it again."""
-
-    @wraps(make)
-    def made(after: History) -> Fact:
-        if make not in after.facts:
-            after.facts[make] = make(after)
-        fact: Fact = after.facts[make]
-        return fact
-
-    return made
 
 
 class RecentAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,17 +48,23 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def happened(after: History, number: int) -> Happened | None:
-    """Return the open change that the last answer made. A sealed question is one change, with all that it reveals."""
+    """Return the open change that the last answer made. `number`: which of all open entries it is."""
+    change = _change(after)
+    return change if change is None else msgspec.structs.replace(change, number=number)
+
+
+@cached_with_answer
+def _change(after: History) -> Happened | None:
+    """Return the open change of an answer, without its number. A sealed question is one change, with all that it reveals."""
     last = after.last
     if last is None or not last.event.announced:
         return None
     is_sealed = last.event.due.sealed is not None
     answered = () if is_sealed else (_seen(after).covered(after.state.public) or _told(after),)
     moves = tuple(row for row in moved(after) if not (row.still or row.said))
-    return Happened(number, (*answered, *_turned(after)), None if is_sealed else last.event.seat, moves)
+    return Happened(0, (*answered, *_turned(after)), None if is_sealed else last.event.seat, moves)
 
 
-@cached_with_answer
 def _turned(after: History) -> tuple[Text, ...]:
     """Return the cards or choices that the last answer revealed."""
     assert after.before is not None
@@ -93,11 +83,12 @@ def _turned_up(row: RevealedItem) -> Text:
 
 def to_move(history: History, seat: Seat, back: Moves | None) -> tuple[ToMove, ...]:
     """Return what a seat moves since its own last open answer, the newest first. `back`: the pieces that are put back."""
-    found = [*_rows(back.rows if back is not None else (), seat, back.title if back is not None else None)]
-    for after, last in _open(history):
-        found += _with(after, last, seat)
-        if last.event.seat == seat or len(found) >= MOST:
-            break
+    found: list[ToMove] = [] if back is None else [*_rows(back.rows, seat, back.title)]
+    for after, last in _announced(history):
+        if last.event.due.sealed is None:
+            found += _hands(after)[seat]
+            if last.event.seat == seat or len(found) >= MOST:
+                break
     total = history.game.tallies(history.state.public).get(seat, {})
     return tuple(_summed(one, total) for one in found[:MOST])
 
@@ -140,11 +131,6 @@ def moved(after: History) -> tuple[Move, ...]:
     return now.since(then) if now is not None else ()
 
 
-def _open(history: History) -> Iterator[tuple[History, PlayedAnswer]]:
-    """Yield the answers that everybody knows, without those under seal, as `_announced` does."""
-    return (found for found in _announced(history) if found[1].event.due.sealed is None)
-
-
 def _announced(history: History) -> Iterator[tuple[History, PlayedAnswer]]:
     """Yield the answers of people that everybody knows, each with the history that it led to, the newest first."""
     now: History | None = history
@@ -169,12 +155,20 @@ def _told(after: History) -> Text:
     return after.game.tell(after.state.public, after.last.event.seat, _seen(after))
 
 
-def _with(after: History, last: PlayedAnswer, seat: Seat) -> Iterator[ToMove]:
-    """Yield what a seat moves with one answer: the pieces that come by themselves, and the price of its own act."""
-    is_own = last.event.seat == seat
-    rows = [row for row in moved(after) if not (is_own and row.said)]
-    yield from _rows(rows, seat, _told(after))
-    if is_own and last.event.action.pays:
+@cached_with_answer
+def _hands(after: History) -> dict[Seat, tuple[ToMove, ...]]:
+    """Return what each seat moves with one answer: the pieces that come by themselves, and the price of its own act."""
+    return {seat: tuple(_with(after, seat)) for seat in after.state.own}
+
+
+def _with(after: History, seat: Seat) -> Iterator[ToMove]:
+    assert after.last is not None
+    event, rows = after.last.event, moved(after)
+    if event.seat == seat:
+        rows = tuple(row for row in rows if not row.said)
+    if rows:
+        yield from _rows(rows, seat, _told(after))
+    if event.seat == seat and event.action.pays:
         yield from _price(after, seat, rows, _told(after))
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Any, Literal
 
 import msgspec
@@ -152,7 +153,7 @@ def merged(*groups: Parts) -> Parts:
 
 def there(**said: Any) -> dict[str, Any]:
     """Return the values that are true or not empty. A page reads a missing value as false, none or empty."""
-    return {name: value for name, value in said.items() if value}
+    return dict(filter(itemgetter(1), said.items()))
 
 
 def screen_groups(screen: Screen) -> tuple[Parts, ...]:

@@ -223,11 +223,11 @@ class CommonView:
         """Return the news for phones whose seats wait. All phones get the same, and none during a reveal."""
         if self.moment is None or self.reveal is not None or self.closed_for is not None:
             return None
-        happened = self.moment.happened
+        happened, game = self.moment.happened, self.moment.history.game.id
         if self.moment.over:
-            return Meanwhile(happened=happened)
+            return Meanwhile(game, happened=happened)
         points = {} if self.state.hides_points else dict(self.points)
-        return Meanwhile(recent(self.moment.history), points, happened)
+        return Meanwhile(game, recent(self.moment.history), points, happened)
 
     @cached_property
     def all_learn(self) -> bool:

@@ -69,6 +69,7 @@ class PersonNotice(msgspec.Struct, frozen=True, omit_defaults=True):
 class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
     """The news for phones whose seats wait, the same for all of them. It holds only what everybody knows."""
 
+    game: str
     recent: tuple[RecentAnswer, ...] = ()
     """The last answers that everybody knows, the newest first, back to each seat's own last one."""
     points: dict[Seat, int] = {}

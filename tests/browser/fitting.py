@@ -113,13 +113,14 @@ def seen_by(seat: Seat | None, setting: Setting, moment: Moment, empty: PhoneSna
     screen, history = moment.screen(seat), moment.history
     settling = moment.settling() if seat else None
     pieces = {name: piece for piece, name in enumerate(setting.names[: setting.seats], 1)}
+    points = dict(history.game.standing(history.state.public))
     place = replace(empty.place, seat=seat, pieces=pieces, host=seat == setting.names[0], game=setting.game.id)
     return replace(
         empty,
         place=place,
         notice=replace(empty.notice, talks=screen.view.timer),
         screen=screen,
-        meanwhile=Meanwhile(recent(history), dict(history.game.standing(history.state.public))) if not screen.over else None,
+        meanwhile=None if screen.over else Meanwhile(history.game.id, recent(history), points),
         fingerprint=moment.fingerprint,
         settle=(settling.due, settling.answers) if settling else None,
     )

@@ -158,7 +158,7 @@ def beside_parts(frame: PhoneSnapshot) -> Parts:
     if frame.minute_at is not None:
         said |= {"minute": frame.minute, "minute_at": frame.minute_at}
     if frame.meanwhile is not None:
-        said["meanwhile"] = _meanwhile(frame.meanwhile, frame.place.game)
+        said["meanwhile"] = _meanwhile(frame.meanwhile)
     if frame.fingerprint:
         said["fingerprint"] = frame.fingerprint
     if frame.highlights:
@@ -168,9 +168,10 @@ def beside_parts(frame: PhoneSnapshot) -> Parts:
     return said
 
 
-def _meanwhile(all_see: Meanwhile, game: str | None) -> dict[str, Any]:
+@cached_by_identity
+def _meanwhile(all_see: Meanwhile) -> dict[str, Any]:
     """Return what a phone shows while its seat waits, with the words on what the points leave out."""
-    key = f"{game}.points_so_far"
+    key = f"{all_see.game}.points_so_far"
     left_out = text(key) if all_see.points and has_words(key) else None
     return there(recent=all_see.recent, points=all_see.points, so_far=left_out, happened=all_see.happened)
 

@@ -69,9 +69,9 @@ def not_start_farmers(laid: Collection[Kind], farmers: Collection[Kind]) -> Text
     return None if set(laid) <= set(farmers) else text("bali.played_another")
 
 
-def price(public: Public, kind: Kind, place: int | None = None) -> int:
-    """Return what the active seat, or the one at this place, pays for a sacrifice card of a kind, in stones."""
-    return card_cost(public.table[public.active if place is None else place][PLACE[kind]])
+def price(public: Public, kind: Kind) -> int:
+    """Return what the active seat pays for a sacrifice card of a kind, in stones."""
+    return card_cost(public.table[public.active][PLACE[kind]])
 
 
 def cost(card: Card, count: int) -> int:
@@ -87,10 +87,9 @@ def too_few_stones(public: Public, need: int) -> Text | None:
     return text("bali.too_few_stones", need=need, have=have) if have < need else None
 
 
-def short_of(public: Public, need: int, place: int | None = None) -> Text | None:
-    """Return in two words that the active seat, or the one at this place, has too few stones, or None."""
-    short = need - public.stones[public.active if place is None else place]
-    return text("bali.short_of", n=short) if short > 0 else None
+def short_of(have: int, need: int) -> Text | None:
+    """Return in two words that these stones are too few, or None."""
+    return text("bali.short_of", n=need - have) if have < need else None
 
 
 def none_left(public: Public, kind: Kind) -> Text | None:

@@ -61,10 +61,11 @@ def score_of(seats: tuple[Seat, ...], pieces: tuple[Pieces, ...], altar: Four, s
 
 def standing(public: Public) -> dict[Seat, int]:
     """Return the points of each seat without sacrifice cards (BALI-24). Nobody knows their worth before the end."""
-    nothing = (0,) * len(KINDS)
-    pieces = (Pieces(nothing, public.points[i], shrines(public, i), public.stones[i]) for i in range(len(public.seats)))
     per = public.options.stones_per_point
-    return {seat: total(one, nothing, per) for seat, one in zip(public.seats, pieces, strict=True)}
+    found: dict[Seat, int] = {}
+    for i, seat in enumerate(public.seats):
+        found[seat] = public.points[i] + shrines(public, i) * SHRINE_WORTH + public.stones[i] // per
+    return found
 
 
 class ByKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

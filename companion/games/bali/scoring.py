@@ -171,11 +171,16 @@ def pieces_in_words(sign: str, n: int) -> Text:
     return text(f"bali.before.{sign}" if sign in CARDS and sign != "shrine" else f"bali.word.{sign}", count=n)
 
 
-def paid_to(public: Public, place: int, tally: str) -> int:
-    """Return how many pieces a seat was just paid. A correction is no payment."""
+@cached_by_identity
+def just_paid(public: Public) -> Mapping[tuple[int, str], int]:
+    """Return the pieces that seats were just paid, by seat and tally. A correction is no payment."""
+    found: Counter[tuple[int, str]] = Counter()
     if public.stage == "turn" and public.bought is not None:
-        return 0  # the purchase has changed its number since
-    return sum(gain.n for gain in public.paid.gains if (gain.seat, gain.tally) == (place, tally) and gain.now is None)
+        return found  # the purchase has changed its number since
+    for gain in public.paid.gains:
+        if gain.now is None:
+            found[gain.seat, gain.tally] += gain.n
+    return found
 
 
 def moves(public: Public) -> Moves | None:

@@ -145,7 +145,7 @@ def _buy_option(public: Public, kind: Kind) -> Option:
         price=_price(price),
         spoken=text("bali.say.buy", card=card, count=price) if price else text("bali.say.buy_free", card=card),
         why=cannot_buy(public, kind),
-        short=text("bali.none_left") if gone else cards.short_of(public, price),
+        short=text("bali.none_left") if gone else cards.short_of(public.stones[public.active], price),
     )
 
 
@@ -162,7 +162,7 @@ def _farmers_option(public: Public, own: Own, kind: Kind, count: int) -> Option:
         spoken=_costly(farmers, cost),
         panel=_several(kind, count, cost),
         why=cannot_play(public, own, kind, count),
-        short=cards.short_of(public, cost),
+        short=cards.short_of(public.stones[public.active], cost),
     )
 
 
@@ -186,7 +186,7 @@ def _card_option(public: Public, own: Own, card: Card) -> Option:
         price=_price(cost),
         spoken=_costly(text(f"bali.one.{card}"), cost),
         why=cannot_play(public, own, card, 1),
-        short=cards.short_of(public, cost),
+        short=cards.short_of(public.stones[public.active], cost),
     )
 
 

@@ -12,10 +12,10 @@ from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now, View
 from companion.core.words import Text, listed, text
 from companion.games.bali import stage, tracked_view
-from companion.games.bali.cards import kind_name, none_left, price, short_of
-from companion.games.bali.pieces import CARDS, KINDS, SEEN, SHRINE_COST, Card, Kind
+from companion.games.bali.cards import kind_name, short_of
+from companion.games.bali.pieces import CARDS, KINDS, SEEN, SHRINE_COST, Card, Kind, card_cost
 from companion.games.bali.result import end_blocks, end_now, end_oled, turning
-from companion.games.bali.scoring import moves, paid_to, tallies
+from companion.games.bali.scoring import just_paid, moves, tallies
 from companion.games.bali.state import Laid, Look, Own, Public, shrines
 from companion.games.bali.tracked_view import in_hand
 from companion.kits.board import Price, Prices, Stack
@@ -191,11 +191,11 @@ def _own_numbers(public: Public, place: int) -> tuple[Block, ...]:
 
 
 def _strip(public: Public, place: int) -> Tally:
-    stones, points, cards = (
-        _own_count(public, place, "stone"),
-        _own_count(public, place, "point"),
-        _own_count(public, place, "card"),
-    )
+    """Return a seat's own numbers, with what it was just paid."""
+    have, got = tallies(public)[public.seats[place]], just_paid(public)
+    stones, points, cards = [
+        replace(count_of(have[tally], tally), change=got.get((place, tally)) or None) for tally in ("stone", "point", "card")
+    ]
     if public.stage in ("turn", "reward") and cards.change is None:
         return Tally((stones, points, count_of(shrines(public, place), "shrine")))
     return Tally((stones, points, cards))
@@ -203,23 +203,21 @@ def _strip(public: Public, place: int) -> Tally:
 
 def _prices(public: Public, place: int) -> Prices:
     """Return what a seat that waits could buy in its next turn with the stones that it has now."""
-    kinds = tuple(_price_of(public, place, kind) for kind in KINDS)
-    short = short_of(public, SHRINE_COST, place)
-    shrine = Price(text("bali.short.shrine"), Cards("shrine"), count_of(SHRINE_COST, "stone"), short)
-    stones = public.stones[place]
-    return Prices(text("bali.next_turn"), text("bali.next_turn_with", count=stones), (*kinds, shrine))
+    stones, farmers = public.stones[place], public.table[place]
+    kinds = [_price(kind, card_cost(farmers[i]), stones, public.supply[i] > 0) for i, kind in enumerate(KINDS)]
+    return Prices(text("bali.next_turn"), text("bali.next_turn_with", count=stones), (*kinds, _shrine_price(stones)))
 
 
-def _price_of(public: Public, place: int, kind: Kind) -> Price:
-    cost = price(public, kind, place)
-    short = text("bali.none_left") if none_left(public, kind) else short_of(public, cost, place)
+@cached_by_type
+def _price(kind: Kind, cost: int, stones: int, is_left: bool) -> Price:
+    short = short_of(stones, cost) if is_left else text("bali.none_left")
     return Price(kind_name(kind), Cards(f"sacrifice_{kind}", sign=kind), count_of(cost, "stone"), short)
 
 
-def _own_count(public: Public, place: int, tally: str) -> Count:
-    """Return a seat's own number, with what it was just paid."""
-    n = tallies(public)[public.seats[place]][tally]
-    return replace(count_of(n, tally), change=paid_to(public, place, tally) or None)
+@cached_by_type
+def _shrine_price(stones: int) -> Price:
+    short = short_of(stones, SHRINE_COST)
+    return Price(text("bali.short.shrine"), Cards("shrine"), count_of(SHRINE_COST, "stone"), short)
 
 
 def _altar(public: Public) -> Stack:
