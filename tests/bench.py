@@ -19,10 +19,12 @@ from companion.core.screens import Screens
 from companion.core.state import Seat
 from companion.records.record import parse_head
 from companion.speech.say import say
+from tests.house_numbers import traces
 from tests.support.benched import Plan, Server, server
 from tests.support.benched_halls import HALLS, halls
 from tests.support.drawing import drawing
 from tests.support.wire import Listeners
+from web.drawing import catalogues, files
 
 NAMES = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon")))
 PHONES = 10
@@ -191,10 +193,26 @@ def fullest(quick: bool, least: float) -> dict[str, Any]:
     return found
 
 
+def calls() -> dict[str, Any]:
+    """Count the calls of our own functions for one answer and for one press, by thread and by package. Unlike times, they
+    do not depend on other work of the machine."""
+    return {
+        name: {"all": trace.calls.total(), "functions": len(trace.calls), **trace.threads, **trace.by_room()}
+        for name, trace in traces().items()
+    }
+
+
+def first_page() -> dict[str, int]:
+    """Return the bytes of what a phone asks for at first, beside its page: compressed, as browsers take them."""
+    script, sheet = (len(files.packed(files.page_file(name).content)) for name in ("companion.js", "phone.css"))
+    return {"script": script, "styles": sheet, "words": len(files.packed(catalogues.words("en").content))}
+
+
 def measure(plan: Plan, quick: bool) -> dict[str, Any]:
     say_all_once(plan)
     least = 0.2 if quick else 2.0
-    found: dict[str, Any] = {"engine": engine(plan, least), "drawing": drawing(lambda act: seconds(act, least))}
+    found: dict[str, Any] = {"calls": calls(), "first_page": first_page()}
+    found |= {"engine": engine(plan, least), "drawing": drawing(lambda act: seconds(act, least))}
     found["fullest"] = fullest(quick, least)
     rounds = 1 if quick else 4
     with server(plan) as box:

@@ -8,7 +8,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -85,16 +85,27 @@ class Trace:
     """Calls of our own code, in all threads, while it is on."""
 
     calls: Counter[CodeType] = field(default_factory=Counter)
+    threads: Counter[str] = field(default_factory=Counter)
+    """Calls by the name of the thread."""
     is_on: bool = False
 
     def hook(self, frame: FrameType, event: str, _: Any) -> None:
         """Count a call, or a step of a generator. For `threading.setprofile`."""
         if self.is_on and event == "call" and _is_ours(frame.f_code.co_filename):
             self.calls[frame.f_code] += 1
+            self.threads[threading.current_thread().name.partition("_")[0]] += 1
+
+    def by_room(self) -> dict[str, int]:
+        """Return the number of calls in each package, the most frequent first."""
+        found: Counter[str] = Counter()
+        for code, n in self.calls.items():
+            found["/".join(Path(code.co_filename).relative_to(ROOT).parts[:2])] += n
+        return dict(found.most_common())
 
     @contextmanager
     def counting(self) -> Iterator[None]:
         self.calls.clear()
+        self.threads.clear()
         self.is_on = True
         yield
         self.is_on = False
@@ -108,10 +119,10 @@ def _is_ours(name: str) -> bool:
     return any(name.startswith(f"{ROOT / room}/") for room in HOUSE)
 
 
-def traces() -> dict[str, object]:
+def traces() -> dict[str, Trace]:
     """Trace one answer at Bali from its first byte until four phones and the display show it, and a press that turns a page.
     The last of three counts each time: the first ones fill what is kept."""
-    trace, found = Trace(), dict[str, object]()
+    trace, found = Trace(), dict[str, Trace]()
     threading.setprofile(trace.hook)
     sys.setprofile(trace.hook)
     try:
@@ -120,7 +131,7 @@ def traces() -> dict[str, object]:
             for name, act in (("one tap", evening.tap), ("one press", evening.press)):
                 for _ in range(3):
                     act(trace.counting())
-                found[name] = str(trace)
+                found[name] = replace(trace, calls=Counter(trace.calls), threads=Counter(trace.threads))
     finally:
         sys.setprofile(None)
         threading.setprofile(None)  # type: ignore[arg-type]
