@@ -56,7 +56,7 @@ function told() {
 
 const answer = ({ seat, words, moves }) => [
   h("li", {}, seat && [h("b", {}, seat), ": "], say(words)),
-  moves.map(([who, counts]) => h("li", { class: "after" }, "→ ", who && [h("b", {}, who), ": "],
+  moves.map(([who, counts]) => h("li", { class: "followed" }, "→ ", who && [h("b", {}, who), ": "],
     say(listed(counts.map(([n, what]) => `${signed(n)} ${say(what)}`))))),
 ];
 
