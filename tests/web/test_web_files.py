@@ -1,9 +1,12 @@
 """A box without a free file goes on serving those who are there."""
 
 import gzip
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 import msgspec
 import pytest
@@ -17,8 +20,8 @@ from tests.web.conftest import Phones
 from web.app import create_app
 from web.drawing import art
 from web.drawing.catalogues import address
-from web.drawing.files import folder, sources
-from web.drawing.scripts import script
+from web.drawing.files import SCRIPTS, folder, sources
+from web.drawing.scripts import IMPORT, script
 from web.entrance import gate
 
 ASK = """
@@ -109,6 +112,25 @@ NO_FUNCTION = ('import one from "./a.js";', "export default one;", 'export * fro
 def test_a_module_that_cannot_become_a_function_is_refused(said: str) -> None:
     with pytest.raises(ValueError, match="can not have this"):
         script({"page.js": 'import "./module.js";\n', "module.js": f"{said}\n", "a.js": ""}, "page.js")
+
+
+def early(name: str, begun: tuple[str, ...], done: set[str]) -> Iterator[str]:
+    """Yield what a module, or one that it imports, uses of a module that has begun before it and is not done."""
+    said = sources()
+    for _, some, path in IMPORT.findall(said[name]):
+        other = normpath(join(dirname(name), path))
+        if other in (*begun, name):
+            names = re.findall(r"([\w$]+)(?: as [\w$]+)?", some)
+            yield from (f"{name}: {one}" for one in names if f"function {one}(" not in said[other])
+        elif other not in done:
+            yield from early(other, (*begun, name), done)
+    done.add(name)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_modules_that_import_each_other_share_functions_alone(name: str) -> None:
+    """Nothing else of a module is there before it has run."""
+    assert list(early(name, (), set())) == []
 
 
 def test_no_text_of_a_script_goes_over_two_lines_as_its_lines_lose_their_indentation() -> None:

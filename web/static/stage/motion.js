@@ -15,7 +15,9 @@ let before = null; // where things were, and the numbers
 let later = null;
 
 // Whether anything may move.
-export const mayMove = () => Boolean(document.body.animate) && !still.matches;
+export function mayMove() {
+  return Boolean(document.body.animate) && !still.matches;
+}
 
 // Animate an element, or return null where nothing may move.
 export function animate(at, frames, options) {
