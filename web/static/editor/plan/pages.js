@@ -117,7 +117,7 @@ const pathOf = ({ path }) => JSON.parse(path);
 
 function addRow(key) {
   const { new: row } = forms().section.flatMap(({ lists = [] }) => lists).find((list) => list.key === key);
-  const usual = key === "win.ties" || key === "score" ? names("counter")[0]?.value : undefined;
+  const usual = ["ties", "score"].includes(keyPath(key).at(-1)) ? names("counter")[0]?.value : undefined;
   const n = rowsAt(key).length;
   take(add(plan(), keyPath(key), usual === undefined ? fitted(key, row) : key === "score" ? { ...row, n: usual } : usual));
   if (key === "step") location.hash = `#rounds/${n}`;
