@@ -5,13 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from companion.commands.terminal import AGAINST_THE_RULES, BAD_FILE, FILE, fail, guarded, language, read_text, score_lines
 from companion.core.game import AnyGame
 from companion.core.owner_things import AnyKind
-from companion.core.words import BadFile
+from companion.core.words import BadFile, text
+from companion.house.dice import SeededDice
 from companion.shelf import games
 from companion.speech.say import say
+from companion.trial import tried
 from companion.tryouts import game_of_bots, option_of, sizes
 
 
@@ -20,16 +23,26 @@ from companion.tryouts import game_of_bots, option_of, sizes
 @click.option("--play", type=click.IntRange(0, 100), default=0, help="Let bots play so many games, and print their stories.")
 @guarded
 def plan(file: Path, play: int) -> None:
-    """Check the plan of a table's own game in FILE. Prints each fault with its line, or plays the game with bots."""
+    """Check the plan of a table's own game in FILE. Prints each fault or remark with its line, or plays it with bots."""
     game, kind = _written()
     draft = kind.draft(**{kind.script: read_text(file)})
     faults = kind.lacks(draft)
-    for fault in faults:
-        click.echo(f"{file}:{fault.at[0] + 1}: {say(fault.words, language()).strip()}", err=True)
+    for found in faults or kind.remarks(draft):
+        click.echo(f"{file}:{found.at[0] + 1}: {say(found.words, language()).strip()}", err=bool(faults))
     if faults:
         sys.exit(BAD_FILE)
+    made = {option_of(game, kind): kind.made(draft, {})}
+    _try(game, made)
     for seed in range(play):
-        _play(game, {option_of(game, kind): kind.made(draft, {})}, seed)
+        _play(game, made, seed)
+
+
+def _try(game: AnyGame, said: dict[str, Any]) -> None:
+    """Let bots try the game, and say how far they came (OWN-25)."""
+    trial = tried(game, msgspec.convert(said, game.options), SeededDice(0).pick)
+    words = [text("trial.stuck", what=one) for one in trial.stuck]
+    for one in (*words, text("trial.played", games=trial.games, answers=trial.answers)):
+        click.echo(say(one, language()))
 
 
 def _written() -> tuple[AnyGame, AnyKind]:

@@ -220,6 +220,8 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the answer itself says the same, so that its seat need not read it again."""
     still: bool = False
     """Whether somebody corrected a number, so that nobody moves a piece."""
+    kept: bool = False
+    """Whether the box keeps the number, so that there is no piece to take or to give."""
 
 
 class Moves(Block, frozen=True, tag="moves"):

@@ -185,7 +185,7 @@ def _price(after: History, seat: Seat, rows: Iterable[Move], why: Text) -> Itera
 
 def _rows(rows: Iterable[Move], seat: Seat, why: Text | None) -> Iterator[ToMove]:
     """Yield what a seat takes, and what it gives."""
-    counts = [count for row in rows if row.seat == seat and not row.still for count in row.counts if count.n]
+    counts = [count for row in rows if row.seat == seat and not (row.still or row.kept) for count in row.counts if count.n]
     words = next((row.words for row in rows if row.seat == seat and row.words is not None), why)
     for key, part in (
         ("hands.take", tuple(one for one in counts if (one.n or 0) > 0)),

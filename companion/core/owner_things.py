@@ -152,6 +152,10 @@ class OwnerThingKind(Protocol[Draft, Made]):
         """Return the faults in the order of the parts. None: it is complete. A draft has the right types, and nothing
         else is sure."""
 
+    def remarks(self, draft: Draft) -> Sequence[MissingPart]:
+        """Return what its author may want to know of a thing without faults, such as the secrets that it gives away."""
+        return ()
+
     def made(self, draft: Draft, options: Mapping[str, object]) -> Made:
         """Return the value of the option, from a complete draft and the game's other options. The record may need only a
         part of it. Raise BadFile for an incomplete draft."""

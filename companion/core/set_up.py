@@ -172,8 +172,10 @@ class MinutePage(msgspec.Struct, frozen=True, omit_defaults=True):
     """A page of the first minute: one sentence about the game, and a picture for it."""
 
     words: Text
-    lies: tuple[Lying, ...]
+    lies: tuple[Lying, ...] = ()
     figures: tuple[Figure, ...] = ()
+    called: Text | None = None
+    """The name of a game that a table described itself. Its picture is a pattern that is made from the name."""
 
 
 def coming(pieces: Lying, dx: int, dy: int) -> Lying:

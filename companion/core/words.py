@@ -81,6 +81,11 @@ def joined(words: Iterable[object]) -> Text:
     return Text("list_and", {"words": tuple(words)})
 
 
+def beside(words: Iterable[object]) -> Text:
+    """Return parts of a line, each beside the other: "out · Wolf"."""
+    return Text("list_beside", {"words": tuple(words)})
+
+
 def names(seats: Iterable[str]) -> Text:
     """Return a list of seats' names: "Ana, Ben and Cho"."""
     return joined(Text("seat", {"seat": seat}) for seat in seats)

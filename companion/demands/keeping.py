@@ -10,7 +10,7 @@ from companion.core.game import AnyGame, FromOwnerThing, option_type
 from companion.core.owner_things import AnyKind, OwnerThingKind
 from companion.core.words import BadFile
 
-USUAL: Final = ("script", "poster", "with_values", "values")
+USUAL: Final = ("script", "poster", "with_values", "values", "remarks")
 """A kind may take these members from the protocol. Only games that their owner wrote down have their own."""
 MEMBERS: Final = tuple(name for name in vars(OwnerThingKind) if not name.startswith("_") and name not in USUAL)
 

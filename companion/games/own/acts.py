@@ -8,7 +8,7 @@ from companion.core.state import Seat, changed, revealed_to, with_own, with_publ
 from companion.core.words import Malformed, Refused, Text, joined, names, refuse_if, text
 from companion.games.own import steps
 from companion.games.own.asks import allowed, bounds, comes_out, how_many, pick_words
-from companion.games.own.spoken import spoken, words
+from companion.games.own.spoken import words
 from companion.games.own.starting import roles
 from companion.games.own.state import GameState, Moved, Public, Table, place_of
 
@@ -274,8 +274,3 @@ def moved(before: Public, state: GameState, event: Event[Action]) -> GameState:
 
 def _is_turn_s(event: Event[Action], counter: str) -> bool:
     return isinstance(event.action, Turn) and counter in or_default(event.action.add, {})
-
-
-def question_words(public: Public) -> Text:
-    """Return what everybody reads in this step."""
-    return spoken(public.text)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations, product
 
+from msgspec.structs import replace
+
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Steps
 from companion.core.answers import Step as Tap
 from companion.core.dues import Due
@@ -81,20 +83,23 @@ def ask_seen(public: Public, own: Own | None, due: Due) -> Answers:
 def ask_pick(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask a seat for its pick: open, or on covered cards."""
     step, place = public.step, place_of(public, due.seat or public.seats[0])
-    question = text("own.now.all") if step.covered else spoken(public.text)
-    panel = text("own.panel.pick")
+    question = text("own.ask.covered") if step.is_masked else spoken(public.text)
+    found = _pick(public, own, place)
+    return replace(found, question=question, panel=text("own.panel.pick"), secret=step.is_sealed)
+
+
+def _pick(public: Public, own: Own | None, place: int) -> Answers:
+    step = public.step
     if step.pick == "number":
-        return _number(public, own, place, question)
+        return _number(public, own, place)
     if step.pick == "players":
-        return _players(public, place, question)
+        return _players(public, place)
     if step.pick == "player":
         seats = [public.seats[i] for i in pickable(public, place)]
-        options = tuple(_option(_do(step, [seat]), text("seat", seat=seat)) for seat in seats)
-    else:
-        may, why = allowed(public, own, place), text("own.not_allowed")
-        options = tuple(_option(_do(step, n), pick_words(step, n), None if n in may else why) for n in picks(step))
-    columns = 1 if step.pick == "one" else 2
-    return Answers((Group(options, columns),), question=question, panel=panel, secret=step.is_sealed)
+        return Answers((Group(tuple(_option(_do(step, [seat]), text("seat", seat=seat)) for seat in seats), 2),))
+    may, why = allowed(public, own, place), text("own.not_allowed")
+    options = tuple(_option(_do(step, n), pick_words(step, n), None if n in may else why) for n in picks(step))
+    return Answers((Group(options, 1 if step.pick == "one" else 2),))
 
 
 def _do(step: Step, value: int | list[Seat]) -> dict[str, object]:
@@ -105,47 +110,47 @@ def _option(do: dict[str, object], said: Text, why: Text | None = None, path: tu
     return Option(do, said, why=why, path=path, panel=said)
 
 
-def _number(public: Public, own: Own | None, place: int, question: Text) -> Answers:
+def _number(public: Public, own: Own | None, place: int) -> Answers:
     step = public.step
     low, high = bounds(public, own, place)
-    if not step.is_sealed:
-        form = Form({"type": "pick", "step": step.id}, (Field("n", low, high, low),), text("own.ask.done"),
-                    labels=((text("own.your_number"), None),), panel=text("own.panel.pick"))  # fmt: skip
-        return Answers(forms=(form,), question=question, panel=text("own.panel.pick"))
-    beyond = text("own.beyond", low=low, high=high)
-    rows = {n: None if low <= n <= high else beyond for n in range(numbers(step.most))}
-    taps = _digits(rows, {"type": "pick", "step": step.id})
-    return Answers(steps=taps, question=question, panel=text("own.panel.pick"), secret=True)
+    fixed: dict[str, object] = {"type": "pick", "step": step.id}
+    if step.is_sealed:
+        return Answers(steps=_digits(step.most, low, high, fixed))
+    form = Form(fixed, (Field("n", low, high, low),), text("own.ask.done"), labels=((text("own.your_number"), None),),
+                panel=text("own.panel.pick"))  # fmt: skip
+    return Answers(forms=(form,))
 
 
-def numbers(most: int) -> int:
-    """Return how many numbers have as many digits as this one, or fewer."""
-    return int("1" + "0" * len(str(max(most, 1))))
-
-
-def _digits(rows: Mapping[int, Text | None], do: Mapping[str, object], name: str = "n") -> Steps:
-    """Return covered digits: as many taps for every number (OWN-10)."""
-    digits = len(str(len(rows) - 1))
+def _digits(most: int, low: int, high: int, do: Mapping[str, object], as_change: tuple[str, int] | None = None) -> Steps:
+    """Return covered digits: as many taps for every number as `most` has, and no higher first digit (OWN-10). Numbers below
+    `low` or above `high` are refused. `as_change` names a counter and its number, from which the answer counts."""
+    said = str(max(most, 1))
+    last, beyond = int(said[0] + "9" * (len(said) - 1)) + 1, text("own.beyond", low=low, high=high)
     faces = tuple(Choice(text("own.number", n=n)) for n in range(10))
     options = tuple(
-        _option({**do, name: n}, text("own.number", n=n), why, tuple(map(int, f"{n:0{digits}}"))) for n, why in rows.items()
-    )
-    return Steps(tuple(Tap(faces, 5, title=text("own.digit", n=i + 1, of=digits)) for i in range(digits)), options)
+        _option({**do, **_told(n, as_change)}, text("own.number", n=n), None if low <= n <= high else beyond,
+                tuple(map(int, f"{n:0{len(said)}}"))) for n in range(last)
+    )  # fmt: skip
+    titles = [text(f"own.digit.1{'0' * n}") if len(said) > 1 else None for n in reversed(range(len(said)))]
+    taps = (Tap(faces if i else faces[: int(said[0]) + 1], 5, title=title) for i, title in enumerate(titles))
+    return Steps(tuple(taps), options)
 
 
-def _players(public: Public, place: int, question: Text) -> Answers:
+def _told(n: int, as_change: tuple[str, int] | None) -> dict[str, object]:
+    counter, now = as_change or ("", 0)
+    return {"n": n} if as_change is None else {"add": {counter: n - now} if n != now else {}}
+
+
+def _players(public: Public, place: int) -> Answers:
     step, seats = public.step, [public.seats[i] for i in pickable(public, place)]
     n = how_many(public, place)
-    panel = text("own.panel.pick")
     if not n:
-        nobody = _option(_do(step, []), text("own.pick_nobody"))
-        return Answers((Group((nobody,), 1),), question=question, panel=panel, secret=step.is_sealed)
+        return Answers((Group((_option(_do(step, []), text("own.pick_nobody")),), 1),))
     form = Form({"type": "pick", "step": step.id}, (Field("seats", of=tuple(seats), many=n),), text("own.ask.done"),
-                drawn=not step.is_sealed, panel=panel)  # fmt: skip
+                drawn=not step.is_sealed, panel=text("own.panel.pick"))  # fmt: skip
     if not step.is_sealed:
-        return Answers(forms=(form,), question=question, panel=panel)
-    steps = _tapped(step, seats, n) if n <= MOST_TAPPED else _taken(step, seats, n)
-    return Answers(steps=steps, forms=(form,), question=question, panel=panel, secret=True)
+        return Answers(forms=(form,))
+    return Answers(steps=_tapped(step, seats, n) if n <= MOST_TAPPED else _taken(step, seats, n), forms=(form,))
 
 
 def _tapped(step: Step, seats: Sequence[Seat], n: int) -> Steps:
@@ -233,7 +238,8 @@ def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
     fixed: dict[str, object] = {"type": "turn", "step": step.id}
     now = {one.id: own_worker(public, own, place).world.number(one.id, place) or 0 for one in counters}
     if any(is_hidden(public, one, place) for one in counters):
-        steps = _hidden_turn(counters[0], now[counters[0].id], fixed)
+        one = counters[0]
+        steps = _digits(one.high, one.low, one.high, fixed, (one.id, now[one.id]))
         return Answers(steps=steps, question=question, panel=text("own.panel.turn"), secret=True)
     low = min(one.low - now[one.id] for one in counters)
     high = max(one.high - now[one.id] for one in counters)
@@ -246,20 +252,6 @@ def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
 def is_hidden(public: Public, counter: Counter, place: int) -> bool:
     """Return whether a seat's counter is hidden."""
     return public.counters[public.plan.counters.index(counter)][place] is None
-
-
-def _hidden_turn(counter: Counter, now: int, fixed: dict[str, object]) -> Steps:
-    beyond = text("own.beyond", low=counter.low, high=counter.high)
-    digits = _digits({n: None if counter.cut(n) == n else beyond for n in range(numbers(counter.high))}, fixed)
-    return Steps(digits.steps, tuple(_as_change(option, counter.id, now) for option in digits.options))
-
-
-def _as_change(option: Option, counter: str, now: int) -> Option:
-    n = option.do["n"]
-    assert isinstance(n, int)
-    add = {counter: n - now} if n != now else {}
-    do = {**{key: value for key, value in option.do.items() if key != "n"}, "add": add}
-    return Option(do, option.words, why=option.why, path=option.path, panel=option.panel)
 
 
 def ask_roll(public: Public, own: Own | None, due: Due) -> Answers:
@@ -333,6 +325,10 @@ def _own_set(public: Public, due: Due, place: int) -> Answers:
         form = Form({**fixed}, (Field("n", counter.low, counter.high, unseen=True),), text("own.ask.done"),
                     labels=((said, None),), collapsed=fold)  # fmt: skip
         return Answers(forms=(form,), secret=True, in_menu=True)
-    beyond = text("own.beyond", low=counter.low, high=counter.high)
-    rows = {n: None if counter.cut(n) == n else beyond for n in range(numbers(counter.high))}
-    return Answers(steps=_digits(rows, fixed), question=fold, collapsed=fold, secret=True, in_menu=True)
+    return Answers(
+        steps=_digits(counter.high, counter.low, counter.high, fixed),
+        question=fold,
+        collapsed=fold,
+        secret=True,
+        in_menu=True,
+    )

@@ -1,16 +1,17 @@
 """A table's own game, as the house asks it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.core import dues
 from companion.core.actions import ActionTypes
 from companion.core.answers import Answers
+from companion.core.blocks import Highlight
 from companion.core.dues import Chance, Due, Event
 from companion.core.game import AskedBy, Game, Phones, Pick, Tale
 from companion.core.owner_things import Poster
 from companion.core.score import Score
-from companion.core.set_up import SetupStep
+from companion.core.set_up import MinutePage, SetupStep
 from companion.core.state import KnownTo, Reach, Seat
 from companion.core.view import View
 from companion.core.words import Text, names, text
@@ -41,6 +42,10 @@ ROUNDS_MORE: Final = 20
 """The weight of another round, where the table may stop."""
 
 
+MOST_PAGES: Final = 6
+"""Pages of the first minute."""
+
+
 class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
     """A game that a table described itself (OWN-01 to 30)."""
 
@@ -48,6 +53,7 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
     rules = 1
     options = Options
     kept = (PlanKind(),)
+    kits = ("words",)
     actions: ActionTypes[GameAct] = ActionTypes(GameAct)
     sheets = Sheet
     questions = QUESTIONS
@@ -59,7 +65,7 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
         return poster(options.read)
 
     def phones(self, options: Options) -> Phones:
-        return "each" if _has_secrets(options) else "some"
+        return "each" if options.read.has_secrets else "some"
 
     def setup(self, seats: Sequence[Seat], options: Options) -> GameState:
         return steps.opened(lay_out(seats, options.read))
@@ -90,6 +96,14 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return view.view(public, own, seat)
+
+    def highlight(self, before: Public, public: Public, seat: Seat | None, action: GameAct) -> Highlight | None:
+        return view.highlight(before, public)
+
+    def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
+        plan = options.read
+        pages = [said for said in (plan.about, plan.aim, *plan.lay) if said.by]
+        return tuple(MinutePage(words(said), called=words(plan.name)) for said in pages[:MOST_PAGES])
 
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         signs = view.signs(public.plan)
@@ -123,15 +137,6 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
         return score.of_sheet(sheet)
 
 
-def _has_secrets(options: Options) -> bool:
-    plan = options.read
-    return (
-        bool(plan.roles)
-        or any(one.who_sees == "owner" for one in plan.counters)
-        or any(step.is_sealed or step.do == "tell" or step.secret for step in plan.steps)
-    )
-
-
 def _own_sets(public: Public) -> tuple[Due, ...]:
     """Return what each seat may set right alone: its own hidden counters (OWN-28)."""
     return tuple(
@@ -139,6 +144,11 @@ def _own_sets(public: Public) -> tuple[Due, ...]:
         for place, seat in enumerate(public.seats)
         for counter in asks.hidden_counters(public, place)
     )
+
+
+TABLES: Final = {"say": "next", "enter": "enter"}
+SEATS: Final = {"ask": "pick", "turns": "turn", "call": "call", "tell": "seen"}
+"""The kinds of dues of the steps."""
 
 
 def _waiting(state: GameState) -> tuple[Due, ...]:
@@ -152,62 +162,21 @@ def _waiting(state: GameState) -> tuple[Due, ...]:
             return tuple(_of_seat(public, "look", "seen", place) for place in view.awaited(public))
         case "again":
             return (dues.table_due(f"again-{public.round}", "again"),)
-    return STEPS[public.step.do](state)
+    step, where = public.step, f"{public.round}-{public.step.id}"
+    if step.do == "roll":
+        known: KnownTo = {"dice": Reach.EACH, "step": Reach.EVERYONE} if step.secret else Reach.EVERYONE
+        return (dues.table_due(where, "roll", known_to=known, chance=Chance.BOX),)
+    if step.do in TABLES:
+        return (dues.table_due(where, TABLES[step.do]),)
+    if step.is_sealed:
+        missing = [place for place in public.asked if state.own[public.seats[place]].answer is None]
+        asked = {place: public.seats[place] for place in sorted(public.asked)}
+        return dues.sealed_dues(where, "pick", asked, missing)
+    return tuple(_of_seat(public, where, SEATS[step.do], place) for place in view.awaited(public))
 
 
-def _place(public: Public) -> str:
-    return f"{public.round}-{public.step.id}"
-
-
-def _of_seat(public: Public, where: str, kind: str, place: int, known_to: KnownTo = Reach.EVERYONE) -> Due:
-    return dues.seat_due(f"{where}-{place}", kind, public.seats[place], known_to=known_to)
-
-
-def _ask(state: GameState) -> tuple[Due, ...]:
-    public = state.public
-    if not public.step.is_sealed:
-        return tuple(_of_seat(public, _place(public), "pick", place) for place in view.awaited(public))
-    missing = [place for place in public.asked if state.own[public.seats[place]].answer is None]
-    return dues.sealed_dues(_place(public), "pick", {place: public.seats[place] for place in sorted(public.asked)}, missing)
-
-
-def _turn(state: GameState) -> tuple[Due, ...]:
-    public = state.public
-    hides = public.step.may and any(
-        asks.is_hidden(public, public.plan.counter(name), place)
-        for name in public.step.may
-        for place in view.awaited(public)
-    )
-    return tuple(
-        _of_seat(public, _place(public), "turn", place, frozenset({public.seats[place]}) if hides else Reach.EVERYONE)
-        for place in view.awaited(public)
-    )
-
-
-def _table(kind: str) -> Callable[[GameState], tuple[Due, ...]]:
-    return lambda state: (dues.table_due(_place(state.public), kind),)
-
-
-def _each(kind: str) -> Callable[[GameState], tuple[Due, ...]]:
-    def due(state: GameState) -> tuple[Due, ...]:
-        public = state.public
-        return tuple(_of_seat(public, _place(public), kind, place) for place in view.awaited(public))
-
-    return due
-
-
-def _roll(state: GameState) -> tuple[Due, ...]:
-    public = state.public
-    known: KnownTo = {"dice": Reach.EACH, "step": Reach.EVERYONE} if public.step.secret else Reach.EVERYONE
-    return (dues.table_due(_place(public), "roll", known_to=known, chance=Chance.BOX),)
-
-
-STEPS: Final[Mapping[str, Callable[[GameState], tuple[Due, ...]]]] = {
-    "say": _table("next"),
-    "ask": _ask,
-    "enter": _table("enter"),
-    "turns": _turn,
-    "roll": _roll,
-    "call": _each("call"),
-    "tell": _each("seen"),
-}
+def _of_seat(public: Public, where: str, kind: str, place: int) -> Due:
+    seat = public.seats[place]
+    counters = [public.plan.counter(name) for name in public.step.may] if kind == "turn" else []
+    hides = any(asks.is_hidden(public, counter, place) for counter in counters)
+    return dues.seat_due(f"{where}-{place}", kind, seat, known_to=frozenset({seat}) if hides else Reach.EVERYONE)

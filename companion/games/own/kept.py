@@ -83,6 +83,11 @@ class PlanKind:
         found = read(draft.words)
         return () if isinstance(found, Plan) else tuple(map(_missing, found))
 
+    def remarks(self, draft: Draft) -> tuple[MissingPart, ...]:
+        """Return what the plan gives away, though it may (OWN-24)."""
+        found = read(draft.words)
+        return tuple(map(_missing, found.remarks)) if isinstance(found, Plan) else ()
+
     def poster(self, draft: Draft) -> Poster | None:
         """Return what the lobby says of a plan without faults."""
         found = read(draft.words)

@@ -194,6 +194,11 @@ class Step:
     """Whether `who` or a text under the cover tells a seat something of another's secret."""
 
     @property
+    def is_masked(self) -> bool:
+        """Return whether its question is only under the cover: it may differ from seat to seat."""
+        return self.covered and (self.do == "tell" or self.asks_all or bool(self.question.blanks))
+
+    @property
     def is_sealed(self) -> bool:
         """Return whether it is answered under seal."""
         return self.do == "ask" and self.shown != "open"
@@ -265,6 +270,17 @@ class Plan:
     def are_sides_open(self) -> bool:
         """Return whether everybody sees who is on which side."""
         return bool(self.sides) and self.sides[0].where is not None
+
+    @property
+    def has_secrets(self) -> bool:
+        """Return whether a seat ever has something under its cover."""
+        hides = any(one.who_sees == "owner" for one in self.counters) or any(step.covered for step in self.steps)
+        return hides or self.hides_answers or bool(self.roles)
+
+    @property
+    def hides_answers(self) -> bool:
+        """Return whether a seat ever has an answer or dice that others do not see."""
+        return any(step.is_sealed or step.secret for step in self.steps)
 
     def counter(self, id_: str) -> Counter:
         """Return the counter of this id."""

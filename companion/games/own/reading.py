@@ -59,11 +59,24 @@ def from_data(said: Mapping[str, object]) -> Read:
     """Return the plan of the same keys as JSON, or its faults with their places."""
     try:
         source = json.dumps(said, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
-    except (ValueError, TypeError, RecursionError):
+    except RecursionError:
         return (Fault(text("own.fault.table"), ()),)
+    except (ValueError, TypeError):
+        return (Fault(text("own.fault.value"), _no_json(said)),)
     if len(source) > 2 * plan.LONGEST_FILE:
         return (Fault(text("own.fault.file", most=plan.LONGEST_FILE // 1024, lines=plan.MOST_LINES), ()),)
     return _from_source(source)
+
+
+def _no_json(said: object) -> Path:
+    """Return the place of a value that JSON does not have, such as a date."""
+    if isinstance(said, dict | list):
+        pairs = said.items() if isinstance(said, dict) else enumerate(said)
+        return next(((key, *rest) for key, one in pairs if (rest := _no_json(one)) or not isinstance(one, _JSON)), ())
+    return ()
+
+
+_JSON = str | int | list | dict | None  # type: ignore[type-arg]
 
 
 @lru_cache(maxsize=64)

@@ -168,6 +168,13 @@ def _remarks(plan: Plan, secrets: Secrets) -> list[Fault]:
             found.append(_tells((*at, "who"), "who"))
         if step.do == "show" and secrets.reads_secret(step.where, Use(_NONE, at, step=i)):
             found.append(_tells((*at, "where"), "show"))
+        if (
+            step.is_sealed
+            and step.pick == "number"
+            and step.high is not None
+            and HIGH < _span(plan, step.high.tree)[1] < LARGEST
+        ):
+            found.append(_tells((*at, "high"), "most"))
         if step.asks_all and step.shown == "counts":
             found.append(_tells((*at, "shown"), "counts"))
         found += [

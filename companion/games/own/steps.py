@@ -115,7 +115,7 @@ def _begun(state: GameState, at: int) -> GameState:
     asked = _asked(state, real)
     for place in real:
         state = with_own(state, state.public.seats[place], is_asked=True)
-    state = with_public(state, asked=asked, text=() if step.covered else _texts(state, step, None))
+    state = with_public(state, asked=asked, text=() if step.is_masked else _texts(state, step, None))
     if step.do == "roll":
         state = with_public(state, rolls=tuple(dice_of(state, place) for place in asked))
         return state if asked else rolled(state, {})
@@ -163,7 +163,7 @@ def _filled(state: GameState, said: Said, place: int | None) -> Words:
 def _read_under_cover(state: GameState) -> GameState:
     """Return the state in which each asked seat has its words under the cover. They may tell it secrets of others."""
     step = state.public.step
-    if not step.covered:
+    if not step.is_masked:
         return state
     for place in state.public.asked:
         seat = state.public.seats[place]

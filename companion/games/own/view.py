@@ -1,22 +1,24 @@
 """The screens of a game of a plan (OWN-27)."""
 
-from companion.core.blocks import Block, Count, Move, Moves, Note, SeatRow, Seats, Secret, Tally
+from companion.core.blocks import Block, Count, Highlight, Move, Moves, Note, Place, Ranking, SeatRow, Seats, Secret, Tally
 from companion.core.caching import cached_by_identity
 from companion.core.score import ranking_of
 from companion.core.state import Seat
 from companion.core.view import Clock, DisplayLines, Now, View
-from companion.core.words import Text, joined, names, text
+from companion.core.words import Text, beside, joined, names, text
 from companion.games.own import score
 from companion.games.own.asks import pick_words
 from companion.games.own.plan import Plan, Step
+from companion.games.own.said import NONE
 from companion.games.own.spoken import spoken, words
 from companion.games.own.state import Own, Public, Shown, Table, place_of
+from companion.kits.words import WordsScene
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     """Return a seat's screen. `own` None: the public screen, for the room and the box."""
     place = None if seat is None else place_of(public, seat)
-    where = text("own.where", n=public.round, of=public.rounds)
+    where = _where(public)
     return View(
         where=where,
         now=Now(_now(public), _said_at_end(public), lit=place is not None and _is_awaited(public, place)),
@@ -26,8 +28,15 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         moves=_moves(public),
         timer=_has_clock(public),
         clock=_clock(public) if own is None else None,
+        scene=_scene(public) if own is None and not public.is_over else None,
         round=public.round,
     )
+
+
+def _where(public: Public) -> Text:
+    """Return the round. Only a plan that plays a fixed number of rounds says how many there are."""
+    is_open = public.plan.rounds.is_again_asked or bool(public.plan.ends)
+    return text("own.where_open" if is_open else "own.where", n=public.round, of=public.rounds)
 
 
 def awaited(public: Public) -> tuple[int, ...]:
@@ -43,6 +52,13 @@ def awaited(public: Public) -> tuple[int, ...]:
     return left if step.do in ("ask", "call", "tell") else ()
 
 
+def _scene(public: Public) -> WordsScene:
+    """Return the scene of the room's screen: the numbers and answers that its blocks have, in large."""
+    is_sealed = public.stage == "step" and public.step.is_sealed
+    answers = text("own.scene.answers", n=public.told, of=len(public.asked)) if is_sealed else None
+    return WordsScene(words(public.plan.name), answers)
+
+
 def _has_clock(public: Public) -> bool:
     return public.stage == "step" and public.step.seconds > 0
 
@@ -53,11 +69,8 @@ def _clock(public: Public) -> Clock | None:
 
 
 def _is_awaited(public: Public, place: int) -> bool:
-    if public.stage in ("starter", "again"):
-        return True
-    if public.stage == "step" and public.step.do in ("say", "enter"):
-        return True
-    return place in awaited(public)
+    is_everybody = public.stage in ("starter", "again") or (public.stage == "step" and public.step.do in ("say", "enter"))
+    return is_everybody or place in awaited(public)
 
 
 def _phase(public: Public) -> str:
@@ -71,14 +84,14 @@ def _now(public: Public) -> Text:
         return text(f"own.now.{public.stage}")
     step = public.step
     turn = awaited(public)
-    if step.covered:
+    if step.is_masked:
         return text("own.now.tell" if step.do == "tell" else "own.now.all")
     if not public.text:
         return text("own.now.turns", seat=public.seats[turn[0]]) if turn else text("own.now.roll")
     said = spoken(public.text)
     if step.do == "turns" or (step.do == "ask" and not step.is_sealed):
         return text("own.now.turn", seat=public.seats[turn[0]], what=said) if turn else said
-    return said
+    return text("own.now.call", what=said) if step.do == "call" else said
 
 
 def _said_at_end(public: Public) -> tuple[Text, ...]:
@@ -98,9 +111,7 @@ def _display(public: Public, where: Text) -> DisplayLines:
     if public.stage == "step" and public.step.is_sealed:
         return DisplayLines(where, sub, told=public.told, asked=len(public.asked))
     turn = tuple(public.seats[place] for place in awaited(public))
-    if len(turn) == 1:
-        return DisplayLines(where, sub, seat=turn[0])
-    return DisplayLines(where, sub, awaited=turn)
+    return DisplayLines(where, sub, seat=turn[0]) if len(turn) == 1 else DisplayLines(where, sub, awaited=turn)
 
 
 # Open counters
@@ -160,7 +171,8 @@ def _seats(public: Public) -> Seats:
 
 def _seat_note(public: Public, place: int) -> Text | None:
     """Return what everybody knows of a seat: that it is out, its role, its side, and its last answer in this round."""
-    plan, found = public.plan, []
+    plan = public.plan
+    found: list[Text] = []
     if not public.inside[place]:
         found.append(text("own.out"))
     if (role := public.roles[place]) is not None:
@@ -169,25 +181,25 @@ def _seat_note(public: Public, place: int) -> Text | None:
         found.append(words(next(one.name for one in plan.sides if one.id == side)))
     if (said := _last_answer(public, place)) is not None:
         found.append(said)
-    return joined(found) if len(found) > 1 else found[0] if found else None
+    return beside(found) if found else None
 
 
-def _rounds_seen(public: Public) -> tuple[Shown, ...]:
+def _seen(public: Public) -> Shown:
     """Return what is shown of this round, or while that is nothing, of the round before."""
     now = Shown(public.values, public.got, public.counts, public.dice)
     is_empty = all(row is None for row in (*now.values, *now.counts))
-    return (public.earlier,) if is_empty and public.earlier is not None else (now,)
+    return public.earlier if is_empty and public.earlier is not None else now
 
 
 def _last_answer(public: Public, place: int) -> Text | None:
-    (shown,) = _rounds_seen(public)
+    shown = _seen(public)
     for at in reversed(range(len(public.plan.steps))):
         row, step, dice = shown.values[at], public.plan.steps[at], shown.dice[at]
         if row is None or step.is_table or step.do == "call" or (n := row[place]) is None:
             continue
         if step.do == "roll":
             return text("own.dice", dice=" ".join(map(str, dice[place])) if dice else "")
-        return text("own.picked", what=value_words(public, step, n))
+        return text("own.picked" if step.do == "ask" else "own.entered", what=value_words(public, step, n))
     return None
 
 
@@ -201,7 +213,7 @@ def value_words(public: Public, step: Step, n: int) -> Text:
 def _notes(public: Public) -> tuple[Block, ...]:
     """Return how many picked what, of the steps of this round of which people know that alone."""
     found: list[Block] = []
-    (shown,) = _rounds_seen(public)
+    shown = _seen(public)
     for at, step in enumerate(public.plan.steps):
         counts, got = shown.counts[at], shown.got[at]
         if step.do != "ask" or step.shown != "counts" or counts is None:
@@ -219,23 +231,22 @@ def _ranking(public: Public) -> tuple[Block, ...]:
     if not public.is_over:
         return ()
     found = score.score(public)
-    if not found.seats:
-        return ()
-    return (ranking_of(found, lambda seats, after: None, lambda line: score.row(public, line)),)
+    if found.seats:
+        return (ranking_of(found, lambda seats, after: None, lambda line: score.row(public, line)),)
+    places = ((1 + sum(map(len, found.ranking[:i])), seat) for i, group in enumerate(found.ranking) for seat in group)
+    return (Ranking(tuple(Place(n, seat, None, _seat_note(public, place_of(public, seat))) for n, seat in places)),)
 
 
 def _moves(public: Public) -> Moves | None:
     moved = public.moved
     if moved is None:
         return None
-    rows = []
+    rows, is_fixed = [], moved.is_set_right
     for place, at, change in moved.rows:
         now = public.counters[at][place or 0] or 0
         seat = None if place is None else public.seats[place]
-        if moved.is_set_right:
-            rows.append(Move((counted(public, at, now, change),), seat, still=True))
-        else:
-            rows.append(Move((counted(public, at, change),), seat))
+        count = counted(public, at, now, change) if is_fixed else counted(public, at, change)
+        rows.append(Move((count,), seat, still=is_fixed, kept=not is_fixed))
     return Moves(moved.of, text("own.moves.set" if moved.is_set_right else "own.moves.title"), tuple(rows))
 
 
@@ -243,29 +254,35 @@ def _moves(public: Public) -> Moves | None:
 
 
 def _secret(public: Public, own: Own | None, place: int | None) -> tuple[Block, ...]:
-    """Return the block behind the cover, with the same rows for every seat."""
-    if own is None or place is None or public.is_over:
+    """Return the block behind the cover, with the same rows for every seat. A plan without secrets has none."""
+    plan = public.plan
+    if own is None or place is None or public.is_over or not plan.has_secrets:
         return ()
-    plan, table = public.plan, Table(public, {public.seats[place]: own}, None)
-    goal: tuple[Text, ...] = ()
-    if plan.roles:
-        goal = _role_rows(public, own)
-    hand = (spoken(own.text) if own.text else text("own.nothing_here"), _own_answer(public, own))
+    table = Table(public, {public.seats[place]: own}, None)
+    goal = _role_rows(public, own) if plan.roles else ()
+    asked = (spoken(own.text),) if own.text else ()
+    answer = (_own_answer(public, own),) if plan.hides_answers else ()
     counts = tuple(
         counted(public, at, table.number(one.id, place) or 0)
         for at, one in enumerate(plan.counters)
         if one.who_sees == "owner" and public.counters[at][place] is None
     )
-    return (Secret(text("own.yours"), goal=goal, hand=hand, counts=counts),)
+    nothing = () if goal or asked or answer or counts else (text("own.nothing_here"),)
+    name = text("own.your_role" if plan.roles else "own.yours")
+    return (Secret(name, goal=goal, hand=(*asked, *answer, *nothing), counts=counts),)
 
 
 def _role_rows(public: Public, own: Own) -> tuple[Text, ...]:
-    none = text("own.nothing_here")
-    role = next((one for one in public.plan.roles if one.id == own.role), None)
+    """Return the role with its side, its text, and whom it knows. No seat has a row more than another."""
+    plan = public.plan
+    role = next((one for one in plan.roles if one.id == own.role), None)
     if role is None:
-        return none, none, none
-    known = joined(text("own.is_role", seat=public.seats[i], role=_role_name(public.plan, of)) for i, of in own.knows)
-    return words(role.name), words(role.text) if role.text.by else none, known if own.knows else none
+        return (text("own.role_soon"),)
+    side = next((words(one.name) for one in plan.sides if one.id == role.side), None)
+    name = words(role.name) if side is None else beside((words(role.name), side))
+    known = [text("own.is_role", seat=public.seats[i], role=_role_name(plan, of)) for i, of in own.knows]
+    knows = (joined(known) if known else text("own.knows_none"),) if any(one.knows for one in plan.roles) else ()
+    return name, words(role.text) if role.text.by else text("own.no_role_text"), *knows
 
 
 def _role_name(plan: Plan, role: str) -> Text:
@@ -281,12 +298,34 @@ def _own_answer(public: Public, own: Own) -> Text:
         if n is None or public.values[at] is not None:
             continue
         if step.do == "roll":
-            return text("own.your_dice", dice=" ".join(map(str, own.dice[at])) or "–")
+            return text("own.your_dice", dice=" ".join(map(str, own.dice[at])) or NONE)
         return text("own.you_picked", what=_picked(public, step, n, own.picked[at]))
-    return text("own.nothing_here")
+    return text("own.no_answer")
 
 
 def _picked(public: Public, step: Step, n: int, seats: tuple[int, ...]) -> Text:
     if step.pick in ("player", "players"):
         return names(public.seats[place] for place in seats) if seats else text("own.pick_nobody")
     return pick_words(step, n)
+
+
+# Moments
+
+
+def highlight(before: Public, public: Public) -> Highlight | None:
+    """Return the moment when somebody goes out of the game, or when a step pays out."""
+    gone = [seat for seat, was, now in zip(public.seats, before.inside, public.inside, strict=True) if was and not now]
+    moved = public.moved
+    if gone:
+        out = text("own.highlight.out", seats=names(gone), count=len(gone))
+        return Highlight(kind="won", words=out, line=out, seat=gone[0] if len(gone) == 1 else None)
+    if moved is None or moved == before.moved or moved.is_set_right:
+        return None
+    gains = [(place, at, n) for place, at, n in moved.rows if n > 0 or place is None]
+    if len(gains) != 1:
+        return None
+    place, at, change = gains[0]
+    seat = None if place is None else public.seats[place]
+    one = counted(public, at, public.counters[at][place or 0] or 0, change)
+    line = text("own.highlight.line", who=one.words if seat is None else text("seat", seat=seat), what=one.words, n=change)
+    return Highlight(kind="scored", words=one.words, line=line, seat=seat, picture=one.sign, counts=(one,))

@@ -2,6 +2,7 @@
 
 import { h } from "./nodes.js";
 import { say } from "../say.js";
+import { title } from "./art.js";
 import { setting } from "./sheet.js";
 import { button, doing, t } from "./words.js";
 
@@ -12,13 +13,15 @@ const piecesOf = ({ art, x, y, wide, tall, n = 1, dx = 0, dy = 0, moves }, { gam
     Array.from({ length: n }, (_, at) => h("use", { href: `#a-${game}-${art[at % art.length]}`, x: x + at * dx, y: y + at * dy, width: wide, height: tall })),
   );
 
-const picture = ({ lies, figures = [] }, on) =>
-  h(
+const picture = ({ lies = [], figures = [], called }, on) =>
+  called ? title(on.game, called) : h(
     "svg",
     { class: "lesson", viewBox: "0 0 390 390", "aria-hidden": "true" },
     lies.map((one) => piecesOf(one, on)),
     figures.map(({ words, x, y, size = 44 }) => h("text", { x, y: y + size * 0.35, "font-size": size, "font-weight": 800, "text-anchor": "middle" }, words)),
   );
+
+const heading = ([{ called }], { game }) => t("minute.title", { game: called ?? t(`${game}.name`) });
 
 const dots = (at, of) => h("p", { class: "page-dots", "aria-hidden": "true" }, Array.from({ length: of }, (_, n) => h("span", { class: n === at && "here" })));
 
@@ -32,7 +35,7 @@ export function minuteSheet(pages, { place, ticks }, on) {
       : button({ class: look, "data-id": id, "data-close": true }, words);
   return h(
     "dialog",
-    { class: "sheet minute", id: "minute", key: "minute", "data-id": "minute", "aria-label": t("minute.title", { game: t(`${place.game}.name`) }), "data-host": isHosts && place.table },
+    { class: "sheet minute", id: "minute", key: "minute", "data-id": "minute", "aria-label": heading(pages, place), "data-host": isHosts && place.table },
     pages.map((page, at) =>
       h(
         "section",
@@ -62,7 +65,7 @@ export const minuteRoom = ({ minute: pages, minute_at: at, place }, on) =>
     h(
       "div",
       { class: "now", id: "now" },
-      h("div", {}, h("h1", {}, t("minute.title", { game: t(`${place.game}.name`) })), h("p", {}, t("minute.of", { n: at + 1, of: pages.length }))),
+      h("div", {}, h("h1", {}, heading(pages, place)), h("p", {}, t("minute.of", { n: at + 1, of: pages.length }))),
       h("div", { class: "far" }, dots(at, pages.length), h("p", {}, t("minute.may_skip"))),
     ),
     h("div", { class: "page-of", key: `page ${at}` }, picture(pages[at], on), h("p", { class: "lesson-words" }, say(pages[at].words))),

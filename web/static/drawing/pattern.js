@@ -26,11 +26,16 @@ function hash(words) {
 // Return the words that a table wrote first, of its own words.
 const first = ([, by]) => Object.values(by)[0].join("");
 
-export function pattern(name) {
+// The pattern alone, for a drawing of 360 by 150 dots.
+export function ground(name) {
   const n = hash(first(name));
   const shape = DRAWN[n % DRAWN.length];
   const places = Array.from({ length: (WIDE / STEP + 1) * (TALL / STEP) }, (_, at) => [(at % (WIDE / STEP + 1)) * STEP - 20, Math.floor(at / (WIDE / STEP + 1)) * STEP]);
-  return h("svg", { class: "art title-art", viewBox: `0 0 ${WIDE} ${TALL}`, preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
+  return [
     h("rect", { width: WIDE, height: TALL, fill: COLOURS[(n >>> 8) % COLOURS.length] }),
-    h("g", { fill: "#fff", "fill-opacity": ".14" }, places.map(([x, y]) => shape(x, y))));
+    h("g", { fill: "#fff", "fill-opacity": ".14" }, places.map(([x, y]) => shape(x, y))),
+  ];
 }
+
+export const pattern = (name) =>
+  h("svg", { class: "art title-art", viewBox: `0 0 ${WIDE} ${TALL}`, preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" }, ground(name));

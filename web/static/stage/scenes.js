@@ -5,8 +5,9 @@ import { area } from "./area.js";
 import { pile } from "./pile.js";
 import { sheets } from "./sheets.js";
 import { stacks } from "./stacks.js";
+import { words } from "./words.js";
 
-export const kinds = { area, pile, sheets, stacks };
+export const kinds = { area, pile, sheets, stacks, words };
 
 export function scene(parts, on) {
   const draw = kinds[parts.scene?.scene];

@@ -40,3 +40,9 @@ def test_a_fault_of_a_kept_plan_is_at_its_line():
 def test_a_file_that_cannot_be_read_has_no_name():
     assert KIND.name(Draft("= [")) == ""
     assert KIND.lacks(Draft("= ["))
+
+
+@pytest.mark.rule("OWN-24")
+def test_a_plan_says_what_it_gives_away_though_it_may():
+    remarks = KIND.remarks(Draft(come_along("werewolves")))
+    assert "Everybody learns something of a secret by who goes out." in [say(one.words, "en") for one in remarks]

@@ -204,3 +204,26 @@ def test_a_clue_scores_by_how_many_were_right():
     assert clue((2, 2, 2), (1, 2, 3, 4)) == (5, 5, 2, 2)
     # Cho tells, card 3. Nobody is right; all three take another's card: 2 for all others, and a point for each vote.
     assert clue((2, 1, 1), (1, 2, 3, 4)) == (9, 8, 2, 4)
+
+
+@pytest.mark.rule("OWN-27")
+def test_the_rooms_screen_shows_a_lone_winner_of_a_step_and_who_goes_out():
+    game = sitting("highest", 4)
+    before = game.public
+    all_pick(game, "n", 5, 5, 3, 2)
+    moment = game.game.highlight(before, game.public, None, None)
+    assert (moment.kind, moment.seat, moment.counts[0].change) == ("scored", "Cho", 3)
+    village_ = village()
+    night(village_, "Dai", "Ana")
+    before = village_.public
+    all_seen(village_, "s3")
+    assert village_.game.highlight(before, village_.public, None, None).seat == "Dai"
+
+
+@pytest.mark.rule("OWN-27")
+def test_a_plan_without_secrets_has_no_cover_and_its_first_minute_is_its_own_words():
+    assert not any(block.__class__.__name__ == "Secret" for block in sitting("hearts", 4).view("Ana").blocks)
+    game = sitting("auction", 3)
+    assert any(block.__class__.__name__ == "Secret" for block in game.view("Ana").blocks)
+    pages = game.game.minute(game.names, game.game.options())
+    assert [dict(page.words.values)["en"] for page in pages][1] == ("Have the most coins after five rounds.",)

@@ -76,6 +76,7 @@ LEAKS = {
     "who of roll": 'do = "roll", who = "money > 1"',
     "dice": 'do = "roll", dice = "1 + money"',
     "text": 'do = "say", text = "{total(money)}"',
+    "stop": 'do = "work", then = [{ stop = true, when = "total(money) > 1" }]',
     "question": 'do = "call", question = "{most(money)}"',
 }
 
