@@ -54,10 +54,12 @@ PLACES = "5ec2e7" * 5
 @folders.cached
 def settings_of(game: AnyGame) -> tuple[Setting, ...]:
     """Return the usual game, every option with each of its values, and all that is so found together; in turn at every
-    size."""
+    size. The sizes of a table's own game are its plan's, so the least and the most are enough."""
     found = ways(game)
+    sizes = found[0][1]
+    usual_sizes = (sizes[0], sizes[-1]) if any(kind.script for kind in game.kept) else sizes
     few = tuple(Setting(game, sizes[i % len(sizes)], options) for i, (options, sizes) in enumerate(found))
-    usual = tuple(Setting(game, n, {}) for n in found[0][1])
+    usual = tuple(Setting(game, n, {}) for n in usual_sizes)
     return (*usual, *few[1:])
 
 
