@@ -84,8 +84,7 @@ def ask_pick(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask a seat for its pick: open, or on covered cards."""
     step, place = public.step, place_of(public, due.seat or public.seats[0])
     question = text("own.ask.covered") if step.is_masked else spoken(public.text)
-    found = _pick(public, own, place)
-    return replace(found, question=question, panel=text("own.panel.pick"), secret=step.is_sealed)
+    return replace(_pick(public, own, place), question=question, panel=text("own.panel.pick"), secret=step.is_sealed)
 
 
 def _pick(public: Public, own: Own | None, place: int) -> Answers:

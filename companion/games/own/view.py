@@ -111,6 +111,8 @@ def _display(public: Public, where: Text) -> DisplayLines:
     if public.stage == "step" and public.step.is_sealed:
         return DisplayLines(where, sub, told=public.told, asked=len(public.asked))
     turn = tuple(public.seats[place] for place in awaited(public))
+    if not turn and public.text:
+        return DisplayLines(where, spoken(public.text), main=sub)
     return DisplayLines(where, sub, seat=turn[0]) if len(turn) == 1 else DisplayLines(where, sub, awaited=turn)
 
 
@@ -325,7 +327,7 @@ def highlight(before: Public, public: Public) -> Highlight | None:
     if len(gains) != 1:
         return None
     place, at, change = gains[0]
-    seat = None if place is None else public.seats[place]
-    one = counted(public, at, public.counters[at][place or 0] or 0, change)
+    seat, now = None if place is None else public.seats[place], public.counters[at][place or 0] or 0
+    one = counted(public, at, now, change)
     line = text("own.highlight.line", who=one.words if seat is None else text("seat", seat=seat), what=one.words, n=change)
     return Highlight(kind="scored", words=one.words, line=line, seat=seat, picture=one.sign, counts=(one,))
