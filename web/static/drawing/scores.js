@@ -98,7 +98,7 @@ function ranked({ place: at, seat: who, points, note: words }, most, on) {
   return [
     place(at),
     h("span", { class: "who" }, seat(who, on)),
-    counts && [bar(share(points, most)), h("b", {}, points)],
+    counts && [most > 0 && bar(share(points, most)), h("b", {}, points)],
     words && h("span", { class: counts ? "muted why" : "muted" }, say(words)),
   ];
 }
