@@ -126,6 +126,10 @@ class Phone:
         """Wait until this is in sight."""
         self.evaluate("(what) => engine.sees(what)", {"selector": selector, "words": words})
 
+    def has(self, selector: str) -> None:
+        """Wait until the page has this, in sight or not yet."""
+        self.evaluate("(selector) => engine.has(selector)", selector)
+
     def misses(self, selector: str) -> None:
         """Wait until nothing of this is in sight."""
         self.evaluate("(selector) => engine.misses(selector)", selector)

@@ -41,9 +41,19 @@
     return last;
   };
 
+  // What the page offers, once its questions are those that the box asks now. It is drawn by the page's scripts alone: in Firefox
+  // a test would import others of its own.
+  const follows = async ({ lit, dues }) => {
+    const drawn = () => [...document.querySelectorAll(".ask[data-due]")].map((at) => at.dataset.due);
+    const isNow = () => document.querySelector("#now")?.matches(".lit") === lit && drawn().length > 0 === dues.length > 0;
+    await once(() => isNow() && drawn().every((due) => dues.includes(due)), `not asked: ${dues}`);
+    return window.offers();
+  };
+
   window.engine = {
-    failed, place, aimed,
+    failed, place, aimed, follows,
     sees: async (what) => { await once(() => all(what).length, `not in sight: ${JSON.stringify(what)}`); },
+    has: async (selector) => { await once(() => document.querySelector(selector), `not there: ${selector}`); },
     misses: async (selector) => { await once(() => !all({ selector }).length, `still in sight: ${selector}`); },
   };
 })();

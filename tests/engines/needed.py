@@ -20,6 +20,7 @@ SPARED = {
     "css.properties.accent-color": "the slider has the browser's own colour",
     "css.properties.contain-intrinsic-size": "a long list is drawn whole",
     "css.properties.content-visibility": "a long list is drawn whole",
+    "css.properties.field-sizing": "a field for many lines keeps its height, and scrolls",
     "css.properties.forced-color-adjust": "pieces lose their colours in high contrast; shape and name stay",
     "css.properties.hyphens": "a long heading in French breaks without a hyphen",
     "css.properties.overscroll-behavior": "the page may move a little at its end",

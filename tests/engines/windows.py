@@ -95,7 +95,7 @@ class DrivenWindow:
 
     def tap(self, x: float, y: float, times: int = 1) -> None:
         once = [{"type": "pointerDown", "button": 0}, {"type": "pause", "duration": 30}, {"type": "pointerUp", "button": 0}]
-        self._finger(self._to(x, y), *[*once, {"type": "pause", "duration": 100}] * (times - 1), *once)
+        self._finger(self._to(x, y), *once * times)
 
     def press(self, x: float, y: float) -> None:
         self._finger(self._to(x, y), {"type": "pointerDown", "button": 0})
