@@ -57,7 +57,7 @@ def _needed(files: Files, page: str) -> dict[str, None]:
 def _body(module: str, name: str) -> str:
     """Return a module as the body of a function. It first gives what it exports: its functions are there before it runs."""
     light = _light(module)
-    exported = ", ".join(f"get {found[1]}() {{ return {found[1]}; }}" for found in EXPORT.finditer(light))
+    exported = "".join(f"get {found[1]}() {{ return {found[1]}; }}, " for found in EXPORT.finditer(light))
     body = _used(EXPORT.sub("", light), name)
     if (left := OTHER.search(body)) is not None:
         raise ValueError(f"web/static/{name}: a page's script can not have this: {left[0]}")
