@@ -3,8 +3,8 @@
 import gc
 import weakref
 
-from companion.core.caching import LATELY, cached_by_identity
-from companion.core.history import History, cached_with_answer
+from companion.core.caching import LATELY, cached_by_identity, cached_with_answer
+from companion.core.history import History
 from tests.promises.settings import settings_of
 from tests.toy import GAME as TOY
 

@@ -35,3 +35,18 @@ def cached_by_identity(make: Callable[[Thing], Made]) -> Callable[[Thing], Made]
         return new
 
     return made
+
+
+def cached_with_answer(make: Callable[[Thing], Made]) -> Callable[[Thing], Made]:
+    """Cache a small fact of a history's last answer, in its `facts`, for as long as it lives: every answer after it asks for
+    it again."""
+
+    @wraps(make)
+    def made(after: Thing) -> Made:
+        history: Any = after
+        facts: dict[Any, Made] = history.facts
+        if make not in facts:
+            facts[make] = make(after)
+        return facts[make]
+
+    return made

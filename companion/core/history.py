@@ -1,15 +1,15 @@
 """A game folded from its entries, and what follows from the entries without playing it."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import wraps
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from companion.core.answers import Answers, same
 from companion.core.blocks import Highlight
+from companion.core.caching import cached_with_answer
 from companion.core.dues import SET_RIGHT_ID, Chance, Due, Event
 from companion.core.game import AnyGame
 from companion.core.journal import AnswerEntry, CorrectionEntry, Entry, TableHead, Visibility, head_hash
@@ -244,22 +244,6 @@ class History:
         if due is None:
             raise Refused("too_late")
         return due
-
-
-Fact = TypeVar("Fact")
-
-
-def cached_with_answer(make: Callable[[History], Fact]) -> Callable[[History], Fact]:
-    """Cache a small fact of the last answer, for as long as its history lives: every answer after it asks for it again."""
-
-    @wraps(make)
-    def made(after: History) -> Fact:
-        if make not in after.facts:
-            after.facts[make] = make(after)
-        fact: Fact = after.facts[make]
-        return fact
-
-    return made
 
 
 def begin(game: AnyGame, seats: Sequence[Seat], options: Any) -> History:

@@ -10,9 +10,9 @@ import msgspec
 
 from companion.core.answers import Cards
 from companion.core.blocks import Count, Move, Moves
-from companion.core.caching import cached_by_identity
+from companion.core.caching import cached_by_identity, cached_with_answer
 from companion.core.dues import Chance
-from companion.core.history import History, PlayedAnswer, cached_with_answer
+from companion.core.history import History, PlayedAnswer
 from companion.core.state import Seat, known_part
 from companion.core.view import RevealedItem, ToMove, View
 from companion.core.words import Text, listed, text
