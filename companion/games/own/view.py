@@ -18,12 +18,11 @@ from companion.kits.words import WordsScene
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     """Return a seat's screen. `own` None: the public screen, for the room and the box."""
     place = None if seat is None else place_of(public, seat)
-    where = _where(public)
     return View(
-        where=where,
+        where=_where(public),
         now=Now(_now(public), _said_at_end(public), lit=place is not None and _is_awaited(public, place)),
         phase=_phase(public),
-        oled=_display(public, where),
+        oled=_display(public, _where(public)),
         blocks=(*_ranking(public), *_tallies(public), _seats(public), *_notes(public), *_secret(public, own, place)),
         moves=_moves(public),
         timer=_has_clock(public),
@@ -152,8 +151,8 @@ def open_counters(public: Public, place: int | None) -> tuple[tuple[int, int], .
 
 
 def _tallies(public: Public) -> tuple[Block, ...]:
-    found = open_counters(public, None)
-    return (Tally(tuple(counted(public, at, n) for at, n in found)),) if found else ()
+    found = tuple(counted(public, at, n) for at, n in open_counters(public, None))
+    return (Tally(found),) if found else ()
 
 
 def _seats(public: Public) -> Seats:
@@ -201,12 +200,13 @@ def _last_answer(public: Public, place: int) -> Text | None:
             continue
         if step.do == "roll":
             return text("own.dice", dice=" ".join(map(str, dice[place])) if dice else "")
-        return text("own.picked" if step.do == "ask" else "own.entered", what=value_words(public, step, n))
+        if step.pick == "players" and n and (got := shown.got[at]) is not None and sum(map(bool, row)) == 1:
+            return text("own.picked", what=names(public.seats[i] for i, times in enumerate(got) if times))
+        return text("own.picked" if step.do == "ask" else "own.entered", what=_value_words(public, step, n))
     return None
 
 
-def value_words(public: Public, step: Step, n: int) -> Text:
-    """Return the words of a seat's answer."""
+def _value_words(public: Public, step: Step, n: int) -> Text:
     if step.pick == "player" and step.do == "ask":
         return text("seat", seat=public.seats[n - 1])
     return pick_words(step, n) if step.do == "ask" else text("own.number", n=n)
@@ -247,8 +247,8 @@ def _moves(public: Public) -> Moves | None:
     for place, at, change in moved.rows:
         now = public.counters[at][place or 0] or 0
         seat = None if place is None else public.seats[place]
-        count = counted(public, at, now, change) if is_fixed else counted(public, at, change)
-        rows.append(Move((count,), seat, still=is_fixed, kept=not is_fixed))
+        numbers = (now, change) if is_fixed else (change, None)
+        rows.append(Move((counted(public, at, *numbers),), seat, still=is_fixed, kept=not is_fixed))
     return Moves(moved.of, text("own.moves.set" if moved.is_set_right else "own.moves.title"), tuple(rows))
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.blocks import Seats
 from companion.games.own.tests.playing import all_pick, all_seen, points, sitting
 
 
@@ -158,7 +159,13 @@ def test_missions_fail_by_a_secret_card_and_nobody_sees_whose():
     game = sitting("missions", 5)
     roles = dict(zip(game.names, ("spy", "spy", "rebel", "rebel", "rebel"), strict=True))
     all_seen(game.tell(None, "roles", roles=roles), "role")
-    mission(game, ("Cho", "Dai"))
+    leader = game.awaited()[0][1]
+    game.tell(leader, "pick", step="team", seats=["Cho", "Dai"])
+    rows = {row.seat: row.note for block in game.view(None).blocks if isinstance(block, Seats) for row in block.rows}
+    assert [seat.values["seat"] for seat in rows[leader].values["words"][0].values["what"].values["words"]] == ["Cho", "Dai"]
+    for step in ("vote", "card"):
+        for seat in [seat for _, seat in game.awaited()]:
+            game.tell(seat, "pick", step=step, n=1)
     mission(game, ("Ana", "Cho", "Dai"), fails=1)
     assert game.public.counters[:2] == ((1,), (1,))
     mission(game, ("Ana", "Ben"), votes_for=2)
