@@ -10,7 +10,7 @@ from companion.core.answers import Step as Tap
 from companion.core.dues import Due
 from companion.core.state import Seat, changed
 from companion.core.words import Text, names, text
-from companion.games.own.plan import HIGH, LOW, Counter, Step
+from companion.games.own.plan import HIGH, LOW, Counter, PlanStep
 from companion.games.own.spoken import spoken, words
 from companion.games.own.state import Own, Public, own_worker, place_of
 
@@ -41,7 +41,7 @@ def pickable(public: Public, place: int) -> tuple[int, ...]:
     return tuple(sorted(i for i in public.pickable if i != place or not public.step.not_me))
 
 
-def picks(step: Step) -> tuple[int, ...]:
+def picks(step: PlanStep) -> tuple[int, ...]:
     """Return the values of ready-made picks."""
     return (1, 0) if step.pick == "yes" else tuple(range(1, len(step.choices) + 1))
 
@@ -54,7 +54,7 @@ def allowed(public: Public, own: Own | None, place: int) -> tuple[int, ...]:
     return found or picks(public.step)
 
 
-def pick_words(step: Step, n: int) -> Text:
+def pick_words(step: PlanStep, n: int) -> Text:
     """Return the words of a value."""
     if step.pick == "yes":
         return text("own.yes" if n else "own.no")
@@ -101,7 +101,7 @@ def _pick(public: Public, own: Own | None, place: int) -> Answers:
     return Answers((Group(options, 1 if step.pick == "one" else 2),))
 
 
-def _do(step: Step, value: int | list[Seat]) -> dict[str, object]:
+def _do(step: PlanStep, value: int | list[Seat]) -> dict[str, object]:
     return {"type": "pick", "step": step.id, ("seats" if isinstance(value, list) else "n"): value}
 
 
@@ -152,7 +152,7 @@ def _players(public: Public, place: int) -> Answers:
     return Answers(steps=_tapped(step, seats, n) if n <= MOST_TAPPED else _taken(step, seats, n), forms=(form,))
 
 
-def _tapped(step: Step, seats: Sequence[Seat], n: int) -> Steps:
+def _tapped(step: PlanStep, seats: Sequence[Seat], n: int) -> Steps:
     faces = tuple(Choice(text("seat", seat=seat), seat=seat) for seat in seats)
     options = tuple(
         _option(_do(step, [seats[i] for i in path]), names(seats[i] for i in path), path=path)
@@ -162,7 +162,7 @@ def _tapped(step: Step, seats: Sequence[Seat], n: int) -> Steps:
     return Steps(taps, options, one_grid=True)
 
 
-def _taken(step: Step, seats: Sequence[Seat], n: int) -> Steps:
+def _taken(step: PlanStep, seats: Sequence[Seat], n: int) -> Steps:
     faces = (Choice(text("own.yes")), Choice(text("own.no")))
     taken = {
         path: [seat for seat, no in zip(seats, path, strict=True) if not no] for path in product((0, 1), repeat=len(seats))

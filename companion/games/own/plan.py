@@ -151,7 +151,7 @@ Shown = Literal["each", "counts", "nothing", "open"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class PlanStep:
     """OWN-08 to 15: a step of a round."""
 
     id: str
@@ -248,7 +248,7 @@ class Plan:
     roles: tuple[Role, ...]
     tables: Mapping[str, Mapping[int, tuple[int, ...]]]
     rounds: Rounds
-    steps: tuple[Step, ...]
+    steps: tuple[PlanStep, ...]
     ends: tuple[End, ...]
     scores: tuple[ScoreLine, ...]
     win: Win

@@ -13,7 +13,7 @@ from companion.games.own.lines import lines
 from companion.games.own.plan import MOST, Counter, End, Fault, Path, Plan, Role, Rounds, ScoreLine, Side, Win
 from companion.games.own.rows import Book, Row, Use, check_translations, id_fault, ids, languages, raw
 from companion.games.own.starting import check_sizes
-from companion.games.own.step_rows import Steps
+from companion.games.own.step_rows import StepRows
 from companion.toml import NotToml
 from companion.toml import read as read_toml
 
@@ -136,7 +136,7 @@ class _Reading:
             roles=self._roles(),
             tables=self.tables,
             rounds=self._rounds(),
-            steps=Steps(self.head, self.names, self._check_id).all(),
+            steps=StepRows(self.head, self.names, self._check_id).all(),
             ends=tuple(map(self._end, head.rows("end", MOST["end"]))),
             scores=tuple(map(self._score, head.rows("score", MOST["score"]))),
             win=self._win(),

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.core.words import Text, listed, text
 from companion.games.own.formulas import LARGEST, Formula, Read
-from companion.games.own.plan import HIGH, Effect, Fault, Path, Plan, Step
+from companion.games.own.plan import HIGH, Effect, Fault, Path, Plan, PlanStep
 from companion.games.own.rows import Book, Use
 
 _OPEN: Final = frozenset({"me", "seat", "is_in", "is_starter"})
@@ -98,7 +98,7 @@ def covered(plan: Plan) -> Plan:
     return replace(plan, steps=tuple(_telling(secrets, i, step) for i, step in enumerate(plan.steps)))
 
 
-def _covered(plan: Plan, i: int, step: Step) -> Step:
+def _covered(plan: Plan, i: int, step: PlanStep) -> PlanStep:
     """Return the step with what is covered of it."""
     if step.do not in ("ask", "tell"):
         return step
@@ -109,7 +109,7 @@ def _covered(plan: Plan, i: int, step: Step) -> Step:
     return replace(step, asks_all=asks_all, covered=covered or step.do == "tell", most=_most(plan, step.high))
 
 
-def _telling(secrets: Secrets, i: int, step: Step) -> Step:
+def _telling(secrets: Secrets, i: int, step: PlanStep) -> PlanStep:
     """Return the step with whom it tells secrets, and what its effects read."""
     use = Use(_NONE, ("step", i), step=i)
     said = (step.question, step.else_text, *step.texts) if step.covered else ()
@@ -148,7 +148,7 @@ def _secret_names(use: Use, secrets: Secrets) -> Text:
     return listed(sorted({read.name.strip("{}") for read in use.formula.reads if secrets.hides(read, use)}))
 
 
-def _check_step(i: int, step: Step, book: Book) -> None:
+def _check_step(i: int, step: PlanStep, book: Book) -> None:
     """Note what a step that asks everybody lacks (OWN-12)."""
     if step.do == "ask" and step.asks_all:
         if not step.else_text.by:

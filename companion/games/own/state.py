@@ -11,7 +11,7 @@ from companion.core.state import Seat, State
 from companion.core.words import BadFile, Text
 from companion.games.own.formulas import Number
 from companion.games.own.kept import COME_ALONG, SAMPLES
-from companion.games.own.plan import Counter, Plan, Step
+from companion.games.own.plan import Counter, Plan, PlanStep
 from companion.games.own.reading import from_data
 from companion.games.own.starting import open_side, rounds, worth
 from companion.games.own.working import Worker
@@ -108,7 +108,7 @@ class Public(msgspec.Struct, frozen=True):
     """The number of corrections."""
 
     @property
-    def step(self) -> Step:
+    def step(self) -> PlanStep:
         """Return the present step."""
         return self.plan.steps[self.at]
 

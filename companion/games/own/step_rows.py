@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from companion.games.own import formulas, plan
 from companion.games.own.formulas import Formula, Names
-from companion.games.own.plan import MOST, Effect, Step
+from companion.games.own.plan import MOST, Effect, PlanStep
 from companion.games.own.rows import Row, Use, ids, raw
 
 KINDS: Mapping[plan.Do, frozenset[str]] = {
@@ -26,7 +26,7 @@ KINDS: Mapping[plan.Do, frozenset[str]] = {
 _ALL_STEPS = frozenset({"do", "id", "when", "then"})
 
 
-class Steps:
+class StepRows:
     """Reads the steps under a plan's head. `check_id` refuses a bad id."""
 
     def __init__(self, head: Row, names: Names, check_id: Callable[[Row, str], None]) -> None:
@@ -36,7 +36,7 @@ class Steps:
         self.table = replace(names, has_me=False)
         self.check_id = check_id
 
-    def all(self) -> tuple[Step, ...]:
+    def all(self) -> tuple[PlanStep, ...]:
         """Return all steps, in their order."""
         self.head.need("step")
         rows = tuple(self.head.rows("step", MOST["step"]))
@@ -46,7 +46,7 @@ class Steps:
             self.book.fault(("step",), "no_step")
         return tuple(self._step(row, i) for i, row in enumerate(rows))
 
-    def _step(self, row: Row, i: int) -> Step:
+    def _step(self, row: Row, i: int) -> PlanStep:
         row.need("do")
         do = cast("plan.Do", row.one_of("do", KINDS, "work"))
         for key in row.said.keys() - KINDS[do] - _ALL_STEPS if row.said.get("do") == do else ():
@@ -56,7 +56,7 @@ class Steps:
         use, table = Use(formulas.number(0), row.at, step=i), self.table
         said = str(row.get("id") if row.has("id") else f"s{i + 1}")
         is_free = do in ("ask", "tell")
-        step = Step(
+        step = PlanStep(
             id=said,
             do=do,
             when=row.formula("when", table, use, "all"),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from companion.core.state import changed, revealed_to, with_all_own, with_own, with_public
 from companion.games.own.formulas import Number
-from companion.games.own.plan import Effect, Said, Step
+from companion.games.own.plan import Effect, PlanStep, Said
 from companion.games.own.said import filled
 from companion.games.own.spoken import Words
 from companion.games.own.state import GameState, Public, Row, Shown, Table, worker
@@ -145,7 +145,7 @@ def dice_of(state: GameState, place: int) -> int:
     return min(max(n or 0, 0), 10)
 
 
-def _texts(state: GameState, step: Step, place: int | None) -> Words:
+def _texts(state: GameState, step: PlanStep, place: int | None) -> Words:
     """Return what everybody, or a seat, reads in this step."""
     if step.do == "say":
         said = step.texts[(state.public.round - 1) % len(step.texts)]

@@ -8,7 +8,7 @@ from companion.core.view import Clock, DisplayLines, Now, View
 from companion.core.words import Text, beside, joined, names, text
 from companion.games.own import score
 from companion.games.own.asks import pick_words
-from companion.games.own.plan import Plan, Step
+from companion.games.own.plan import Plan, PlanStep
 from companion.games.own.said import NONE
 from companion.games.own.spoken import spoken, words
 from companion.games.own.state import Own, Public, Shown, Table, place_of
@@ -206,7 +206,7 @@ def _last_answer(public: Public, place: int) -> Text | None:
     return None
 
 
-def _value_words(public: Public, step: Step, n: int) -> Text:
+def _value_words(public: Public, step: PlanStep, n: int) -> Text:
     if step.pick == "player" and step.do == "ask":
         return text("seat", seat=public.seats[n - 1])
     return pick_words(step, n) if step.do == "ask" else text("own.number", n=n)
@@ -305,7 +305,7 @@ def _own_answer(public: Public, own: Own) -> Text:
     return text("own.no_answer")
 
 
-def _picked(public: Public, step: Step, n: int, seats: tuple[int, ...]) -> Text:
+def _picked(public: Public, step: PlanStep, n: int, seats: tuple[int, ...]) -> Text:
     if step.pick in ("player", "players"):
         return names(public.seats[place] for place in seats) if seats else text("own.pick_nobody")
     return pick_words(step, n)
