@@ -254,8 +254,8 @@ def begin(game: AnyGame, seats: Sequence[Seat], options: Any) -> History:
 
 def heard(game: AnyGame, due: Due, do: Data, by: Seat | None) -> Event[Any]:
     """Return the event of this JSON as an answer to `due`. Raise Malformed if the game has no such action."""
-    kind = do["type"]
-    return Event(action=game.actions.heard(do), kind=kind, seat=due.seat, due=due, by=by, announced=due.announces(kind))
+    action, kind = game.actions.heard(do), do["type"]
+    return Event(action=action, kind=kind, seat=due.seat, due=due, by=by, announced=due.announces(kind))
 
 
 class ValidAnswers:

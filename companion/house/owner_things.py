@@ -41,7 +41,9 @@ class OwnerThing(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> Text:
-        """Return its name, and whether it is a sample."""
+        """Return its name, and whether it is a sample. A whole game has a name in each language, and needs no more."""
+        if self.poster is not None and not self.twin:
+            return self.poster.name
         if not self.name:
             return text("kept.nameless")
         return text(f"kept.{self._named}", name=self.name)

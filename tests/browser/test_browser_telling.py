@@ -107,7 +107,7 @@ class Reader:
 
     def frame(self, setting: Setting, moment: Moment, seat: Seat, table: int = 1) -> PhoneSnapshot:
         frame = seen_by(seat, setting, moment, self._empty)
-        meanwhile = replace(frame.meanwhile or Meanwhile(), happened=moment.happened)
+        meanwhile = replace(frame.meanwhile or Meanwhile(setting.game.id), happened=moment.happened)
         return replace(frame, meanwhile=meanwhile, place=replace(frame.place, table=table))
 
     def hears(self, frames: list[PhoneSnapshot]) -> list[str]:

@@ -131,7 +131,8 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
         found = score.score(public)
         if found.seats:
             return Tale()
-        return Tale(turned=found.why or text("own.tale.won", seats=names(found.ranking[0])))
+        won = text("story.sentence", line=found.why) if found.why else text("own.tale.won", seats=names(found.ranking[0]))
+        return Tale(turned=won)
 
     def sheet(self, sheet: Sheet) -> Score:
         return score.of_sheet(sheet)

@@ -1,5 +1,7 @@
 """The screens of a game of a plan (OWN-27)."""
 
+from typing import Final
+
 from companion.core.blocks import Block, Count, Highlight, Move, Moves, Note, Place, Ranking, SeatRow, Seats, Secret, Tally
 from companion.core.caching import cached_by_identity
 from companion.core.score import ranking_of
@@ -98,11 +100,18 @@ def _said_at_end(public: Public) -> tuple[Text, ...]:
     return (spoken(public.text),) if public.is_over and public.text else ()
 
 
+NAMED: Final = 3
+"""So many winners have room in the now-line. The ranking below names all."""
+
+
 def _won(public: Public) -> Text:
     found = score.score(public)
     if found.why is not None:
         return found.why
-    return text("own.now.won", seats=names(found.ranking[0]), count=len(found.ranking[0]))
+    first = found.ranking[0]
+    if len(first) > NAMED:
+        return text("own.now.won_many", count=len(first))
+    return text("own.now.won", seats=names(first), count=len(first))
 
 
 def _display(public: Public, where: Text) -> DisplayLines:

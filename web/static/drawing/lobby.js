@@ -5,7 +5,7 @@ import { secret } from "./blocks.js";
 import { cover, guest, letGo, news, now } from "./cards.js";
 import { h } from "./nodes.js";
 import { icon, piece, seat } from "./pieces.js";
-import { say, text } from "../say.js";
+import { knows, say, text } from "../say.js";
 import { button, doing, fold, json, t } from "./words.js";
 
 const pressed = (is) => ({ "aria-pressed": String(is) });
@@ -238,9 +238,12 @@ function option(one, game) {
     { key: name },
     h("legend", {}, say(words), hint && [" ", h("small", {}, say(hint))]),
     h("div", { class: "options c2" }, values.map(value), one.kind === "kept" && drafts(one, game)),
-    one.kind === "kept" && way(`/kept/${game}/${one.of}`, `o:${game}:${name}:edit`, t("lobby.kept_edit")),
+    one.kind === "kept" && way(`/kept/${game}/${one.of}`, `o:${game}:${name}:edit`, t(edits(game, name))),
   );
 }
+
+// A game may have words of its own for the way to what the owner keeps.
+const edits = (game, name) => [`${game}.option.${name}.edit`].find(knows) ?? "lobby.kept_edit";
 
 const agree = (game, name, value, attributes, ...parts) =>
   doing("/options", { game, options: { [name]: value } }, { ...attributes, "data-then": "stay" }, ...parts);

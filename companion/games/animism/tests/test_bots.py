@@ -9,7 +9,7 @@ from companion.games.animism.game import ACTIONS
 from companion.promises.tapes import Tell, tape_of
 from tests.promises.settings import Setting, settings_of
 
-SEEDS = range(4)
+SEEDS = range(8)
 
 
 def told(setting: Setting) -> Counter[str]:
