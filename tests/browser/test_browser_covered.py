@@ -30,7 +30,7 @@ USUAL = {"width": 390, "height": 844}
 """The size of a phone that has the seat's name in a bar of its own."""
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
-SEEDS = (5, 20, 21, 22)
+SEEDS = (5, 20, 21, 23)
 """The games in which secrets are looked for. In the first one somebody sacrifices at Bali's usual table of two."""
 STEPS = 1
 """Answers after the secret."""

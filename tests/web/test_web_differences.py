@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.core.game import AnyGame
 from companion.core.state import Seat
+from companion.core.words import OWN
 from companion.house import prompts
 from companion.house.house import House
 from companion.promises.tapes import tape_of
@@ -105,17 +106,26 @@ def test_a_phone_that_missed_some_screens_gets_what_it_lacks(setting: Setting, t
 
 @every_game
 def test_parts_are_keys_names_and_numbers_and_no_words(setting: Setting, tmp_path: Path) -> None:
-    """But how to join, which people type, and the check code that they read aloud."""
+    """But how to join, which people type, the check code that they read aloud, and a table's own words."""
     sent = page_catalogue("en").messages
     people = set(setting.names)
     for seat in (setting.names[0], None):
         for frame in frames(tmp_path / str(seat), setting, seat):
             parts = wired(frame)
             del parts["join"]
-            for words in texts(parts):
-                assert words.key in sent or words.key in ("list", "list_and", "seat")
+            said = list(texts(parts))
+            for words in said:
+                assert words.key in sent or words.key in ("list", "list_and", "seat", OWN)
             rivals = {text for text in strings(parts) if len(text) == 1}
-            plain = strings(parts) - people - rivals - sent.keys() - {frame.fingerprint, *parts}
+            own = {
+                part
+                for words in said
+                if words.key == OWN
+                for whole in words.values.values()
+                for part in whole
+                if isinstance(part, str)
+            }
+            plain = strings(parts) - people - rivals - own - sent.keys() - {frame.fingerprint, *parts}
             assert [text for text in plain if not PLAIN.fullmatch(text)] == []
 
 
