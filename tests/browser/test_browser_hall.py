@@ -183,6 +183,9 @@ def test_a_row_that_moves_among_five_hundred_is_styled_anew_and_no_other(
     five_hundred(store)
     shown = page()
     expect(shown.locator(".tables li")).to_have_count(500)
+    shown.evaluate(
+        "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+    )  # every row has its style
     chromium.start_tracing(page=shown, categories=["devtools.timeline"])
     store.commit([], [table("T007", now(store) + 900, awaited=["Ben"])])
     expect(shown.locator(".tables li").last.locator(".turns")).to_have_text("Ben")
