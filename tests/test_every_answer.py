@@ -75,8 +75,8 @@ def test_a_dashed_answer_of_an_open_question_has_its_reason_in_two_words(setting
 
 
 def has_no_need(setting: Setting) -> bool:
-    """Return whether a game may be without something that answers can be: ready-made, blocked, a form. With all that there is
-    the toy has everything."""
+    """Return whether a game may be without something that answers can be: ready-made, blocked, a form. The toy has it all,
+    but for a single option more than usual."""
     return setting.game is not TOY or is_one_more(setting)
 
 
