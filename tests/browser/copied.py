@@ -210,12 +210,11 @@ class ByKeys(Copyist):
     """Somebody who has keys alone: Tab, arrows and Enter."""
 
     def on(self, at: Locator) -> None:
-        there = at.element_handle()
         for key in ["Tab"] * 99:
-            if self.page.evaluate(NEAR, there):
+            if at.evaluate(NEAR):  # it is looked up each time: the page may have drawn it again
                 break
             self.page.keyboard.press(key)
-        for key in self.page.evaluate(ARROWS, there):
+        for key in at.evaluate(ARROWS):
             self.page.keyboard.press(key)
         expect(at).to_be_focused()
         self.page.keyboard.press("Enter")
