@@ -45,7 +45,7 @@ class _Place:
     key: int = 0
     """Where the key of an entry begins."""
     is_section: bool = False
-    """Whether it has a line of its own in brackets."""
+    """True: it begins with a line of its own, in brackets."""
 
 
 def rewritten(words: str, said: Data) -> str:

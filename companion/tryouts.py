@@ -48,7 +48,7 @@ class Tryout:
     answers: tuple[TriedAnswer, ...]
     score: Score | None
     done: bool
-    """Whether the round came to its end."""
+    """True: the round came to its end."""
 
 
 def option_of(game: AnyGame, kind: AnyKind) -> str:

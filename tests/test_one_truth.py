@@ -54,15 +54,15 @@ def test_no_two_screens_state_a_fact_differently_at_any_moment(setting: Setting,
 
 @every_setting
 def test_the_display_brings_up_once_what_people_move(setting: Setting, tmp_path: Path) -> None:
-    """People who read it twice take pieces twice. It comes again only after something was taken back in between. The player
-    who gets the box takes the pieces."""
+    """People who read it twice take pieces twice. It comes again only after something went back in between. The player who
+    gets the box takes the pieces."""
     for room, moments in games(setting, tmp_path):
-        clock, seen = houses.HandClock(), set[object]()
+        clock, seen = houses.HandClock(), set[bytes]()
         panel = BoxPanel(room.side, Display(dummy(128, 64, mode="1")), load(), clock)
         for moment in moments:
             room.turn_to(moment)
             page = panel.page().page
-            if moment.screens.back is not None:
+            if page == pages.PUT_BACK:
                 seen.clear()
             if page == pages.MOVES:
                 assert brought(moment.screen(None)) not in seen
@@ -91,10 +91,10 @@ def test_all_screens_show_the_same_steps_of_the_set_up_as_done(setting: Setting,
             ticks = ticks if step.asks else ticks.with_tick(step, seat, done=True)
 
 
-def brought(screen: Screen) -> object:
-    """Return the payout, and the rows of it that are shown."""
+def brought(screen: Screen) -> bytes:
+    """Return the payout with the rows of it that are shown, as JSON."""
     assert screen.view.moves is not None
-    return screen.view.moves.of, len(screen.view.moves.rows)
+    return msgspec.json.encode((screen.view.moves.of, screen.view.moves.rows))
 
 
 LOBBIES = [setting for game in SHELF for setting in settings_of(game) if "kept" not in str(setting)]

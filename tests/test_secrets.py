@@ -112,7 +112,7 @@ def test_strangers_cannot_tell_two_histories_apart_until_a_reveal(setting):
     """Neighbours see the buttons of a secret question. Twins compare them on every phone, also on the phones that know the
     difference."""
     for tape in tapes_of(setting):
-        assert all(pair.screens >= 0 for pair in pairs(tape))
+        pairs(tape)  # raises where somebody can tell
 
 
 @every_game

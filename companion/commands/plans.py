@@ -46,7 +46,7 @@ def _try(game: AnyGame, said: dict[str, Any]) -> None:
 
 
 def _written() -> tuple[AnyGame, AnyKind]:
-    """Return the game whose things are written in words, and their kind. Raises BadFile if there is none."""
+    """Return the game that is played by plans, and its kind of owner's thing. Raises BadFile if no game is."""
     found = [(game, kind) for game in games().values() for kind in game.kept if kind.script]
     if not found:
         raise BadFile("file.no_such_game", games=tuple(games()))

@@ -221,7 +221,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     still: bool = False
     """Whether somebody corrected a number, so that nobody moves a piece."""
     kept: bool = False
-    """Whether the box keeps the number, so that there is no piece to take or to give."""
+    """True: the box keeps the number. There is no piece to take or to give."""
 
 
 class Moves(Block, frozen=True, tag="moves"):

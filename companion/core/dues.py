@@ -97,7 +97,7 @@ class Event(msgspec.Struct, Generic[Act], frozen=True, kw_only=True):
     by: Seat | None
     """The seat that posted it. None: the box or its panel. No screen shows it."""
     announced: bool
-    """Whether everybody learns of this answer."""
+    """True: everybody learns that this was answered."""
 
     @property
     def asked(self) -> Seat:

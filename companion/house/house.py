@@ -159,7 +159,7 @@ class House(Parts):
             except Occupied:  # an answer that the disk refused was on it all the same
                 self.store.state = tables.resumed(self, self.store.state)
                 act(self.store.state.table_shown())
-            except Exception as why:
+            except Exception as why:  # a game from elsewhere may fail in any way; our own errors go on
                 raise tables.refused(table.head.game, why) from why.__cause__
         prompts.follow_reveal(self)
         self.store.publish()

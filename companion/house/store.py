@@ -243,7 +243,7 @@ class HouseState:
     card_notices: tuple[CardNotice, ...] = ()
     """The notices for the owner of the card that nobody has read yet."""
     has_card: bool = False
-    """Whether the box runs from our card image. Its service then puts the games on the card when somebody asks."""
+    """True: the box runs from our card image. There a service of the system can put the games on the card."""
     takes_updates: bool = False
     """Whether the box runs from a card that takes updates from the host's phone."""
     display_lost: bool = False

@@ -110,7 +110,7 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     told: tuple[CardNotice, ...] = ()
     """The notices for the owner of the card."""
     leaves_games: bool = False
-    """Whether the box can put its games on the part of the card that every computer reads. The game that is on is sealed
+    """True: the box can put its games on the part of the card that every computer reads. The game that is on is sealed
     there."""
     hands: bool = False
     """Whether a player has no phone."""

@@ -48,7 +48,7 @@ class Driver(ABC):
     """One browser with its windows. A command goes to the window that was switched to last."""
 
     touches: bool
-    """Whether it can be touched; else a mouse taps."""
+    """True: a test can touch its page. False: a mouse taps."""
 
     home: str
     """Its first window. It stays open, as a browser without a current window opens none."""

@@ -1,4 +1,4 @@
-// What a test asks of a page in any engine. Nothing here turns a clock: the page is as its person has it.
+// Functions that tests call in a page of any engine. None of them turns a clock: the page is as its person has it.
 (() => {
   const failed = [];
   addEventListener("error", ({ message, error }) => failed.push(`${message} ${error?.stack}`));
@@ -41,7 +41,7 @@
     return last;
   };
 
-  // What the page offers, once its questions are those that the box asks now. It is drawn by the page's scripts alone: in Firefox
+  // Wait until the page draws the questions that the box asks now, and return its offers. The page's own scripts draw them: in Firefox
   // a test would import others of its own.
   const follows = async ({ lit, dues }) => {
     const drawn = () => [...document.querySelectorAll(".ask[data-due]")].map((at) => at.dataset.due);

@@ -1,4 +1,4 @@
-"""Which browsers the page's scripts and styles need, by the data in the package `@mdn/browser-compat-data`.
+"""Find the oldest browsers that can run the page's scripts and styles, by the data of `@mdn/browser-compat-data`.
 `python -m tests.engines.needed data.json` prints the newest that is used, and fails if it is newer than `NEEDED`.
 docs/decisions/browsers.md says what follows."""
 

@@ -171,6 +171,6 @@ def shot(page: Page) -> bytes:
 
 DRAWN: Final = """() => [...document.querySelectorAll("main use[href^='#a-']")]
   .every((use) => document.querySelector(use.getAttribute("href")))"""
-"""Whether all pictures of the game have come."""
+"""True once all pictures of the game have come."""
 SETTLED: Final = 400
 """Milliseconds in which a push comes and is drawn."""

@@ -205,7 +205,7 @@ class Next(Action, frozen=True, tag="next"):
 
 
 class Again(Action, frozen=True, tag="again"):
-    """Whether there is another round (OWN-07)."""
+    """True: the table plays another round (OWN-07)."""
 
     yes: bool
 

@@ -69,7 +69,7 @@ class Names:
     has_me: bool = True
     """False: a formula of the table."""
     is_start: bool = False
-    """Whether the game has not begun: only `players`, `me` and tables have a number."""
+    """True before the game begins: only `players`, `me` and tables have a number then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,9 +140,9 @@ class Effect:
     n: Formula | None
     where: Formula | None
     is_secret: bool = False
-    """Whether it reads a secret. If it changes what is open, everybody learns something of that secret."""
+    """True: it reads a secret. If it changes something open, everybody learns a part of that secret."""
     reads_others: bool = False
-    """Whether it reads another's secret, of which the owner of a hidden counter then learns."""
+    """True: it reads another seat's secret. The owner of the hidden counter that it changes learns a part of it."""
 
 
 Do = Literal["say", "ask", "enter", "turns", "roll", "call", "tell", "show", "work"]
@@ -177,7 +177,7 @@ class PlanStep:
     must: Formula | None = None
     why: Said = NOTHING_SAID
     is_table: bool = False
-    """Whether an `enter` asks for a single number."""
+    """True: an `enter` asks for one number, and not for one of each player."""
     may: tuple[str, ...] = ()
     dice: Formula | None = None
     sides: int = 6
@@ -187,11 +187,11 @@ class PlanStep:
     asks_all: bool = False
     """OWN-12: `who` reads a secret, so that everybody who is in is asked with the same kind of pick."""
     covered: bool = False
-    """Whether its question is read under the cover alone (OWN-26)."""
+    """True: a seat reads the question under the cover, and nowhere else (OWN-26)."""
     most: int = HIGH
     """The highest number that any seat could be asked for (OWN-10)."""
     tells: bool = False
-    """Whether `who` or a text under the cover tells a seat something of another's secret."""
+    """True: by `who`, or by a text under the cover, a seat learns something of another's secret."""
 
     @property
     def is_masked(self) -> bool:

@@ -31,7 +31,7 @@ class Use:
     step: int = 0
     effect: int = -1
     is_read_by_all: bool = False
-    """Whether it is in a text that everybody reads, unless its step's question is covered (OWN-26)."""
+    """True: it is in a text that everybody reads. The question of a covered step is no such text (OWN-26)."""
 
 
 @dataclass(slots=True)

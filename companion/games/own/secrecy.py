@@ -14,7 +14,7 @@ _OPEN: Final = frozenset({"me", "seat", "is_in", "is_starter"})
 
 
 class Secrets:
-    """Which names are secret at which place of a plan."""
+    """The secret names of a plan, at each of its places."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan

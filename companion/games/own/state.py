@@ -68,7 +68,7 @@ class Public(msgspec.Struct, frozen=True):
     plan: Plan
     counters: tuple[Row, ...]
     inside: tuple[bool, ...]
-    """Whether each seat is in the game."""
+    """For each seat: True while it plays, False once it is out."""
     roles: tuple[str | None, ...]
     """The roles that were shown."""
     values: tuple[Row | None, ...]
@@ -147,7 +147,7 @@ class Own(msgspec.Struct, frozen=True):
     knows: tuple[tuple[int, str], ...] = ()
     """The seats whose role it knows, and the role (OWN-05)."""
     is_asked: bool = False
-    """Whether the present step asks it for real (OWN-12)."""
+    """True: the present step needs its answer. The others answer so that all phones look alike (OWN-12)."""
     answer: tuple[int, tuple[int, ...]] | None = None
     """Its answer under seal: the number, and the seats that it picked."""
     text: tuple[tuple[str, tuple[str | Text, ...]], ...] = ()

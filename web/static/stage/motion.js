@@ -14,7 +14,7 @@ let running = [];
 let before = null; // where things were, and the numbers
 let later = null;
 
-// Whether anything may move.
+// Return true if things may move.
 export function mayMove() {
   return Boolean(document.body.animate) && !still.matches;
 }

@@ -1,4 +1,4 @@
-// What follows from a step: players get, pay or have so many of something, are out, or start the next round. An effect is a row with
+// The effects of a step: players get, pay or have so many of something, are out, or start the next round. An effect is a row with
 // one key that says its kind; "pays" is an addition of less than nothing.
 
 import { names, set, valueAt } from "./values.js";

@@ -111,7 +111,7 @@ function stepPage(n) {
       button({ class: "option add-row", "data-does": "effect", "data-at": n, "data-id": "effect" }, "+ ", t("own.enter.add.effect"))));
 }
 
-// What buttons and boxes do
+// Buttons and boxes
 
 const pathOf = ({ path }) => JSON.parse(path);
 
