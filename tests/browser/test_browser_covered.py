@@ -32,6 +32,8 @@ USUAL = {"width": 390, "height": 844}
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 SEEDS = (5, 20, 21, 23)
 """The games in which secrets are looked for. In the first one somebody sacrifices at Bali's usual table of two."""
+BUILT = (5, 18, 25)
+"""Games of Babel in which every kind of question under seal is asked: one ends without a reversal, two with one."""
 STEPS = 1
 """Answers after the secret."""
 OF_A_KIND = 3
@@ -170,13 +172,13 @@ def sealed(moment: Moment) -> dict[str, list[Seat]]:
 @pytest.mark.parametrize("setting", [setting for setting in LOOKED_AT if setting.game.id == "babel"], ids=str)
 def test_all_phones_that_are_asked_under_one_seal_are_equal(film: Film, setting: Setting) -> None:
     compared: dict[str, int] = {}
-    for moment in chain.from_iterable(tape_of(setting, seed).moments for seed in SEEDS):
+    for moment in chain.from_iterable(tape_of(setting, seed).moments for seed in BUILT):
         for kind, seats in sealed(moment).items():
             if len(seats) > 1 and compared.get(kind, 0) < OF_A_KIND:
                 compared[kind] = compared.get(kind, 0) + 1
                 first, *others = [film.shows(setting, moment, seat, "main") for seat in seats]
                 assert all(are_alike(first, other) for other in others), (kind, seats)
-    assert len(compared) > 1
+    assert len(compared) >= 4
 
 
 def main(page: Page) -> bytes:
