@@ -1,4 +1,5 @@
-"""The pure part: what is known, asked, answered and shown. No file, clock, dice or words live here.
+"""Hold the rules engine: who knows what, what is asked, what people answer, and what screens show. Nothing here uses a file,
+a clock, dice or the words of a language.
 
-Everybody may come in, and it leans on nobody. `README.md` says where to begin.
+Every package may import it. It imports nothing else of ours. `README.md` says where to begin.
 """

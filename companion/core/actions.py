@@ -1,4 +1,4 @@
-"""An answer as a typed value: each game has a frozen struct for each of its actions, the record has plain JSON."""
+"""Answers as typed values: each game has a frozen struct for each of its actions, and the record has plain JSON."""
 
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVar, get_args
@@ -12,21 +12,21 @@ from companion.core.words import Malformed, Text
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """One answer. A game's own are its subclasses, each with its `type` as tag:
+    """One answer. A game's answers are subclasses, each with its `type` as tag:
 
         class Bid(Action, frozen=True, tag="bid"):
             at: Place
             token: int | UnsetType = UNSET
 
-    A field is `| UnsetType = UNSET` if the record may leave it out, or if not everybody may know it: an answer as
-    somebody else may know it is the same struct without it. Null is a value: `Kind | None` for "none of them".
+    A field is `| UnsetType = UNSET` if the record may leave it out, or if not everybody may know it. For a reader who
+    may not know the field it is UNSET. None is a value: `Kind | None` allows "none of them".
 
     A game writes the rule and the words of an answer as two methods of its class. The defaults of `Game.play` and
     `Game.tell` call them.
     """
 
     pays: ClassVar[bool] = False
-    """Whether the box works out a price that the seat then pays. Its phone says what to pay."""
+    """Whether the seat pays a price that the box works out. Its phone then says what to pay."""
 
     def play(self, state: Any, event: Any) -> Any:
         """Return the state after this answer. Raise Refused if the rules forbid it. `event.action` is this answer."""
@@ -37,18 +37,18 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
         raise NotImplementedError(f"{type(self).__name__} has no words: write its `words`, or `Game.tell`")
 
     def picture(self) -> Cards | None:
-        """Return the cards that this answer is about, as far as its reader knows it. None: it has no picture."""
+        """Return the cards that this answer is about, as far as its reader knows them. None: it has no picture."""
         return None
 
     def covered(self, public: Any) -> Text | None:
-        """Return the words for a phone that waits, once the thing that this answer names lies covered on the table. None: it
-        is still to be seen."""
+        """Return other words for phones that wait, if the thing that this answer names is covered on the table now. None:
+        people can still see it."""
         return None
 
     if TYPE_CHECKING:
 
         def __init__(self) -> None:
-            """Take no arguments for an action without fields. The type of msgspec takes anything."""
+            """Declare that an action without fields takes no arguments. The type of msgspec accepts any."""
 
 
 Act = TypeVar("Act", bound=Action)
@@ -56,7 +56,7 @@ Value = TypeVar("Value")
 
 
 def required(field: Value | UnsetType) -> Value:
-    """Return the value of a field. Raise Malformed if it was left out. The rules have the whole answer, so they use it."""
+    """Return the value of a field. Raise Malformed if it was left out. Rules call it, because they get the whole answer."""
     if field is UNSET:
         raise Malformed
     return field
@@ -74,7 +74,7 @@ def as_data(action: Action) -> dict[str, object]:
 
 
 def form_start(of: type[Action], **fields: object) -> dict[str, object]:
-    """Return the fixed part of an answer that a form fills in. The type alone asks the box to draw."""
+    """Return the fixed fields of an answer. A form adds the others. The type alone asks the box to draw."""
     return {"type": type_of(of), **fields}
 
 
@@ -84,9 +84,9 @@ def type_of(of: type[Action]) -> str:
 
 
 class ActionTypes(Generic[Act]):
-    """All the actions of a game, given as their union. They read the lines of a record.
+    """All actions of a game, from their union type. They read the lines of a record.
 
-    Two actions may have the same `type` if a public field distinguishes them: one of them needs it, and the other lacks it.
+    Two actions may have the same `type` if one of them requires a public field that the other does not have.
     """
 
     def __init__(self, union: object) -> None:
@@ -103,8 +103,8 @@ class ActionTypes(Generic[Act]):
         return self._types
 
     def heard(self, do: Data) -> Act:
-        """Return the answer that this JSON holds, also if it holds only the fields that somebody may know. Raise
-        Malformed."""
+        """Return the answer in this JSON, also if it has only the fields that somebody may know. Raise Malformed if it is no
+        answer of the game."""
         try:
             alike = self._by_type[do["type"]]
             return msgspec.convert(do, alike[0] if len(alike) == 1 else _meant(do, alike))
@@ -113,7 +113,7 @@ class ActionTypes(Generic[Act]):
 
 
 def _meant(do: Data, alike: tuple[type[Act], ...]) -> type[Act]:
-    """Return the one type that has all these fields and lacks none. Raise StopIteration if there is none."""
+    """Return the type that has all these fields and requires no others. Raise StopIteration if there is none."""
     return next(of for of in alike if {*do} - {"type"} <= _fields(of) and _needed(of) <= {*do})
 
 
@@ -141,6 +141,6 @@ HOLDS: Final[tuple[Holds, ...]] = ("companion", "counted")
 
 
 class Accept(Action, frozen=True, tag="accept"):
-    """The choice between the box's result and the people's count. The box keeps it beside the result."""
+    """The people's choice between the box's result and their own count. The box keeps the choice beside the result."""
 
     of: Holds

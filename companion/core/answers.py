@@ -13,18 +13,18 @@ Value = object
 
 
 class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A picture of a kit, drawn before an option's words."""
+    """The base of a kit's pictures, which are drawn before an option's words."""
 
 
 class DrawnAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A question of a kit whose answer people draw."""
+    """The base of a kit's questions that people answer by drawing."""
 
     def legal(self) -> Iterator[tuple[dict[str, object], Text]]:
-        """Return each legal answer, with what it does."""
+        """Yield each legal answer, with words on what it does."""
         raise NotImplementedError
 
     def admit(self, do: Data) -> dict[str, object] | None:
-        """Return the answer in its full form, or None if it is none of this question."""
+        """Return the answer in its full form, or None if it is no answer to this question."""
         raise NotImplementedError
 
 
@@ -44,61 +44,61 @@ class Cards(msgspec.Struct, frozen=True, omit_defaults=True):
     one: Text | None = None
     """The name of one card. A narrow phone draws one card with its number, and this name in place of the words."""
     sign: str | None = None
-    """The sign that people see where the picture is missing, if its key is not the picture's."""
+    """The sign that people see where the picture is missing, if the sign has another key than the picture."""
 
 
 class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The question to the others about an answer that takes two people (`Due.needs_confirmation`)."""
+    """The question to the others about an answer that needs a second yes (`Due.needs_confirmation`)."""
 
     question: Text
     look: Text
-    """The thing that they look at, and the effect of a yes."""
+    """The thing that they should look at, and the effect of a yes."""
     yes: Text
     yes_small: Text
     no: Text
     no_small: Text
     said: Text
-    """The answer, as the phone of its seat says it."""
+    """The answer in words, for the phone of its own seat."""
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One ready-made answer. With `why` it is blocked: the rules forbid it now, and that is the reason."""
+    """One ready-made answer. If `why` has a reason, the rules forbid the answer now."""
 
     do: dict[str, object]
     words: Text
     sign: str | None = None
     small: Text | None = None
-    """A second, smaller line such as a price. In Steps the button of the last tap shows it."""
+    """A second, smaller line such as a price. In `Steps` the button of the last tap shows it."""
     small_sign: str | None = None
     spoken: Text | None = None
     """The answer as a sentence for screen readers, if the words are not enough."""
     why: Text | None = None
     short: Text | None = None
-    """The reason in two words, where open facts alone forbid the answer. A secret question shows it, too."""
+    """The reason in two words, if open facts alone forbid the answer. Then a secret question shows it, too."""
     confirm: Text | None = None
-    """The effect that phones cannot undo. The page asks once more in the same place.
+    """The effect of an answer that phones cannot undo. The page asks once more in the same place.
 
     Use it for an answer that reveals secrets or ends a game while the table could go on. Do not use it where the reveal is
     the only thing left to do.
     """
     agreement: Agreement | None = None
-    """The question to the others, if this answer takes two people."""
+    """The question to the others, if this answer needs a second yes."""
     panel: Text | None = None
     """The words in few letters, for the display's list. The display does not offer options without it."""
     also: tuple[dict[str, object], ...] = ()
-    """Other ways to write the same answer."""
+    """Other forms of the same answer, which count, too."""
     counts: tuple[Count, ...] = ()
-    """Its price as numbers with signs, drawn in place of the words."""
+    """The price of the answer as numbers with signs, drawn in place of the words."""
     cards: Cards | None = None
-    """The cards that it is about, drawn above the words, with the price beside them."""
+    """The cards that the answer is about. They are drawn above the words, with the price beside them."""
     price: Count | None = None
-    """Its cost, beside its cards. 0: it is free."""
+    """The price of the answer, beside its cards. 0: it is free."""
     shape: Picture | None = None
-    """A piece that it is about, drawn before the words."""
+    """A piece that the answer is about, drawn before the words."""
     path: tuple[int, ...] = ()
-    """The choice of each step that leads here, in Steps. No path is the beginning of another one."""
+    """The choice at each step that leads to this option, for options of `Steps`. No path is the beginning of another one."""
     at: int | None = None
-    """The place on `Answers.on` where it is drawn: the last card of this column or this space, counted from 0. Several
+    """The place on `Answers.on` where the option is drawn, counted from 0: a space, or the last card of a column. Several
     options at one place must have the same effect, and a tap there gives the first."""
 
 
@@ -110,7 +110,7 @@ class Group(msgspec.Struct, frozen=True, omit_defaults=True):
     title: Text | None = None
     hint: Text | None = None
     seldom: bool = msgspec.field(default=False, name="aside")
-    """Seldom wanted: with others behind the button that `Answers.seldom` names."""
+    """Whether the group is seldom wanted. It is then behind the button that `Answers.seldom` names."""
     panel: Text | None = None
     """The title in few letters, for the display. Without it the display shows the title."""
 
@@ -130,11 +130,11 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     counts: tuple[Count, ...] = ()
     """The choice as numbers with signs, drawn in place of the words."""
     shape: Picture | None = None
-    """A piece that it is about, drawn before the words."""
+    """A piece that the choice is about, drawn before the words."""
     left: int | None = None
-    """The number of these that are left, in a form that takes equal values, if it is known."""
+    """The number of pieces left to choose, if it is known. Forms that take equal values use it."""
     gone: Text | None = None
-    """The reason why it cannot be chosen again when all that are `left` were chosen."""
+    """The reason why it cannot be chosen again, once all that are `left` were chosen."""
     marks: tuple[Marker, ...] = ()
     """The other things that are there already, besides `pieces`."""
     card: str | None = None
@@ -153,50 +153,52 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     title: Text | None = None
     hint: Text | None = None
     overt: bool = False
-    """Whether everybody may see this choice of a secret question. It is then drawn as chosen."""
+    """Whether everybody may see the choice that a seat makes here, although the question is secret. The choice is then drawn
+    as chosen."""
     panel: Text | None = None
-    """The title in few letters, for the display. Without it the display shows the question's."""
+    """The title in few letters, for the display. Without it the display shows the question's words."""
     covered: bool = False
     """Whether the choices of an open question are cards that only the seat knows. The page shows their words while the cover
     is open, and the box draws their order (`core/places.py`). A tap chooses a card for everybody to see."""
 
 
 class Steps(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Ready-made answers that people compose of one choice a step, one tap each.
+    """Ready-made answers that people compose with one tap on each step.
 
     When the taps are the whole `path` of an option, that option is the answer. In a secret question all choices always show,
-    and only those of an overt step are drawn as chosen. In others only choices that can follow the taps show.
+    and only those of an overt step are drawn as chosen. In other questions only choices that can follow the taps show.
     """
 
     steps: tuple[Step, ...]
     options: tuple[Option, ...]
     one_grid: bool = False
-    """Whether the steps choose different things from one grid. The page draws the grid of the longest step once, and
-    marks each chosen thing with the title of its step."""
+    """Whether the steps choose different things from one grid. The page draws the grid of the longest step once, and marks
+    each chosen thing with the title of its step."""
     show_all: bool = msgspec.field(default=False, name="stands")
     """Whether all choices show from the beginning, so that nothing moves between two taps. The titles of steps are then for
     screen readers and for people who tap too far ahead."""
     tells: bool = False
-    """Whether the button of the last tap also says what its answer says in small, such as what the seat keeps."""
+    """Whether the button of the last tap also shows the small line of its answer, such as what the seat keeps."""
     covered: bool = False
-    """Whether all choices but the overt ones are covered cards at drawn places (`core/places.py`). A tap reveals a card
+    """Whether all choices but the overt ones are covered cards at drawn places (`core/places.py`). A tap shows a card's face
     to its seat, and one more button sends it."""
 
     def onward(self, taps: tuple[int, ...]) -> list[Option]:
-        """Return the options that these taps are, or can still lead to."""
+        """Return the options whose path begins with these taps."""
         return [option for option in self.options if option.path[: len(taps)] == taps]
 
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     """One number or choice of a form.
 
-    It is a whole number from `min` to `max`. With `many` it is a list of that many, or by key an object of lists. With
-    `keys` it is an object of numbers by key. With `of` it is one of these values; `many` (a number or [least, most]) then
-    asks for different ones in order, and `again` allows equal ones. With `of` and `keys` it is all that for each key.
+    It is a whole number from `min` to `max`. With a number in `many` it is a list of that many numbers. With an object in
+    `many` it is an object of such lists by key. With `keys` it is an object of numbers by key. With `of` it is one of these
+    values. `many` (a number or [least, most]) then asks for different values in order, and `again` allows equal ones. With
+    `of` and `keys` it has a choice for each key.
 
     An `optional` field may be left out. An `unseen` number is chosen on covered cards, so that nobody reads it over a
-    shoulder. A number that `lies` counts the seat's tokens. Neighbours can see them, so the seat types it like any number,
-    though it is secret.
+    shoulder. A number that `lies` counts the seat's tokens on the table. Neighbours can see these, so the seat types the
+    number like any other, although it is secret.
     """
 
     name: str
@@ -211,9 +213,9 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     unseen: bool = False
     lies: bool = False
     places: tuple[tuple[int, ...], ...] = ()
-    """The order of the values on the pad, for each number that is `unseen` (`core/places.py`)."""
+    """The values in their order on the pad, for each number that is `unseen` (`core/places.py`)."""
     dials: tuple[tuple[int, ...], ...] = ()
-    """The first digits of the display's dial, for each of them."""
+    """The digits at which the display's dial begins, for each number that is `unseen`."""
 
     def takes(self, value: Value) -> bool:
         """Return whether `value` is well formed for this field."""
@@ -256,9 +258,9 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     words: Text
     """The words of the button that sends it."""
     labels: tuple[tuple[Text, str | None], ...] = ()
-    """The words and the sign of each number, in order. A field with keys has one for each key."""
+    """The words and the sign of each number, in the order of the fields. A field with keys has one for each key."""
     choices: Mapping[str, tuple[Choice, ...]] = {}
-    """The names of the values of a field with `of`, in their order. Seats need none."""
+    """The names of the values of a field with `of`, in the order of the values. Values that are seats need none."""
     heads: Mapping[str, Text] = {}
     """The question over a field's choices, if several fields have the same choices."""
     collapsed: Text | None = msgspec.field(default=None, name="fold")
@@ -266,24 +268,24 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     panel: Text | None = None
     """The words in few letters, for the display's list."""
     initial: Mapping[str, Mapping[str, int]] = msgspec.field(default_factory=dict, name="stands")
-    """The first number of each key, by field, if it is not `default`."""
+    """The first number of each key, by field, where it is not `default`."""
     initial_by_choice: Mapping[str, Mapping[str, int]] = msgspec.field(default_factory=dict, name="starts")
     """The present numbers of the fields, by the value of the form's one choice."""
     columns: int | None = None
-    """The columns of a board of its numbers. People tap a place, then its number."""
+    """The number of columns, if the numbers are those of a board. People tap a place, then its number."""
     parts: tuple[FormPart, ...] = ()
-    """The parts of the printed sheet that people read it off, one for each of its fields with keys."""
+    """The parts of the printed sheet from which people read the numbers, one for each field with keys."""
     drawn: bool = True
-    """False: records and other clients use it, and no screen draws it."""
+    """Whether screens draw the form. If not, only records and other clients use it."""
     seldom: bool = msgspec.field(default=False, name="aside")
-    """Seldom wanted: with others behind the button that `Answers.seldom` names."""
+    """Whether the form is seldom wanted. It is then behind the button that `Answers.seldom` names."""
     goes_on: bool = False
-    """Whether the answer leads to another question in the same place, which then stays open."""
+    """Whether the answer leads to another question in the same place. The place then stays open for it."""
 
     def takes(self, do: Data) -> bool:
-        """Return whether `do` is this form, filled in within its bounds."""
+        """Return whether `do` is this form, filled in within the bounds of its fields."""
         if not all(name in do and same(do[name], value) for name, value in self.do.items()):
-            return False  # most of what another form takes
+            return False  # most answers belong to another form
         known = self.do.keys() | {field.name for field in self.fields}
         filled = (field.takes(do[field.name]) if field.name in do else field.optional for field in self.fields)
         return do.keys() <= known and all(filled)
@@ -300,30 +302,32 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     secret: bool = False
     """Whether the answer is secret. Legal and blocked answers then look alike, and nothing shows which one was chosen."""
     send: Text | None = None
-    """The words of the button that sends the lifted covered cards. They say what the seat does with them."""
+    """The words of the button that sends the lifted covered cards. They say what the seat does with the cards."""
     collapsed: Text | None = msgspec.field(default=None, name="fold")
-    """The button that opens the question, if it is seldom needed or was answered. Without it the question is open."""
+    """The button that opens the question, if the question is seldom needed or was answered. Without it the question is
+    open."""
     panel: Text | None = None
-    """The question in few letters, for the display: of the table, or of the seat that has the box in hand."""
+    """The question in few letters, for the display: a question to the table, or to the seat that has the box in hand."""
     lots: Option | None = None
-    """The button that asks the box to draw, for a due of DRAWN. Its `do` is the action's type alone. The box draws the
-    answer, so `admit` does not take it."""
+    """The button that asks the box to draw, for a due whose chance is DRAWN. Its `do` is the action's type alone. The box
+    draws the answer, so `admit` does not take it."""
     seldom: Text | None = msgspec.field(default=None, name="aside")
     """The button that opens groups and forms that are seldom needed."""
     main: Option | None = None
-    """The main button, always in sight. It ends the entries before it, or a phase. The display lists it first."""
+    """The main button, always in sight. It finishes what people entered, or a phase. The display lists it first."""
     placing: DrawnAnswer | None = None
     """An answer that people draw. Only phones can ask it."""
     on: Block | None = None
-    """The block that is drawn with the question. People tap ready answers with a place (`Option.at`) on it. A page draws
-    it once, also if the view has it."""
+    """A block that is drawn with the question. People tap ready-made answers that have a place (`Option.at`) on it. A page
+    draws the block once, even if the view has it, too."""
     in_menu: bool = msgspec.field(default=False, name="apart")
-    """Whether a phone keeps the question in its menu, with the corrections, as nobody waits for it. Only a seat has a
+    """Whether a phone keeps the question in its menu, with the corrections, because nobody waits for it. Only a seat has a
     menu."""
 
     @property
     def is_asked(self) -> bool:
-        """Return False if a record may hold an answer, but nobody is asked as nothing could follow from it."""
+        """Return whether anybody is asked. It is False where a record may hold an answer, but nothing could follow from one
+        now."""
         if self.main or self.lots or (self.steps and self.steps.options):
             return True
         if any(group.options for group in self.groups) or any(form.drawn for form in self.forms):
@@ -349,8 +353,8 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
         return [option.do for option in self.options() if option.why is None]
 
     def admit(self, do: Data) -> dict[str, object]:
-        """Return the answer in its full form. Raise Malformed if it is none of these. A blocked one passes, and the rules
-        refuse it with the reason."""
+        """Return the answer in its full form. Raise Malformed if it is none of these answers. A blocked one passes, and the
+        rules refuse it with the reason."""
         for option in self._ready():
             if same(option.do, do) or (option.also and any(same(other, do) for other in option.also)):
                 return option.do
@@ -363,7 +367,7 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def same(one: Value, other: Value) -> bool:
     """Return whether two values are equal, also in type: 1, true and 1.0 are three different things."""
-    if isinstance(one, str):  # nearly all is, and every option of a question is looked at
+    if isinstance(one, str):  # most values are strings, and each option of a question is compared
         return one == other
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(map(same, one.values(), map(other.__getitem__, one)))

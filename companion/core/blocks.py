@@ -9,7 +9,7 @@ from companion.core.words import Text
 
 
 class Block(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block"):
-    """A piece of a screen. Its subclasses have the name that JSON calls them by as `tag`."""
+    """A piece of a screen. The `tag` of a subclass is its name in JSON."""
 
     @property
     def present(self) -> Text | None:
@@ -18,7 +18,7 @@ class Block(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block"):
 
     @property
     def is_past(self) -> bool:
-        """Return whether it shows only past events, and nothing that is on the table."""
+        """Return whether the block shows only past events, and nothing that is on the table."""
         return False
 
 
@@ -29,7 +29,7 @@ class Count(msgspec.Struct, frozen=True, omit_defaults=True):
     sign: str
     words: Text
     change: int | None = None
-    """The number of new ones: people take them now, or (below 0) give them."""
+    """The number of new pieces: people take them now, or (below 0) give them."""
 
 
 class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -47,7 +47,7 @@ class Note(Block, frozen=True, tag="note"):
 
     words: Text
     alert: bool = False
-    """A difference or fault that people should look at: framed, with a sign."""
+    """Whether it is a difference or fault that people should look at. It then has a frame and a sign."""
     more: tuple[Text, ...] = ()
     sign: str | None = None
 
@@ -59,21 +59,22 @@ class Tally(Block, frozen=True, tag="tally"):
 
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One field of a Grid. After a count it has a mark if it differs from the number beside it, and a tick if it agrees."""
+    """One field of a Grid. When people counted, `differs` marks a number that is not the one beside it, and `agrees` ticks
+    an equal one."""
 
     words: Text
     differs: bool = False
     agrees: bool = False
     of: int | None = None
-    """The number that fits in, small behind the words: "5/8"."""
+    """The largest number that fits in, drawn small behind the words: "5/8"."""
     matters: bool = False
-    """Whether it has a thick border."""
+    """Whether the cell has a thick border."""
     full: bool = False
-    """Whether it is full. It then has a tick."""
+    """Whether the cell is full. It then has a tick."""
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of a Grid: what it is about, then a cell under each head after the first."""
+    """A line of a Grid: its label, then a cell under each head after the first."""
 
     label: Text
     cells: tuple[Cell, ...]
@@ -133,22 +134,22 @@ class Timeline(Block, frozen=True, tag="timeline"):
 
     @property
     def is_past(self) -> bool:
-        """Return True: it shows the rounds before."""
+        """Return True: a timeline shows only past events."""
         return True
 
 
 class SeatRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The pieces and cards before one seat that everybody sees. `active`: it is its turn. `note`: its last act, for
-    example."""
+    """The pieces and cards before one seat that everybody sees. `active`: it is the seat's turn. `note`: the seat's last
+    act, for example."""
 
     seat: Seat
     counts: tuple[Count, ...] = ()
     active: bool = False
     note: Text | None = None
     more: tuple[Count, ...] = ()
-    """Further things that everybody sees there, such as its cards. A tap on the seat shows them."""
+    """Further things before the seat that everybody sees, such as cards. A tap on the seat shows them."""
     card: Text | None = None
-    """The name of a card that is always face up before it."""
+    """The name of a card that is always face up before the seat."""
 
 
 class Seats(Block, frozen=True, tag="seats"):
@@ -165,12 +166,12 @@ class Secret(Block, frozen=True, tag="secret"):
     hand: tuple[Text, ...] = ()
     counts: tuple[Count, ...] = ()
     cards: Text | None = None
-    """The title of a row of covered cards, as many as the counts add up to. Everybody may know that number. A phone draws
-    the row while nothing is asked."""
+    """The title of a row of covered cards. It has as many cards as the counts add up to, which everybody may know. A phone
+    draws the row while nothing is asked."""
 
 
 class ScoreRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of a score: the thing that counts, how often, the number of the rule (`BALI-24`), the points."""
+    """A line of a score: what counts, how often, the number of the rule (`BALI-24`), and the points."""
 
     words: Text
     how: Text
@@ -195,9 +196,9 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat
     points: int | None
     note: Text | None = None
-    """A note, such as its side or the reason why it is before the next one."""
+    """A note, such as the seat's side, or why the seat is before the next one."""
     lines: tuple[ScoreRow, ...] = ()
-    """Its score. A tap on the row shows it."""
+    """The lines of its score. A tap on the row shows them."""
 
 
 class Ranking(Block, frozen=True, tag="ranking"):
@@ -210,25 +211,25 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     """Pieces that moved: how many more or (below 0) fewer of each kind are now before a seat."""
 
     counts: tuple[Count, ...]
-    """The counts by the signs of `Game.tallies`. `n` is the change. If the row is `still`, `n` is the corrected number,
+    """The changes, by the signs of `Game.tallies`. `n` is the change. In a row that is `still`, `n` is the corrected number
     and `change` the difference."""
     seat: Seat | None = None
-    """The seat. None: the board or the supply."""
+    """The seat that has the pieces. None: the board or the supply."""
     words: Text | None = None
-    """The place they come from or go to, or the reason: "from the bank"."""
+    """The place that the pieces come from or go to, or the reason: "from the bank"."""
     said: bool = False
-    """Whether the answer itself says the same, so that its seat need not read it again."""
+    """Whether the words of the answer say the same, so that its seat need not read it again."""
     still: bool = False
-    """Whether somebody corrected a number, so that nobody moves a piece."""
+    """Whether somebody only corrected a number, so that nobody moves a piece."""
     kept: bool = False
-    """True: the box keeps the number. There is no piece to take or to give."""
+    """Whether the box alone keeps the number. Then there is no piece to take or to give."""
 
 
 class Moves(Block, frozen=True, tag="moves"):
     """Pieces that move without a tap. Everybody reads which seat takes what from where, for as long as that matters."""
 
     of: str
-    """The place in the game that they belong to, as in the ids of dues. The same payout twice has two."""
+    """The place in the game that the moves belong to, as in the ids of dues. Two equal payouts have different places."""
     title: Text
     """The reason for the moves: "The stonemason is scored: take"."""
     rows: tuple[Move, ...]
@@ -239,7 +240,7 @@ class Moves(Block, frozen=True, tag="moves"):
         return all(row.still for row in self.rows)
 
     def since(self, before: "Moves | None") -> tuple[Move, ...]:
-        """Return the rows that were not there before. One place in the game only ever gets more rows."""
+        """Return the rows that were not in `before`. For one place in the game rows are only added."""
         return self.rows[len(before.rows) :] if before is not None and before.of == self.of else self.rows
 
 
@@ -252,7 +253,7 @@ class Undo(Block, frozen=True, tag="undo"):
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="scene"):
     """The one thing that matters in this phase. The room's screen draws it large, from the blocks of the same view. A kit
-    has a subclass for each kind of drawing: its fields are what no block says."""
+    has a subclass for each kind of drawing, with fields for what no block says."""
 
 
 HighlightKind = Literal["built", "given", "scored", "won", "storm", "complete", "drawn"]
@@ -261,26 +262,26 @@ place, a storm came, the work is complete, a piece was drawn."""
 
 
 class Highlight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something that an open answer just did, and that fills the room's screen for a moment. Everybody may know all of
-    it."""
+    """Something that an open answer just did. It fills the room's screen for a moment, and everybody may know all of it."""
 
     kind: HighlightKind
     words: Text
     """The event in large words under the name: "builds a shrine"."""
     line: Text
-    """The same as a whole sentence, to hear or to read small."""
+    """The event as a whole sentence, to hear or to read small."""
     seat: Seat | None = None
     """The seat that did it. The screen has its colour."""
     picture: str | None = None
     """The key of a picture of the game, or of a sign."""
     counts: tuple[Count, ...] = ()
-    """The numbers that it changed. `n` is the new number and `change` the difference. Without `n` the number is not
-    known."""
+    """The numbers that the event changed. `n` is the new number, or None if it is not known, and `change` is the
+    difference."""
     rows: tuple[Move, ...] = ()
     """The gain of each seat."""
     stacks: tuple[tuple[int, ...], ...] = ()
     """The heights of blocks that are drawn in place of a picture (`Tale.stacks`)."""
     of: str | None = None
-    """The reveal that shows the same (`RevealSteps.of`): a screen that has shown it leaves this out."""
+    """The name of the reveal that shows the same event (`RevealSteps.of`). A screen that has shown the reveal leaves the
+    highlight out."""
     number: int = 0
     """The number of the answer among all open entries of the table. The table sets it."""

@@ -13,15 +13,16 @@ LATELY: Final = 4
 
 
 def cached_by_type(make: Callable[Given, Made]) -> Callable[Given, Made]:
-    """Cache a function, with types. Use it for parts of questions, which are made again after every answer."""
+    """Return the function with a cache, and with its types for mypy. Use it for parts of questions, which are made again
+    after every answer."""
     kept: Any = cache(make)
     made: Callable[Given, Made] = kept
     return made
 
 
 def cached_by_identity(make: Callable[[Thing], Made]) -> Callable[[Thing], Made]:
-    """Cache a function of one thing that never changes, such as `public`: every chair and the room get the same object.
-    The cache knows a thing by its identity, so it compares nothing. It keeps the last few."""
+    """Return a function of one immutable thing with a cache of its last results. Every chair and the room get the same
+    object. Things are compared by identity, so the cache costs no comparison."""
     lately: tuple[tuple[Thing, Made], ...] = ()
 
     @wraps(make)
@@ -31,15 +32,15 @@ def cached_by_identity(make: Callable[[Thing], Made]) -> Callable[[Thing], Made]
             if thing is of:
                 return known
         new = make(of)
-        lately = ((of, new), *lately[: LATELY - 1])  # in one step: somebody else may be reading
+        lately = ((of, new), *lately[: LATELY - 1])  # in one step: another thread may be reading
         return new
 
     return made
 
 
 def cached_with_answer(make: Callable[[Thing], Made]) -> Callable[[Thing], Made]:
-    """Cache a small fact of a history's last answer, in its `facts`, for as long as it lives: every answer after it asks for
-    it again."""
+    """Return a function of a history with a cache in the history's `facts`. Use it for small facts about the last answer.
+    Every later answer asks for them again."""
 
     @wraps(make)
     def made(after: Thing) -> Made:

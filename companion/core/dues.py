@@ -11,22 +11,22 @@ from companion.core.state import Data, KnownTo, Reach, Seat
 
 
 class Chance(Enum):
-    """The way in which chance answers a due of the table."""
+    """The source of a result of chance."""
 
     READ_OFF = "told"
     """People read the result off the cardboard and enter it."""
     DRAWN = "lots"
-    """People enter the result, or let the box draw: they post the action's type alone. A step of a seat may be one, with its
-    own dice."""
+    """People enter the result, or ask the box to draw it. They ask by posting the action's type alone. A due of one seat may
+    have this, too, for the seat's own dice."""
     BOX = "box"
-    """The box draws immediately. Nobody is asked."""
+    """The box draws as soon as the due comes up. Nobody is asked."""
 
 
 class Due(msgspec.Struct, frozen=True, kw_only=True):
     """One answer that the rules wait for.
 
-    `id` names a place in the game: round, stage, seat, try. Two boxes and a restarted one agree on it. The same id comes
-    back only if people take the answer back.
+    `id` names a place in the game: round, stage, seat, try. It is the same on two boxes, and after a restart. The same id
+    comes back only if people take the answer back.
     """
 
     id: str
@@ -40,23 +40,23 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     that completes a sealed question is announced."""
     chance: Chance | None = None
     sealed: str | None = None
-    """The name of the question that several seats answer under seal, the same for all of them."""
+    """The name of the sealed question that this due belongs to. The dues of all its seats have the same name."""
     named: bool = False
-    """Whether everybody sees who has answered a sealed question. If not, the page of a seat stays the same when it
-    answers."""
+    """Whether everybody sees which seats have answered the sealed question. If not, a seat's page does not change when the
+    seat answers."""
     course: str | None = None
     """The name of the course that this step belongs to. Seats go through their courses side by side, and no step depends on
     another seat's course."""
     waits: bool = True
-    """False for an offer: nobody waits for it, undo skips it (see `undoable`), and people may answer it again."""
+    """False for an offer: nobody waits for it, taking back skips it (see `undoable`), and people may answer it again."""
     needs_confirmation: frozenset[str] = frozenset()
-    """The types of answers that two must confirm, because nobody can forget what they show. One seat's answer counts once
-    another seat or the panel gives the same. The record has one line for both."""
+    """The types of answers that need a second yes, because nobody can forget what they show. Such an answer counts once
+    another seat or the panel gives the same one. The record has one line for both."""
     checks: bool = False
-    """Whether it belongs to the check of the score: people enter what they counted. It comes after the end, before anything
-    else."""
+    """Whether the due belongs to the check of the score, where people enter what they counted. It comes after the end,
+    before anything else."""
     forever: bool = False
-    """Whether the content stays secret after the game. No export holds it."""
+    """Whether the answer stays secret after the game. No export has it."""
 
     def announces(self, kind: str) -> bool:
         """Return whether everybody learns of an answer of this type."""
@@ -64,50 +64,54 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def place(self) -> str:
-        """Return the name under which people may answer from now on: the course if it has one, else the due itself."""
+        """Return the name of the course, or the id of a due without a course."""
         return self.course or self.id
 
     @property
     def settles(self) -> bool:
-        """Return whether it corrects a public tally. People may do so at any time, and nobody is asked for it."""
+        """Return whether this is the due that corrects public tallies. People may answer it at any time, and nobody is asked
+        for it."""
         return self.id == SET_RIGHT_ID
 
     @property
     def undoable(self) -> bool:
-        """Return whether people can take back an answer to it: to a due that waited, or a correction of a tally."""
+        """Return whether people can take back an answer to this due. They can if the rules waited for it, or if it corrected
+        a tally."""
         return self.waits or self.settles
 
 
 SET_RIGHT_ID: Final = "set"
-"""The id of the one due that corrects tallies, the same in all games. Phones post it without a due (`dues.SET_RIGHT`)."""
+"""The id of the one due that corrects tallies (`SET_RIGHT`), the same in all games. Phones post a correction without a
+due."""
 
 Act = TypeVar("Act", covariant=True)
 
 
 class Event(msgspec.Struct, Generic[Act], frozen=True, kw_only=True):
-    """An answer to a due. Its readers come from the due, never from the person who posted it."""
+    """An answer to a due. The due says who may know the answer. The seat that posted it has no influence on that."""
 
     action: Act
-    """The whole answer, also with fields that not everybody may know."""
+    """The whole answer, including fields that not everybody may know."""
     kind: str
-    """Its type, as the record has it."""
+    """The action's type, as the record has it."""
     seat: Seat | None
     """The seat that answered. None: the table."""
     due: Due
     by: Seat | None
     """The seat that posted it. None: the box or its panel. No screen shows it."""
     announced: bool
-    """True: everybody learns that this was answered."""
+    """Whether everybody learns that the due was answered."""
 
     @property
     def asked(self) -> Seat:
-        """Return the seat that answered, for a due that only a seat can answer."""
+        """Return the seat that answered. Use it only for a due of a seat, not of the table."""
         assert self.seat is not None
         return self.seat
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True):
-    """The data that these entries should have had. None: they should not exist."""
+    """A correction of the entries with the numbers `of`. `data` is what they should have had. None: they should not
+    exist."""
 
     of: tuple[int, ...]
     data: Data | None
@@ -122,25 +126,27 @@ def table_due(
     chance: Chance = Chance.READ_OFF,
     needs_confirmation: frozenset[str] = frozenset(),
 ) -> Due:
-    """Return a due of the table. Any seat or the panel answers it, or chance does, as `chance` says."""
+    """Return a due of the table. Any seat or the panel answers it. `chance` says where the result comes from."""
     return Due(
         id=id_, kind=kind, seat=None, known_to=known_to, announced=True, chance=chance, needs_confirmation=needs_confirmation
     )
 
 
 def seat_due(id_: str, kind: str, seat: Seat, *, known_to: KnownTo = Reach.EVERYONE) -> Due:
-    """Return a due of one seat. Everybody sees that it answered, and `known_to` names the readers of the answer."""
+    """Return a due of one seat. Everybody sees that the seat has answered, and `known_to` names the readers of the
+    answer."""
     return Due(id=id_, kind=kind, seat=seat, known_to=known_to, announced=True)
 
 
 def sealed_dues(
     question: str, kind: str, asked: Mapping[int, Seat | None], missing: Collection[int], *, named: bool = False
 ) -> tuple[Due, ...]:
-    """Return one due for each seat that answers a question under seal. `asked` numbers the seats.
+    """Return one due for each seat that answers a question under seal. `asked` has the seats by number, and `missing` has
+    the numbers that have not answered.
 
-    The dues stay until the last of `missing` has answered. Only that last answer is announced. Nobody learns who answered
-    before, unless the question is `named`. A seat None means that the table answers for somebody without a seat, and that
-    nobody may know the answer.
+    The dues stay until the last of `missing` has answered. Only that last answer is announced. Nobody learns which seats
+    answered before, unless the question is `named`. A seat None means that the table answers for somebody without a seat,
+    and that nobody may know the answer.
     """
     return tuple(
         Due(
@@ -158,10 +164,10 @@ def sealed_dues(
 
 
 def course_due(course: str, n: int, kind: str, seat: Seat, *, overt: Collection[str], chance: Chance | None = None) -> Due:
-    """Return step `n` of a course. A seat goes through it while others go through theirs, as in a turn that all take
-    together.
+    """Return step `n` of a course. A seat goes through its course while other seats go through theirs, as in a turn that all
+    take together.
 
-    Nobody else learns of its answers but of those whose types are in `overt`. With `chance` DRAWN the box may roll for the
+    Nobody else learns of the seat's answers, except of the types in `overt`. With `chance` DRAWN the box may roll for the
     seat.
     """
     return Due(
@@ -194,9 +200,10 @@ def offer_due(id_: str, kind: str, seat: Seat | None, *, secret: bool = False, f
 
 
 def check_due(id_: str, kind: str, seat: Seat | None) -> Due:
-    """Return a due for the count of a seat, or (None) of the table, after the end."""
+    """Return the due with which a seat, or (None) the table, enters what it counted after the end."""
     return replace(offer_due(id_, kind, seat), checks=True)
 
 
 SET_RIGHT: Final = offer_due(SET_RIGHT_ID, SET_RIGHT_ID, None)
-"""People may correct a public tally at any time, because the cardboard is right. Every game with tallies has this due."""
+"""The due that corrects a public tally. It is always there, because the cardboard is right. Every game with tallies has
+it."""

@@ -33,21 +33,22 @@ class EachSeat(msgspec.Struct, frozen=True):
 
 
 EACH_SEAT: Final = EachSeat()
-"""Values without wooden pieces."""
+"""A value for each seat, without wooden pieces."""
 
 
 class FromOwnerThing(msgspec.Struct, frozen=True):
-    """An option that is made of a thing of its owner, of this kind of `Game.kept`. The head of a record has the whole thing.
+    """A note on an option: its value is made of a thing that the owner copied, of a kind in `Game.kept`. The head of a
+    record has the whole value.
 
-    Write `Annotated[TYPE, FromOwnerThing("layout")] = SAMPLE`. If the option may be left out, write
-    `Annotated[TYPE, FromOwnerThing("box")] | UnsetType = UNSET`.
+    Write `Annotated[TYPE, FromOwnerThing("layout")] = SAMPLE`. If the option may be left out, write `Annotated[TYPE,
+    FromOwnerThing("box")] | UnsetType = UNSET`.
     """
 
     kind: str
 
 
 class OnlyWith(msgspec.Struct, frozen=True):
-    """A note on an option: it matters only while another option has this value.
+    """A note on an option: it matters only while the option `name` has the value `value`.
 
     Write `Annotated[bool, OnlyWith("sheets", "twin")] = False`, alone or with another note.
     """
@@ -66,7 +67,7 @@ class SeatValues(msgspec.Struct, frozen=True):
     """An option with a value for each seat."""
 
     values: tuple[Any, ...]
-    """The values to choose from. Each seat has another one."""
+    """The values to choose from. No two seats have the same value."""
     pieces: tuple[int, ...]
     """The wooden pieces of the values, as in `EachSeat`."""
 
@@ -93,7 +94,7 @@ def only_with(hint: Any) -> OnlyWith | None:
 
 
 def _annotated(hint: Any) -> tuple[Any, ...] | None:
-    """Return the type and its notes, also if the option may be left out."""
+    """Return the type of an option and its notes, also if the option may be left out. None: it has no notes."""
     return next((get_args(part) for part in (hint, *get_args(hint)) if get_origin(part) is Annotated), None)
 
 
@@ -120,21 +121,21 @@ class Changed(NamedTuple):
     """The difference between an older version of the rules and today's."""
 
     words: Text
-    """Which rule, in one sentence."""
+    """One sentence that names the changed rule."""
     gone: frozenset[str] = frozenset()
     """The types of answers that only the older version takes. *Back to paper* leaves them out, so nothing face up may
     depend on them."""
 
 
 class Tale(NamedTuple):
-    """The words of a game on its own end, for the story and the keepsake. Everybody may know them then."""
+    """A game's own words about its end, for the story and the keepsake. Everybody may know them then."""
 
     deeds: tuple[Text, ...] = ()
-    """Two sentences at most, with counts of the players’ deeds."""
+    """At most two sentences that count what the players did."""
     turned: Text | None = None
     """One sentence on the decision of a game without open points."""
     called: Mapping[Seat, Text] = MappingProxyType({})
-    """The names of seats without people, where the bare name says too little."""
+    """Names for seats without people, where the bare name of the seat says too little."""
     stacks: tuple[tuple[int, ...], ...] = ()
     """Heights of blocks on a square, row by row from the back. The keepsake draws them with the game's pictures `block` and
     `base`."""
@@ -147,7 +148,7 @@ Phones = Literal["some", "each", "only"]
 that people pass round. `only`: every seat needs a phone, as when people draw on it."""
 
 Pick = Callable[[int], int]
-"""`pick(n)` is a fair whole number from 0 to n - 1, the caller's dice."""
+"""`pick(n)` returns a fair whole number from 0 to n - 1. The caller gives the dice."""
 
 Sheet = TypeVar("Sheet")
 
@@ -156,7 +157,7 @@ AskedBy = Callable[[Public, Own | None, Due], Answers]
 
 
 class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
-    """Pure rules. No method keeps anything, and each returns the same for the same arguments.
+    """The rules of a game, as pure functions. No method keeps anything, and each returns the same for the same arguments.
 
     The type arguments are the three parts of a `State`, the options, the union of the actions, and the score sheet.
 
@@ -165,12 +166,12 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
     `.hint`, and `.VALUE` for each value of a Literal. `signs.toml` has every sign that views and answers name.
 
     A newcomer reads `first.KIND`, which says what to do when a due of this kind is asked, and once `because.KIND`, which
-    says why. Where phases differ, there is `first.KIND.PHASE` for each, and `first.KIND.any` for all others; and
-    `first.KIND.table` where the table answers for somebody.
+    says why. Where phases differ, `first.KIND.PHASE` is for one phase and `first.KIND.any` for all others.
+    `first.KIND.table` is for a due that the table answers for somebody.
 
-    These keys are optional, and shorter words for the display: `short` for the name, `panel_option.NAME`,
-    `panel_option.NAME_VALUE`, and `panel.VALUE` for a form's choice. So is `reason.NAME`: the refusal `NAME` in two words,
-    for the button of an answer that it blocks in an open question.
+    Some keys are optional. Shorter words for the display are `short` for the name, `panel_option.NAME`,
+    `panel_option.NAME_VALUE`, and `panel.VALUE` for a form's choice. `reason.NAME` says the refusal `NAME` in two words,
+    on the button of an answer that it blocks in an open question.
 
     `companion check-game FOLDER` says what is missing.
     """
@@ -184,8 +185,8 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         """Return the version of the rules. Every journal begins with it."""
 
     def changed(self, rules: int, options: Options) -> Changed | None:
-        """Return what changed for these options since `rules`, an older version. A game that began with it stops there.
-        None: nothing changed, and the game goes on."""
+        """Return the difference between `rules`, an older version, and today's rules, for these options. A game that began
+        with the older version then stops. None: nothing changed for it, and it goes on."""
         return Changed(text("rules_changed"))
 
     @property
@@ -207,7 +208,7 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
 
     @property
     def actions(self) -> ActionTypes[Act]:
-        """Return all that people can answer, as `ActionTypes(UNION)`."""
+        """Return all actions with which people answer, as `ActionTypes(UNION)`."""
 
     @property
     def sheets(self) -> type[Sheet]:
@@ -217,16 +218,17 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         """Return the numbers of seats that the game allows."""
 
     def poster(self, options: Options) -> Poster | None:
-        """Return what the lobby says of the game with these options. None: the game's own `name`, `about` and `aim`."""
+        """Return what the lobby says of the game with these options. None: the lobby uses the game's own `name`, `about` and
+        `aim`."""
         return None
 
     def minutes(self, seats: int) -> int:
-        """Return about how long a game of so many players takes. The lobby says so until the box has seen three. 0: nobody
-        knows."""
+        """Return about how many minutes a game of `seats` players takes. The lobby shows it until the box has timed games
+        itself. 0: nobody knows."""
         return 0
 
     def phones(self, options: Options) -> Phones:
-        """Return whether each seat needs a screen for its secrets. The lobby shows it."""
+        """Return which seats need phones. The lobby shows it."""
         return "each"
 
     def setup(self, seats: Sequence[Seat], options: Options) -> State[Public, Own, Box]:
@@ -235,27 +237,27 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         Raise BadFile if these seats cannot play, for example if a person has the name of somebody in the game."""
 
     def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
-        """Return the steps in which people set up the table, in the order in which hands do it. Their numbers are those
-        of the rules for these seats and options. The house guides nobody if there are none.
+        """Return the steps in which people set up the table, in the order in which hands do them. Their numbers are those of
+        the rules for these seats and options. Without steps the house does not guide the set-up.
 
-        Until the table is ready, phones and box ask only what the steps name in `asks`. No kind in `asks` may come up
-        again before an answer of another kind."""
+        Until the table is ready, phones and box ask only what the steps name in `asks`. No kind in `asks` may come up again
+        before an answer of another kind."""
         return ()
 
     def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
         """Return the first minute: four to six pages that teach the game before its first turn, one sentence each. Their
-        numbers are those of the rules for these seats and options. Without pages nobody is taught."""
+        numbers are those of the rules for these seats and options. Without pages the step is left out."""
         return ()
 
     def due(self, state: State[Public, Own, Box]) -> Sequence[Due]:
-        """Return what the rules wait for now, with the offers. The game is over if no due waits.
+        """Return what the rules wait for now, and the offers. The game is over if no due waits.
 
-        `dues` makes them. `dues.SET_RIGHT` is always among them if `tallies` counts anything. The folder's
+        The functions of `dues` make them. `dues.SET_RIGHT` is always among them if `tallies` counts anything. The folder's
         `tests/secrets.toml` repeats from the rules what only a seat knows, and tests compare it with `known_to`."""
 
     @property
     def questions(self) -> Mapping[str, AskedBy[Public, Own]]:
-        """Return the function that lists the answers, by the kind of due. `outcomes` uses it."""
+        """Return, by the kind of due, the function that lists its answers. `outcomes` uses it."""
         return {}
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
@@ -263,7 +265,7 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         return self.questions[due.kind](public, own, due)
 
     def draw(self, state: State[Public, Own, Box], due: Due, pick: Pick) -> Act:
-        """Return a fair answer to a due of chance (DRAWN or BOX). A game without chance does not write it."""
+        """Return a fair answer to a due of chance (DRAWN or BOX). A game without chance leaves this out."""
         raise NotImplementedError(f"{self.id} draws nothing for {due.kind}: write its `draw`")
 
     def play(self, state: State[Public, Own, Box], event: Event[Act]) -> State[Public, Own, Box]:
@@ -275,34 +277,35 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         """Return the screen of a seat, or the public screen if `seat` and `own` are None."""
 
     def highlight(self, before: Public, public: Public, seat: Seat | None, action: Act) -> Highlight | None:
-        """Return what an open answer did that deserves the room's whole screen, or None. `action` has only the fields that
-        everybody may know. Two things of one answer are one: return the one that people would shout."""
+        """Return the highlight of an open answer, if it did something that deserves the room's whole screen, or None.
+        `action` has only the fields that everybody may know. If an answer did two such things, return the one that people
+        would shout."""
         return None
 
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
-        """Return the number of pieces that everybody sees, by sign: before each seat, and (None) on the board.
+        """Return the number of pieces that everybody sees, by seat and then by sign. The seat None is the board.
 
         `View.moves` announces each change that the seat itself did not tap for. Tests compare the two."""
 
     def counted(self, sign: str, n: int) -> Text:
-        """Return what the `n` pieces under this sign are, without the number. On the board it adds where they are:
-        "blocks on A3"."""
+        """Return the name of `n` pieces under this sign, without the number. For pieces on the board the name says where
+        they are: "blocks on A3"."""
 
     def tell(self, public: Public, seat: Seat | None, action: Act) -> Text:
         """Return an answer in words. A field that the reader may not know is UNSET. The screen adds the name of the seat."""
         return action.words(public, seat)
 
     def score(self, state: State[Public, Own, Box]) -> Score | None:
-        """Return the score if the game is over, else None. Every seat has a place. Keys of lines and of a tie-break are
-        messages."""
+        """Return the score if the game is over, else None. Every seat has a place. The keys of lines and of a tie-break are
+        message keys."""
 
     def agreed(self, public: Public) -> bool:
         """Return whether the end is final: every count equals the box's, or people said which of the two is right."""
         return True
 
     def standing(self, public: Public) -> Mapping[Seat, int]:
-        """Return the points of each seat that everybody can see before the end. Phones show them to those who wait, unless
-        the table hides them, with the text `points_so_far` on what they leave out. The story draws them as curves."""
+        """Return each seat's points before the end, as far as everybody can see them. Phones show them to those who wait,
+        unless the table hides them. The text `points_so_far` says what they leave out. The story draws them as curves."""
         return {}
 
     def tale(self, public: Public) -> Tale:
@@ -314,14 +317,14 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         against the rules."""
 
     def taste(self, view: View, answers: Answers) -> Sequence[int]:
-        """Return how much a bot likes each of `answers.legal()`: whole weights, not all 0. Games of bots must end.
-        By default a bot likes all alike."""
+        """Return a weight for each of `answers.legal()`. It is a whole number, and says how much a bot likes the answer. Not
+        all weights may be 0. Games of bots must end. By default all weights are equal."""
         return [1] * len(answers.legal())
 
 
 def score_sheet(game: Game[Public, Own, Box, Options, Act, Sheet], said: object) -> Score:
-    """Return the score of a sheet from a file. Raise BadFile with the place if its shape is wrong, and what `Game.sheet`
-    raises."""
+    """Return the score of a sheet from a file. Raise BadFile with the place if its shape is wrong. Raise also what
+    `Game.sheet` raises."""
     try:
         sheet = msgspec.convert(said, game.sheets)
     except msgspec.ValidationError as error:
@@ -335,7 +338,8 @@ def error_path(error: msgspec.ValidationError) -> str:
 
 
 def check_names(names: Iterable[str], why: str) -> None:
-    """Raise BadFile with the key `why` unless people can sit under all these names."""
+    """Raise BadFile with the key `why` unless people can have all these names: 1 to 20 characters, no space at either end,
+    no control character."""
     if not all(map(_is_name, names)):
         raise BadFile(why)
 

@@ -1,4 +1,4 @@
-"""A game folded from its entries, and what follows from the entries without playing it."""
+"""A game folded from its entries, and facts that follow from the entries without playing them."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -18,16 +18,16 @@ from companion.core.state import Data, Seat, State, known_part
 from companion.core.words import Refused
 
 Asked = tuple[str | None, Any]
-"""The post under a key: the due as phones know it (None: a correction of a tally), and the answer."""
+"""The post under a key: the id of the due as phones know it (None: a correction of a tally), and the answer."""
 
 
 def full_id(table: str, due: str) -> str:
-    """Return a due's id as phones know it: no two games of a box have the same (`Head.known_as`)."""
+    """Return a due's id as phones know it. No two games of a box have the same (`TableHead.known_as`)."""
     return f"{table}.{due}"
 
 
 RECENT: Final = 12
-"""The open entries among which highlights are looked for: older ones are over."""
+"""The number of open entries that are searched for highlights, from the last one back. Older highlights are over."""
 
 
 class End(NamedTuple):
@@ -44,11 +44,11 @@ class End(NamedTuple):
     """The numbers of the last open entries, at most RECENT."""
 
     def plus(self, entry: Entry) -> "End":
-        """Return the end after one more entry. The entry must have its news."""
+        """Return the end after one more entry, which must have its news."""
         news = entry.news
         assert news is not None
         moved = self.seqs.keys() if news.open else news.moved
-        # A name that was never here counts for nothing: the file may be damaged.
+        # A damaged file may name a seat that was never here. It counts for nothing.
         seqs = {seat: seq + (seat in moved) for seat, seq in self.seqs.items()}
         open_hash = entry.hash if news.open else self.open_hash
         last_open = (*self.last_open, entry.n)[-RECENT:] if news.open else self.last_open
@@ -56,7 +56,7 @@ class End(NamedTuple):
 
 
 class EntryIndex:
-    """The entries, the answers among them that are valid, and the end of the journal."""
+    """All entries, the answers that are still valid, and the end of the journal."""
 
     def __init__(self, head: TableHead, number: int) -> None:
         self._known_as = head.known_as(number)
@@ -70,13 +70,13 @@ class EntryIndex:
         """The number of entries that each seat, or (None) the panel, posted. Draws of the box count for nobody."""
 
     def had(self, open_entries: int, fingerprint: str) -> bool:
-        """Return whether this was the fingerprint after so many open entries."""
+        """Return whether the table had this fingerprint after `open_entries` open entries."""
         return [fingerprint_of(hash_) for hash_ in self._open_hashes[open_entries : open_entries + 1]] == [fingerprint]
 
     def add(self, entry: Entry) -> None:
         """Add an entry that is on disk. It must have its news."""
         assert entry.news is not None
-        self.standing.add(msgspec.structs.replace(entry, news=None))  # as it was when it was played
+        self.standing.add(msgspec.structs.replace(entry, news=None))  # as when it was played
         self.entries.append(entry)
         self.end = self.end.plus(entry)
         self.told_by[entry.by] += bool(entry.correct) if isinstance(entry, CorrectionEntry) else not entry.drawn
@@ -92,7 +92,7 @@ class EntryIndex:
         return due, entry.posted or entry.do
 
     def is_forever(self, n: int) -> bool:
-        """Return whether entry `n` stays secret when all is over."""
+        """Return whether entry `n` stays secret after the game."""
         return (self.entries[n - 1].news or Visibility()).forever
 
     def is_used(self, by: Seat | None, key: str) -> bool:
@@ -100,7 +100,7 @@ class EntryIndex:
         return (by, key) in self._keys
 
     def is_repeated(self, by: Seat | None, key: str, due: str | None, do: Any) -> bool:
-        """Return whether this was posted already under this key. Raise Refused if another answer was."""
+        """Return whether the same answer was posted under this key before. Raise Refused if another answer was."""
         known = self._keys.get((by, key)) if key else None
         if known is None:
             return False
@@ -116,20 +116,20 @@ class PlayedAnswer:
     entry: AnswerEntry
     event: Event[Any]
     stood: frozenset[str]
-    """The dues that waited when it was given, or the courses that they belong to."""
+    """The places (`Due.place`) of the dues that waited when the answer was given."""
     reveals: bool
-    """Whether it revealed old secrets to somebody."""
+    """Whether the answer revealed secrets to somebody."""
 
     @property
     def is_bound(self) -> bool:
-        """Return whether it is a person's open answer to a due that the rules wait for, so that nothing drops it unasked.
-        The box's draws go with their cause, and answers to offers with the offer."""
+        """Return whether this is a person's open answer to a due that the rules wait for. If so, no correction drops it
+        unasked. Draws of the box go with their cause, and answers to offers go with the offer."""
         return self.goes_back and self.event.due.waits
 
     @property
     def goes_back(self) -> bool:
-        """Return whether it is a person's open answer that a take-back may name: to a due that the rules wait for, or one
-        that set a tally right."""
+        """Return whether this is a person's open answer that a take-back may name. Its due must be one that the rules wait
+        for, or the one that sets tallies right."""
         due = self.event.due
         return self.event.announced and due.undoable and due.chance is not Chance.BOX
 
@@ -144,10 +144,10 @@ class History:
     last: PlayedAnswer | None = None
     """The answer that led here. None: this is the start."""
     before: "History | None" = None
-    """The history without the last answer. A take-back folds answers again from there, and not from the start."""
+    """The history without the last answer. Taking back replays answers from an earlier history, not from the start."""
     skipped: "History | None" = None
-    """The nearest history before this one that ends with an answer people can take back. There may be thousands of offers
-    between."""
+    """The nearest history before this one that ends with an answer which people can take back. Thousands of offers may be
+    between the two."""
     facts: dict[Any, Any] = field(default_factory=dict)
     """Facts that screens worked out from the last answer (`cached_with_answer`)."""
 
@@ -174,7 +174,7 @@ class History:
             history = history.before
 
     def newest_undoable(self) -> Iterator[PlayedAnswer]:
-        """Yield the answers that taking back reaches, the last one first."""
+        """Yield the answers that people can take back, the last one first."""
         history = self._undoable
         while history is not None and history.last is not None:
             yield history.last
@@ -217,26 +217,28 @@ class History:
         return self.game.outcomes(self.state.public, own, due)
 
     def plus(self, entry: AnswerEntry) -> "History":
-        """Return this history with one more answer. Raise Refused, also if nobody waits for its due here."""
+        """Return this history with one more answer. Raise Refused if the rules forbid it, or if its due does not wait
+        here."""
         event = heard(self.game, self._due_of(entry), entry.do, entry.by)
         state = self.game.play(self.state, event)
         answered = PlayedAnswer(entry, event, frozenset(d.place for d in self.dues), state.shown != self.state.shown)
         return History(self.game, state, tuple(self.game.due(state)), answered, self, self._undoable)
 
     def again(self, entry: AnswerEntry) -> "History":
-        """Return what `plus` does, for an answer whose past or words were corrected. It must still be a possible answer."""
+        """Return this history with one more answer, after a correction of the answer or of those before it. Raise Malformed
+        if the answer is impossible now, and what `plus` raises."""
         due = self._due_of(entry)
         return self.plus(msgspec.structs.replace(entry, do=self.answers(due).admit(entry.do)))
 
     @property
     def turn(self) -> tuple[Seat, ...]:
-        """Return the seats that the rules wait for, as everybody knows: none under seal, and none if the table is asked.
-        Every mark on a screen says the same."""
+        """Return the seats that the rules wait for, as everybody knows. Questions under seal and questions to the table
+        count for no seat. Every mark of whose turn it is uses this."""
         mine = (due.seat for due in self.dues if due.waits and due.sealed is None and due.announced)
         return tuple(dict.fromkeys(seat for seat in mine if seat is not None))
 
     def settling(self) -> Due | None:
-        """Return the due that sets an open tally right."""
+        """Return the due that sets an open tally right, or None."""
         return next((due for due in self.dues if due.settles), None)
 
     def _due_of(self, entry: AnswerEntry) -> Due:
@@ -253,7 +255,7 @@ def begin(game: AnyGame, seats: Sequence[Seat], options: Any) -> History:
 
 
 def heard(game: AnyGame, due: Due, do: Data, by: Seat | None) -> Event[Any]:
-    """Return the event of this JSON as an answer to `due`. Raise Malformed if the game has no such action."""
+    """Return the event of an answer to `due` in JSON. Raise Malformed if the game has no such action."""
     action, kind = game.actions.heard(do), do["type"]
     return Event(action=action, kind=kind, seat=due.seat, due=due, by=by, announced=due.announces(kind))
 
@@ -264,10 +266,10 @@ class ValidAnswers:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._told: dict[int, AnswerEntry] = {}
         self._untold: set[int] = set()
-        """The entries that a record leaves out. They keep their numbers, and nothing else is known of them."""
+        """The numbers of entries that a record leaves out. Nothing else is known of them."""
         self._now: dict[int, AnswerEntry | None] = {}
         self._first: int | None = None
-        """The first entry that was ever corrected."""
+        """The number of the first entry that was ever corrected."""
         for entry in entries:
             self.add(entry)
 
@@ -290,7 +292,7 @@ class ValidAnswers:
         return self._since(min(mended, default=1), self._now | mended)
 
     def folded(self, start: "History") -> "History":
-        """Return the history of all valid answers, replayed once. Raise Refused if one does not fit."""
+        """Return the history of all valid answers, replayed once from `start`. Raise Refused if one does not fit."""
         history = start
         for entry in self.all():
             is_shaken = self._first is not None and entry.n >= self._first
@@ -302,7 +304,8 @@ class ValidAnswers:
         return self._since(1, self._now)
 
     def _mended(self, entry: CorrectionEntry) -> dict[int, AnswerEntry | None]:
-        """Return the answers that a correction changes, by number, as they are afterwards."""
+        """Return the answers that a correction changes, by number, as they are afterwards. None: the answer is gone. Raise
+        Refused for an unknown number."""
         for n in entry.correct:
             if n not in self._told and n not in self._untold:
                 raise Refused("no_such_entry", entry=n)
@@ -314,7 +317,7 @@ class ValidAnswers:
 
 
 def replay_entries(start: History, entries: Iterable[AnswerEntry]) -> History:
-    """Return the history of all these entries, from the start. Raises Refused if one does not fit."""
+    """Return the history after these entries, replayed from `start`. Raise Refused if one does not fit."""
     history = start
     for entry in entries:
         history = history.again(entry)
@@ -322,8 +325,8 @@ def replay_entries(start: History, entries: Iterable[AnswerEntry]) -> History:
 
 
 def without(history: History, gone: Collection[int]) -> tuple[History, tuple[int, ...]]:
-    """Return the history with these entries taken back, and all that went: secret answers, offers and the box's draws that
-    no longer fit go with them, unseen. Raises Refused if an open answer of somebody would have to go."""
+    """Return the history without the entries `gone`, and the numbers of all entries that went. Secret answers, offers and
+    draws of the box that no longer fit go, too, unseen. Raise Refused if an open answer of somebody would have to go."""
     went = set(gone)
     after = history.until(min(gone))
     for answered in reversed(list(history.newest(than=min(gone) - 1))):
@@ -339,10 +342,10 @@ def without(history: History, gone: Collection[int]) -> tuple[History, tuple[int
 
 
 def last_own(history: History, seat: Seat) -> tuple[PlayedAnswer, bool] | None:
-    """Return the seat's last answer if it can be taken back, and whether the seat itself may do it; else None.
+    """Return the seat's last answer, and whether the seat itself may take it back. Return None if nobody can take it back.
 
-    It cannot any more after an open answer to a newer due. A due is newer if neither it nor its course was there when the
-    seat answered. After a reveal only the panel may take back.
+    Nobody can after an open answer to a newer due. A due is newer if neither it nor its course was there when the seat
+    answered. After a reveal only the panel may take back.
     """
     free = True
     followers: list[PlayedAnswer] = []
@@ -356,13 +359,13 @@ def last_own(history: History, seat: Seat) -> tuple[PlayedAnswer, bool] | None:
 
 
 def last_open(history: History) -> PlayedAnswer | None:
-    """Return the answer that the panel takes back: the last one that everybody knows of."""
+    """Return the answer that the panel takes back: the last one that everybody knows of. None: there is none."""
     return next((answered for answered in history.newest_undoable() if answered.goes_back), None)
 
 
 @cached_with_answer
 def highlight_of(history: History) -> Highlight | None:
-    """Return what the last answer did that fills the room's screen, if everybody knows of it."""
+    """Return the highlight of the last answer, if everybody knows of that answer, or None."""
     last, before = history.last, history.before
     if last is None or before is None or not last.event.announced:
         return None
@@ -371,7 +374,8 @@ def highlight_of(history: History) -> Highlight | None:
 
 
 def question(history: History, answered: PlayedAnswer) -> tuple[int, ...]:
-    """Return the entries that go with `answered`: a reveal takes all answers of its sealed question along."""
+    """Return the numbers of the entries that go back together with `answered`. If it revealed a sealed question, all answers
+    of the question go back."""
     sealed = answered.event.due.sealed
     if not (answered.reveals and sealed):
         return (answered.entry.n,)
@@ -379,12 +383,13 @@ def question(history: History, answered: PlayedAnswer) -> tuple[int, ...]:
 
 
 def draws(entries: Iterable[Entry]) -> Mapping[str, dict[str, Any]]:
-    """Return all draws of the box, by due. The same due draws the same again, so nobody gains a second draw."""
+    """Return the data of all draws of the box, by due. A due that comes back gets the same draw, so nobody gains a second
+    one."""
     return {entry.due: entry.do for entry in entries if isinstance(entry, AnswerEntry) and entry.drawn and entry.due}
 
 
 def is_open(entry: Entry, before: History, after: History) -> bool:
-    """Return whether everybody learns of this entry. A correction is open if one of its answers was."""
+    """Return whether everybody learns of this entry. A correction is open if it touches an open answer."""
     if isinstance(entry, AnswerEntry):
         return after.last is not None and after.last.event.announced
     touched = set(entry.correct)

@@ -13,24 +13,24 @@ from companion.core.state import Seat
 
 
 class Visibility(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The screens that an entry changed. The entry stores it, so that a restart need not replay answers that were taken
+    """The screens that an entry changed. The entry stores them, so that a restart need not replay answers that were taken
     back."""
 
     open: bool = False
     """Whether everybody learned of the entry."""
     moved: tuple[Seat | None, ...] = ()
-    """The seats whose screens it changed, if it is not open. None: the public screen."""
+    """The seats whose screens a secret entry changed. None: the public screen."""
     forever: bool = False
-    """Whether its content stays secret after the game."""
+    """Whether the entry's content stays secret after the game."""
 
 
 class AnswerEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An answer, as one line of a table's journal."""
 
     n: int
-    """Its number, from 1 without gaps. Corrections count."""
+    """The number of the entry, from 1 without gaps. Corrections count."""
     due: str | None = None
-    """The due that it answers. It is None only after damage, as no hash covers it."""
+    """The id of the answered due. It is None only after damage, because no hash covers it."""
     seat: Seat | None = None
     """The seat that answered. None: the table."""
     do: dict[str, Any]
@@ -39,17 +39,17 @@ class AnswerEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     key: str = ""
     """The idempotency key under which it was posted."""
     posted: dict[str, Any] | None = None
-    """The answer as it was posted, where that was shorter than what it says (a bid for a draw)."""
+    """The answer as it was posted, if `do` has more: a request for a draw, for example."""
     drawn: bool = False
-    """Whether the box drew it."""
+    """Whether the box drew the answer."""
     bits: str
     """128 random bits in hex, so that the hash of a secret says nothing to a guesser."""
     hash: str
     news: Visibility | None = None
-    """The screens that it changed. None: an older box did not store it."""
+    """The screens that the entry changed. None: an older box did not store them."""
 
     def said(self) -> dict[str, Any]:
-        """Return the data that the record has, which the hash binds together with the bits."""
+        """Return the fields that the record shows. The hash covers them and the bits."""
         return {"seat": self.seat, "do": self.do}
 
 
@@ -61,17 +61,18 @@ class CorrectionEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     do: dict[str, Any] | None = None
     """The right answer. None: the answers should not exist."""
     correct: tuple[int, ...]
-    """The numbers of those answers."""
+    """The numbers of the corrected answers."""
     by: Seat | None = None
     key: str = ""
     bits: str
     hash: str
     inner: str = ""
-    """The inner hash of an entry whose content stayed on another card: the record that brought it had no more."""
+    """The inner hash of an entry whose content stayed on another card. The record that brought the entry had only this
+    hash."""
     news: Visibility | None = None
 
     def said(self) -> dict[str, Any]:
-        """Return the data that the record has, which the hash binds together with the bits."""
+        """Return the fields that the record shows. The hash covers them and the bits."""
         return {"correct": list(self.correct), "do": self.do}
 
 
@@ -80,7 +81,7 @@ Entry = AnswerEntry | CorrectionEntry
 
 
 class _Line(msgspec.Struct, kw_only=True):
-    """An entry as it is on disk. Its fields alone say whether it is an answer or a correction."""
+    """An entry as it is on disk. With `correct` it is a correction, else an answer."""
 
     n: int
     due: str | None = None
@@ -114,8 +115,8 @@ def encode_entry(entry: Entry) -> bytes:
 
 
 def decode_entry(kept: bytes | str) -> Entry:
-    """Return the entry of a line, from any version. Raise msgspec.MsgspecError for what is no entry, and UnicodeError or
-    TypeError as decoding does."""
+    """Return the entry in a line that any version wrote. Raise msgspec.MsgspecError for a line that is no entry, and
+    UnicodeError or TypeError as decoding does."""
     return _LINES.decode(kept).entry()
 
 
@@ -127,20 +128,20 @@ class TableHead(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     rules: int = 1
     chain: int = 1
-    """The form of its chain. Older tables have no such field, and keep their form."""
+    """The form of the chain (`CHAIN`). Older tables have no such field, and keep form 1."""
     name: str = ""
-    """The table's name among those of all boxes of a hall. No record has it."""
+    """The table's name among the tables of all boxes of a hall. No record has it."""
     places: str = ""
     """128 random bits in hex, from which the box draws the places of secret answers. No screen and no record has them, and
     older tables have none."""
 
     def known_as(self, number: int) -> str:
-        """Return the beginning of the ids of its dues outside the game: its name, or without one the box's number of the
-        game."""
+        """Return the beginning of the ids of its dues outside the game. It is the table's name, or without one the box's
+        number of the game."""
         return self.name or str(number)
 
     def said(self) -> dict[str, Any]:
-        """Return the data that the record has, which the first hash binds."""
+        """Return the fields that the record shows. The first hash covers them."""
         said: dict[str, Any] = {"game": self.game, "seats": list(self.seats), "options": self.options}
         said |= {"rules": self.rules} if self.rules > 1 else {}
         return said | {"chain": self.chain} if self.chain > 1 else said
@@ -150,7 +151,7 @@ _HEADS: Final = msgspec.json.Decoder(TableHead)
 
 
 def read_head(kept: bytes | str) -> TableHead:
-    """Return the head of this line. Raises as `decode_entry` does."""
+    """Return the head in this line. Raise as `decode_entry` does."""
     return _HEADS.decode(kept)
 
 
@@ -163,8 +164,8 @@ def canonical(data: Any) -> bytes:
 
 
 def head_hash(said: Mapping[str, Any]) -> str:
-    """Return the hash to which the first entry is bound: SHA-256 in hex over `Head.said`. Version 1 of the rules, which a
-    record may name, counts as not named."""
+    """Return the hash to which the first entry is bound: SHA-256 in hex over `TableHead.said`. A record may name version 1
+    of the rules or leave it out. The hash is the same."""
     first = {"rules"} if said.get("rules") == 1 else set[str]()
     return hashlib.sha256(canonical({name: value for name, value in said.items() if name not in first})).hexdigest()
 
@@ -174,13 +175,14 @@ CHAIN: Final = 2
 
 
 def inner_hash(said: Mapping[Any, Any], bits: str) -> str:
-    """Return the SHA-256 of an entry with its bits. A record shows only this of an entry that it leaves out, and it says
-    nothing."""
+    """Return the SHA-256 in hex of an entry with its bits. A record shows only this of an entry that it leaves out. It gives
+    nothing away."""
     return hashlib.sha256(canonical({**said, "bits": bits})).hexdigest()
 
 
 def chained_hash(before: str, inner: str) -> str:
-    """Return the SHA-256 of the hash before and the inner one, which is known also for an entry that is left out."""
+    """Return the SHA-256 in hex of the hash before and the inner hash. The inner hash is known even for an entry that a
+    record leaves out."""
     return hashlib.sha256((before + inner).encode()).hexdigest()
 
 
@@ -216,7 +218,7 @@ class Journal(Protocol):
     """The place where the entries of tables are kept. An entry that `append` acknowledged is never lost."""
 
     def append(self, table: int, expected: int, entry: Entry) -> None:
-        """Keep `entry` as number `expected` + 1. It is durable on return. Raises Occupied, or Refused if the box cannot keep
+        """Keep `entry` as number `expected` + 1. It is durable on return. Raise Occupied, or Refused if the box cannot keep
         it now."""
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
@@ -224,7 +226,7 @@ class Journal(Protocol):
 
 
 class MemoryJournal(Journal):
-    """A journal that forgets: for tests, replays and rehearsals."""
+    """A journal in memory, for tests, replays and rehearsals."""
 
     def __init__(self, entries: dict[int, list[Entry]] | None = None) -> None:
         self._entries: dict[int, list[Entry]] = entries or {}

@@ -1,4 +1,4 @@
-"""Finds the pieces that a seat still moves, and the last open answers of all, for phones to show beside their questions.
+"""Find the pieces that a seat still has to move, and the last open answers of all. Phones show both beside their questions.
 
 Both come from open answers alone, so no secret entry changes them. Screens and moments import this file.
 """
@@ -18,9 +18,9 @@ from companion.core.view import RevealedItem, ToMove, View
 from companion.core.words import Text, listed, text
 
 MOST: Final = 3
-"""The number of each that a phone shows."""
+"""The number of moves, and of recent answers, that a phone shows."""
 SINCE: Final = 16
-"""The largest number of answers that are kept since each seat's own last one."""
+"""The largest number of answers that `recent` returns while it looks for each seat's own last one."""
 
 
 class RecentAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -30,32 +30,33 @@ class RecentAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     """None: the table answered."""
     cards: Cards | None = None
-    """The cards that it is about."""
+    """The cards that the answer is about."""
     moves: tuple[Move, ...] = ()
-    """The pieces that moved with it by themselves."""
+    """The pieces that moved with the answer without a tap."""
 
 
 class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     """A change that everybody knows of, for phones to say once."""
 
     number: int
-    """The number of its open entry: no secret entry moves it."""
+    """The number of the change among all open entries. Secret entries do not count."""
     words: tuple[Text, ...]
     seat: Seat | None = None
-    """The seat that answered. None: the table did, or several together."""
+    """The seat that answered. None: the table answered, or several seats together."""
     moves: tuple[Move, ...] = ()
-    """The pieces that moved with it, without those that its words name."""
+    """The pieces that moved with the change, without those that its words name."""
 
 
 def happened(after: History, number: int) -> Happened | None:
-    """Return the open change that the last answer made. `number`: which of all open entries it is."""
+    """Return the open change that the last answer made, or None. `number` is its number among all open entries."""
     change = _change(after)
     return change if change is None else msgspec.structs.replace(change, number=number)
 
 
 @cached_with_answer
 def _change(after: History) -> Happened | None:
-    """Return the open change of an answer, without its number. A sealed question is one change, with all that it reveals."""
+    """Return the open change of the last answer, without its number. None: the answer is secret. A sealed question is one
+    change, with all that it reveals."""
     last = after.last
     if last is None or not last.event.announced:
         return None
@@ -77,12 +78,13 @@ def _turned(after: History) -> tuple[Text, ...]:
 
 
 def _turned_up(row: RevealedItem) -> Text:
-    """Return a card or choice that was revealed, with the seat that it is of."""
+    """Return the words of a card or choice that was revealed, with the name of its seat."""
     return row.words if row.seat is None else text("said.of_seat", seat=row.seat, what=row.words)
 
 
 def to_move(history: History, seat: Seat, back: Moves | None) -> tuple[ToMove, ...]:
-    """Return what a seat moves since its own last open answer, the newest first. `back`: the pieces that are put back."""
+    """Return the pieces that a seat has to move since its own last open answer, the newest first. `back` has the pieces that
+    a correction puts back."""
     found: list[ToMove] = [] if back is None else [*_rows(back.rows, seat, back.title)]
     for after, last in _announced(history):
         if last.event.due.sealed is None:
@@ -96,7 +98,7 @@ def to_move(history: History, seat: Seat, back: Moves | None) -> tuple[ToMove, .
 @cached_by_identity
 def recent(history: History) -> tuple[RecentAnswer, ...]:
     """Return the last answers that everybody knows, the newest first: at least `MOST`, and back to each seat's own last one.
-    Where all answered under seal, each has had its turn."""
+    A question under seal counts as an answer of every seat."""
     found: list[RecentAnswer] = []
     waited_for = set(history.state.own)
     for after, last in _announced(history):
@@ -119,20 +121,20 @@ def _recent(after: History, last: PlayedAnswer, now: History) -> RecentAnswer:
 
 @cached_by_identity
 def openly_seen(history: History) -> View:
-    """Return the public view. It is kept, as the next answer is compared with it."""
+    """Return the public view. It is cached, because the view after the next answer is compared with it."""
     return history.game.view(history.state.public, None, None)
 
 
 @cached_with_answer
 def moved(after: History) -> tuple[Move, ...]:
-    """Return the rows that the last answer of a history added to the pieces that moved."""
+    """Return the rows that the last answer of a history added to `View.moves`."""
     assert after.before is not None
     then, now = openly_seen(after.before).moves, openly_seen(after).moves
     return now.since(then) if now is not None else ()
 
 
 def _announced(history: History) -> Iterator[tuple[History, PlayedAnswer]]:
-    """Yield the answers of people that everybody knows, each with the history that it led to, the newest first."""
+    """Yield people's open answers, the newest first. Each comes with the history that it led to."""
     now: History | None = history
     while now is not None and now.last is not None:
         due = now.last.event.due
@@ -143,7 +145,7 @@ def _announced(history: History) -> Iterator[tuple[History, PlayedAnswer]]:
 
 @cached_with_answer
 def _seen(after: History) -> Any:
-    """Return the last answer of a history as everybody knows it."""
+    """Return the last answer of a history with only the fields that everybody may know."""
     last = after.last
     assert last is not None
     return after.game.actions.heard(known_part(last.entry.do, last.event.due.known_to, None))
@@ -157,7 +159,8 @@ def _told(after: History) -> Text:
 
 @cached_with_answer
 def _hands(after: History) -> dict[Seat, tuple[ToMove, ...]]:
-    """Return what each seat moves with one answer: the pieces that come by themselves, and the price of its own act."""
+    """Return the pieces that each seat moves because of the last answer: those that come without a tap, and the price of its
+    own act."""
     return {seat: tuple(_with(after, seat)) for seat in after.state.own}
 
 
@@ -173,7 +176,7 @@ def _with(after: History, seat: Seat) -> Iterator[ToMove]:
 
 
 def _price(after: History, seat: Seat, rows: Iterable[Move], why: Text) -> Iterator[ToMove]:
-    """Yield the pieces that a seat has fewer of since its answer, without those of `rows`."""
+    """Yield the pieces that a seat paid with its answer. It has fewer of them now, and no row of `rows` names them."""
     assert after.before is not None
     then, now = (one.game.tallies(one.state.public).get(seat, {}) for one in (after.before, after))
     said = {count.sign for row in rows if row.seat == seat for count in row.counts}
@@ -184,7 +187,7 @@ def _price(after: History, seat: Seat, rows: Iterable[Move], why: Text) -> Itera
 
 
 def _rows(rows: Iterable[Move], seat: Seat, why: Text | None) -> Iterator[ToMove]:
-    """Yield what a seat takes, and what it gives."""
+    """Yield the pieces that a seat takes, then those that it gives."""
     counts = [count for row in rows if row.seat == seat and not (row.still or row.kept) for count in row.counts if count.n]
     words = next((row.words for row in rows if row.seat == seat and row.words is not None), why)
     for key, part in (

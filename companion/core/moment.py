@@ -1,4 +1,4 @@
-"""A table at one instant, and what people notice of an entry."""
+"""A table at one instant, and the screens that an entry changes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,10 +21,11 @@ from companion.core.view import Question, Screen
 from companion.core.words import Text
 
 HIGHLIGHTS: Final = 3
-"""The highlights that a moment has. A page that was away for longer plays none of the earlier ones."""
+"""The number of highlights that a moment has. A page that was away for longer does not play the earlier ones."""
 
 HAPPENED: Final = 6
-"""The newest open entries, which phones say. A phone that was away for longer says no older ones."""
+"""The number of open changes that a moment has for phones to say. A phone that was away for longer does not say the older
+ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +38,17 @@ class RecalledAnswer:
     """The seat that answered. None: the table."""
     words: Text
     moves: tuple[Move, ...]
-    """The pieces that moved with it by themselves."""
+    """The pieces that moved with the answer without a tap."""
     hidden: bool
-    """Whether not everybody knew the answer when it was given."""
+    """Whether the answer had a part that not everybody knew when it was given."""
     where: Text
-    """The progress of the game then, as the seat bar shows it."""
+    """The progress of the game at that answer, as the seat bar shows it."""
     part: Text | None
-    """The place at which the table was, if its screen shows several."""
+    """The place where the table was, if its screen shows several places (`Block.present`)."""
     rows: tuple[SeatRow, ...]
-    """The pieces and cards before each seat afterwards that everybody could see."""
+    """The pieces and cards before each seat after the answer, as everybody could see them."""
     standing: Mapping[Seat, int]
-    """The points for them (`Game.standing`)."""
+    """Each seat's points after the answer (`Game.standing`)."""
 
 
 @dataclass(frozen=True)
@@ -58,16 +59,16 @@ class Moment:
     entries: int
     hash: str
     open_hash: str
-    """The hash at the last open entry. A hash that moved with a secret entry would say that somebody answered."""
+    """The hash of the last open entry. A hash that changed with a secret entry would show that somebody answered."""
     seqs: Mapping[Seat | None, int]
     open_entries: int
     """The number of open entries."""
     last_open: tuple[int, ...] = ()
-    """The numbers of the last open entries (`RECENT`)."""
+    """The numbers of the last open entries, at most `RECENT`."""
 
     @cached_property
     def history(self) -> History:
-        """The answers that led here, and the state that they made."""
+        """The answers that led here, and the state that they led to."""
         return self.screens.history
 
     @cached_property
@@ -77,12 +78,12 @@ class Moment:
 
     @property
     def name(self) -> str:
-        """The table's name among those of all boxes. Empty: it has only its number."""
+        """The table's name among those of all boxes of a hall. Empty: it has only its number."""
         return "" if self.screens.known_as == str(self.number) else self.screens.known_as
 
     @cached_property
     def fingerprint(self) -> str:
-        """Twelve letters of the open hash, which people compare aloud. No secret entry moves it."""
+        """Twelve letters of the open hash, which people compare aloud. No secret entry changes it."""
         return fingerprint(self.open_hash)
 
     @cached_property
@@ -92,8 +93,8 @@ class Moment:
 
     @cached_property
     def highlights(self) -> tuple[Highlight, ...]:
-        """Return the last highlights, the newest last. Their numbers count open entries alone, so no
-        secret entry moves them, and an answer that was taken back has none."""
+        """Return the last highlights, the newest last. Their numbers count open entries alone, so secret entries do not
+        change them. An answer that was taken back has no highlight."""
         numbers = self._open_numbers
         found: dict[int, Highlight] = {}
         cause = 0
@@ -108,7 +109,7 @@ class Moment:
 
     @cached_property
     def happened(self) -> tuple[Happened, ...]:
-        """Return the last open changes, the newest last: answers that are valid, and what was taken back since."""
+        """Return the last open changes, the newest last: valid answers, and what was taken back since."""
         numbers = {n: at for n, at in self._open_numbers.items() if at > self.open_entries - HAPPENED}
         answered = {one.last.entry.n: one for one in self.history.since(min(numbers, default=0)) if one.last is not None}
         found = [happened(one, numbers[n]) for n, one in answered.items() if n in numbers]
@@ -119,7 +120,7 @@ class Moment:
 
     @property
     def _open_numbers(self) -> Mapping[int, int]:
-        """Return, by the numbers of the last open entries, which of all open ones each is."""
+        """Return, for the number of each of the last open entries, its number among the open entries alone."""
         return {n: at for at, n in enumerate(self.last_open, self.open_entries - len(self.last_open) + 1)}
 
     def score(self) -> Score | None:
@@ -128,7 +129,7 @@ class Moment:
 
     @property
     def agreed(self) -> bool:
-        """Whether the score is the one that people counted, too (`Game.agreed`)."""
+        """Whether the game is over and people agree on the score (`Game.agreed`)."""
         return self.over and self.history.game.agreed(self.history.state.public)
 
     def full_id(self, due: str) -> str:
@@ -136,12 +137,13 @@ class Moment:
         return full_id(self.screens.known_as, due)
 
     def local_id(self, due: str) -> str | None:
-        """Return a due's id as the game knows it, without the table's name. None: it is of another game."""
+        """Return a due's id as the game knows it, without the table's name. None: the due belongs to another game."""
         table, _, local = due.partition(".")
         return local if table == self.screens.known_as else None
 
     def screen(self, seat: Seat | None) -> Screen:
-        """Return the screen of a chair, or (None) of an onlooker. A stranger is a KeyError, never an onlooker."""
+        """Return the screen of a seat, or (None) of an onlooker. Raise KeyError for a name without a seat, which never sees
+        the onlooker's screen."""
         return self.screens.screen(seat)
 
     def asks(self, seat: Seat | None) -> tuple[Question, ...]:
@@ -149,12 +151,12 @@ class Moment:
         return self.screens.asks(seat)
 
     def awaits(self, seat: Seat) -> bool:
-        """Return whether the game waits for this seat, as its own screen says. A question to the table waits for nobody in
-        particular."""
+        """Return whether the game waits for this seat, as the seat's own screen says. A question to the table waits for no
+        seat in particular."""
         return self.screen(seat).view.now.lit and any(due.waits and due.seat == seat for due in self.history.dues)
 
     def settling(self) -> Question | None:
-        """Return the forms that set an open tally right (docs/http.md)."""
+        """Return the forms that set an open tally right (docs/http.md), or None if the game has none."""
         return self.screens.settling()
 
     def answers(self, due: Due) -> Answers:
@@ -162,20 +164,23 @@ class Moment:
         return self.screens.answers(due)
 
     def undo_of(self) -> tuple[Seat | None] | None:
-        """Return the seat whose answer the panel would take back, or None. A sealed question goes back whole and counts
-        as the table's, so that nobody learns which seat answered last."""
+        """Return the seat whose answer the panel would take back, in a tuple of one. The table is None in it. Return None if
+        there is no answer. A sealed question goes back whole and counts as the table's, so that nobody learns which seat
+        answered last."""
         answered = last_open(self.history)
         return None if answered is None else (None if answered.event.due.sealed else answered.event.seat,)
 
     def undo_said(self) -> Text | None:
-        """Return the answer of `undo_of` in public words. None for a sealed question."""
+        """Return the answer that the panel would take back, in public words. None: there is none, or it was given under
+        seal."""
         answered = last_open(self.history)
         if answered is None or answered.event.due.sealed:
             return None
         return openly(self.history, answered)
 
     def story(self) -> tuple[RecalledAnswer, ...]:
-        """Return the story after the end: every answer but those that stay secret, and under seal the last of each seat."""
+        """Return the story of a game that is over: every answer but those that stay secret. Under seal it has only the last
+        answer of each seat. Before the end it is empty."""
         if not self.over:
             return ()
         pairs = list(pairwise(self.history.so_far()))
@@ -185,7 +190,8 @@ class Moment:
 
 
 def visibility_of(entry: Entry, before: Moment, later: Screens, ledger: EntryIndex) -> Visibility:
-    """Return the screens that an entry changes. It leads from `before` to `later`. `ledger` holds all entries before it."""
+    """Return the screens that an entry changes. The entry leads from `before` to `later`. `ledger` holds all entries before
+    it."""
     forever = _is_forever(entry, later.history, ledger)
     if is_open(entry, before.history, later.history):
         return Visibility(open=True, forever=forever)
@@ -197,13 +203,14 @@ def _is_forever(entry: Entry, after: History, ledger: EntryIndex) -> bool:
     """Return whether an entry has content that stays secret after the game."""
     if isinstance(entry, CorrectionEntry):
         secret = [ledger.is_forever(n) for n in entry.correct]
-        # An answer that was taken back with another one is only a number here. A record must say the rest.
+        # A take-back has only numbers, and a record must show which open answers went. A correction has the secret itself.
         return bool(secret) and (all(secret) if entry.do is None else any(secret))
     return after.last is not None and after.last.event.due.forever
 
 
 def _question(last: PlayedAnswer) -> tuple[str, Seat | None]:
-    """Return the question and the seat of an answer. Under seal only a seat's last answer counts."""
+    """Return a key that is the same for answers which replace each other: the question and the seat under seal, else the
+    entry."""
     return last.event.due.sealed or f"{last.entry.n}", last.event.seat
 
 

@@ -22,21 +22,22 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Label(Part, frozen=True, tag="label"):
-    """A line of words, of 1 to `most` characters. Its value: a string."""
+    """A line of 1 to `most` characters. Its value is a string."""
 
     most: int
 
 
 class Script(Part, frozen=True, tag="script"):
-    """Lines of words, of at most so many bytes. Its value: a string. The place of a fault is its line, from 0."""
+    """Lines of words, at most `most` bytes. Its value is a string. The place of a fault is its line, from 0."""
 
     most: int
     forms: Mapping[str, object] = {}
-    """Sentences that ask for its values one by one, as the page draws them. Empty: people see the lines alone."""
+    """Sentences that ask for the values of the script one by one, as the page draws them. Empty: people see the lines
+    alone."""
 
 
 class MissingPart(msgspec.Struct, frozen=True):
-    """A fault of a draft, or something that it lacks, and the part where it is."""
+    """A fault of a draft, or something that the draft lacks, and the part where it is."""
 
     part: str
     words: Text
@@ -48,12 +49,12 @@ class MissingPart(msgspec.Struct, frozen=True):
 
 
 class Poster(msgspec.Struct, frozen=True):
-    """The words of a game that an owner's thing makes, or of a game with some options, for the lobby."""
+    """The lobby's words about a game that an owner's thing makes, or about a game with certain options."""
 
     name: Text
     least: int
     most: int
-    """The numbers of players."""
+    """The game takes from `least` to `most` players."""
     about: Text | None = None
     aim: Text | None = None
 
@@ -66,12 +67,13 @@ _KEY: Final = re.compile(rf"[a-z0-9_-]{{1,{LONGEST_KEY}}}")
 
 
 def is_key(said: str) -> bool:
-    """Return whether a row may have this name."""
+    """Return whether a row of a file may have this name."""
     return bool(_KEY.fullmatch(said))
 
 
 class Fault(NamedTuple):
-    """A row, one of its fields, and what is wrong there. For a key that is not allowed the field is `id`."""
+    """A fault in a row of a file: the row, its field, and words that say what is wrong. For a key that is not allowed the
+    field is `id`."""
 
     row: str
     field: str
@@ -79,20 +81,20 @@ class Fault(NamedTuple):
 
 
 class FileForm(Protocol):
-    """The files of a kind that people may also write by hand, in TOML or JSON: rows by their keys."""
+    """The form of a kind's files, which people may also write by hand, in TOML or JSON. A file has rows by their keys."""
 
     def faults(self, said: Mapping[str, object]) -> Sequence[Fault]:
-        """Return every fault in what a file says."""
+        """Return every fault in the content of a file."""
 
     def counted(self, said: Mapping[str, object]) -> Text:
-        """Return the number of rows in words."""
+        """Return words that say how many rows the file has."""
 
     def drafted(self, said: Mapping[str, object]) -> Mapping[str, object]:
-        """Return the parts of a draft as JSON, with its mistakes as far as a draft can hold them. Raises BadFile for other
-        mistakes."""
+        """Return the parts of a draft as JSON. It keeps mistakes of the file as far as a draft can hold them. Raise BadFile
+        for other mistakes."""
 
     def written(self, draft: object) -> Mapping[str, Mapping[str, object]]:
-        """Return the rows of a draft's file, complete or not."""
+        """Return the rows of the file that a draft makes. The draft may be incomplete."""
 
 
 class OwnerThingKind(Protocol[Draft, Made]):
@@ -122,16 +124,17 @@ class OwnerThingKind(Protocol[Draft, Made]):
 
     @property
     def script(self) -> str:
-        """Return the name of the part that is the thing's file, word for word. Empty: its file is made of all parts."""
+        """Return the name of the part whose value is the thing's file, word for word. Empty: the file is made of all
+        parts."""
         return ""
 
     def with_values(self, said: Mapping[str, object], before: Draft | None) -> Mapping[str, object]:
-        """Return a draft as JSON that a page sent. A page may send `values` in place of the script: then the file that the
-        box has is changed to say them. Raise BadFile for values that no file can hold."""
+        """Return the JSON of a draft that a page sent. A page may send `values` in place of the script. The script of
+        `before` is then changed to hold these values. Raise BadFile for values that no file can hold."""
         return said
 
     def values(self, draft: Draft) -> Mapping[str, object] | None:
-        """Return what the script says, for a page that asks for its values. None: it cannot be read."""
+        """Return the values in the script, for a page that asks for them one by one. None: the script cannot be read."""
         return None
 
     @property
@@ -139,26 +142,26 @@ class OwnerThingKind(Protocol[Draft, Made]):
         """The complete things that come with the game."""
 
     def name(self, draft: Draft) -> str:
-        """Return the name that its owner gave it. It may be empty."""
+        """Return the name that the owner gave to the thing. It may be empty."""
 
     def poster(self, draft: Draft) -> Poster | None:
-        """Return what the lobby says of a thing that is a whole game. None: it is no game, or has faults."""
+        """Return what the lobby says of a thing that is a whole game. None: the thing is no game, or has faults."""
         return None
 
     def is_sample(self, draft: Draft) -> bool:
-        """Return whether it is a sample, and not a copy of the print. Every screen that names it says so."""
+        """Return whether the draft is a sample, and not a copy of the print. Every screen that names the thing says so."""
 
     def lacks(self, draft: Draft) -> Sequence[MissingPart]:
-        """Return the faults in the order of the parts. None: it is complete. A draft has the right types, and nothing
-        else is sure."""
+        """Return the faults in the order of the parts. A complete draft has none. The values of a draft have the right
+        types, and nothing else is sure about them."""
 
     def remarks(self, draft: Draft) -> Sequence[MissingPart]:
-        """Return what its author may want to know of a thing without faults, such as the secrets that it gives away."""
+        """Return remarks for the author of a thing without faults, such as the secrets that it gives away."""
         return ()
 
     def made(self, draft: Draft, options: Mapping[str, object]) -> Made:
-        """Return the value of the option, from a complete draft and the game's other options. The record may need only a
-        part of it. Raise BadFile for an incomplete draft."""
+        """Return the value of the option, made of a complete draft. It depends on the game's other options, because the
+        record may need only a part of the thing. Raise BadFile for an incomplete draft."""
 
 
 AnyKind = OwnerThingKind[Any, Any]
@@ -183,5 +186,5 @@ def toml_value(said: object) -> str:
             return "{ " + _NEXT.join(fields) + " }"
         case list() | tuple():
             return "[" + _NEXT.join(map(toml_value, said)) + "]"
-        case _:  # in JSON words, numbers and truth are written alike, but for one letter that TOML wants escaped
+        case _:  # JSON and TOML write these alike, but for one character that TOML wants escaped
             return msgspec.json.encode(said).decode().replace("\x7f", "\\u007f")

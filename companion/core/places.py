@@ -18,8 +18,9 @@ from companion.core.state import Reach
 
 
 def laid(answers: Answers, due: Due, key: str) -> Answers:
-    """Return the answers as screens show them: secret ones on covered cards, secret numbers on pads, each in a drawn order.
-    Open answers stay as the game gives them, but a step of the seat's own cards (`Step.covered`) has a drawn order, too."""
+    """Return the answers as screens show them. Secret answers become covered cards and secret numbers become pads, each in a
+    drawn order. Open answers stay as the game gives them, except that a step of the seat's own cards (`Step.covered`) gets a
+    drawn order, too."""
     forms = tuple(
         replace(form, fields=_padded(form.fields, due, key)) if _has_unseen(form) else form for form in answers.forms
     )
@@ -36,7 +37,7 @@ def laid(answers: Answers, due: Due, key: str) -> Answers:
 
 
 def order(n: int, key: str, *of: object) -> tuple[int, ...]:
-    """Return the numbers below `n` in an order that only an owner of the key can work out. `of` names the purpose of the
+    """Return the numbers from 0 to n - 1 in an order that only an owner of `key` can work out. `of` names the purpose of the
     draw."""
     said = canonical(list(of))
     return tuple(sorted(range(n), key=lambda i: hmac.digest(key.encode(), said + bytes(str(i), "ascii"), hashlib.sha256)))
@@ -46,8 +47,8 @@ def order(n: int, key: str, *of: object) -> tuple[int, ...]:
 
 
 def _covered(answers: Answers, due: Due, key: str) -> Answers:
-    """Return the answers as covered cards. Ready answers become one row, so that no place outside it gives the choice
-    away."""
+    """Return the answers as covered cards. Ready-made answers become one row, so that no place outside the row gives the
+    choice away."""
     steps = answers.steps or _one_step(answers)
     if steps is None:
         return answers
@@ -77,13 +78,14 @@ def _face(option: Option) -> Choice:
 
 
 def _in_one_grid(steps: Steps) -> Steps:
-    """Return the steps, each with the cards of the longest, so that one order is right for all of them."""
+    """Return the steps, each with the choices of the longest one, so that one order is right for all of them."""
     most = max((step.choices for step in steps.steps), key=len)
     return replace(steps, steps=tuple(replace(step, choices=most) for step in steps.steps))
 
 
 def _as_long(steps: Steps) -> Steps:
-    """Return the steps with as many taps for each answer as for the longest. After a shorter one any card may follow."""
+    """Return the steps with as many taps for each answer as for the longest one. After a shorter answer any card may
+    follow."""
     sizes = [range(len(step.choices)) for step in steps.steps]
     options = tuple(
         replace(option, path=(*option.path, *rest))
@@ -121,7 +123,7 @@ def _padded(fields: tuple[Field, ...], due: Due, key: str) -> tuple[Field, ...]:
 
 
 def _with_pads(field: Field, due: Due, key: str) -> Field:
-    """Return the field with an order for each of its numbers, so that equal numbers are at different places."""
+    """Return the field with a drawn order for each of its numbers. So equal numbers are at different places."""
     least, most = field.min or 0, field.max or 0
     drawn = [(due.id, due.seat, field.name, nth) for nth in range(_count(field))]
     places = tuple(tuple(least + i for i in order(most - least + 1, key, "number", *of)) for of in drawn)
@@ -136,7 +138,8 @@ def _count(field: Field) -> int:
 
 
 def _dialled(most: int, key: str, *of: object) -> Iterator[int]:
-    """Yield the first digits of a dial. Each is drawn alone, so the presses on it say nothing about the number."""
+    """Yield the digits at which a dial begins. Each is drawn independently, so the presses on the dial say nothing about the
+    number."""
     digits = str(most)
     for at in range(len(digits)):
         wheel = int(digits[0]) + 1 if at == 0 else 10

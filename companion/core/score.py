@@ -12,7 +12,7 @@ from companion.core.words import Text
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a score: what it counts (`key`, a message key), the points, and the number of the rule."""
+    """A line of a score: the message key of what it counts, the points, and the number of the rule."""
 
     key: str
     points: int
@@ -30,8 +30,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Lines for each seat (or none, where sides win), the places, what broke a tie (a message key), and the game's own
-    fields."""
+    """The result of a game: the places, the lines of each seat (none where sides win), the message key of what broke a tie,
+    and the game's own fields."""
 
     ranking: tuple[tuple[Seat, ...], ...]
     seats: Mapping[Seat, tuple[Line, ...]] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Score:
     """The side that won, and the reason, in a game of sides."""
 
     def total(self, seat: Seat) -> int:
-        """Return the points of all its lines. Raises KeyError where sides win: no seat has lines there."""
+        """Return the points of all lines of a seat. Raise KeyError where sides win, because no seat has lines there."""
         return sum(line.points for line in self.seats[seat])
 
     @property
@@ -52,7 +52,7 @@ class Score:
         return self.own_tie or (Text(self.tie_break) if self.tie_break else None)
 
     def as_data(self) -> dict[str, Any]:
-        """Return the score as docs/records.md has it, ready for JSON."""
+        """Return the score in the form of docs/records.md, ready for JSON."""
         ranking = [list(place) for place in self.ranking]
         if not self.seats:
             return {**self.own, "ranking": ranking}
@@ -67,7 +67,7 @@ class Score:
 
 
 def ranked(seats: Iterable[Seat], worth: Mapping[Seat, tuple[int, ...]]) -> tuple[tuple[Seat, ...], ...]:
-    """Return the places by the worth of each seat, the most first: points, and then the numbers that break a tie. Equals
+    """Return the places, the best first. `worth` has the points of each seat, then the numbers that break a tie. Equal seats
     share a place, in the order of `seats`."""
     in_order = tuple(seats)
     places = sorted(set(worth.values()), reverse=True)
@@ -77,17 +77,18 @@ def ranked(seats: Iterable[Seat], worth: Mapping[Seat, tuple[int, ...]]) -> tupl
 Rows = Callable[[Line], ScoreRow]
 """A function that puts a line of a score in words."""
 Why = Callable[[tuple[Seat, ...], tuple[Seat, ...]], Text | None]
-"""A function that returns the reason why these seats share a place, or are before the next ones (none: they are the
-last)."""
+"""A function that returns why the seats of one place share it, or are before those of the next place. The next place is
+empty after the last one."""
 
 
 def score_lines(title: Text, score: Score, seat: Seat, row: Rows) -> Lines:
-    """Return all lines of a seat."""
+    """Return the block with all score lines of a seat."""
     return Lines(title, tuple(map(row, score.seats[seat])))
 
 
 def ranking_of(score: Score, why: Why, row: Rows | None = None) -> Ranking:
-    """Return the places of all seats. With `row` each has its lines. Seats that share a place leave out the next ones."""
+    """Return the places of all seats. With `row` each seat has its lines. After a shared place the next numbers are left
+    out."""
     places: list[Place] = []
     for group, after in zip_longest(score.ranking, score.ranking[1:], fillvalue=()):
         n, note = len(places) + 1, why(group, after)

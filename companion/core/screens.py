@@ -37,7 +37,7 @@ class PutBack:
     """Changes of numbers that had been set right. No piece moved for them, so none goes back."""
 
     def card(self) -> Moves | None:
-        """Return each seat's changes as signed numbers, or None if no open tally has changed."""
+        """Return the changes of each seat as signed numbers, or None if no open tally has changed."""
         said = Moves("taken_back", self.title, (*self._moved(), *self._still()))
         if said.still and said.rows:
             return replace(said, title=Text(f"{self.title.key}_still", self.title.values))
@@ -63,7 +63,7 @@ class PutBack:
 
 
 def _of(seat: Seat | None, counts: tuple[Count, ...]) -> Iterator[Move]:
-    """Yield one row for a seat, and one for each place of the board."""
+    """Yield one row with all counts of a seat, or one row for each count on the board."""
     if seat is None:
         yield from (Move((count,)) for count in counts)
     elif counts:
@@ -71,7 +71,7 @@ def _of(seat: Seat | None, counts: tuple[Count, ...]) -> Iterator[Move]:
 
 
 def put_back(standing: PutBack | None, entry: Entry, before: History, after: History) -> PutBack | None:
-    """Return what is to be put back after an open entry. A draw by the box leaves it as it is."""
+    """Return what people have to put back after an open entry. An answer ends it. A draw by the box leaves it as it is."""
     if isinstance(entry, AnswerEntry):
         is_drawn = after.last is not None and after.last.event.due.chance is Chance.BOX
         return standing if is_drawn else None
@@ -82,13 +82,13 @@ def put_back(standing: PutBack | None, entry: Entry, before: History, after: His
 
 
 def _is_still(touched: Iterable[AnswerEntry]) -> bool:
-    """Return whether a correction touches only numbers that were set right: no piece moved for them. `touched` are the open
-    answers, so that no secret answer shows that was taken back with them."""
+    """Return whether a correction touches only numbers that were set right, for which no piece moved. `touched` has open
+    answers alone. So the result never shows that a secret answer was taken back with them."""
     return all(told.due == SET_RIGHT_ID for told in touched)
 
 
 def _plus(back: PutBack, corrections: int, is_still: bool, before: History, after: History) -> PutBack:
-    """Return `back` with more corrections, which lead from `before` to `after`."""
+    """Return `back` with this many more corrections, which lead from `before` to `after`."""
     count = back.corrections + corrections
     title = back.title if count == 1 else text("taken_back.several", count=count)
     then, now = (history.game.tallies(history.state.public) for history in (before, after))
@@ -101,8 +101,8 @@ def _plus(back: PutBack, corrections: int, is_still: bool, before: History, afte
 
 
 def found(entries: Sequence[Entry], standing: History) -> PutBack | None:
-    """Return what is to be put back according to entries on disk that have their news. `standing` is the history that they
-    lead to. Only the part that they touch is played again."""
+    """Return what people have to put back, from entries on disk that have their news. `standing` is the history that the
+    entries lead to. Only the part of the game that corrections touch is replayed."""
     told = {entry.n: entry for entry in entries if isinstance(entry, AnswerEntry) and _is_known(entry)}
     touched = {i: [told[n] for n in _correct(entries[i]) if n in told] for i in _corrections(entries)}
     since = entries[min(touched, default=len(entries)) :]  # secret corrections change the history, too
@@ -125,18 +125,19 @@ def _correct(entry: Entry) -> tuple[int, ...]:
 
 
 def _is_known(entry: Entry) -> bool:
-    """Return whether a person gave this entry openly. A draw that a person asked for has the key of that answer."""
+    """Return whether a person gave this entry openly. A draw that a person asked for has the key of the request. Other draws
+    have none."""
     is_drawn = isinstance(entry, AnswerEntry) and entry.drawn and not entry.key
     return entry.news is not None and entry.news.open and not is_drawn
 
 
 def _folded(start: History, entries: Sequence[Entry], least: int) -> History:
-    """Return the history after these entries. `start` has the ones before number `least`."""
+    """Return the history after these entries. `start` has those before number `least`."""
     return replay_entries(start, (told for told in ValidAnswers(entries).all() if told.n >= least))
 
 
 def _corrections(entries: Sequence[Entry]) -> list[int]:
-    """Return the places of the open corrections since the last open answer."""
+    """Return the indexes of the open corrections since the last open answer."""
     at: list[int] = []
     for i in reversed(range(len(entries))):
         if isinstance(entries[i], AnswerEntry) and _is_known(entries[i]):
@@ -147,7 +148,7 @@ def _corrections(entries: Sequence[Entry]) -> list[int]:
 
 
 def _title(entry: Entry, before: History) -> Text:
-    """Return the title of a correction. It names the first open answer that goes back, and no answer under seal."""
+    """Return the title of a correction. It names the first open answer that was taken back, but no answer under seal."""
     assert isinstance(entry, CorrectionEntry)
     if entry.do is not None:
         return text("taken_back.corrected")
@@ -162,7 +163,7 @@ def _title(entry: Entry, before: History) -> Text:
 
 
 def taken_back(back: PutBack, number: int) -> Happened:
-    """Return what was taken back as an open change. `number`: that of its last correction."""
+    """Return what was taken back as an open change. `number` is the number of the last correction among all open entries."""
     card = back.card()
     return Happened(number, (back.title,)) if card is None else Happened(number, (card.title,), moves=card.rows)
 
@@ -175,7 +176,8 @@ def openly(history: History, answered: PlayedAnswer) -> Text:
 
 
 class Screens:
-    """The screens of one history. Any number of threads may read: two that make the same screen make equal ones."""
+    """The screens of one history, made when they are asked for. Any number of threads may read. Two threads that make the
+    same screen make equal ones."""
 
     def __init__(
         self, history: History, number: int, back: PutBack | None = None, known_as: str = "", places: str = ""
@@ -225,20 +227,21 @@ class Screens:
 
     @cached_property
     def _is_news(self) -> bool:
-        """Return whether the last open answer moved pieces that its words do not name. Its person must read that,
-        even where there is room for one card only. Secret answers are passed over: no screen may change with them."""
+        """Return whether the last open answer moved pieces that its words do not name. The seat that answered must read
+        that, even where there is room for one card only. Secret answers are skipped, so no screen changes with them."""
         now = self.history
         while now.last is not None and now.before is not None and not now.last.event.announced:
             now = now.before
         return now.before is not None and not all(move.said for move in moved(now))
 
     def asks(self, seat: Seat | None) -> tuple[Question, ...]:
-        """Return the questions to a seat, or (None) to the table. Setting right is none of them: nobody is asked for it."""
+        """Return the questions to a seat and to the table, or (None) to the table alone. Corrections of tallies are not
+        among them, because nobody is asked for them."""
         asked = [self._ask(due) for due in self._asked_dues if due.seat in (seat, None)]
         return tuple([ask for ask in asked if ask.answers.is_asked])
 
     def settling(self) -> Question | None:
-        """Return the forms that set an open tally right (docs/http.md)."""
+        """Return the forms that set an open tally right (docs/http.md), or None if the game has none."""
         due = self.history.settling()
         return None if due is None else self._ask(due)
 
@@ -258,8 +261,8 @@ class Screens:
         return self._ask(due).answers
 
     def _is_sealing(self, seat: Seat) -> bool:
-        """Return whether this seat is asked under seal. An undo card would show that it has answered. It changes its answer
-        by giving another one."""
+        """Return whether this seat is asked under seal. It then gets no undo card, which would show that it has answered.
+        The seat changes its answer by giving another one."""
         return seat in self._sealing
 
     @cached_property

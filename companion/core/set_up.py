@@ -10,9 +10,9 @@ from companion.core.state import Seat
 from companion.core.words import Text, text
 
 TABLE: Final = (366, 340)
-"""Width and height of the drawing of a table. Steps of the whole table place their pieces in it."""
+"""Width and height of the drawing of a table, in units of the drawing. Steps of the whole table place their pieces in it."""
 FIELD: Final = (208, 74)
-"""Width and height of a seat's field in it, as its player sees it. Steps of a seat place their pieces in it."""
+"""Width and height of a seat's field in that drawing, as its player sees it. Steps of a seat place their pieces in it."""
 
 Who = Literal["each", "one", "table"]
 """The people who do a step. `each`: every seat for itself. `one`: one person for all. `table`: anybody, once for all."""
@@ -22,20 +22,20 @@ class Lying(msgspec.Struct, frozen=True, omit_defaults=True):
     """Pieces of one size in a drawing, in a row."""
 
     art: tuple[str, ...]
-    """Their pictures, repeated where there are more pieces."""
+    """The names of their pictures, repeated where there are more pieces."""
     x: int
     y: int
     wide: int
     tall: int
     n: int = 1
-    """0: as many as the blank of the seat says."""
+    """The number of pieces. 0: the blank of the seat gives it (`SetupStep.blanks`)."""
     dx: int = 0
     dy: int = 0
-    """The way from one piece to the next."""
+    """The distance from one piece to the next is `dx` to the right and `dy` down."""
     at_seats: bool = False
-    """Whether they lie in the field of each seat, though the step is the table's."""
+    """Whether the pieces are in the field of each seat, although the step is the table's."""
     moves: tuple[int, int] | None = None
-    """In the first minute: the place from which the pieces come."""
+    """In the first minute: the distance from which the pieces come to their place."""
 
 
 Names = str | tuple[str, ...]
@@ -54,12 +54,12 @@ def lying(
 
 
 def card(art: Names, x: int, y: int, wide: int, *, n: int = 1, dx: int = 0, dy: int = 0, at_seats: bool = False) -> Lying:
-    """Return the same for cards, which are 5 wide and 7 high."""
+    """Return cards with these pictures. A card is 5 wide and 7 high."""
     return lying(art, x, y, wide, wide * 7 // 5, n=n, dx=dx, dy=dy, at_seats=at_seats)
 
 
 class SetupStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A step of the set-up: the pieces, the act with them, and the same in the display's few letters."""
+    """A step of the set-up: its pieces, what people do with them, and the same words short for the display."""
 
     name: str
     """Its name in the game. The texts have it as `GAME.to_lay.NAME`."""
@@ -71,13 +71,13 @@ class SetupStep(msgspec.Struct, frozen=True, omit_defaults=True):
     art: tuple[str, ...] = ()
     """Its pictures in the list."""
     lies: tuple[Lying, ...] = ()
-    """The pieces as they lie on the table once it is done."""
+    """The pieces as they are on the table once the step is done."""
     after: tuple[str, ...] = ()
-    """The steps that must be done before."""
+    """The names of the steps that must be done before this one."""
     blanks: tuple[int | Text, ...] = ()
-    """The blank `n` of its words for each seat, in their order: a number, or a word such as a colour."""
+    """The value of the blank `n` in the words, for each seat in order: a number, or a word such as a colour."""
     asks: tuple[str, ...] = ()
-    """The kinds of the dues that it waits for. It is done once none of them is open."""
+    """The kinds of dues that the step waits for. It is done once none of them is open."""
     skipped: str = ""
     """The kind of the due that the box draws if the table starts without this step."""
     stays: tuple[str, ...] = ()
@@ -85,7 +85,7 @@ class SetupStep(msgspec.Struct, frozen=True, omit_defaults=True):
     step."""
 
     def of(self, at: int) -> "SetupStep":
-        """Return the step with the blank of the seat at this place in its words."""
+        """Return the step with the blank of the seat at place `at` in its words."""
         if not self.blanks:
             return self
         title, words, panel = (_with(one, self.blanks[at]) for one in (self.title, self.words, self.panel))
@@ -109,7 +109,7 @@ def setup_step(
     stays: tuple[str, ...] = (),
     **values: object,
 ) -> SetupStep:
-    """Return the step with the words of this key: `title`, `words`, `panel`, and `small` if it has any."""
+    """Return a step. Its words have the keys `title`, `words` and `panel` under `key`, and with `small` also `small`."""
     return SetupStep(
         name=key.rpartition(".")[2],
         title=text(f"{key}.title", **values),
@@ -128,7 +128,8 @@ def setup_step(
 
 
 class SetupPlan(msgspec.Struct, frozen=True):
-    """All steps of a set-up, and the list of each seat: which of them it does, in the order of the hands."""
+    """All steps of a set-up. `lists` has, for each seat, the indexes of the steps that it does, in the order of the
+    hands."""
 
     steps: tuple[SetupStep, ...]
     lists: Mapping[Seat, tuple[int, ...]]
@@ -140,12 +141,12 @@ class SetupPlan(msgspec.Struct, frozen=True):
 
     @property
     def asks(self) -> frozenset[str]:
-        """Return the kinds of the dues on which the set-up depends."""
+        """Return the kinds of dues that the set-up waits for."""
         return frozenset(kind for step in self.steps for kind in step.asks)
 
 
 def planned(steps: Sequence[SetupStep], seats: Sequence[Seat]) -> SetupPlan:
-    """Return the plan of these steps. The steps for one person are dealt out in turn, the first seat first."""
+    """Return the plan of these steps. Steps for one person are dealt to the seats in turn, the first seat first."""
     alone = [at for at, step in enumerate(steps) if step.who == "one"]
     dealt = {at: seats[turn % len(seats)] for turn, at in enumerate(alone)}
     return SetupPlan(
@@ -156,11 +157,11 @@ def planned(steps: Sequence[SetupStep], seats: Sequence[Seat]) -> SetupPlan:
 # The first minute
 
 PICTURE: Final = 390
-"""Width and height of a picture of the first minute."""
+"""Width and height of a picture of the first minute, in units of the drawing."""
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A number in a picture, with its middle at this point."""
+    """A number in a picture, with its middle at (`x`, `y`)."""
 
     words: str
     x: int
@@ -179,7 +180,7 @@ class MinutePage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def coming(pieces: Lying, dx: int, dy: int) -> Lying:
-    """Return pieces that come to their place from this far away, once."""
+    """Return the pieces as ones that move to their place once, from this distance."""
     return replace(pieces, moves=(dx, dy))
 
 

@@ -1,4 +1,4 @@
-"""Say who knows what: seats, a state split by who may see it, and the state that follows from another one."""
+"""Seats, and states of a game. A state is split by who may see each part."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -12,8 +12,7 @@ Seat = NewType("Seat", str)
 """A seat's name, as the people at the table say it."""
 
 Data = Mapping[str, Any]
-"""The fields of an answer: whole numbers, strings, booleans, None, lists and objects of them. A float is never among
-them."""
+"""The fields of an answer: whole numbers, strings, booleans, None, and lists or objects of these. There are no floats."""
 
 Public = TypeVar("Public", bound=msgspec.Struct)
 Own = TypeVar("Own", bound=msgspec.Struct)
@@ -21,17 +20,18 @@ Box = TypeVar("Box")
 
 
 class Reach(Enum):
-    """The readers of an answer's content where they are no list of seats."""
+    """The readers of an answer, or of a field of it, where no list of seats names them."""
 
     EVERYONE = "everyone"
     EACH = "each"
-    """The field is an object by seat, and each seat may know its own part (a deal)."""
+    """The field is an object by seat. Each seat may know only its own part, as when cards are dealt."""
 
 
 Knowers = Reach | frozenset[Seat] | tuple[Seat, ...]
-"""A tuple: the field is a list, and each item is known to the seat in its place (cards as they are drawn)."""
+"""The readers of a field. A frozenset names seats that may know all of it. With a tuple the field is a list, and each item
+is known only to the seat at the same place of the tuple, as when cards are drawn."""
 KnownTo = Knowers | Mapping[str, Knowers]
-"""The readers of an answer's content, of all of it or field by field. Nobody may read a field without an entry."""
+"""The readers of a whole answer, or the readers of each field by its name. Nobody may know a field that has no entry."""
 
 
 class State(msgspec.Struct, Generic[Public, Own, Box], frozen=True):
@@ -41,12 +41,13 @@ class State(msgspec.Struct, Generic[Public, Own, Box], frozen=True):
     own: Mapping[Seat, Own]
     box: Box
     shown: tuple[Seat | None, ...] = ()
-    """The seats that saw old secrets, in order. None is everybody."""
+    """The seats that saw secrets which were revealed, in order. None is everybody."""
 
 
 def known_part(data: Data, known_to: KnownTo, seat: Seat | None) -> dict[str, Any]:
-    """Return the fields of an answer that `seat` may know. None: the public. The type is always among them."""
-    if known_to is Reach.EVERYONE:  # as most of a game is
+    """Return the fields of an answer that `seat` may know, or (None) those that everybody may know. `type` is always among
+    them."""
+    if known_to is Reach.EVERYONE:  # most answers are open
         return dict(data)
     part: dict[str, Any] = {}
     for name, value in data.items():
@@ -64,9 +65,9 @@ Facts = TypeVar("Facts", bound=Struct)
 
 
 def changed(facts: Facts, **changes: object) -> Facts:
-    """Return a state, or a part of it, with some facts changed.
+    """Return a state, or a part of it, with some fields changed.
 
-    The box replays all answers when it starts. Structs are copied fast, without a look at each field."""
+    The box replays all answers when it starts. So structs are copied without a check of each field."""
     return replace(facts, **changes)
 
 
@@ -86,15 +87,15 @@ def with_all_own(state: State[Public, Own, Box], **changes: object) -> State[Pub
 
 
 def revealed_to(state: State[Public, Own, Box], seat: Seat | None = None) -> State[Public, Own, Box]:
-    """Return the state in which old secrets were revealed, to everybody or to one seat."""
+    """Return the state with the note that secrets were revealed to `seat`, or (None) to everybody."""
     return changed(state, shown=(*state.shown, seat))
 
 
 def with_item(rows: tuple[Facts, ...], place: int, **changes: object) -> tuple[Facts, ...]:
-    """Return the rows, such as a struct for each seat, with something changed in one of them."""
+    """Return the rows with some fields of one row changed. A row is a struct, such as that of a seat."""
     return (*rows[:place], changed(rows[place], **changes), *rows[place + 1 :])
 
 
 def put(numbers: tuple[int, ...], place: int, change: int) -> tuple[int, ...]:
-    """Return the numbers with `change` added to one of them."""
+    """Return the numbers with `change` added to the one at `place`."""
     return (*numbers[:place], numbers[place] + change, *numbers[place + 1 :])

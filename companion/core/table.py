@@ -1,4 +1,4 @@
-"""A table, which turns answers into entries. The order is always rules, disk, memory, phones."""
+"""A table, which turns answers into entries. An entry passes the rules first, then the disk, then memory, then phones."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -32,21 +32,21 @@ from companion.core.words import Refused
 AnyEntry = TypeVar("AnyEntry", AnswerEntry, CorrectionEntry)
 
 Bits = Callable[[], str]
-"""128 random bits in hex."""
+"""A function that returns 128 random bits in hex."""
 
 Coming = Callable[[Moment], None]
-"""A function that gets the next moment before the disk has the answer. It prepares screens and shows them to nobody."""
+"""A function that gets the next moment before the answer is on disk. It prepares screens, and shows them to nobody."""
 
 
 def _unheard(moment: Moment) -> None:
-    """Do nothing: for a table without anybody to prepare screens for."""
+    """Do nothing, for a table that prepares no screens."""
 
 
 class Table:
-    """A game that is on. The house lets one thread write at a time. Any thread may read `moment`.
+    """A game that is being played. The house lets one thread write at a time. Any thread may read `moment`.
 
-    `pick` is the box's dice. Without it (in a replay) the entries have the results. `coming` gets the next moment before the
-    disk has the answer.
+    `pick` is the box's dice. Without it, as in a replay, the entries have the results. `coming` gets the next moment before
+    the answer is on disk.
     """
 
     def __init__(
@@ -78,13 +78,13 @@ class Table:
         self._draw()
 
     def chair(self, seat: Seat) -> "SeatAccess":
-        """Return the chair of a seat, for its phone. Raise KeyError for a stranger."""
+        """Return the access of a seat's phone. Raise KeyError if the name has no seat."""
         if seat not in self.head.seats:
             raise KeyError(seat)
         return SeatAccess(self, seat)
 
     def onlooker(self) -> "PublicAccess":
-        """Return the onlooker, for the panel and the room's screen."""
+        """Return the access of the panel and of the room's screen."""
         return PublicAccess(self)
 
     @property
@@ -93,7 +93,7 @@ class Table:
         return tuple(self._ledger.entries)
 
     def had(self, open_entries: int, fingerprint: str) -> bool:
-        """Return whether this was the fingerprint after so many open entries."""
+        """Return whether the table had this fingerprint after `open_entries` open entries."""
         return self._ledger.had(open_entries, fingerprint)
 
     def is_told(self, by: Seat | None, key: str) -> bool:
@@ -115,10 +115,10 @@ class Table:
         return True
 
     def answer(self, by: Seat | None, due_id: str | None, do: Data, key: str) -> None:
-        """Take an answer of `by` (None: the panel) to the due of this id. Without an id it sets an open tally right.
+        """Take an answer of `by` (None: the panel) to the due of this id. An answer without an id sets an open tally right.
 
-        It is on disk when this returns. The same key with the same answer counts once. Raise Malformed, or Refused with the
-        reason; then nothing has changed.
+        The answer is on disk when this returns. The same key with the same answer counts once. Raise Malformed, or Refused
+        with the reason. Then nothing has changed.
         """
         if self._ledger.is_repeated(by, key, due_id, do):
             self._draw()  # the disk may have refused a draw after this answer
@@ -135,25 +135,28 @@ class Table:
         self._draw()
 
     def _is_said(self, by: Seat | None, due: Due, do: Data) -> bool:
-        """Return whether the last answer of `by` was the same one to this due, so that a double tap counts once.
+        """Return whether the last answer of `by` was this same answer to this due. A double tap then counts once.
 
-        After another answer of theirs it counts again: the undo card, which others may see, must change alike.
+        If `by` answered something else in between, the answer counts again. The undo card, which others may see, must change
+        just as it does after a new answer.
         """
         given = next((step.entry for step in self.moment.history.newest() if step.entry.by == by), None)
         return given is not None and given.due == due.id and same(given.do, do)
 
     def retell(self, due: Due, do: Data) -> None:
-        """Take an answer from a record. Raise as `answer` does."""
+        """Append an answer from a record. Raise as `answer` does."""
         self._append(due, self.admitted(due, do))
 
     def admitted(self, due: Due, do: Data) -> dict[str, Any]:
-        """Return a well-formed answer to `due` in its full form. A request to draw becomes the result of the draw."""
+        """Return an answer to `due` in its full form. A request to draw becomes the result of the draw. Raise Malformed if
+        it is none of the answers."""
         if self._bids_draw(due, do):
             return self._drawn(due)
         return self.moment.answers(due).admit(do)
 
     def take_back(self, by: Seat, key: str) -> None:
-        """Take back the seat's own last answer. Raise Refused if something followed, or past a reveal."""
+        """Take back the seat's own last answer. Raise Refused if something followed it, or if secrets were revealed
+        since."""
         if self._ledger.is_repeated(by, key, None, None):
             return
         last = last_own(self.moment.history, by)
@@ -165,7 +168,8 @@ class Table:
         self._retract((answered.entry.n,), by, key)
 
     def take_back_last(self, key: str) -> None:
-        """Take back the last open answer for the panel. Past a reveal, take back all answers of that question."""
+        """Take back the last open answer, for the panel. If that answer revealed a sealed question, take back all answers of
+        the question. Raise Refused if there is none."""
         if self._ledger.is_repeated(None, key, None, None):
             return
         answered = last_open(self.moment.history)
@@ -174,8 +178,8 @@ class Table:
         self._retract(question(self.moment.history, answered), None, key)
 
     def append_blank(self) -> None:
-        """Append an entry that says nothing and moves no screen: for a line that a record leaves out, or to bind a change
-        beside the game into the chain. Raises as `correct` does."""
+        """Append an entry without an answer, which changes no screen. It keeps the number of a line that a record leaves
+        out, or binds a change beside the game into the chain. Raise as `correct` does."""
         self._commit(self._bound(CorrectionEntry(n=self._next, correct=(), bits="", hash="")), self.moment.history)
 
     def correct(self, correction: Correction, key: str = "") -> None:
@@ -213,7 +217,7 @@ class Table:
         self._keep(told, coming)
 
     def _later(self, entry: Entry, after: History) -> Screens:
-        """Return the next moment, in which this entry has led to `after`."""
+        """Return the screens once this entry has led to `after`."""
         now = self.moment.screens
         is_seen = is_open(entry, now.history, after)
         return self._screens(after, put_back(now.back, entry, now.history, after) if is_seen else now.back)
@@ -223,19 +227,20 @@ class Table:
 
     @property
     def _places(self) -> str:
-        """Return the secret from which places of secret answers are drawn. Older tables have the first entry's bits for
-        that."""
+        """Return the secret from which the places of secret answers are drawn. Older tables use the bits of their first
+        entry."""
         return self.head.places or next((entry.bits for entry in self._ledger.entries[:1]), "")
 
     def _after(self, entry: Entry) -> History:
-        """Return the history with this entry. A correction replays the game from the first answer that it touches."""
+        """Return the history with this entry. A correction replays the game from the first answer that the correction
+        touches."""
         if isinstance(entry, AnswerEntry):
             return self.moment.history.plus(entry)
         standing = self._ledger.standing.with_(entry)
         return replay_entries(self.moment.history.until(min(entry.correct, default=1)), standing)
 
     def _load(self, entries: Sequence[Entry]) -> None:
-        """Read the entries from disk. Only those that still count are played, unless an older box kept no news."""
+        """Load the entries from disk. Only answers that are still valid are replayed, unless an older box stored no news."""
         known = entries if all(entry.news for entry in entries) else ()
         for entry in known:
             self._ledger.add(entry)
@@ -247,7 +252,7 @@ class Table:
             self._keep(told, Moment(later, *self._ledger.end.plus(told)))
 
     def _keep(self, entry: Entry, moment: Moment) -> None:
-        """Keep in memory what the disk has."""
+        """Keep in memory an entry that is on disk, and the moment after it."""
         self._ledger.add(entry)
         self.moment = moment
 
@@ -258,7 +263,7 @@ class Table:
         return lots is not None and dict(do) == lots.do
 
     def _draw(self) -> None:
-        """Draw for all dues that the box answers."""
+        """Draw an answer for each due that the box answers."""
         while self._pick and (due := next((d for d in self.moment.history.dues if d.chance is Chance.BOX), None)):
             self._append(due, self._drawn(due), drawn=True)
 
@@ -278,7 +283,7 @@ class Table:
 
 
 class PublicAccess:
-    """The access of the panel and the room's screen: the public screen, and answers for the table."""
+    """The access of the panel and of the room's screen: they see the public screen, and answer for the table."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -313,7 +318,7 @@ class SeatAccess:
         return self._table.moment.screen(self._seat)
 
     def play(self, due: str | None, do: Data, key: str) -> None:
-        """Answer for the seat or for the table. Raise as `Table.answer` does."""
+        """Answer for the seat, or for the table. Raise as `Table.answer` does."""
         self._table.answer(self._seat, due, do, key)
 
     def back(self, key: str) -> None:

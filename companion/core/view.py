@@ -1,4 +1,4 @@
-"""A seat's screen: the present situation, the blocks under it, the questions, and the same as named parts."""
+"""A seat's screen: the present situation, blocks and questions, and functions that split it into named parts."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -24,8 +24,8 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DisplayLines(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The present situation in the display's few letters: a seat or a thing in large, and its act. `told` of `asked` counts
-    a seal."""
+    """The present situation in the display's few letters: a seat or a thing in large, and its act. Under seal, `told` of
+    `asked` seats have answered."""
 
     right: Text
     sub: Text
@@ -34,14 +34,14 @@ class DisplayLines(msgspec.Struct, frozen=True, omit_defaults=True):
     told: int | None = None
     asked: int | None = None
     awaited: tuple[Seat, ...] = ()
-    """In place of `seat`, several seats that act at the same time and have not finished, if everybody may know that."""
+    """Several seats in place of `seat`, which act at the same time. They have not finished, and everybody may know that."""
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """The time for a step of a game, which the table's timer counts down. It presses nobody."""
+    """The time for a step of a game, which the table's timer counts down. The step does not end with it."""
 
     of: str
-    """The place in the game that it belongs to, as in the ids of dues."""
+    """The place in the game that the step belongs to, as in the ids of dues."""
     seconds: int
 
 
@@ -52,28 +52,30 @@ class RevealedItem(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     sign: str | None = None
     sums_up: bool = False
-    """Whether it is no card, but the sum of the cards before it."""
+    """Whether the row is no card, but the sum of the cards before it."""
     mixed: bool = False
-    """Whether its place would reveal what it is. The room's screen shows such rows in an order that the box draws."""
+    """Whether the row's place would give its secret away. The room's screen shows such rows in an order that the box
+    draws."""
     small: Text | None = None
     """A sentence under the words."""
     face: str | None = None
-    """The key of its picture, where that is not its sign's."""
+    """The key of the picture, if it is not the sign's."""
     worth: dict[str, int] = {}
-    """By sign, the points that a card of each kind is worth once this card is there."""
+    """The points that a card of each kind is worth once this card is revealed, by sign."""
 
 
 class RevealSteps(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Cards or answers that were revealed together, in the order of the hands. The room's screen shows them one by one."""
+    """Cards or answers that were revealed together, in the order in which hands turn them up. The room's screen shows them
+    one by one."""
 
     of: str
-    """The place in the game that it belongs to, as in the ids of dues."""
+    """The place in the game that the reveal belongs to, as in the ids of dues."""
     title: Text
     rows: tuple[RevealedItem, ...]
     left: int = 0
-    """The number of things that are still to be shown, sums left out. The box sets this and the next one."""
+    """The number of rows that are still to be shown, without sums. The box sets this field and `shows`."""
     shows: Literal["cards", "roles", "seats"] = "cards"
-    """Name what a reveal turns up: cards, a card of each seat, or what each seat did."""
+    """The kind of things that are revealed: cards, a card of each seat, or what each seat did."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -91,7 +93,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     turning: RevealSteps | None = None
     """The reveal that the room's screen shows now. Everybody knows it, so the screens of seats do not have it."""
     scene: Scene | None = None
-    """The drawing that fills most of the room's screen. Only the public view has it. None: its blocks as they are."""
+    """The drawing that fills most of the room's screen. Only the public view has it. None: the screen shows the blocks."""
     cards: tuple[str, ...] = ()
     """The names of more cards of this phase, for modules in play: `GAME.card.NAME` in the texts."""
     timer: bool = False
@@ -124,7 +126,7 @@ class ToMove(msgspec.Struct, frozen=True, omit_defaults=True):
     counts: tuple[Count, ...]
     why: Text | None = None
     makes: int | None = None
-    """The number before the seat afterwards, if it is one kind of piece."""
+    """The number of pieces before the seat afterwards, if all are of one kind."""
 
 
 class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -143,16 +145,16 @@ class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Parts = dict[str, Any]
-"""Values that msgspec writes as JSON, by the part's name."""
+"""The named parts of a screen, as values that msgspec writes as JSON."""
 
 
 def merged(*groups: Parts) -> Parts:
-    """Return groups of parts as one."""
+    """Return all groups of parts as one."""
     return {name: part for group in groups for name, part in group.items()}
 
 
 def there(**said: Any) -> dict[str, Any]:
-    """Return the values that are true or not empty. A page reads a missing value as false, none or empty."""
+    """Return only the values that are true or not empty. A page reads a missing value as false, none or empty."""
     return dict(filter(itemgetter(1), said.items()))
 
 
@@ -186,8 +188,8 @@ def now_part(now: Now, *more: Text) -> dict[str, Any]:
 
 
 def block_groups(blocks: Iterable[Block]) -> tuple[Parts, ...]:
-    """Return blocks as parts. `blocks` has their names in order, with a number for the second of a kind. `secret` is a
-    part of its own."""
+    """Return blocks as parts. The part `blocks` has the names of the blocks in order, with a number for the second of a
+    kind. The part `secret` is not among these names."""
     order: list[str] = []
     found: Parts = {"blocks": order}
     rows: list[Parts] = []
@@ -213,7 +215,7 @@ def _tag(of: type[Block]) -> str:
 
 
 def _rows(block: Seats, name: str) -> Parts:
-    """Return each seat's row as a part of its own, as an answer changes one or two of ten."""
+    """Return each seat's row as a part of its own, because an answer changes only one or two of ten."""
     seats = {"block": "seats", "rows": [row.seat for row in block.rows]}
     return {f"block {name}": seats, **{f"row {name} {row.seat}": row for row in block.rows}}
 

@@ -8,22 +8,22 @@ import msgspec
 
 
 class Text(msgspec.Struct, frozen=True, array_like=True):
-    """A message key of `texts/*.toml` and what fills its blanks: numbers, names of seats, or other Texts. As JSON it is
-    `[key, values]`, as most of a push is made of them."""
+    """A message key of `texts/*.toml`, and the values of its blanks: numbers, names of seats, or other Texts. Its JSON is
+    `[key, values]`, because most of a push is Texts."""
 
     key: str
     values: dict[str, Any] = {}
 
 
 def text(key: str, **values: Any) -> Text:
-    """Return a Text in the shape in which rules and views write it: `text("bali.paid", count=2)`."""
+    """Return a Text. Rules and views write it so: `text("bali.paid", count=2)`."""
     return Text(key, values)
 
 
 OWN: Final = "own"
 """The key of a table's own words. No file of texts has it: the words are in the Text itself."""
 LONGEST_OWN: Final = 400
-"""The most characters of a piece of a table's own words. A role's text has up to 300."""
+"""The largest number of characters in a piece of a table's own words. A role's text has up to 300."""
 
 
 def own_words(said: Mapping[str, Iterable[object] | str], first: str) -> Text:
@@ -52,7 +52,8 @@ def _pieces(said: Iterable[object] | str) -> tuple[object, ...]:
 
 
 def _drawable(words: str) -> str:
-    """Return words without characters that would break a line, or turn the words beside them round. Longer ones are cut."""
+    """Return words without characters that would break a line, or change the direction of the words beside them. Longer
+    words are cut to LONGEST_OWN characters."""
     kept = "".join(" " if unicodedata.category(letter) in _UNSEEN else letter for letter in words if letter not in _TURNING)
     return kept if len(kept) <= LONGEST_OWN else kept[: LONGEST_OWN - 1] + "…"
 
@@ -62,7 +63,7 @@ _TURNING: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x2
 
 
 def reread(said: Any) -> Any:
-    """Return a Text, and those in its blanks, from their JSON. Other values stay as they are."""
+    """Return the Text in this JSON, with the Texts in its blanks. Lists become tuples, and other values stay as they are."""
     match said:
         case Text(key, values) | [str(key), dict(values)]:
             return Text(key, {str(blank): reread(value) for blank, value in values.items()})
@@ -82,7 +83,7 @@ def joined(words: Iterable[object]) -> Text:
 
 
 def beside(words: Iterable[object]) -> Text:
-    """Return parts of a line, each beside the other: "out · Wolf"."""
+    """Return parts of a line side by side: "out · Wolf"."""
     return Text("list_beside", {"words": tuple(words)})
 
 
@@ -106,13 +107,13 @@ class Refused(Exception):
 
 
 def refuse_if(why: Text | None) -> None:
-    """Raise Refused if there is a reason."""
+    """Raise Refused with the reason `why`, if there is one."""
     if why is not None:
         raise Refused(why.key, **why.values)
 
 
 class Malformed(Refused):
-    """A post that is no answer at all: an unknown action, a missing or foreign field, a number out of its bounds."""
+    """A post that is no answer at all: an unknown action, a missing or unknown field, or a number out of its bounds."""
 
     def __init__(self) -> None:
         super().__init__("malformed")
