@@ -30,8 +30,8 @@ from companion.snapshot.table import Claim, Join, SetUp, Stage, way_in
 
 
 class CommonView:
-    """The common part of all screens of a house at one instant. It takes the state once and works each value out once, so
-    keep none for long. `moment`: the moment to show in place of the table's own."""
+    """The common part of all screens of a house at one instant. It reads the state once, and works each value out once. So
+    keep none for long. `moment` is shown in place of the table's own moment."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class CommonView:
         self.state = store.state
         self.moment = moment or self.state.moment
         self.hall = store.hall_words
-        """The state of the copy to the hall. None: the box is alone."""
+        """Words on the copy to the hall. None: the box has no hall."""
         self._settings = settings
         self._claims = guests.claims
         self._presence = presence
@@ -56,7 +56,7 @@ class CommonView:
 
     @cached_property
     def lobby(self) -> LobbyLook:
-        """Return the lobby, also while a game is on."""
+        """Return the lobby. It exists also while a game is on."""
         return LobbyLook(self.state.picked, self.book, self._agreed, self.state.has_bots, self.state.lengths)
 
     @cached_property
@@ -76,7 +76,7 @@ class CommonView:
 
     @cached_property
     def warning(self) -> Text | None:
-        """Return the trouble that every phone shows. Trouble that people cannot mend elsewhere comes first."""
+        """Return the trouble that every phone shows. Trouble that stops answers comes first."""
         apart = self.state.apart
         return (
             self.alarm or (text("trouble.display") if self.state.display_lost else None) or (apart.text if apart else None)
@@ -84,7 +84,7 @@ class CommonView:
 
     @property
     def alarm(self) -> Text | None:
-        """Return why the box accepts no answers, or the trouble that people must have read."""
+        """Return why the box accepts no answers, or trouble that people must confirm. None: there is neither."""
         if self.state.elsewhere is not None:
             return self.state.elsewhere.text
         taken = self.state.taken.text if self.state.taken is not None else None
@@ -92,14 +92,14 @@ class CommonView:
 
     @cached_property
     def closed_for(self) -> Text | None:
-        """Return the line in place of what now is, where nobody may answer. None: everybody may."""
+        """Return the line that replaces the present situation where nobody may answer. None: people may answer."""
         if self.state.elsewhere is not None:
             return text("elsewhere.now")
         return text("elsewhere.unsure") if self.state.is_unsure else None
 
     @cached_property
     def join_info(self) -> Join:
-        """Return how a guest comes in, for the QR code and in words."""
+        """Return how a guest comes in, as data for the QR code and for words."""
         return way_in(self.state.host, self.state.port, self._code, len(self.seating.sittings), self.state.wifi)
 
     @cached_property
@@ -110,7 +110,7 @@ class CommonView:
 
     @cached_property
     def set_up(self) -> SetUp | None:
-        """Return the set-up, until the table is ready or somebody has given an answer of play."""
+        """Return the set-up, or None once the table is ready or somebody has given an answer of play."""
         table, state = self.state.table, self.state
         if table is None or self.moment is None:
             return None
@@ -121,8 +121,8 @@ class CommonView:
 
     @cached_property
     def reveal(self) -> Reveal | None:
-        """Return the reveal that the room's screen shows, while somebody watches. It comes from the moment itself. So no
-        screen shows a new moment before the house knows what it revealed."""
+        """Return the reveal that the room's screen shows, while somebody watches. It is worked out from the moment. So no
+        screen shows a new moment before the house knows what the moment revealed."""
         if self.moment is None:
             return None
         reveal = staged(self.moment, self.state.reveal, self._presence.watched)
@@ -137,16 +137,17 @@ class CommonView:
 
     @property
     def highlights(self) -> tuple[Highlight, ...]:
-        """Return the highlights for the room's screen and the display. A reveal shows first what they are about."""
+        """Return the highlights for the room's screen and the display. There are none during a reveal, which shows the same
+        events first."""
         return self.moment.highlights if self.moment is not None and self.reveal is None else ()
 
     def waits_for_the_room(self, seat: Seat | None) -> bool:
-        """Return whether a seat (None: the box's display) waits for a reveal that the room's screen has not shown whole."""
+        """Return whether a seat (None: the box's display) waits for a reveal until the room's screen has shown all of it."""
         return self.reveal is not None and self.reveal.hides and seat not in self.reveal.seen
 
     @cached_property
     def in_public(self) -> Screen | None:
-        """Return the public screen, with as much of a reveal as the room's screen has shown."""
+        """Return the public screen, with as much of a reveal as the room's screen has shown. None: no game is on."""
         if self.moment is None:
             return None
         screen = self.moment.screen(None)
@@ -154,7 +155,7 @@ class CommonView:
 
     @cached_property
     def look(self) -> str | None:
-        """Return the id of the last deal to everybody, while few have answered openly since."""
+        """Return the id of the last deal to everybody. None: there is none, or several seats have answered openly since."""
         return None if self.moment is None else last_deal(self.moment)
 
     @cached_property
@@ -164,7 +165,7 @@ class CommonView:
 
     @cached_property
     def away(self) -> Seat | None:
-        """Return the host whose phone is lost, where any phone may take its place."""
+        """Return the host whose phone is lost, if any other phone may act as host. None: none may."""
         return self.seating.host if self.is_headless else None
 
     @cached_property
@@ -178,7 +179,7 @@ class CommonView:
         return self._claims.beside() if self.claim is not None else ()
 
     def claim_on(self, seats: tuple[Seat, ...]) -> Claim | None:
-        """Return the claim on one of these seats of one phone, which may deny it."""
+        """Return the next claim on one of the seats of a phone, which may deny the claim."""
         return self._claims.of(seats) if self.claim is not None else None
 
     @cached_property
@@ -191,8 +192,8 @@ class CommonView:
         return self.moment is not None and seat is not None and seat in self.moment.seqs
 
     def may_talk(self, seat: Seat | None) -> bool:
-        """Return whether this seat (None: the panel) may start the talk timer. Without a panel, the host may in its
-        place."""
+        """Return whether this seat (None: the panel) may start the talk timer. Where there is no panel, the host may do so
+        for it."""
         if self.moment is None or not (seat is None or self.plays(seat)):
             return False
         for_panel = seat == self.seating.host and not self.has_panel
@@ -215,12 +216,13 @@ class CommonView:
 
     @cached_property
     def points(self) -> Mapping[Seat, int]:
-        """Return the points so far of each seat, by what is open. Empty: the game counts none before its end."""
+        """Return the points so far of each seat, from open facts alone. It is empty for a game that counts no points before
+        its end."""
         return {} if self.moment is None else self.moment.history.game.standing(self.moment.history.state.public)
 
     @cached_property
     def meanwhile(self) -> Meanwhile | None:
-        """Return the news for phones whose seats wait. All phones get the same, and none during a reveal."""
+        """Return the news for phones whose seats wait. All phones get the same news, and none during a reveal."""
         if self.moment is None or self.reveal is not None or self.closed_for is not None:
             return None
         happened, game = self.moment.happened, self.moment.history.game.id
@@ -236,7 +238,7 @@ class CommonView:
 
     @cached_property
     def settle(self) -> tuple[str, Answers] | None:
-        """Return the due that sets a tally right, and its forms. None: nobody may do that now."""
+        """Return the due that sets a tally right, and its forms. None: nobody may do so now."""
         settling = self.moment and self.closed_for is None and self.moment.settling()
         return (settling.due, settling.answers) if settling else None
 
@@ -251,12 +253,12 @@ class CommonView:
 
     @cached_property
     def standing_word(self) -> Confirmation | None:
-        """Return the answer that waits for a second seat, while its question is open."""
+        """Return the answer that waits for a second yes, unless another seat has said no. None: there is none."""
         return self._word if self._word and self._word.denied is None else None
 
     @cached_property
     def _word(self) -> Confirmation | None:
-        """Return the same, also after another seat did not agree."""
+        """Return the answer that waits for a second yes, also after another seat has said no."""
         word = self.state.confirmation
         return word if word and not word.is_taken_back and self.moment and word.stands(self.moment) else None
 

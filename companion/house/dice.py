@@ -15,7 +15,7 @@ class Dice(Protocol):
         """Return 128 random bits in hex."""
 
     def key(self) -> str:
-        """Return 128 bits for a secret of the box's own. This changes no other draw."""
+        """Return 128 random bits in hex for a secret of the box. Such a call changes no later draw."""
 
 
 class FairDice(Dice):
@@ -32,7 +32,7 @@ class FairDice(Dice):
 
 
 class SeededDice(Dice):
-    """Dice that draw the same for the same seed: for demos and tests, never for a real table."""
+    """Dice that draw the same for the same seed. They are for demos and tests, and never for a real table."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed

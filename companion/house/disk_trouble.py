@@ -1,4 +1,4 @@
-"""Trouble with the disk: what screens show, and what is mended. The caller holds the lock."""
+"""Trouble with the disk: how screens show it, and how the box repairs files. The caller holds the lock."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -10,15 +10,16 @@ from companion.house.store import CODE, PICKED
 from companion.journals.box_journal import MemoryCopy
 
 NEWS = ("trouble.damaged", "trouble.replaced", "trouble.unplayable", "trouble.other_rules", "trouble.back_in_time")
-"""Trouble that people must have read before it goes. Writing goes on beside it."""
+"""Trouble that stays until people have confirmed it. Until then the box goes on writing."""
 
 BROKEN = ("trouble.damaged", "trouble.replaced")
-"""Trouble that a new file mends."""
+"""Trouble that a new file repairs."""
 
 
 @contextmanager
 def reporting_disk_trouble(house: Parts) -> Iterator[None]:
-    """Show every screen why the disk refused a write, until something is kept again. Raises that Refused again."""
+    """Show every screen why the disk refused a write in this block, until a write succeeds again. Raise the refusal
+    again."""
     try:
         yield
     except Refused as why:
@@ -32,27 +33,28 @@ def reporting_disk_trouble(house: Parts) -> Iterator[None]:
 
 
 def calm(house: Parts) -> None:
-    """Take every trouble back but that the box went back in time."""
+    """Remove every trouble from the screens, except that the box went back in time."""
     house.store.set(trouble=BACK_IN_TIME if house.witnesses.alarmed else None)
 
 
 def retry(house: Parts) -> None:
-    """Write something again, after people have read the trouble. Raises Refused."""
+    """Write something again, after people have confirmed the trouble. Raise Refused if the disk still refuses."""
     house.journal.keep_note(CODE, house.guests.door.code)
     house.witnesses.take_note()
     house.store.set(trouble=None)
 
 
 def _catch_up(house: Parts) -> None:
-    """Keep the code and the notes that a disk refused when the box started. Then all is well again."""
-    with suppress(Refused):  # the answer just now is kept; the next one tries again
+    """Keep the code and the notes that a disk refused when the box started. Then remove the trouble."""
+    with suppress(Refused):  # the answer just now is kept. The next one tries again.
         for name, value in {CODE: house.guests.door.code, **house.witnesses.notes}.items():
             house.journal.keep_note(name, value)
         calm(house)
 
 
 def _mended(house: Parts, why: Refused) -> Refused:
-    """Return the trouble to show. A file that is damaged in mid-evening is replaced by its good parts and the memory's."""
+    """Return the trouble to show. If the file was damaged during the evening, replace it by its good parts and those in
+    memory."""
     if why.key not in BROKEN:
         return why
     table = house.table

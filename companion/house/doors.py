@@ -1,4 +1,4 @@
-"""The join code, claims on a seat, the phones that are here, and limits on how often somebody may do something."""
+"""The join code, claims on a seat, the phones that are here, and limits on how often somebody may act."""
 
 import secrets
 import threading
@@ -38,12 +38,12 @@ from companion.core.words import Refused
 from companion.snapshot.table import Claim
 
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""32 characters that nobody mistakes for another: no 0, 1, I, O."""
+"""32 characters that nobody mistakes for one another: no 0, 1, I, O."""
 
 LENGTH: Final = 6
 
 LOOKALIKES: Final = {"Q": "0O", "D": "0O", "L": "1I"}
-"""Characters that no code has, by those that they are mistaken for."""
+"""Characters that no code has, by the character that people mistake them for."""
 
 
 def new_code() -> str:
@@ -52,28 +52,30 @@ def new_code() -> str:
 
 
 TABLE_LETTERS: Final = 12
-"""The length of a table's name: 60 bits, so that no two tables of all boxes have the same."""
+"""The length of a table's name: 60 random bits, so that no two tables of all boxes have the same name."""
 
 
 def new_table() -> str:
-    """Return a table's name for ever, from the operating system's dice, in letters that nobody mistakes for others."""
+    """Return a new name for a table, from the operating system's dice. Nobody mistakes its letters for others."""
     return "".join(secrets.choice(ALPHABET) for _ in range(TABLE_LETTERS))
 
 
 def plain(code: str) -> str:
-    """Return a code as the box writes it. People may type it in any case, width or groups: "ste-tzc", "STE TZC"."""
+    """Return a typed code in the form in which the box writes it. People may type it in any case, width or groups:
+    "ste-tzc", "STE TZC"."""
     return "".join(c for c in unicodedata.normalize("NFKC", code).upper() if c.isalnum())
 
 
 def _meant(said: str, known: str) -> str:
-    """Return the typed code. A character that no code has is read as the one that it looks like."""
+    """Return the typed code `said`. Where it has a character that no code has, take the character of `known` that looks like
+    it."""
     if len(said) != len(known):
         return said
     return "".join(k if s in LOOKALIKES.get(k, "") else s for s, k in zip(said, known, strict=True))
 
 
 class JoinCode:
-    """The code that opens now, the one before it, and how often each address may still guess."""
+    """The code that opens now, the codes before it, and how often each address may still guess."""
 
     def __init__(self, clock: Clock, code: str) -> None:
         self._clock = clock
@@ -82,20 +84,20 @@ class JoinCode:
         self._guesses = RateLimit(clock, WRONG_CODES, SECONDS_A_GUESS)
 
     def change(self, code: str) -> None:
-        """Open with another code. The old one opens ten minutes more."""
+        """Open with another code. The old one opens for ten more minutes."""
         self._old = {code: until for code, until in self._old.items() if until > self._clock()}
         self._old[self.code] = self._clock() + OLD_CODE_SECONDS
         self.code = code
 
     def lets_in(self, code: str) -> bool:
-        """Return whether this code lets in, in any way of typing it."""
+        """Return whether a typed code opens. `plain` and lookalikes allow for ways of typing it."""
         said = plain(code)
         live = [self.code, *(old for old, until in self._old.items() if until > self._clock())]
         return any(secrets.compare_digest(_meant(said, known).encode("utf-8", "replace"), known.encode()) for known in live)
 
     def is_patient(self, address: str) -> bool:
-        """Count a wrong code of this address. Return False when it guesses too fast. Right codes never count, so a flood of
-        wrong ones locks nobody out."""
+        """Count a wrong code of this address. Return False if the address guesses too fast. Right codes never count, so a
+        flood of wrong ones locks nobody out."""
         is_patient = self._guesses.lasts(address)
         self._guesses.spend(address)
         return is_patient
@@ -103,12 +105,12 @@ class JoinCode:
 
 ROOM: Final = "room"
 PANEL: Final = "panel"
-"""In place of a token: somebody looks at the room's screen, or at the simulated panel."""
+"""In place of a phone's token: somebody looks at the room's screen, or at the simulated panel."""
 
 
 class Presence:
-    """The phones that look, by the hash of their token. A phone that was never seen counts from the box's start. From any
-    thread."""
+    """The phones that look, by the hash of their token. A phone that was never seen counts as seen when the box started. Any
+    thread may call."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -117,7 +119,7 @@ class Presence:
         self._lock = threading.Lock()
         self._watch = 0
         self._seen: dict[str, float] = {}
-        """The phone that was heard longest ago is first."""
+        """When each phone was last heard. The one that was heard longest ago is first."""
 
     def came(self, token: str) -> None:
         """Note that a stream was opened."""
@@ -133,7 +135,7 @@ class Presence:
         self.asked(token)
 
     def asked(self, token: str) -> None:
-        """Note that this phone was here just now."""
+        """Note that this phone has just asked for something."""
         with self._lock:
             self._seen.pop(token, None)
             self._seen[token] = self._clock()
@@ -142,8 +144,8 @@ class Presence:
 
     @property
     def watched(self) -> int | None:
-        """Return the number of the present spell in which somebody watches a room's screen. None: nobody does. A screen that
-        was away for a moment is in the same spell."""
+        """Return the number of the present spell in which somebody watches a room's screen, or None if nobody does. A screen
+        that was away only for a moment does not begin a new spell."""
         return self._watch if self._looking[ROOM] > 0 or self._was_here(ROOM, ROOM_GONE_SECONDS) else None
 
     def _was_here(self, token: str, seconds: float) -> bool:
@@ -152,11 +154,11 @@ class Presence:
         return seen is not None and self._clock() - seen < seconds
 
     def is_looking(self, token: str) -> bool:
-        """Return whether this phone has a stream open."""
+        """Return whether this phone has an open stream."""
         return self._looking[token] > 0
 
     def is_lost(self, token: str | None) -> bool:
-        """Return whether this phone (None: there is none) has been gone for long."""
+        """Return whether this phone has been gone for HOST_LOST_SECONDS. None: a seat without a phone."""
         if token is not None and self.is_looking(token):
             return False
         with self._lock:
@@ -165,8 +167,8 @@ class Presence:
 
 
 class RateLimit:
-    """A limit on how often each of many may do something: `at_once` times, and once more after each `seconds`. From any
-    thread."""
+    """A limit on how often each caller may do something: `at_once` times, and once more after each `seconds`. Any thread may
+    call."""
 
     def __init__(self, clock: Clock, at_once: int, seconds: float) -> None:
         self._clock = clock
@@ -174,15 +176,16 @@ class RateLimit:
         self._seconds = seconds
         self._lock = threading.Lock()
         self._left: dict[Hashable, tuple[float, float]] = {}
-        """The one that spent longest ago is first. Where there are more than PACES_KNOWN, it is forgotten."""
+        """The number of acts that each caller has left, and since when. The caller that acted longest ago is first. Beyond
+        PACES_KNOWN callers it is forgotten."""
 
     def lasts(self, one: Hashable) -> bool:
-        """Return whether this one may do it once more."""
+        """Return whether this caller may act once more."""
         with self._lock:
             return self._now(one) >= 1
 
     def spend(self, one: Hashable) -> None:
-        """Count that this one has done it, or has tried to. The rest never falls below nothing."""
+        """Count one act of this caller, or one try. The number that is left never falls below 0."""
         with self._lock:
             left = max(0.0, self._now(one) - 1)
             self._left.pop(one, None)
@@ -192,14 +195,15 @@ class RateLimit:
 
     @contextmanager
     def spent(self, one: Hashable, why: str = "too_often") -> Iterator[None]:
-        """Count what happens in this block, unless it is refused. Raises Refused for this reason if the one must wait."""
+        """Count one act of this caller around the block, unless the block raises. Raise Refused with the reason `why` if the
+        caller must wait."""
         if not self.lasts(one):
             raise Refused(why)
         yield
         self.spend(one)
 
     def renew(self) -> None:
-        """Give everybody the full number of times again."""
+        """Give every caller the full number of times again."""
         with self._lock:
             self._left.clear()
 
@@ -216,8 +220,8 @@ class AnswerLimit:
 
     @contextmanager
     def told(self, table: Table, by: Seat | None, due: str | None, key: str) -> Iterator[None]:
-        """Count an answer of this seat in this block (`due` None: it sets a tally right). Raises Refused if the seat gives
-        too many. The same answer under the same key is no new one, and never refused here."""
+        """Count an answer of this seat in this block. `due` None: it sets a tally right. Raise Refused if the seat gives too
+        many. The same answer under the same key is no new one, and is never refused here."""
         if table.is_told(by, key):
             yield
             return
@@ -230,12 +234,12 @@ class AnswerLimit:
             yield
 
     def begin(self) -> None:
-        """Begin another game."""
+        """Begin another game, in which nobody has answered."""
         self._sets.renew()
 
 
 class Answer(Enum):
-    """The fate of a claim."""
+    """The state of a claim."""
 
     WAITING = "waiting"
     GRANTED = "granted"
@@ -251,21 +255,21 @@ class _Asked:
 
 
 class Claims:
-    """The claims of people who ask for a seat again, each under a secret of the asking phone. An address that asks often is
-    heard last, and its claims make room first. So it keeps nobody else from being heard."""
+    """The claims of people who ask for a seat again, each under a secret of the asking phone. An address with many claims is
+    answered last, and its claims make room first. So it keeps nobody else waiting."""
 
     def __init__(self, clock: Clock, is_there: Callable[[Seat], bool] = lambda seat: False) -> None:
-        """`is_there` says whether the phone of a seat looks at this moment."""
+        """Begin without claims. `is_there` returns whether the phone of a seat looks at this moment."""
         self._clock = clock
         self._is_there = is_there
         self._asked: dict[str, _Asked] = {}
-        """The claim that was made first in front."""
+        """The claims by the secrets of the asking phones, the oldest claim first."""
         self._pace = RateLimit(clock, CLAIMS_AT_ONCE, SECONDS_A_CLAIM)
         self._settled_at = float("-inf")
 
     def ask(self, seat: Seat, address: str, instead: str = "") -> tuple[str, Claim]:
-        """Make a claim. Returns the asking phone's secret, and the claim that phone and box both show. `instead`: the secret
-        of the claim that this phone made before, which ends. Raises Refused if this address asks too often."""
+        """Make a claim. Return the asking phone's secret, and the claim that phone and box both show. `instead` is the
+        secret of an earlier claim of the same phone, which ends. Raise Refused if this address asks too often."""
         with self._pace.spent(address, "too_many_claims"):
             self.withdraw(instead)
             self._asked = {known: asked for known, asked in self._asked.items() if asked.until > self._clock()}
@@ -277,28 +281,29 @@ class Claims:
             return secret, self._asked[secret].claim
 
     def first(self) -> Claim | None:
-        """Return the next claim to answer: of the address that asks least often, the one that waits longest. A claim that
-        the seat's own phone denied comes after all others."""
+        """Return the next claim to answer: among the addresses with the fewest claims, the one that waits longest. A claim
+        that the seat's own phone denied comes after all others."""
         return next(iter(self._in_order()), None)
 
     def beside(self) -> tuple[Claim, ...]:
-        """Return the claims that one yes may grant together with the first. Only one phone asks for such a seat, and the
-        seat's own phone is away and has not said no. Empty where the first claim is not of that kind."""
+        """Return the claims that one yes may grant together with the first one. Such a seat is claimed by one phone only,
+        and its own phone is away and has not said no. It is empty if the first claim is not of that kind."""
         away = [claim for claim in self._undisputed() if not self._is_there(claim.seat)]
         return tuple(away[1:]) if away[:1] == self._in_order()[:1] else ()
 
     def of(self, seats: Collection[Seat]) -> Claim | None:
-        """Return the claim on one of these seats that waits longest, and that their phone has not denied."""
+        """Return the oldest waiting claim on one of these seats that their phone has not denied, or None."""
         claims = (asked.claim for asked in self._waiting().values())
         return next((claim for claim in claims if claim.seat in seats and not claim.denied), None)
 
     def left(self) -> float:
-        """Return for how many seconds `first` and `of` stay true, if nobody does anything."""
+        """Return for how many seconds `first` and `of` stay true if nobody does anything."""
         return min((asked.until for asked in self._waiting().values()), default=inf) - self._clock()
 
     def check(self, shown: Claim, others: Sequence[Claim] = ()) -> None:
-        """Raise Refused unless `shown` is the next claim to answer, a moment after the one before, and `others` may be
-        answered with it. This does not ask again whether a phone is here: phones come and go while somebody reads."""
+        """Raise Refused unless `shown` is the next claim to answer, and `others` may be answered with it. Refuse also if the
+        claim before was answered less than CLAIM_PAUSE seconds ago. This does not check again whether a phone is here,
+        because phones come and go while somebody reads."""
         first = self.first()
         if first is None:
             raise Refused("no_claim")
@@ -311,28 +316,28 @@ class Claims:
             raise Refused("claim_just_came", digits=shown.digits)
 
     def settle(self, shown: Claim, yes: bool, others: Sequence[Claim] = ()) -> None:
-        """Answer the claim that was shown, and `others` with it. Raises Refused as `check` does."""
+        """Answer the claim that was shown, and `others` with it. Raise Refused as `check` does."""
         self.check(shown, others)
         self._settled_at = self._clock()
         for asked in [self._found({claim.seat}, claim.digits) for claim in (shown, *others)]:
             asked.answer = Answer.GRANTED if yes else Answer.DENIED
-            asked.until = self._settled_at + CLAIM_SECONDS  # until then the asking phone hears of it
+            asked.until = self._settled_at + CLAIM_SECONDS  # until then the asking phone can learn of it
 
     def deny(self, seats: Collection[Seat], digits: str) -> None:
-        """Say no, on the phone of these seats, to the claim with these digits. It ends soon, unless box or host say yes
-        before. Raises Refused where no such claim waits."""
+        """Say no, on the phone of these seats, to the claim with these digits. The claim ends soon, unless box or host say
+        yes before. Raise Refused if no such claim waits."""
         asked = self._found(seats, digits)
         if not asked.claim.denied:
             asked.claim = msgspec.structs.replace(asked.claim, denied=True)
             asked.until = min(asked.until, self._clock() + CLAIM_DENIED_SECONDS)
 
     def answer(self, secret: str) -> tuple[Answer, Claim] | None:
-        """Return the state of the claim with this secret. None: there is none, or it ran out."""
+        """Return the state of the claim with this secret, and the claim. None: there is none, or it ran out."""
         asked = self._asked.get(secret)
         return None if asked is None or asked.until <= self._clock() else (asked.answer, asked.claim)
 
     def withdraw(self, secret: str) -> bool:
-        """Take the asking phone's claim back. Returns whether one waited."""
+        """Take the asking phone's claim back. Return whether one was waiting."""
         known = self.answer(secret)
         if known is None or known[0] is not Answer.WAITING:
             return False
@@ -344,18 +349,18 @@ class Claims:
         self._asked.pop(secret, None)
 
     def _waiting(self) -> dict[str, _Asked]:
-        """Return the claims that wait. Readers call this without the lock, so it forgets nothing."""
+        """Return the claims that wait, by secret. Readers call this without the lock, so it removes no old claims."""
         now, all_ = self._clock(), list(self._asked.items())
         return {secret: asked for secret, asked in all_ if asked.answer is Answer.WAITING and asked.until > now}
 
     def _in_order(self) -> list[Claim]:
-        """Return the claims that wait, the next one to answer first."""
+        """Return the waiting claims, the next one to answer first."""
         waiting = self._waiting().values()
         often = Counter(asked.address for asked in waiting)
         return [asked.claim for asked in sorted(waiting, key=lambda asked: (asked.claim.denied, often[asked.address]))]
 
     def _undisputed(self) -> list[Claim]:
-        """Return those of them on seats for which only one phone asks, and whose own phone has not said no."""
+        """Return the waiting claims on seats that only one phone claims, and whose own phone has not said no."""
         claims = self._in_order()
         phones = Counter(claim.seat for claim in claims)
         return [claim for claim in claims if phones[claim.seat] == 1 and not claim.denied]
@@ -367,7 +372,7 @@ class Claims:
         raise Refused("no_claim")
 
     def _make_room(self) -> None:
-        """End the oldest claim of the address with most claims, where there is one too many."""
+        """End the oldest claim of the address with the most claims, if more than CLAIMS_WAITING wait."""
         waiting = self._waiting()
         if len(waiting) > CLAIMS_WAITING:
             often = Counter(asked.address for asked in waiting.values())

@@ -1,4 +1,4 @@
-"""The times of games: the date on the host's phone, and how long games took on this box."""
+"""Times of games: the date on the host's phone, and how long games took on this box."""
 
 from collections.abc import Mapping
 from datetime import MAXYEAR, MINYEAR, datetime, timedelta
@@ -9,13 +9,13 @@ import msgspec
 from companion.journals.box_journal import BoxJournal
 
 LAST: Final = 3
-"""The number of games of one kind that the box remembers. Fewer are no measure."""
+"""The number of games of one kind whose lengths the box keeps. With fewer it shows no average."""
 
 DAY: Final = 24 * 60
-"""Minutes."""
+"""A day in minutes."""
 
 Lengths = Mapping[tuple[str, int], tuple[int, ...]]
-"""The minutes of the last games, by game and number of players. The newest is last."""
+"""The lengths of the last games in minutes, by game and number of players. The newest is last."""
 
 
 class PhoneDate(NamedTuple):
@@ -25,13 +25,13 @@ class PhoneDate(NamedTuple):
     at: float
 
     def now(self, clock: float) -> str:
-        """Return what that phone shows now, or showed at another time of the clock, in ISO 8601 to the minute."""
+        """Return what the phone shows when the house's clock is at `clock`, in ISO 8601 to the minute."""
         return (self.said + timedelta(seconds=clock - self.at)).isoformat(timespec="minutes")
 
 
 def phone_date(said: str, clock: float) -> PhoneDate:
-    """Return the date that a phone sent in ISO 8601, without a time zone. Raises ValueError for anything else, and for a
-    date to which no hours can be added, or from which none can be taken."""
+    """Return the date that a phone sent in ISO 8601, without a time zone. Raise ValueError for anything else, and for the
+    first and the last year that dates have, because hours are added and taken off."""
     date = datetime.fromisoformat(said)
     if date.tzinfo is not None or date.year in (MINYEAR, MAXYEAR):
         raise ValueError(said)
@@ -39,7 +39,7 @@ def phone_date(said: str, clock: float) -> PhoneDate:
 
 
 def read_beginning(kept: str) -> tuple[int, str]:
-    """Return the number of a table, and when it began on the host's phone. Raises msgspec.MsgspecError or ValueError for
+    """Return the number of a table, and when it began on the host's phone. Raise msgspec.MsgspecError or ValueError for
     anything else."""
     number, said = msgspec.json.decode(kept, type=tuple[int, str])
     datetime.fromisoformat(said)
@@ -47,14 +47,14 @@ def read_beginning(kept: str) -> tuple[int, str]:
 
 
 def since(began: str, now: str) -> int | None:
-    """Return the minutes between two times on the host's phone. None: less than one, or more than a day, as when its date
-    was changed."""
+    """Return the minutes between two times on the host's phone. None: less than one minute or more than a day, as when
+    somebody changed the phone's date."""
     minutes = (datetime.fromisoformat(now) - datetime.fromisoformat(began)) // timedelta(minutes=1)
     return minutes if 0 < minutes < DAY else None
 
 
 def lengths(journal: BoxJournal) -> Lengths:
-    """Return the lengths of the last games of this box. Games of less than a minute are none."""
+    """Return the lengths of the last games of this box. Games of less than a minute are left out."""
     found: dict[tuple[str, int], tuple[int, ...]] = {}
     for number, result in journal.results():
         head = journal.table(number)

@@ -10,11 +10,12 @@ from companion.core.state import Reach
 from companion.snapshot.people import GuestBook, PeopleNews
 
 LOOKED_UP: Final = 3
-"""After so many open answers everybody has seen that there is something to look at."""
+"""The number of open answers after which a deal counts as seen by everybody."""
 
 
 def last_deal(moment: Moment) -> str | None:
-    """Return the id of the deal that gave everybody new cards, until the table has gone on for a while."""
+    """Return the id of the last deal of new cards to everybody. None: LOOKED_UP open answers have followed it, or there was
+    no deal."""
     since = 0
     for answered in moment.history.newest():
         if _is_deal(answered):
@@ -35,8 +36,8 @@ def _is_deal(answered: PlayedAnswer) -> bool:
 
 
 def current(book: GuestBook, moment: Moment | None) -> tuple[PeopleNews, ...]:
-    """Return the news for everybody about the game that is on, or (None) the lobby. The newest is last, and nothing is said
-    twice of a seat."""
+    """Return the news for everybody about the game that is on, or (None) about the lobby. The newest is last. Equal news
+    about a seat is there only once."""
     number = moment.number if moment else 0
     last: dict[object, PeopleNews] = {}
     for one in book.news:
@@ -47,7 +48,7 @@ def current(book: GuestBook, moment: Moment | None) -> tuple[PeopleNews, ...]:
 
 
 def _is_true(book: GuestBook, news: PeopleNews) -> bool:
-    """Return whether the news is still true. A seat whose phone left stays in a game, and goes from the lobby."""
+    """Return whether the news is still true. A seat that lost its phone stays in a game, but leaves the lobby."""
     if news.what == "host":
         return book.seating.host == news.seat
     if news.what in ("new_phone", "came"):
@@ -57,15 +58,16 @@ def _is_true(book: GuestBook, news: PeopleNews) -> bool:
 
 
 def _is_old(book: GuestBook, moment: Moment | None, news: PeopleNews) -> bool:
-    """Return whether the news is too old. In the lobby a new phone is news to the end: nobody can hide it by talking."""
+    """Return whether the news is too old to show. In the lobby a new phone on a seat is never too old, so nobody can hide it
+    behind other changes."""
     if moment is None:
         return news.what != "new_phone" and book.revision - news.at.entries > NEWS_ANSWERS
     return is_known(moment, news)
 
 
 def is_known(moment: Moment, news: PeopleNews) -> bool:
-    """Return whether everybody knows the news by now: the seat has answered since, in public, or there were many answers. A
-    sealed answer must not show. So only the last answer of a sealed question counts, from any seat."""
+    """Return whether everybody knows the news by now: the seat has answered openly since, or there were NEWS_ANSWERS
+    answers. A sealed answer must not show. So only the last answer of a sealed question counts, from any seat."""
     since = [answered for answered in moment.history.newest(than=news.at.entries) if answered.event.announced]
     is_seen = any(a.event.seat == news.seat and not a.event.due.sealed for a in since)
     return (is_seen and news.what != "host") or sum(answered.is_bound for answered in since) >= NEWS_ANSWERS

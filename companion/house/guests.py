@@ -34,18 +34,18 @@ from companion.speech.names import alike, spelled
 
 
 def token_hash(token: str) -> str:
-    """Return what the box keeps of a seat's token."""
+    """Return the hash of a seat's token. The box keeps only this."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def way_back(token: str) -> str:
-    """Return the code by which a phone asks for its seat at another box. Both boxes make it from the hash of the token.
-    Somebody who reads it on the network can ask that question, and learns no token."""
+    """Return the code with which a phone asks for its seat at another box. Both boxes make it from the hash of the token.
+    Somebody who reads it on the network can ask for that seat, but learns no token."""
     return token_hash(f"way back {token}")[:32].upper()
 
 
 class Guests:
-    """The people of a house. The caller holds the lock for every change."""
+    """The people of a house. A caller who changes anything holds the lock."""
 
     def __init__(self, journal: Notes, clock: Clock, store: Store, presence: Presence) -> None:
         self._notes = journal
@@ -53,7 +53,7 @@ class Guests:
         self._presence = presence
         self._sits = RateLimit(clock, SITS_AT_ONCE, SECONDS_A_SIT)
         self._came_from: dict[str, str] = {}
-        """The address from which each phone sat down, by the hash of its token. Those before a restart are not known."""
+        """The address from which each phone sat down, by the hash of its token. Phones from before a restart are missing."""
         self.door = JoinCode(clock, _kept_code(journal))
         self.claims = Claims(clock, lambda seat: presence.is_looking(self.book.tokens.get(seat, "")))
         store.set(book=guest_book(journal))
@@ -74,7 +74,7 @@ class Guests:
 
     @property
     def notes(self) -> dict[str, str]:
-        """Return what is kept of the guests, by the journal's names."""
+        """Return the notes to keep about the guests, by the journal's names."""
         return {CODE: self.door.code, GUESTS: _written(self.book)}
 
     @property
@@ -91,12 +91,12 @@ class Guests:
         return seat in self.book.tokens
 
     def ending(self, token: str) -> Ending | None:
-        """Return why the phone of this token has no seat any more. None: it never had one."""
+        """Return why the phone of this token no longer has a seat. None: it never had one."""
         return self.book.endings.get(token_hash(token))
 
     def join(self, code: str, name: str, address: str, piece: int | None = None) -> tuple[Seat, str]:
-        """Seat a guest with this piece. None: the first free one. Returns the seat and its phone's token. Raises Refused:
-        no_such_code, slow_down, bad_name, name_taken, piece_taken, full."""
+        """Seat a guest with this piece. None: the first free one. Return the seat and the token of its phone. Raise Refused
+        with one of these reasons: no_such_code, slow_down, bad_name, name_taken, piece_taken, full."""
         self.admit(code, address, self.named(name.strip()))
         taken = self.named(spelled(name))
         if taken is not None:
@@ -116,8 +116,8 @@ class Guests:
         return seat, token
 
     def sit_beside(self, seat: Seat, name: str) -> Seat:
-        """Seat a guest without a phone at the end of the row, on the phone of `seat`. Raises Refused: bad_name, name_taken,
-        full."""
+        """Seat a guest without a phone at the end of the row, on the phone of `seat`. Raise Refused with bad_name,
+        name_taken or full."""
         new, book = Seat(spelled(name)), self.book
         if (taken := self.named(new)) is not None:
             raise Refused("name_taken", seat=taken)
@@ -130,8 +130,8 @@ class Guests:
         return new
 
     def sit_at_box(self, name: str, piece: int) -> None:
-        """Seat a guest without a phone at the end of the row, at the box. A host needs a phone, so this is never the host.
-        Raises Refused: name_taken, piece_taken, full, and during a game."""
+        """Seat a guest without a phone at the end of the row, at the box. This guest never becomes the host, who needs a
+        phone. Raise Refused with name_taken, piece_taken or full, and during a game."""
         if self.named(name) is not None:
             raise Refused("name_taken", seat=name)
         if len(self.seating.sittings) >= SEATS:
@@ -141,7 +141,7 @@ class Guests:
         self._reseat(Seating((*self.seating.sittings, Sitting(Seat(name), piece)), self.seating.host))
 
     def pass_on(self, seat: Seat, to: Seat) -> None:
-        """Pass a phone that several share on to another of its seats. Raises Refused if that seat is not on it."""
+        """Pass a phone that several seats share to the seat `to`. Raise Refused if that seat is not on the phone."""
         if to not in self.book.beside(seat):
             raise Refused("no_such_seat")
         in_front = {**self.book.in_front, self.book.tokens[seat]: to}
@@ -158,8 +158,8 @@ class Guests:
             raise Refused("no_such_code" if self.door.is_patient(address) else "slow_down")
 
     def claim(self, code: str, name: str, address: str, instead: str = "") -> tuple[str, Claim]:
-        """Ask for a seat on a new phone. Return the asking phone's secret, and the two digits that it and the box show.
-        `instead`: the secret of what this phone asked before."""
+        """Ask for a seat on a new phone. Return the asking phone's secret, and the claim with two digits that phone and box
+        show. `instead` is the secret of an earlier claim of the same phone."""
         seat = self.named(name.strip())
         self.admit(code, address, seat)
         if seat is None:
@@ -167,7 +167,8 @@ class Guests:
         return self.claims.ask(seat, address, instead)
 
     def collect_claim(self, secret: str) -> tuple[Seat, str | None]:
-        """Return the claimed seat and, after a yes, its new token. Raises Refused if the claim was denied or ran out."""
+        """Return the claimed seat. After a yes, return also the new token of its phone. Raise Refused if the claim was
+        denied or ran out."""
         known = self.claims.answer(secret)
         if known is None or known[0] is Answer.DENIED or known[1].seat not in self.seating.seats:
             self.claims.close(secret)
@@ -180,20 +181,20 @@ class Guests:
         return seat, token
 
     def settle_claim(self, shown: Claim, yes: bool, others: Sequence[Claim] = ()) -> None:
-        """Answer the claim that box or host were shown, and `others` with it. A yes ends the old phones. Raises Refused if
-        other claims wait now."""
+        """Answer the claim that box or host showed, and `others` with it. A yes ends the old phones. Raise Refused as
+        `Claims.check` does."""
         self.claims.check(shown, others)
         if yes:
             self._keep(self.seating, without=tuple(claim.seat for claim in (shown, *others)), why="new_phone")
         self.claims.settle(shown, yes, others)
 
     def deny_claim(self, seat: Seat, digits: str) -> None:
-        """Say no, on this seat's phone, to a claim on one of its seats. Raises Refused where no such claim waits."""
+        """Say no, on this seat's phone, to a claim on one of the phone's seats. Raise Refused if no such claim waits."""
         self.claims.deny((seat, *self.book.beside(seat)), digits)
 
     def leave(self, seat: Seat, why: Loss | None = None) -> None:
-        """Take a seat's phone away, at its own wish or because of `why`. In the lobby the seat goes too. In a game somebody
-        can take it again."""
+        """Take a seat's phone away, at the seat's own wish or because of `why`. In the lobby the seat goes, too. In a game
+        the seat stays, and somebody can take it again."""
         self._known(seat)
         if seat not in (self._seated or ()):
             self._keep(self.seating.minus(seat), without=(seat,), why=why)
@@ -203,66 +204,68 @@ class Guests:
         self._keep(Seating(self.seating.sittings, follows), without=(seat,), why=why)
 
     def let_go(self, seat: Seat) -> None:
-        """Let a seat go at the host's wish. The code changes, so that it does not come back by itself."""
+        """Let a seat go at the host's wish. The code changes, so that the phone cannot come back by itself."""
         self.leave(seat, why="let_go")
         self.change_code()
 
     def rename(self, seat: Seat, name: str) -> None:
-        """Give a seat another name, in the lobby alone. Raises Refused for a name that nobody can read, that somebody
-        has, or during a game."""
+        """Give a seat another name, only in the lobby. Raise Refused for a name that nobody can read or that somebody else
+        has, and during a game."""
         new = Seat(spelled(name))
         if self.named(new) not in (None, seat):
             raise Refused("name_taken", seat=new)
         self._turn(self.book.renamed(seat, new), in_lobby=True)
 
     def take_piece(self, seat: Seat, piece: int) -> None:
-        """Give a seat this wooden piece (1 to 10), in the lobby alone. Raises Refused if somebody has it."""
+        """Give a seat this wooden piece (1 to 10), only in the lobby. Raise Refused if another seat has it, and during a
+        game."""
         if piece not in (*self.seating.free_pieces, self.seating.pieces[seat]):
             raise Refused("piece_taken")
         self._reseat(self.seating.with_piece(seat, piece))
 
     def take_pieces(self, pieces: Mapping[Seat, int]) -> None:
-        """Give each seat its piece of these, in the lobby alone. Raises Refused during a game."""
+        """Give each of these seats its piece, only in the lobby. Raise Refused during a game."""
         self._reseat(self.seating.with_pieces(pieces))
 
     def order(self, seats: tuple[Seat, ...]) -> None:
-        """Seat everybody clockwise in this order, in the lobby alone. Raises Refused unless these are exactly the seats."""
+        """Seat everybody clockwise in this order, only in the lobby. Raise Refused unless these are exactly the seats here,
+        and during a game."""
         if sorted(seats) != sorted(self.seating.seats):
             raise Refused("no_such_seat")
         self._reseat(self.seating.ordered(seats))
 
     def make_host(self, seat: Seat) -> None:
-        """Make this seat the host. Raises Refused if nobody of that name sits here."""
+        """Make this seat the host. Raise Refused if nobody with that name sits here."""
         self._known(seat)
         self._keep(self.seating.with_host(seat))
 
     def speak(self, seat: Seat, language: str) -> None:
-        """Keep the language that a phone chose."""
+        """Keep the language that the phone of a seat chose."""
         languages = {**self.book.languages, seat: language}
         self._turn(msgspec.structs.replace(self.book, languages=languages))
 
     def want(self, seat: Seat, wants: dict[str, str]) -> None:
-        """Keep how the pages of a seat are to be read."""
+        """Keep how a seat wants to read its pages, such as large letters."""
         self._turn(msgspec.structs.replace(self.book, wants={**self.book.wants, seat: wants}))
 
     def sit(self, seating: Seating) -> None:
-        """Seat a demo's bots: these seats alone, without phones."""
+        """Seat a demo's bots: exactly these seats, without phones."""
         self._turn(GuestBook(seating=seating, revision=self.book.revision + 1))
 
     def change_code(self) -> None:
-        """Open with a new code from now on. The old one opens a while longer (bounds.OLD_CODE_SECONDS)."""
+        """Open with a new code from now on. The old one also opens for OLD_CODE_SECONDS."""
         code = new_code()
         self._notes.keep_note(CODE, code)
         self.door.change(code)
 
     def arrived(self, book: GuestBook, code: str) -> None:
-        """Seat the people of another box's table, and open with this code."""
+        """Seat the people of a table that came from another box, and open with this code."""
         self._store.set(book=book)
         self.door.change(code)
 
     def part(self, broken_off: int | None, seats: Sequence[Seat] = ()) -> None:
-        """Leave a game: everybody is in the lobby. `broken_off`: its number, if it was not over. `seats`: its players, where
-        the game is not on."""
+        """Leave a game, so that everybody is in the lobby. `broken_off` is the game's number, if it was not over. `seats`
+        has its players, where the game is not on."""
         seats = self._seated or seats
         left = None if broken_off is None else BrokenOffGame(broken_off, dict(zip(seats, seats, strict=True)))
         told = tuple(one for one in self.book.news if one.what == "new_phone" and one.at.table)  # the story has these
@@ -273,11 +276,12 @@ class Guests:
         self._put(self._next())
 
     def named(self, name: str) -> Seat | None:
-        """Return the seat of this name, however somebody types it: the table would confuse two that look alike."""
+        """Return the seat of this name, however somebody types it, or None. People would confuse two names that look
+        alike."""
         return next((seat for seat in self.seating.seats if alike(seat) == alike(name)), None)
 
     def _make_room(self, address: str) -> None:
-        """Free a seat at a full table: the newest one without its phone, of an address that has many seats. Raises Refused
+        """Free a seat at a full table: the newest one whose phone is away, and whose address has many seats. Raise Refused
         if there is none."""
         if len(self.seating.sittings) < SEATS:
             return
@@ -287,7 +291,8 @@ class Guests:
         self._keep(self.seating.minus(gone), without=(gone,), why="made_room")
 
     def _may_go(self, seat: Seat, newcomer: str) -> bool:
-        """Return whether this seat makes room for a guest from the address `newcomer`. Players and the host stay."""
+        """Return whether this seat may make room for a guest from the address `newcomer`. Players and the host stay, and
+        phones that look."""
         token = self.book.tokens.get(seat, "")
         place = self._came_from.get(token, newcomer)
         often = sum(self._came_from.get(other) == place for other in self.book.tokens.values())
@@ -295,7 +300,7 @@ class Guests:
         return place != newcomer and often > SEATS_OF_ONE and not is_needed
 
     def _host_in_person(self, newcomer: Seat) -> Seating:
-        """Return the seats with the first person of a demo as host, not a bot."""
+        """Return the seats with the first person of a demo as host, instead of a bot."""
         host = self.seating.host
         return self.seating if host is not None and self.has_phone(host) else self.seating.with_host(newcomer)
 
@@ -310,7 +315,7 @@ class Guests:
             raise Refused("no_such_seat")
 
     def _give_phone(self, seating: Seating, seat: Seat, what: What | None = None) -> str:
-        """Return a new token of 128 bits for the seat's phone. It ends the old one. `what`: the news about it."""
+        """Return a new token of 128 bits for the seat's phone. The old token ends. `what` is the news to keep about that."""
         token = secrets.token_urlsafe(16)
         tokens = {**self.book.tokens, seat: token_hash(token)}
         news = (self._told(seat, what),) if what is not None else ()
@@ -326,7 +331,7 @@ class Guests:
         self._turn(self._next(seating=seating), in_lobby=True)
 
     def _keep(self, seating: Seating, without: Sequence[Seat] = (), why: Loss | None = None) -> None:
-        """Keep these seats. The seats of `without` lose their phones, and `why` is kept for a phone that asks."""
+        """Keep these seats. The seats of `without` lose their phones, and such a phone can ask for the reason `why`."""
         book = self.book
         tokens = {seat: token for seat, token in book.tokens.items() if seat not in without}
         endings = book.endings
@@ -347,7 +352,7 @@ class Guests:
         self._turn(later)
 
     def _next(self, *news: PeopleNews, **changes: Any) -> GuestBook:
-        """Return the next page of the book with this news. Every phone in the lobby gets a new screen."""
+        """Return the next page of the book, with this news. Every phone in the lobby then gets a new screen."""
         later = msgspec.structs.replace(self.book, revision=self.book.revision + 1, **changes)
         before, host = self.seating.host, later.seating.host
         if host is not None and before not in (None, host):
@@ -355,8 +360,8 @@ class Guests:
         return msgspec.structs.replace(later, news=(*later.news, *news)[-ARRIVALS_KEPT:]) if news else later
 
     def _turn(self, book: GuestBook, in_lobby: bool = False) -> None:
-        """Keep the next page of the book, unless it says the same. Raises Refused during a game for a change that belongs to
-        the lobby."""
+        """Keep the next page of the book, unless it says the same as this one. Raise Refused during a game for a change that
+        belongs to the lobby."""
         if in_lobby and self._seated is not None:
             raise Refused("game_on")
         if msgspec.structs.replace(book, revision=self.book.revision) != self.book:
@@ -371,8 +376,9 @@ class Guests:
 
 
 def _bind_phones(state: HouseState) -> None:
-    """Bind a change of phones into the chain of a hall's table: a guest list from before it is good nowhere any more
-    (docs/hall.md). The guest book is kept by now. If the disk takes no entry, the next answer binds it."""
+    """Append an entry to a hall's table when phones have changed. A guest list from before that entry is then out of date
+    everywhere (docs/hall.md). The guest book is kept already. If the disk takes no entry, the next answer has the same
+    effect."""
     table = state.table
     if table is not None and table.head.name and state.elsewhere is None:
         with suppress(Refused, Occupied):
@@ -384,10 +390,10 @@ def _written(book: GuestBook) -> str:
 
 
 def _kept_code(notes: Notes) -> str:
-    """Return the code that the box had before it was switched off, or a new box's first one."""
+    """Return the code that the box had before it was switched off, or a first code for a new box."""
     code = notes.note(CODE)
     if code is None:
         code = new_code()
-        if notes.trouble is None:  # else it is kept as soon as anything can be
+        if notes.trouble is None:  # else the code is kept as soon as anything can be
             notes.keep_note(CODE, code)
     return code

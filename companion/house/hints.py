@@ -1,4 +1,4 @@
-"""Hints for a seat that learns a game: what to do now, and the first time why one would do so."""
+"""Hints for a seat that learns a game: what to do now, and at the first time also why."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,37 +14,37 @@ from companion.core.words import Text, text
 from companion.speech.say import has_words
 
 TWICE: Final = 2
-"""A seat that has seen something done so often knows it."""
+"""A seat that has seen something done this often knows it."""
 AT_ONCE: Final = 2
-"""The number of hints that a small screen has room for."""
+"""The largest number of hints at the same time. A small screen has no room for more."""
 LESSONS_KEPT: Final = 1024
-"""The number of answers whose lesson is kept. Another one costs a view of the game."""
+"""The number of answers whose lesson is cached. A lesson that is not cached costs a view of the game."""
 
 
 class Hint(NamedTuple):
-    """The words that a seat reads about one question."""
+    """The words that a seat reads about one question, and why people would do so."""
 
     words: Text
     why: Text | None = None
 
 
 class Lesson(NamedTuple):
-    """A text that explains a question, and the round of the question."""
+    """The name of a text that explains a question, and the round in which the question is asked."""
 
     name: str
     round: int
 
 
 def lessons(due: Due, phase: str) -> tuple[str, ...]:
-    """Return the names under which a game may explain a due, the best one first. `phase` is that of the asked seat's view.
-    The texts have `first.NAME`, and with it `because.NAME`, which says why one would do so."""
+    """Return the names under which a game may explain a due, the best one first. `phase` is the phase of the asked seat's
+    view. The texts have `first.NAME`, and perhaps `because.NAME`, which says why people would do so."""
     table = (f"{due.kind}.table",) if due.seat is None else ()
     return (*table, f"{due.kind}.{phase}", f"{due.kind}.any", due.kind)
 
 
 def hints(moment: Moment, seat: Seat, since: int = 0) -> tuple[Hint, ...]:
-    """Return the hints for a seat about the questions on its screen: two at most, and one why. A small screen has no room
-    for more. `since`: the number of entries before this person had a phone."""
+    """Return the hints for a seat about the questions on its screen: at most AT_ONCE, and only one with a reason. `since` is
+    the number of entries before this person had a phone."""
     game = moment.history.game.id
     found: dict[str, Hint] = {}
     for due, lesson in _explained(moment, seat):
@@ -61,7 +61,7 @@ def hints(moment: Moment, seat: Seat, since: int = 0) -> tuple[Hint, ...]:
 
 
 def _explained(moment: Moment, seat: Seat) -> Iterator[tuple[Due, Lesson]]:
-    """Yield the questions that wait for a seat, its own first, and those of them that the game explains."""
+    """Yield the questions that wait for a seat and that the game explains, the seat's own ones first."""
     shown = {ask.due for ask in moment.asks(seat)}
     waiting = [due for due in moment.history.dues if due.waits and moment.full_id(due.id) in shown]
     for due in sorted(waiting, key=lambda due: due.seat is None):
@@ -71,14 +71,15 @@ def _explained(moment: Moment, seat: Seat) -> Iterator[tuple[Due, Lesson]]:
 
 
 def _lesson(game: str, due: Due, view: View) -> Lesson | None:
-    """Return the lesson of a due, with the view of its seat. None: the game does not explain it."""
+    """Return the lesson of a due, from the view of its seat. None: the game does not explain this due."""
     names = (name for name in lessons(due, view.phase) if has_words(f"{game}.first.{name}"))
     return next((Lesson(name, view.round) for name in names), None)
 
 
 def _times(history: History, due: Due, lesson: Lesson, seat: Seat, since: int) -> tuple[int, int]:
-    """Return how often the seat did this itself (a question of the table: how often anybody did), and how often it saw this
-    done. Answers of one seat in one round that follow each other are one time. The time that goes on now does not count."""
+    """Return two numbers for a lesson: how often the seat did this itself, and how often it saw this done. For a question to
+    the table everybody's answers count as its own. Consecutive answers of one seat in one round count once. The present time
+    does not count."""
     own = seen = 0
     later: tuple[Lesson | None, Seat | None] = (lesson, due.seat)
     for after in _seen(history, seat, since):
@@ -94,15 +95,15 @@ def _times(history: History, due: Due, lesson: Lesson, seat: Seat, since: int) -
 
 
 class _Answer(NamedTuple):
-    """An answer, and the history that ends with it."""
+    """An answer, and the history that ends with the answer."""
 
     event: Event[Any]
     history: History
 
 
 def _seen(history: History, seat: Seat, since: int) -> Iterator[_Answer]:
-    """Yield the answers that a seat gave or knows of, the newest first. An answer under seal counts for its seat alone, and
-    once the question is over: no hint may show who has answered, or who was the last."""
+    """Yield the answers that a seat gave or knows of, the newest first. An answer under seal counts for its own seat alone,
+    and only once the question is over. So no hint shows who has answered, or who was last."""
     passed = {due.id for due in history.dues}
     while history.last is not None and history.before is not None and history.last.entry.n > since:
         event = history.last.event
@@ -115,7 +116,8 @@ def _seen(history: History, seat: Seat, since: int) -> Iterator[_Answer]:
 
 
 class _Same:
-    """A history as a key: two are the same if they are one object. To compare what is in them takes long."""
+    """A history as a key of a cache. Two keys are equal only if their histories are one object, because comparing contents
+    takes long."""
 
     def __init__(self, history: History) -> None:
         self.history = history
@@ -129,8 +131,8 @@ class _Same:
 
 @lru_cache(LESSONS_KEPT)
 def _given(answer: _Same, is_own: bool) -> Lesson | None:
-    """Return the lesson of the question that the last answer of a history answered. `is_own`: as the seat itself knows it.
-    Others know the public phase alone."""
+    """Return the lesson of the question that a history's last answer belongs to. With `is_own` the phase is that in the
+    seat's own view. Others know only the public phase."""
     before, last = answer.history.before, answer.history.last
     assert before is not None
     assert last is not None

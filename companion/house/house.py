@@ -1,6 +1,6 @@
-"""The house: its parts and its main acts. An act reads from top to bottom: lock, rules, disk, state, subscribers.
+"""The house: its parts and its main acts. Each act reads from top to bottom: lock, rules, disk, state, subscribers.
 
-Front ends read `looks` without the lock, from values that never change. So a slow disk holds up nobody who only looks.
+Front ends read `looks`, which has values that never change, and take no lock. So a slow disk holds up nobody who only looks.
 """
 
 import json
@@ -39,14 +39,14 @@ from companion.snapshot.phone import PhoneSnapshot
 
 
 class TakenGames(NamedTuple):
-    """The numbers of a file's games: those that this box has taken, and those that it had already."""
+    """Two numbers of games in a file: those that this box has taken, and those that it already had."""
 
     new: int
     known: int
 
 
 class House(Parts):
-    """Everything of one box but its front ends. Every act raises Refused with the reason, and then nothing has changed."""
+    """Everything of one box but its front ends. Every act may raise Refused with the reason. Then nothing has changed."""
 
     def __init__(
         self, settings: Settings, journal: BoxJournal, lots: Dice, clock: Clock, calendar: Calendar = lambda: None
@@ -59,7 +59,8 @@ class House(Parts):
         prompts.resume_reveal(self)
 
     def _part_from(self, left: Moment | None) -> None:
-        """Let all players keep their cards of a game that cannot go on. Until the disk takes it, no screen shows them."""
+        """Let all players keep their cards of a game that cannot go on. No screen shows the cards until the disk has taken
+        that."""
         known = self.guests.book.left
         if left is not None and (known is None or known.table != left.number):
             with suppress(Refused):
@@ -72,11 +73,11 @@ class House(Parts):
         return self.looks.frame(seat)
 
     def is_alive(self, patience: float = 2.0) -> bool:
-        """Return whether the lock can be had within `patience` seconds: no act keeps it for good."""
+        """Return whether this thread gets the lock within `patience` seconds. If so, no act keeps the lock for ever."""
         return self.store.is_alive(patience)
 
     def to_lay_out(self) -> Moment | None:
-        """Return the game that is on, or else the one that was broken off: people can go on with it without the box."""
+        """Return the game that is on, or else the one that was broken off. People can go on with either without the box."""
         return self.store.state.moment or self.store.state.left
 
     def game_before(self) -> Moment | None:
@@ -85,14 +86,14 @@ class House(Parts):
         return tables.at_rest(self, number) if number else None
 
     def game_finished(self, number: int) -> Moment | None:
-        """Return the end of game `number`. None: it was not finished, its end was taken back, or this version cannot read
-        it."""
+        """Return the end of game `number`. None: the game was not finished, its end was taken back, or this version cannot
+        read it."""
         moment = tables.at_rest(self, number) if self.journal.result(number) else None
         return moment if moment is not None and moment.over else None
 
     def proofread(self) -> None:
-        """Check that the disk still has every answer of this table. If not, write them again from memory. Raises Refused
-        then, once every screen says so."""
+        """Check that the disk still has every answer of this table. If one is missing, write all of them again from memory.
+        Then every screen says so, and this raises Refused."""
         table = self.table
         if table is not None and not self.journal.still_says(table.number, table.entries):
             with self.changing():
@@ -101,8 +102,8 @@ class House(Parts):
     # Answers
 
     def play(self, seat: Seat, due: str | None, do: Data, key: str) -> bool:
-        """Post a seat's answer. True: it is on disk. False: it waits until another seat or the panel gives the same answer.
-        Raises Malformed, or Refused with the reason."""
+        """Post a seat's answer. Return True if it is on disk, and False if it waits until another seat or the panel gives
+        the same answer. Raise Malformed, or Refused with the reason."""
         with self.store.lock:
             table, confirmation = self._table_of(seat), self.store.state.confirmation
             if confirmation and confirmation.is_repeated(seat, due, do, key):
@@ -120,7 +121,7 @@ class House(Parts):
             return True
 
     def start_early(self, number: int) -> None:
-        """Start game `number` without the last ticks of its set-up. The box draws what it can of the rest."""
+        """Start game `number` although steps of its set-up are not ticked. For these steps the box draws what it can."""
         with self.store.lock:
             setting, moment = self.looks.set_up, self.store.state.table_shown(number).moment
             prompts.skip(self, number)
@@ -130,17 +131,18 @@ class House(Parts):
                     self.tell(moment.full_id(due.id), {"type": due.kind}, self.lots.bits())
 
     def back(self, seat: Seat, key: str) -> None:
-        """Take a seat's own last answer back. Raises Refused with the reason."""
+        """Take a seat's own last answer back. Raise Refused with the reason."""
         with self.store.lock, self.pace.told(self._table_of(seat), seat, "", key):
             self._post(lambda table: table.take_back(seat, key))
 
     def tell(self, due: str | None, do: Data, key: str) -> None:
-        """Post the panel's answer for the table."""
+        """Post the panel's answer for the table. Raise as `play` does."""
         with self.store.lock, self.pace.told(self.store.state.table_to_answer(), None, due, key):
             self._post(lambda table: table.answer(None, due, do, key))
 
     def take_back(self, key: str, fingerprint: str | None = None) -> None:
-        """Take the last open answer back, at the panel. `fingerprint`: the one that the panel showed."""
+        """Take the last open answer back, at the panel. `fingerprint` is the one that the panel showed. Raise Refused if the
+        table has another one now."""
 
         def act(table: Table) -> None:
             if fingerprint not in (None, table.moment.fingerprint):
@@ -151,22 +153,22 @@ class House(Parts):
             self._post(act)
 
     def _post(self, act: Callable[[Table], None]) -> None:
-        """Let `act` append entries to the table, publish them, and keep the result of a game that ended."""
-        table = self.store.state.table_to_answer()  # what it refuses is no trouble with the disk
+        """Let `act` append entries to the table. Then publish them, and keep the result of a game that ended."""
+        table = self.store.state.table_to_answer()  # a refusal of this line is no trouble with the disk
         with reporting_disk_trouble(self):
             try:
                 act(table)
-            except Occupied:  # an answer that the disk refused was on it all the same
+            except Occupied:  # the disk refused an answer and kept it nevertheless
                 self.store.state = tables.resumed(self, self.store.state)
                 act(self.store.state.table_shown())
-            except Exception as why:  # a game from elsewhere may fail in any way; our own errors go on
+            except Exception as why:  # a game from elsewhere may fail in any way. Our own errors go on.
                 raise tables.refused(table.head.game, why) from why.__cause__
         prompts.follow_reveal(self)
         self.store.publish()
         tables.keep_result(self, self.store.state.table_shown())
 
     def _table_of(self, seat: Seat) -> Table:
-        """Return the table that this seat plays at. Raises Refused for a guest who waits for the next game."""
+        """Return the table that this seat plays at. Raise Refused for a guest who waits for the next game."""
         table = self.store.state.table_to_answer()
         if seat not in table.head.seats:
             raise Refused("not_playing")
@@ -176,14 +178,14 @@ class House(Parts):
 
     @contextmanager
     def changing(self) -> Iterator[Guests]:
-        """Hold the lock around a change of the guests, or of anything else that is kept. Then publish it."""
+        """Hold the lock around a change of the guests, or of anything else that is kept. Then publish the change."""
         with self.store.lock:
             with reporting_disk_trouble(self):
                 yield self.guests
             self.store.publish()
 
     def pick(self, game: str) -> None:
-        """Pick the lobby's game. Raises Refused for a game that is not on the shelf, and while one is on."""
+        """Pick the lobby's game. Raise Refused for a game that is not on the shelf, or while a game is on."""
         if game not in games():
             raise Refused("no_such_game")
         with self.changing() as guests:
@@ -195,7 +197,8 @@ class House(Parts):
                 self.store.set(picked=game)
 
     def agree(self, game: str, said: Data) -> None:
-        """Give these options of a game these values, for every later game too. Raises Refused for a value that is none."""
+        """Set these options of a game to these values, for all later games, too. Raise Refused for a value that the option
+        does not have, or while a game is on."""
         if game not in games():
             raise Refused("no_such_game")
         with self.changing() as guests:
@@ -205,8 +208,8 @@ class House(Parts):
                 guests.touch()
 
     def keep_thing(self, game: str, kind: str, id_: str, revision: int, said: Any) -> OwnerThing:
-        """Keep one of the owner's things. The first time that it is complete, the next game is played with it, where nothing
-        else was chosen. Raises as `OwnerThings.write` does."""
+        """Keep one of the owner's things. Once it is complete for the first time, the next game uses it, unless another one
+        was chosen. Raise as `OwnerThings.write` does."""
         with self.changing():
             was_complete = self.kept.is_complete(game, kind, id_)
             thing = self.kept.write(game, kind, id_, revision, said)
@@ -215,8 +218,8 @@ class House(Parts):
             return thing
 
     def start(self, said: Data) -> None:
-        """Open a table from `{"game", "seats", "options"}`. Options that are left out are the ones agreed on. Raises BadFile
-        for a game that does not exist, Refused while one is on or for seats that do not sit here."""
+        """Open a table from `{"game", "seats", "options"}`. Options that are left out have the values agreed on. Raise
+        BadFile for a game that does not exist, and Refused while a game is on or for seats that do not sit here."""
         with self.changing() as guests:
             if self.table is not None and not self.table.moment.over:
                 raise Refused("game_on")
@@ -226,8 +229,8 @@ class House(Parts):
             self._open(head)
 
     def again(self, number: int | None = None) -> None:
-        """Open the same game with the same options for everybody who sits here, also for guests who waited. `number`: the
-        game that was shown as over. Raises Refused if the game is not for so many."""
+        """Open the same game with the same options for everybody who sits here, including guests who waited. `number` is the
+        game that was shown as over. Raise Refused if it is not for this many players."""
         with self.changing():
             table = self.store.state.table_shown(number)
             if not table.moment.over:
@@ -235,7 +238,8 @@ class House(Parts):
             self._open(parse_head(once_more(table.head, self.looks.pieces))[0])
 
     def _open(self, head: TableHead) -> None:
-        """Raise Refused for a game on phones only where a player has none. In a demo those are bots."""
+        """Open a table with this head. Raise Refused if a player has no phone for a game on phones only, except in a demo,
+        where that player is a bot."""
         lacking = [seat for seat in head.seats if not (self.guests.has_phone(seat) or self.guests.open_seats)]
         if lacking and is_on_phones_only(head):
             raise Refused("phones_only", seats=names(lacking))
@@ -246,8 +250,8 @@ class House(Parts):
         tables.begin(self, number, head)
 
     def leave_game(self, unfinished: bool = False, number: int | None = None) -> None:
-        """Go back to the lobby after the end, or (`unfinished`) because the table gives the game up. `number`: the game that
-        was shown."""
+        """Go back to the lobby after the end, or (`unfinished`) because the table gives the game up. `number` is the game
+        that was shown. Raise Refused if another game is on, or this one is not over."""
         with self.changing() as guests:
             table = self.store.state.table_shown(number)
             if not (table.moment.over or unfinished):
@@ -259,13 +263,14 @@ class House(Parts):
             self.store.set(before=self.journal.finished_before(table.number + 1), lengths=lengths(self.journal))
 
     def saved_games(self) -> bytes:
-        """Return all finished games as one file. Raises Refused while a game is on: the work would hold the table up."""
+        """Return all finished games as one file. Raise Refused while a game is on, because the work would hold up the
+        table."""
         self._check_between_games()
         return save(self.journal)
 
     def take_games(self, raw: bytes) -> TakenGames:
-        """Keep the games of a file that `saved_games` made on another card, except those that are here. Raises BadFile for
-        another file, Refused while a game is on. Nothing is kept then."""
+        """Keep the games of a file that `saved_games` made on another card, without those that are already here. Raise
+        BadFile for another file, and Refused while a game is on. Then nothing is kept."""
         self._check_between_games()
         found = {table.mark: table for table in read(raw)}
         with self.changing():
@@ -283,8 +288,8 @@ class House(Parts):
             raise Refused("game_on")
 
     def note_date(self, said: str) -> None:
-        """Note the date and time on the host's phone. A game that has ended without a date gets it now. Raises
-        ValueError for a text that is no date."""
+        """Note the date and time on the host's phone. A game that ended without a date gets this one. Raise ValueError for a
+        text that is no date."""
         date = phone_date(said, self.clock())
         with self.store.lock:
             is_first = self.store.state.dated is None
@@ -295,7 +300,8 @@ class House(Parts):
                 tables.keep_result(self, self.table)
 
     def learn(self, seats: Collection[Seat], wants: bool) -> None:
-        """Give these seats a sentence about everything that is new to them, or none any more."""
+        """Let these seats learn the game: they get a sentence about everything that is new to them. Without `wants` they get
+        none any more."""
         with self.changing():
             before = self.store.state.learners
             learners = before | set(seats) if wants else before - set(seats)
@@ -304,8 +310,8 @@ class House(Parts):
                 self.store.set(learners=learners)
 
     def retry(self, shown: str | None = None) -> None:
-        """Try again to keep something, after the trouble of this key. If another box has the table, go to the lobby. Raises
-        Refused if the box still cannot."""
+        """Try again to keep what the disk refused, after the trouble with the key `shown`. If another box has the table, go
+        to the lobby instead. Raise Refused if the box still cannot."""
         elsewhere = self.store.state.elsewhere
         if elsewhere is not None and shown == elsewhere.text.key:
             self.leave_game(unfinished=True, number=elsewhere.table)

@@ -1,4 +1,4 @@
-"""The lobby: its games and options, and what the table agreed on."""
+"""The lobby: its games and options, and the options that the table agreed on."""
 
 from collections.abc import Callable, Mapping
 from copy import copy
@@ -24,7 +24,7 @@ from companion.snapshot.people import GuestBook
 
 
 class AgreedOptions:
-    """The options that the table agreed on, by game and name. Only those that differ from usual are kept."""
+    """The options that the table agreed on, by game and name. Only values that are not the usual ones are kept."""
 
     def __init__(self, notes: Notes, kept: OwnerThings) -> None:
         self._notes = notes
@@ -34,18 +34,18 @@ class AgreedOptions:
 
     @property
     def notes(self) -> dict[str, str]:
-        """Return what is kept, by the journal's names."""
+        """Return the notes to keep, by the journal's names."""
         return {OPTIONS: msgspec.json.encode(self._said).decode()}
 
     def as_it_stands(self) -> "AgreedOptions":
         """Return a copy that no later change touches."""
-        same = copy(self)  # what was said is replaced whole, never changed
+        same = copy(self)  # the dict is replaced as a whole, never changed
         same._kept = self._kept.as_it_stands()
         return same
 
     @property
     def shown(self) -> frozenset[tuple[object, ...]]:
-        """Return what a lobby shows of the owner's things."""
+        """Return the facts about the owner's things that a lobby shows. Equal values mean an equal lobby."""
         return self._kept.shown
 
     def offered(self, game: str) -> tuple[GameOption, ...]:
@@ -59,12 +59,12 @@ class AgreedOptions:
         return game_options(game, self._kept)
 
     def options(self, game: str) -> dict[str, Any]:
-        """Return the options that differ from usual. An owner's thing is its id."""
+        """Return the options that differ from the usual game. An owner's thing is named by its id."""
         return {picked.name: picked.value for picked in self.picked(game) if not picked.usual}
 
     def whole(self, game: str, said: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the options as a game's head has them, with the owner's things whole in place of their ids. Raises Refused
-        for a thing that is not there, or not complete."""
+        """Return the options as a game's head has them, with whole things in place of the ids of an owner's things. Raise
+        Refused for a thing that does not exist, or is not complete."""
         kept = {option.name: option for option in self._every(game) if option.kind == "kept"}
         return {
             name: self._kept.made(game, kept[name].of, value, said) if name in kept and isinstance(value, str) else value
@@ -78,8 +78,8 @@ class AgreedOptions:
         return tuple(_picked(option, said.get(option.name, option.usual)) for option in self.offered(game))
 
     def change(self, game: str, said: Mapping[str, Any]) -> bool:
-        """Give these options these values. They are on disk when it returns. Return whether one had another value before.
-        Raises Refused for what is no option."""
+        """Set these options to these values, on disk. Return whether the value of one has changed. Raise Refused for an
+        unknown option or value."""
         offered = {option.name: option for option in self._every(game)}
         for name, value in said.items():
             if name not in offered:
@@ -93,7 +93,7 @@ class AgreedOptions:
         return True
 
     def take_up(self, game: str, kind: str, id_: str) -> None:
-        """Choose a thing of the owner's that has just become complete, where nothing but the usual was chosen."""
+        """Choose a thing of the owner that has just become complete, if its option has the usual value."""
         for option in self._every(game) if game in games() else ():
             said = self._said.get(game, {}).get(option.name, option.usual)
             if option.of == kind and said == option.usual and id_ in option.values:
@@ -102,7 +102,7 @@ class AgreedOptions:
 
 def _picked(option: GameOption, value: Any) -> Picked:
     drafts = tuple(draft.id for draft in option.drafts)
-    if not _is_among(value, (*option.values, *drafts)):  # of another version of the game, or not kept any more
+    if not _is_among(value, (*option.values, *drafts)):  # of another version, or of a thing that is gone
         value = option.usual
     said = (*option.said, *(draft.words for draft in option.drafts))
     words = said[(*option.values, *drafts).index(value)] if said else None
@@ -110,7 +110,7 @@ def _picked(option: GameOption, value: Any) -> Picked:
 
 
 def _check_value(option: GameOption, value: Any) -> None:
-    """Raise Refused for a value that the option does not have, or does not have yet."""
+    """Raise Refused for a value that the option does not have, or an incomplete thing."""
     if _is_among(value, option.values):
         return
     draft = next((draft for draft in option.drafts if draft.id == value), None)
@@ -118,13 +118,13 @@ def _check_value(option: GameOption, value: Any) -> None:
 
 
 def _is_among(value: Any, values: tuple[Any, ...]) -> bool:
-    """Return whether the value is one of these. Here 1 is not True."""
+    """Return whether the value is one of these, also in type: 1 is not True."""
     return any(type(value) is type(known) and value == known for known in values)
 
 
 def to_begin(said: Data, agreed: AgreedOptions, pieces: Mapping[Seat, int]) -> Data:
-    """Return a whole head. Options that are left out are the ones agreed on, and those that go with the `pieces`. Raises
-    Refused for an owner's thing that is not there, or not complete."""
+    """Return the data for a head with all its options. If `options` is missing, it has the options agreed on, and those that
+    go with the `pieces`. Raise Refused for an owner's thing that does not exist, or is not complete."""
     game, options, seats = said.get("game"), said.get("options", {}), said.get("seats")
     if not isinstance(game, str) or game not in games() or not isinstance(options, dict) or not isinstance(seats, list):
         return said
@@ -135,23 +135,23 @@ def to_begin(said: Data, agreed: AgreedOptions, pieces: Mapping[Seat, int]) -> D
 
 
 NONE: Final = "none"
-"""In the place of a kept thing's id: the game is played without one."""
+"""A value in place of a kept thing's id: the game is played without one."""
 
 
 def game_cards(seats: int, options: Callable[[str], Any]) -> tuple[GameCard, ...]:
-    """Return a card for every game on the shelf, with its agreed options and whether it is for so many."""
+    """Return a card for every game on the shelf, with its agreed options, and with whether it is for `seats` players."""
     return tuple(_card(id_, seats, options(id_)) for id_ in games())
 
 
 def usual_game(seats: int) -> str:
-    """Return the game that a lobby begins with: the first on the shelf that fits this many. It may change until somebody
-    picks."""
+    """Return the game that a lobby begins with: the first on the shelf for this many players. It may change until somebody
+    picks a game."""
     return next((id_ for id_ in games() if max(1, seats) in _sizes(id_)), next(iter(games())))
 
 
 def once_more(head: TableHead, pieces: Mapping[Seat, int]) -> dict[str, Any]:
-    """Return the head of the same game for everybody who sits here: the players as they sat, then the guests who waited.
-    Raises Refused if it is not for so many."""
+    """Return the head of the same game for everybody who sits here: the players in their order, then the guests who waited.
+    Raise Refused if the game is not for this many."""
     seats = [*(seat for seat in head.seats if seat in pieces), *(seat for seat in pieces if seat not in head.seats)]
     game = games()[head.game]
     option = piece_option(game)
@@ -169,7 +169,7 @@ def is_on_phones_only(head: TableHead) -> bool:
 
 
 def variant(picked: tuple[Picked, ...]) -> Text:
-    """Return the options that differ from usual, in one line."""
+    """Return the options that differ from the usual game, as one line of words."""
     said = [_agreed(option) for option in picked if not option.usual]
     return reduce(lambda a, b: text("lobby.both", a=a, b=b), said) if said else text("lobby.usual")
 
@@ -188,8 +188,8 @@ def _card(id_: str, seats: int, options: Any) -> GameCard:
 
 @cache
 def _first_begins(id_: str) -> bool:
-    """Return whether the first seat clockwise begins, by the game's own first question. Otherwise lots decide, or the
-    table."""
+    """Return whether the first seat clockwise begins, according to the game's first question. If not, lots or the table
+    decide who begins."""
     game = games()[id_]
     options = parse_options(game, {})
     seats = tuple(Seat(str(n)) for n in range(game.sizes(options)[0]))
@@ -198,15 +198,15 @@ def _first_begins(id_: str) -> bool:
 
 @cache
 def _sizes(id_: str) -> tuple[int, ...]:
-    """Return for how many seats the game is, with any option: a rival may sit where a person is missing."""
+    """Return the numbers of seats that the game allows with any option. An automatic rival may replace a missing player."""
     game = games()[id_]
     ways = ({}, *({option.name: value} for option in _plain_options(id_).values() for value in option.values))
     return tuple(sorted({n for options in ways for n in game.sizes(parse_options(game, options))}))
 
 
 def game_options(id_: str, kept: OwnerThings) -> tuple[GameOption, ...]:
-    """Return a game's options as the lobby draws them, in the order of its options type. It leaves out options without a
-    choice, and those that each seat chooses by its wooden piece."""
+    """Return a game's options as the lobby draws them, in the order of the options type. Options without a choice are left
+    out, and those that a seat chooses with its wooden piece."""
     found = []
     for info in msgspec.structs.fields(games()[id_].options):
         asked = option_type(info.type)
@@ -218,7 +218,7 @@ def game_options(id_: str, kept: OwnerThings) -> tuple[GameOption, ...]:
 
 
 def _kept_option(id_: str, name: str, kind: str, kept: OwnerThings) -> GameOption:
-    """Return an option that is one of the things that the owner keeps, or a sample."""
+    """Return an option whose value is a thing that the owner keeps, or a sample."""
     words, hint = _called(id_, name)
     whole = [one for one in kept.all(id_, kind) if one.complete]
     drafts = tuple(Draft(one.thing.id, one.words) for one in kept.all(id_, kind) if not one.complete)
@@ -231,7 +231,7 @@ def _kept_option(id_: str, name: str, kind: str, kept: OwnerThings) -> GameOptio
 
 @cache
 def _usual(id_: str, name: str, kind: str) -> str:
-    """Return the sample that is the default of an option. Empty: it has none."""
+    """Return the id of the sample that is the default of an option, or NONE if the default is to play without a thing."""
     game = games()[id_]
     of, usual = next(of for of in game.kept if of.id == kind), getattr(game.options(), name)
     if usual is msgspec.UNSET:
@@ -241,7 +241,7 @@ def _usual(id_: str, name: str, kind: str) -> str:
 
 @cache
 def _plain_options(id_: str) -> dict[str, GameOption]:
-    """Return the options with a few values, by name."""
+    """Return the options that have a few values, by name."""
     kind = games()[id_].options
     hints = {info.name: info.type for info in msgspec.structs.fields(kind)}
     few = {name: of.values for name, hint in hints.items() if isinstance(of := option_type(hint), OneOf)}
@@ -264,7 +264,7 @@ def _called(id_: str, name: str) -> tuple[Text, Text]:
 
 
 def _can_be_played(id_: str, options: dict[str, Any]) -> bool:
-    """Return whether a game can be played with this value. A game may name a value that comes later, and refuse it."""
+    """Return whether the game can be played with these options. A game may name a value for later, and refuse it now."""
     try:
         parse_options(games()[id_], options)
     except BadFile:
@@ -273,14 +273,14 @@ def _can_be_played(id_: str, options: dict[str, Any]) -> bool:
 
 
 def lobby_now(host: Seat | None, seat: Seat | None) -> Text:
-    """Return the line of what now is before a game: the host picks, and the others wait."""
+    """Return the line on the present situation before a game: the host picks, and the others wait."""
     if host is None:
         return text("lobby.now.nobody")
     return text("lobby.now.host") if seat == host else text("lobby.now.guest", host=host)
 
 
 class LobbyLook:
-    """The lobby of one snapshot. `chosen`: the game that somebody picked. None: nobody has."""
+    """The lobby of one snapshot. `chosen` is the game that somebody picked, or None."""
 
     def __init__(self, chosen: str | None, book: GuestBook, agreed: AgreedOptions, has_bots: bool, lengths: Lengths) -> None:
         self._chosen = chosen
@@ -292,30 +292,31 @@ class LobbyLook:
 
     @property
     def picked(self) -> str:
-        """Its game."""
+        """The game that somebody picked, or else the usual one."""
         return self._chosen or usual_game(len(self._seating.sittings))
 
     @cached_property
     def pieces(self) -> Pieces:
-        """The wooden piece of each seat, if this game began now."""
+        """The wooden piece that each seat would have if the game began now."""
         return in_lobby(games()[self.picked], self._seating.pieces)
 
     @property
     def swaps(self) -> bool:
-        """Return whether a seat that takes another's piece gives its own for it: the picked game has no more pieces."""
+        """Return whether two seats exchange pieces when one takes the other's. They do if the picked game has pieces of its
+        own."""
         return self._coloured is not None and len(self._seating.sittings) <= len(self._coloured.pieces)
 
     @property
     def free_pieces(self) -> tuple[int, ...]:
-        """Return the wooden pieces that one more guest may take: those of the picked game, as long as it has enough."""
+        """Return the wooden pieces that one more guest may take. They are those of the picked game, if it has one more."""
         of_game = self._coloured.pieces if self._coloured else ()
         offered = of_game if len(self._seating.sittings) < len(of_game) else range(1, SEATS + 1)
         taken = {*self.pieces.values(), *self._seating.pieces.values()}
         return tuple(piece for piece in offered if piece not in taken)
 
     def with_piece(self, seat: Seat, piece: int) -> Pieces:
-        """Return the pieces after a seat took another one. The seat that had it gets this seat's. Raises Refused for a piece
-        that the picked game does not have."""
+        """Return the pieces after a seat took another one. A seat that had it gets this seat's piece. Raise Refused for a
+        piece that the picked game does not have."""
         if piece not in self._offered_pieces:
             raise Refused("piece_not_here")
         return swapped(self.pieces, seat, piece)
@@ -351,17 +352,19 @@ class LobbyLook:
 
     @property
     def _last(self) -> tuple[int, ...]:
-        """Return how many minutes the picked game took so many people here, if that is a measure."""
+        """Return the minutes that the last games of this kind took with this many players here. It is empty until there are
+        LAST of them."""
         known = self._lengths.get((self.picked, len(self._seating.sittings)), ())
         return known if len(known) == LAST else ()
 
     def _lacking(self) -> tuple[Seat, ...]:
-        """Return the seats that lack a phone, where the game needs one. In a demo those are bots."""
+        """Return the seats that lack a phone, if the game needs one for each. In a demo bots play for these seats."""
         needs = games()[self.picked].phones(self.options(self.picked)) == "only" and not self._has_bots
         return self._book.without_phone if needs else ()
 
     def options(self, id_: str) -> Any:
-        """Return a game's options as agreed on. If they do not go together, return the defaults: the start then says why."""
+        """Return a game's options as agreed on. If they do not go together, return the defaults. The start of the game then
+        says why."""
         game = games()[id_]
         try:
             return parse_options(game, self._agreed.whole(id_, self._agreed.options(id_)))

@@ -1,4 +1,4 @@
-"""A table that changed boxes: where it goes on, and what people must know of it."""
+"""A table that moved between boxes: where it goes on, and what people must know about that."""
 
 from typing import Final
 
@@ -10,15 +10,15 @@ from companion.core.view import Now, Screen
 from companion.core.words import Refused, Text, reread, text
 
 UNSURE: Final = text("trouble.unsure")
-"""The sentence on every screen until the hall was heard."""
+"""The sentence on every screen until the hall has answered."""
 TAKEN_OVER: Final = "trouble.taken"
 
 
 class MovedTable(msgspec.Struct, frozen=True):
-    """The box that has a table now that was on here. This box accepts no more answers for it."""
+    """The box that now has a table which was on here. This box accepts no more answers for the table."""
 
     table: int
-    """Its number at this box."""
+    """The table's number at this box."""
     box: str
     """The other box's name."""
     address: str
@@ -34,18 +34,17 @@ class MovedTable(msgspec.Struct, frozen=True):
         return text("trouble.elsewhere", where=where, lost=text(f"elsewhere.lost.{lost}", count=self.behind or 0))
 
     def refuse(self) -> None:
-        """Raise Refused: this box accepts no answers."""
+        """Raise Refused with the sentence of `text`."""
         raise Refused("trouble.elsewhere", **self.text.values)
 
 
 class Apart(msgspec.Struct, frozen=True):
-    """A table that goes on without the hall, because somebody said so before the hall was heard. It does so until its
-    end."""
+    """A table that goes on without the hall until its end, because somebody decided so before the hall had answered."""
 
     table: str
-    """Its name in the hall."""
+    """The table's name in the hall."""
     box: str = ""
-    """The name of the other box that has the table as well, as soon as the hall says so."""
+    """The name of another box that has the table, too. Empty until the hall names one."""
 
     @property
     def text(self) -> Text:
@@ -57,15 +56,15 @@ class Taken(msgspec.Struct, frozen=True):
     """A table that this box took over. Its last answers may be missing here."""
 
     table: str
-    """Its name in the hall."""
+    """The table's name in the hall."""
     box: str
-    """The name of the box that had it."""
+    """The name of the box that had the table before."""
     time: str
-    """When the last answer came that is here, as clocks show it. Empty: nobody knows."""
+    """When the last answer came that this box has, as clocks show it. Empty: nobody knows."""
     seat: Seat | None = None
     """The seat that gave that answer. None: the table."""
     said: Text | None = None
-    """The answer as everybody may read it. None: there is none, or several seats gave it together."""
+    """The same answer as everybody may read it. None: there is no answer, or several seats gave it together."""
 
     @property
     def text(self) -> Text:
@@ -74,7 +73,7 @@ class Taken(msgspec.Struct, frozen=True):
 
     @property
     def last(self) -> Text:
-        """Return the last answer that is here, and its time."""
+        """Return words for the last answer that this box has, and for its time."""
         at = text("taken.time", time=self.time) if self.time else text("taken.no_time")
         if self.said is None:
             return text("taken.together", at=at)
@@ -82,28 +81,28 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 def closed(screen: Screen, now: Text) -> Screen:
-    """Return the screen without questions and offers, for a table that takes no answers here. `now` says why."""
+    """Return the screen without questions and offers, for a table that takes no answers on this box. `now` says why."""
     blocks = tuple(block for block in screen.view.blocks if not isinstance(block, Undo))
     view = msgspec.structs.replace(screen.view, now=Now(now), blocks=blocks)
     return msgspec.structs.replace(screen, view=view, asks=())
 
 
 def read_elsewhere(kept: str) -> MovedTable | None:
-    """Return the kept value. Raises msgspec.MsgspecError."""
+    """Return the value in a note. Raise msgspec.MsgspecError for anything else."""
     return msgspec.json.decode(kept, type=MovedTable | None)
 
 
 def read_apart(kept: str) -> Apart | None:
-    """Return the kept value. Raises msgspec.MsgspecError."""
+    """Return the value in a note. Raise msgspec.MsgspecError for anything else."""
     return msgspec.json.decode(kept, type=Apart | None)
 
 
 def read_taken(kept: str) -> Taken | None:
-    """Return the kept value. Raises msgspec.MsgspecError."""
+    """Return the value in a note. Raise msgspec.MsgspecError for anything else."""
     found = msgspec.json.decode(kept, type=Taken | None)
     return found and msgspec.structs.replace(found, said=reread(found.said))
 
 
 def kept(value: MovedTable | Apart | Taken | None) -> str:
-    """Return a value as the journal keeps it."""
+    """Return a value as text for a note."""
     return msgspec.json.encode(value).decode()

@@ -1,7 +1,7 @@
-"""Takes the games of a box to a new card: all finished ones, and the game that is on.
+"""Functions that take the games of a box to a new card: all finished ones, and the game that is on.
 
-Every computer can read the file. So the game that is on is sealed: the display shows its code once, and no file has it. The
-panel and the start of a box use this (docs/decisions/card.md).
+Every computer can read the file. So the game that is on is sealed with a code. The display shows the code once, and no file
+has it. The panel and the start of a box use this module (docs/decisions/card.md).
 """
 
 import base64
@@ -29,23 +29,23 @@ from companion.snapshot.people import GuestBook
 from companion.snapshot.table import CardNotice
 
 SEALED: Final = "game.sealed"
-"""The part of the file with the game that is on."""
+"""The part of the file that has the game that is on."""
 FORM: Final = b"table-companion game 1\n"
-"""The version of the sealing, which comes first, and is bound to the rest."""
+"""The version of the sealing. The sealed bytes begin with it, and the seal covers it, too."""
 SALT_BYTES: Final = 16
 NONCE_BYTES: Final = 12
 CODE_BYTES: Final = 10
-"""80 random bits: sixteen letters."""
+"""The length of a code: 80 random bits, or sixteen letters."""
 
 
 class GameOn(msgspec.Struct, frozen=True):
-    """A game that is on, with the people who play it. It holds every secret of the game."""
+    """A game that is on, with the people who play it. It has every secret of the game."""
 
     number: int
     head: TableHead
     entries: tuple[msgspec.Raw, ...]
     book: GuestBook
-    """The guests. Their phones keep their seats where the new card has the same address."""
+    """The guests. Their phones keep their seats if the new card has the same address."""
 
 
 def new_code() -> str:
@@ -55,25 +55,25 @@ def new_code() -> str:
 
 
 def plain(code: str) -> str:
-    """Return a code without what people add: spaces, hyphens, small letters."""
+    """Return a code without what people may add to it: spaces, hyphens, small letters."""
     return "".join(letter for letter in code.upper() if letter.isalnum())
 
 
 def _cipher(code: str, salt: bytes) -> Any:
-    """Return AES-GCM under the code's key. A guess takes a Pi a tenth of a second. Raises ImportError where the package is
-    missing, which every card has."""
+    """Return AES-GCM under the key that scrypt makes of the code. One guess takes a Pi a tenth of a second. Raise
+    ImportError without the package `cryptography`, which every card has."""
     key = hashlib.scrypt(plain(code).encode(), salt=salt, n=2**14, r=8, p=1, dklen=32)
     return import_module("cryptography.hazmat.primitives.ciphers.aead").AESGCM(key)
 
 
 def seal(said: bytes, code: str) -> bytes:
-    """Return these bytes sealed with a code. Raises ImportError as `_cipher` does."""
+    """Return these bytes sealed with a code. Raise ImportError as `_cipher` does."""
     salt, nonce = secrets.token_bytes(SALT_BYTES), secrets.token_bytes(NONCE_BYTES)
     return FORM + salt + nonce + bytes(_cipher(code, salt).encrypt(nonce, said, FORM))
 
 
 def unseal(sealed: bytes, code: str) -> bytes:
-    """Return the bytes that were sealed with this code. Raises Refused for another code, and for bytes that were changed."""
+    """Return the bytes that were sealed with this code. Raise Refused for another code, or if the bytes were changed."""
     salt, rest = sealed[len(FORM) :][:SALT_BYTES], sealed[len(FORM) + SALT_BYTES :]
     try:
         if not sealed.startswith(FORM):
@@ -84,8 +84,8 @@ def unseal(sealed: bytes, code: str) -> bytes:
 
 
 def leave_games(house: House) -> None:
-    """Leave all games where the card's service puts them on the part that every computer reads. The display shows the code
-    of a game that is on. Raises Refused if the disk takes no file."""
+    """Write all games to the file that the card's service copies to the part of the card that every computer reads. If a
+    game is on, the display shows its code. Raise Refused if the disk takes no file."""
     code = new_code()
     with house.store.lock:
         game = _game_on(house)
@@ -101,7 +101,7 @@ def leave_games(house: House) -> None:
 
 
 def _game_on(house: House) -> bytes | None:
-    """Return the game that is on. Return None if no game is on, or if a hall keeps it."""
+    """Return the game that is on, as JSON. None: no game is on, or a hall keeps it."""
     table = house.table
     if table is None or table.moment.over or table.head.name:
         return None
@@ -110,7 +110,7 @@ def _game_on(house: House) -> bytes | None:
 
 
 def take_brought(house: House) -> tuple[CardNotice, ...]:
-    """Take the games that the owner put on the card, and return what is to be said. While a game is on they wait."""
+    """Take the games that the owner put on the card, and return the notices to show. While a game is on the file waits."""
     folder = house.settings.state_folder()
     try:
         raw = regular.raw(folder / BROUGHT, SAVED_BYTES + 1)
@@ -131,8 +131,8 @@ def _code(folder: Path) -> str:
 
 
 def _taken(house: House, raw: bytes, code: str) -> tuple[list[Text], bool]:
-    """Take what can be taken. Return what is to be said, and whether the file is not needed any more. Raises Refused while a
-    game is on."""
+    """Take all games in the file that this box can take. Return the sentences to show, and whether the file is no longer
+    needed. Raise Refused while a game is on."""
     try:
         taken, sealed = house.take_games(raw), part(raw, SEALED)
     except BadFile:
@@ -150,7 +150,7 @@ def _taken(house: House, raw: bytes, code: str) -> tuple[list[Text], bool]:
 
 
 def _gone_on(house: House, raw: bytes) -> Text:
-    """Go on with this game, and return what is to be said. Raises Refused if the disk takes nothing."""
+    """Go on with this game, and return the sentence to show. Raise Refused if the disk refuses it."""
     try:
         game = msgspec.json.decode(raw, type=GameOn)
         entries = [decode_entry(bytes(entry)) for entry in game.entries]

@@ -21,27 +21,28 @@ _ID: Final = re.compile(rf"[0-9a-z]{{{THING_LETTERS // 2},{THING_LETTERS}}}")
 
 
 class OwnerThing(msgspec.Struct, frozen=True):
-    """A thing of the owner's, or a sample, that can be read."""
+    """A thing of the owner, or a sample, that this version can read."""
 
     thing: Thing
-    """A sample has the id `sample1` and so on, and revision 0."""
+    """The thing itself. A sample has the id `sample1` and so on, and revision 0."""
     name: str
     sample: bool
-    """Whether screens mark it as a sample. An owner's thing may be the copy of one."""
+    """Whether screens mark it as a sample. An owner's thing may be a copy of a sample."""
     lacks: tuple[MissingPart, ...]
     poster: Poster | None = None
-    """Its words in the lobby, if it is a whole game."""
+    """The lobby's words for the thing, if it is a whole game."""
     twin: bool = False
-    """Whether it is the owner's, with the name of a thing that comes with the game."""
+    """Whether the thing is the owner's, but has the name of a thing that comes with the game."""
 
     @property
     def complete(self) -> bool:
-        """Return whether a game can be played with it."""
+        """Return whether a game can be played with the thing."""
         return not self.lacks
 
     @property
     def words(self) -> Text:
-        """Return its name, and whether it is a sample. A whole game has a name in each language, and needs no more."""
+        """Return the thing's name, with a mark if it is a sample. A whole game has a name in each language, and needs no
+        mark."""
         if self.poster is not None and not self.twin:
             return self.poster.name
         if not self.name:
@@ -50,7 +51,7 @@ class OwnerThing(msgspec.Struct, frozen=True):
 
     @property
     def _named(self) -> str:
-        """Return the kind of its name. An owner's copy may have the name of a thing that comes with the game."""
+        """Return which text names the thing. An owner's copy may have the same name as a thing that comes with the game."""
         if self.sample:
             return "sample_named"
         if self.twin:
@@ -59,7 +60,7 @@ class OwnerThing(msgspec.Struct, frozen=True):
 
 
 def understood(kind: AnyKind, said: Any) -> Any:
-    """Return a draft as its kind's own type. Raises BadFile for anything else."""
+    """Return a draft as the type of its kind. Raise BadFile for anything else."""
     try:
         return msgspec.convert(said, kind.draft)
     except msgspec.ValidationError as error:
@@ -67,19 +68,19 @@ def understood(kind: AnyKind, said: Any) -> Any:
 
 
 def _plain(of: Any) -> dict[str, Any]:
-    """Return it as a record writes it and reads it back."""
+    """Return a value as a record writes it and reads it back."""
     said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(of))
     return said
 
 
 def _samples(game: str, id_: str, kind: AnyKind) -> Iterator[OwnerThing]:
-    """Return the things that come with the game."""
+    """Yield the things that come with the game."""
     for n, sample in enumerate(kind.samples, 1):
         yield _read(kind, Thing(f"sample{n}", game, id_, 0, _plain(sample)))
 
 
 def _read(kind: AnyKind, thing: Thing) -> OwnerThing:
-    """Return the thing with its name and what it lacks. Raises BadFile."""
+    """Return the thing with its name and with what it lacks. Raise BadFile if its kind cannot read it."""
     draft = understood(kind, thing.draft)
     name = kind.name(draft)
     twin = thing.revision > 0 and any(kind.name(sample) == name for sample in kind.samples)
@@ -87,28 +88,28 @@ def _read(kind: AnyKind, thing: Thing) -> OwnerThing:
 
 
 class File(NamedTuple):
-    """A thing as a file, to keep elsewhere."""
+    """A thing as a file, to keep somewhere else."""
 
     suffix: str
     words: str
 
 
 class _Now(NamedTuple):
-    """All things at one instant, in one value: a reader beside a change sees all of it or nothing."""
+    """All things at one instant, as one value. So a reader during a change sees either all of the change or nothing."""
 
     things: tuple[Thing, ...]
     kept: dict[str, OwnerThing]
     """The things that can be read, by id."""
 
     def without(self, id_: str) -> "_Now":
-        """Return the others."""
+        """Return the value without the thing of this id."""
         things = tuple(thing for thing in self.things if thing.id != id_)
         return _Now(things, {other: kept for other, kept in self.kept.items() if other != id_})
 
 
 class OwnerThings:
-    """All things that the owner keeps, of the games on this shelf (None: the box's own). The caller holds the lock for a
-    change. Readers wait for nothing."""
+    """All things that the owner keeps, for the games on this shelf (None: the box's own shelf). A caller who changes
+    anything holds the lock. Readers wait for nothing."""
 
     def __init__(self, cupboard: Cupboard, shelf: Shelf | None = None) -> None:
         self._cupboard = cupboard
@@ -119,12 +120,12 @@ class OwnerThings:
 
     @property
     def things(self) -> tuple[Thing, ...]:
-        """Return all of them, also those that no game on the shelf can read."""
+        """Return all things, including those that no game on the shelf can read."""
         return self._now.things
 
     @property
     def shown(self) -> frozenset[tuple[object, ...]]:
-        """Return what a lobby shows of them. It stays equal as long as they do."""
+        """Return the facts about the things that a lobby shows. Equal values mean an equal lobby."""
         return frozenset((id_, kept.name, kept.sample, kept.complete) for id_, kept in self._now.kept.items())
 
     def _found(self) -> "_Now":
@@ -134,8 +135,8 @@ class OwnerThings:
         return _Now(things, {kept.thing.id: kept for kept in found if kept is not None})
 
     def _readable(self, thing: Thing) -> OwnerThing | None:
-        """Return the thing as its kind reads it. None for one of another version, or of a game that is not on the shelf: it
-        is kept, and not shown."""
+        """Return the thing as its kind reads it. None: it is of another version, or of a game that is not on the shelf. Such
+        a thing is kept, but not shown."""
         try:
             return _read(self.kind(thing.game, thing.kind), thing)
         except (Refused, BadFile):
@@ -148,13 +149,14 @@ class OwnerThings:
         return self._kinds[game, kind]
 
     def all(self, game: str, kind: str) -> Sequence[OwnerThing]:
-        """Return the samples, and then the owner's own by name. Raises Refused for an unknown kind."""
+        """Return the samples, and then the owner's own things by name. Raise Refused for an unknown kind."""
         self.kind(game, kind)
         own = (kept for kept in self._now.kept.values() if (kept.thing.game, kept.thing.kind) == (game, kind))
         return (*self._samples[game, kind], *sorted(own, key=lambda kept: (kept.name, kept.thing.id)))
 
     def one(self, game: str, kind: str, id_: str, revision: int | None = None) -> OwnerThing:
-        """Return a thing as it is, or as it was at a revision. Raises Refused if it is not there, or not known any more."""
+        """Return a thing as it is now, or as it was at a revision. Raise Refused if there is no such thing, or if the
+        revision is not kept any more."""
         found = next((kept for kept in self.all(game, kind) if kept.thing.id == id_), None)
         if found is None:
             raise Refused("kept.gone")
@@ -166,9 +168,9 @@ class OwnerThings:
         return _read(self.kind(game, kind), before)
 
     def write(self, game: str, kind: str, id_: str, revision: int, said: Any) -> OwnerThing:
-        """Keep a thing; on disk when it returns. `revision`: the one that was changed; 0 begins a new thing. The same once
-        more changes nothing. Raises Refused if another phone changed it in between, and where there is no room; BadFile for
-        anything else than such a thing."""
+        """Keep a thing, on disk. `revision` is the one that was changed, and 0 begins a new thing. Writing the same again
+        changes nothing. Raise Refused if another phone changed the thing in between, or if there is no room. Raise BadFile
+        for data that is no such thing."""
         of, now = self.kind(game, kind), self._own(game, kind, id_)
         draft = self._fitting(of, of.with_values(said, understood(of, now.thing.draft) if now else None))
         if now is None:
@@ -180,7 +182,8 @@ class OwnerThings:
         return self._keep(Thing(id_, game, kind, revision + 1, draft))
 
     def values(self, kept: OwnerThing) -> Mapping[str, object] | None:
-        """Return what a thing's script says, for a page that asks for its values. None: it cannot be read."""
+        """Return the values in a thing's script, for a page that asks for them one by one. None: the script cannot be
+        read."""
         of = self.kind(kept.thing.game, kept.thing.kind)
         return of.values(understood(of, kept.thing.draft))
 
@@ -190,7 +193,7 @@ class OwnerThings:
         return kept is not None and kept.complete
 
     def drop(self, game: str, kind: str, id_: str, revision: int) -> None:
-        """Drop a thing at this revision. Raises Refused for a sample, and if another phone changed it."""
+        """Drop a thing at this revision. Raise Refused for a sample, or if another phone changed the thing."""
         now = self._own(game, kind, id_)
         if now is None:
             if any(sample.thing.id == id_ for sample in self._samples[game, kind]):
@@ -201,14 +204,15 @@ class OwnerThings:
         self._now = self._now.without(id_)
 
     def made(self, game: str, kind: str, id_: str, options: Data) -> Data:
-        """Return a thing as a head with these options has it. Raises Refused if it is not there, or not complete."""
+        """Return a thing in the form in which a head with these options has it. Raise Refused if there is no such thing, or
+        if it is not complete."""
         kept, of = self.one(game, kind, id_), self.kind(game, kind)
         if not kept.complete:
             raise Refused("kept.incomplete", name=kept.words)
         return _plain(of.made(understood(of, kept.thing.draft), options))
 
     def as_file(self, game: str, kind: str, id_: str) -> File:
-        """Return a thing as a file, complete or not. Raises Refused if it is not there."""
+        """Return a thing as a file, complete or not. Raise Refused if there is no such thing."""
         kept, of = self.one(game, kind, id_), self.kind(game, kind)
         if of.script:
             return File("toml", kept.thing.draft[of.script])
@@ -217,7 +221,7 @@ class OwnerThings:
         return File("toml", toml(of.file.written(understood(of, kept.thing.draft))))
 
     def from_file(self, game: str, kind: str, words: str, is_toml: bool) -> Any:
-        """Return the draft in a file. Raises BadFile for what no draft can hold, Refused for an unknown kind."""
+        """Return the draft in a file. Raise BadFile for a file that no draft can hold, and Refused for an unknown kind."""
         of = self.kind(game, kind)
         if of.script:
             return {of.script: words}
@@ -229,7 +233,7 @@ class OwnerThings:
         return _plain(of.file.drafted(said))
 
     def of_the_name_in(self, game: str, kind: str, draft: Any) -> OwnerThing | None:
-        """Return the owner's thing that has the name in this draft. Return None if no such thing exists."""
+        """Return the owner's thing that has the same name as this draft, or None."""
         name = self._called(self.kind(game, kind), draft)
         own = (one for one in self.all(game, kind) if one.thing.revision)
         return next((one for one in own if name and one.name == name), None)
@@ -243,7 +247,7 @@ class OwnerThings:
 
     def as_it_stands(self) -> "OwnerThings":
         """Return a copy that no later change touches."""
-        return copy(self)  # what is kept is replaced whole, never changed
+        return copy(self)  # `_now` is replaced as a whole, never changed
 
     def _own(self, game: str, kind: str, id_: str) -> OwnerThing | None:
         """Return the owner's thing of this kind and id, or None if there is none. Raises Refused for an unknown kind."""
@@ -270,7 +274,7 @@ class OwnerThings:
         kept = _read(self.kind(thing.game, thing.kind), thing)
         try:
             self._cupboard.keep_thing(thing, thing.revision - REVISIONS + 1)
-        except Occupied:  # a change that the disk refused was on it all the same
+        except Occupied:  # the disk refused a change and kept it nevertheless
             self._now = self._found()
             if thing not in self.things:
                 raise Refused("kept.stale") from None
@@ -280,6 +284,6 @@ class OwnerThings:
 
 
 def _check_newest(now: OwnerThing, revision: int) -> None:
-    """Raise Refused if another phone was faster."""
+    """Raise Refused if another phone has changed the thing since this revision."""
     if now.thing.revision != revision:
         raise Refused("kept.stale")

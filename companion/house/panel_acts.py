@@ -1,4 +1,4 @@
-"""The panel's snapshot of a house, and its acts."""
+"""The panel's snapshot of a house, and the acts of the panel."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ from companion.speech.say import say
 
 
 class HouseSide(BoxSide):
-    """A `companion.snapshot.panel.BoxSide`. `off` switches this machine off."""
+    """The house as the panel sees it. `off` switches this machine off."""
 
     def __init__(self, house: House, off: Callable[[], None]) -> None:
         self._house = house
@@ -84,7 +84,7 @@ class HouseSide(BoxSide):
         return self._house.store.others
 
     def _newcomer(self) -> NewSeat | None:
-        """Return the first free piece, with its colour for a name. None: no seat is left."""
+        """Return a new guest at the box: the first free piece, with its colour as a name. None: no seat is left."""
         guests, language = self._house.guests, self._house.settings.language
         named = ((say(text(f"box_seat.{piece}"), language), piece) for piece in guests.seating.free_pieces)
         return next((NewSeat(Seat(name), piece) for name, piece in named if guests.named(name) is None), None)
@@ -100,7 +100,7 @@ class HouseSide(BoxSide):
         agreed = self._house.agreed
         for option, now in zip(agreed.offered(game), agreed.picked(game), strict=True):
             if option.name == name:
-                at = option.values.index(now.value) if now.value in option.values else -1  # a draft
+                at = option.values.index(now.value) if now.value in option.values else -1  # -1: the value is a draft
                 self._house.agree(game, {name: option.values[(at + 1) % len(option.values)]})
 
     def start(self, shown: PickedGame) -> None:
@@ -223,12 +223,12 @@ class HouseSide(BoxSide):
 
 
 def _asks(shown: Moment, setting: SetUp | None) -> tuple[Question, ...]:
-    """Return the table's own questions, of a set-up only those that it depends on."""
+    """Return the table's own questions. During the set-up, return only those that the set-up asks."""
     return shown.asks(None) if setting is None else asked(shown.asks(None), setting, None)
 
 
 def _hand_to(looks: Snapshots) -> NextHolder | None:
-    """Return the seat that gets the shared box next. None: nobody does now, or a seat holds it already."""
+    """Return the seat that gets the shared box next. None: no seat gets it now, or one holds it already."""
     state, moment, box = looks.state, looks.moment, looks.state.shared_box
     if moment is None or looks.closed_for is not None or looks.waits_for_the_room(None):
         return None
@@ -242,15 +242,15 @@ def _hand_to(looks: Snapshots) -> NextHolder | None:
 
 
 def _leaves_games(state: HouseState) -> bool:
-    """Return whether there is a game for a new card: one that is on, or finished ones."""
+    """Return whether there is a game to take to a new card: one that is on, or finished ones."""
     table = state.table
     if table is None:
         return state.has_card and state.before > 0
-    return state.has_card and not table.moment.over and table.head.name == ""  # a hall has its own way
+    return state.has_card and not table.moment.over and table.head.name == ""  # a hall keeps its own games
 
 
 def _last_at_box(looks: Snapshots) -> Seat | None:
-    """Return the seat without a phone that sat down last."""
+    """Return the last seat without a phone in the row, or None."""
     return next(iter(reversed(looks.state.book.without_phone)), None)
 
 
@@ -270,7 +270,7 @@ def _lobby(looks: Snapshots) -> PickedGame:
 
 @contextmanager
 def _no_file() -> Iterator[None]:
-    """Refuse wrong seats or options: the panel has no file that could be bad. Raises Refused."""
+    """Raise Refused in place of BadFile. The panel has no file, so only seats or options can be wrong."""
     try:
         yield
     except BadFile as why:

@@ -1,4 +1,4 @@
-"""The objects that a house is made of. The use cases are functions on them (prompts.py, tables.py…) and on the `House`."""
+"""The objects that a house is made of. Use cases are functions on them (prompts.py, tables.py…) and methods of `House`."""
 
 from companion.bounds import CHANGES_AT_ONCE, SECONDS_A_CHANGE
 from companion.clock import Calendar, Clock
@@ -18,7 +18,8 @@ from companion.settings import Settings
 
 
 class Parts:
-    """One of each. The store has all that an act changes. The others keep the disk, the clock and the doors."""
+    """One object of each kind. The store has everything that an act changes. The others keep the disk, the clock and the
+    doors."""
 
     def __init__(self, settings: Settings, journal: BoxJournal, lots: Dice, clock: Clock, calendar: Calendar) -> None:
         self.settings = settings
@@ -34,23 +35,23 @@ class Parts:
         self.witnesses = RollbackDetector(self.store, journal, journal.newest_table())
         self.pace = AnswerLimit(clock)
         self.changes = RateLimit(clock, CHANGES_AT_ONCE, SECONDS_A_CHANGE)
-        """The limit for each phone, by the hash of its token, on changes beside the game."""
+        """A limit on changes beside the game, for each phone by the hash of its token."""
 
     @property
     def table(self) -> Table | None:
-        """Return the table while a game is on, or over and not yet left."""
+        """Return the table of a game that is on, or that is over and was not left yet."""
         return self.store.state.table
 
     @property
     def trouble(self) -> Text | None:
-        """Return why the box cannot keep answers, or the trouble that people must have read."""
+        """Return why the box cannot keep answers, or trouble that people must confirm. None: there is neither."""
         return self.store.state.trouble
 
     @property
     def looks(self) -> Snapshots:
-        """Return all that there is to see now, without the lock."""
+        """Return everything that people can see now. This does not take the lock."""
         return Snapshots(self.settings, self.guests, self.agreed, self.presence, self.store)
 
     def predicted(self, moment: Moment) -> Snapshots:
-        """Return all that there will be to see once the table is at this moment."""
+        """Return everything that people will see once the table is at this moment."""
         return Snapshots(self.settings, self.guests, self.agreed, self.presence, self.store, moment)

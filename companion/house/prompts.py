@@ -1,4 +1,4 @@
-"""Leads people through an evening beside their answers: set-up steps, reveals, the talk timer."""
+"""Functions that lead people through an evening beside their answers: set-up steps, reveals, the talk timer."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -16,8 +16,8 @@ from companion.house.store import HIDES_POINTS, ON, QUIET, REVEAL, TICKS, TOGETH
 
 
 def tick(house: Parts, number: int, seat: Seat, name: str, done: bool) -> None:
-    """Tick a step in the list of a seat of game `number`, or untick it. Raises Refused if another game is on, if this list
-    has no such step, or if an answer decides whether it is done."""
+    """Tick a step in the list of a seat of game `number`, or (without `done`) untick it. Raise Refused if another game is
+    on, if the list has no such step, or if an answer decides whether the step is done."""
     with house.store.lock:
         plan = house.store.state.table_shown(number).set_up
         step = next((one for one in plan.of(seat) if one.name == name), None) if seat in plan.lists else None
@@ -27,7 +27,7 @@ def tick(house: Parts, number: int, seat: Seat, name: str, done: bool) -> None:
 
 
 def ready(house: Parts, number: int) -> None:
-    """End the set-up of game `number`. Raises Refused if another game is on, or while a step is not done."""
+    """End the set-up of game `number`. Raise Refused if another game is on, or if a step is not done."""
     with house.store.lock:
         house.store.state.table_shown(number)
         if (setting := house.looks.set_up) is not None and setting.missing:
@@ -36,15 +36,15 @@ def ready(house: Parts, number: int) -> None:
 
 
 def skip(house: Parts, number: int) -> None:
-    """End the set-up of game `number` without its last ticks. Raises Refused if another game is on."""
+    """End the set-up of game `number` although steps are not ticked. Raise Refused if another game is on."""
     with house.store.lock:
         house.store.state.table_shown(number)
         _keep_ticks(house, msgspec.structs.replace(house.store.state.ticks, ready=True))
 
 
 def read_minute(house: Parts, number: int, page: int | None) -> None:
-    """Let the room's screen show this page of the first minute of game `number`. None: the host reads no more. Raises
-    Refused if another game is on, or there is no such page."""
+    """Show this page of the first minute of game `number` on the room's screen. None: the host stops reading. Raise Refused
+    if another game is on, or if there is no such page."""
     with house.store.lock:
         if page is not None and page not in range(len(house.store.state.table_shown(number).minute)):
             raise Refused("no_such_step")
@@ -53,8 +53,8 @@ def read_minute(house: Parts, number: int, page: int | None) -> None:
 
 
 def read_at_box(house: Parts, number: int) -> None:
-    """Turn to the next page of the first minute of game `number` on the room's screen. After the last page it is read by all
-    who have no phone. Raises Refused if another game is on."""
+    """Turn to the next page of the first minute of game `number` on the room's screen. After the last page, tick the step
+    for all seats without a phone. Raise Refused if another game is on."""
     with house.store.lock:
         setting = house.looks.set_up
         if setting is None:
@@ -66,7 +66,7 @@ def read_at_box(house: Parts, number: int) -> None:
 
 def _keep_ticks(house: Parts, ticks: Ticks) -> None:
     if ticks != house.store.state.ticks:
-        with suppress(Refused):  # a box without room for it still shows all; only a restart would forget the ticks
+        with suppress(Refused):  # without room on disk all goes on. Only a restart would forget the ticks.
             house.journal.keep_note(TICKS, msgspec.json.encode(ticks).decode())
         house.store.publish(ticks=ticks)
 
@@ -75,7 +75,7 @@ def _keep_ticks(house: Parts, ticks: Ticks) -> None:
 
 
 def resume_reveal(house: Parts) -> None:
-    """Give the room's screen a moment to come back after a restart in the middle of a reveal."""
+    """Continue a reveal after a restart, and give the room's screen a moment to come back."""
     reveal = house.store.state.reveal
     if reveal is not None and reveal.is_on:
         house.presence.asked(ROOM)
@@ -84,7 +84,8 @@ def resume_reveal(house: Parts) -> None:
 
 
 def follow_reveal(house: Parts) -> None:
-    """Begin, go on with or end a reveal after an answer. A seat that answers a question behind it has seen all of it."""
+    """Begin, continue or end a reveal after an answer. A seat that answers the question after a reveal has seen all of the
+    reveal."""
     moment = house.store.state.table_shown().moment
     reveal = staged(moment, house.store.state.reveal, house.presence.watched)
     if reveal is not None and reveal.hides and (by := went_on(moment)) is not None:
@@ -94,8 +95,8 @@ def follow_reveal(house: Parts) -> None:
 
 
 def lead(house: Parts) -> float | None:
-    """Lead the reveal on if its step has lasted long enough. Return the seconds until the next step. None: the clock leads
-    nothing now, because no reveal is on, nobody watches, or it is paused."""
+    """Lead the reveal on if its step has lasted long enough. Return the seconds until the next step. None: no reveal is on,
+    nobody watches, or it is paused."""
     with house.store.lock:
         reveal, looks = house.store.state.reveal, house.looks
         if reveal is None or looks.moment is None or looks.reveal is None or reveal.paused:
@@ -109,7 +110,8 @@ def lead(house: Parts) -> float | None:
 
 
 def stage(house: Parts, of: str, step: int | None) -> None:
-    """Show a reveal on the room's screen up to this step. None: all of it. Does nothing if another one is shown by now."""
+    """Show a reveal on the room's screen up to this step. None: show all of it. Do nothing if another reveal is shown by
+    now."""
     with house.store.lock:
         reveal = house.store.state.reveal
         if reveal is not None and reveal.of == of:
@@ -118,7 +120,7 @@ def stage(house: Parts, of: str, step: int | None) -> None:
 
 
 def pause(house: Parts, of: str, paused: bool) -> None:
-    """Hold a reveal on the room's screen at its present step, or let it go on. Does nothing if another one is shown by
+    """Hold a reveal on the room's screen at its present step, or let it go on. Do nothing if another reveal is shown by
     now."""
     with house.store.lock:
         reveal = house.store.state.reveal
@@ -128,7 +130,7 @@ def pause(house: Parts, of: str, paused: bool) -> None:
 
 
 def keep_together(house: Parts, together: bool) -> None:
-    """Let all phones wait for the room's screen, in every reveal from now on, or let each phone show one before it."""
+    """Make all phones wait for the room's screen in every reveal from now on, or let each phone show a reveal earlier."""
     _switch(house, TOGETHER, together)
 
 
@@ -138,20 +140,20 @@ def hide_points(house: Parts, hides: bool) -> None:
 
 
 def quiet(house: Parts, is_quiet: bool) -> None:
-    """Let the room's screen make no sound, or let it be heard again, if its sound is on."""
+    """Silence the room's screen, or let it make sounds again if its own sound is on."""
     _switch(house, QUIET, is_quiet)
 
 
 def _switch(house: Parts, name: str, is_on: bool) -> None:
-    """Keep a wish of the table over restarts, and show it. Its note and its field of the state have one name."""
+    """Keep a wish of the table, also over restarts, and show it. `name` is both its note and its field of the state."""
     with house.store.lock:
         house.journal.keep_note(name, ON if is_on else "")
         house.store.publish(**{name: is_on})
 
 
 def unveil(house: Parts, of: str, seats: Iterable[Seat]) -> None:
-    """Show a reveal to these seats of one phone, which do not wait for the room's screen. Does nothing if another one is
-    shown by now. Raises Refused while all look together."""
+    """Show a reveal to these seats of one phone, which do not wait for the room's screen. Do nothing if another reveal is
+    shown by now. Raise Refused while all must look together."""
     with house.store.lock:
         if house.store.state.together:
             raise Refused("look_together")
@@ -162,7 +164,7 @@ def unveil(house: Parts, of: str, seats: Iterable[Seat]) -> None:
 
 
 def _seen(house: Parts, reveal: Reveal, seats: Iterable[Seat | None]) -> Reveal:
-    """Return the reveal after these seats have seen it. It ends when no seat with a phone waits for it any more."""
+    """Return the reveal once these seats have seen it. It ends when no seat with a phone is left that waits for it."""
     seen = tuple(dict.fromkeys((*reveal.seen, *(seat for seat in seats if seat is not None))))
     playing = house.store.state.table_shown().head.seats
     waiting = [seat for seat in playing if house.guests.has_phone(seat) and seat not in seen]
@@ -175,7 +177,7 @@ def _keep_reveal(house: Parts, reveal: Reveal | None) -> None:
     if reveal is not None and (before is None or (before.of, before.step) != (reveal.of, reveal.step)):
         reveal = msgspec.structs.replace(reveal, began=house.clock())
     house.store.set(reveal=reveal)
-    with suppress(Refused):  # a box without room for it still shows all; only a restart would begin again
+    with suppress(Refused):  # without room on disk all goes on. Only a restart would begin the reveal again.
         house.journal.keep_note(REVEAL, msgspec.json.encode(reveal).decode())
 
 
@@ -183,8 +185,8 @@ def _keep_reveal(house: Parts, reveal: Reveal | None) -> None:
 
 
 def talk(house: Parts, seconds: int | None, seat: Seat | None = None) -> None:
-    """Start the talk timer for so many seconds, or (None) stop it. `seat` None: the panel does. Raises Refused where the
-    game has no use for a timer now, or this seat may not start it."""
+    """Start the talk timer for this many seconds, or (None) stop it. `seat` None is the panel. Raise Refused if the game has
+    no use for a timer now, or if this seat may not start it."""
     with house.store.lock:
         house.store.state.table_shown()
         if not house.looks.may_talk(seat):
@@ -193,7 +195,7 @@ def talk(house: Parts, seconds: int | None, seat: Seat | None = None) -> None:
 
 
 def talk_longer(house: Parts) -> None:
-    """Give a talk that is on one minute more. If its time is up, it has that minute."""
+    """Give a talk that is on one more minute. A talk whose time is up gets one minute from now."""
     with house.store.lock:
         if (on := house.store.state.talk) is not None:
             house.store.publish(talk=on.longer(house.clock()))

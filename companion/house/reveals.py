@@ -1,4 +1,4 @@
-"""Reveals: each step on the room's screen, its time, and the other screens until the result is shown."""
+"""Reveals: the steps that the room's screen shows, their times, and the other screens until the result is shown."""
 
 import hashlib
 from collections.abc import Mapping
@@ -19,26 +19,27 @@ from companion.core.words import text
 from companion.snapshot.table import Stage
 
 END: Final = "end"
-"""The place of an end at which only the ranking is shown, because nothing is left to turn up."""
+"""The id of a reveal at the end of a game that shows only the ranking, because no cards are left to turn up."""
 
 
 class Reveal(msgspec.Struct, frozen=True):
-    """A reveal: the room's screen shows it step by step. `seen` has the seats that have seen all of it already."""
+    """A reveal, which the room's screen shows step by step."""
 
     of: str
     step: int
-    """The number of things that are shown. It is more than `last` when the room's screen shows the table again."""
+    """The number of things that are shown. Beyond `last` the room's screen shows the table again."""
     steps: int
-    """The step that shows the last thing, at an end the winner. From then on no screen waits."""
+    """The step that shows the last thing, which is the winner at the end of a game. From this step on no screen waits."""
     seen: tuple[Seat, ...] = ()
-    """The seats that did not wait for the room's screen."""
+    """The seats that have seen all of it without waiting for the room's screen."""
     watch: int = 0
-    """The spell in which somebody watches (`Presence.watched`). A screen that comes back too late shows the table."""
+    """The spell in which somebody watches (`Presence.watched`). A screen that comes back in a later spell shows the
+    table."""
     points: bool = False
     """Whether one more step shows how the points built up."""
     paused: bool = False
     began: float = 0.0
-    """The house's clock when the room's screen came to this step. After a restart the step begins again."""
+    """The time of the house's clock when the room's screen came to this step. After a restart the step begins again."""
 
     @property
     def last(self) -> int:
@@ -47,23 +48,24 @@ class Reveal(msgspec.Struct, frozen=True):
 
     @property
     def is_on(self) -> bool:
-        """Return whether the room's screen still shows it."""
+        """Return whether the room's screen still shows the reveal."""
         return self.step <= self.last
 
     @property
     def hides(self) -> bool:
-        """Return whether the room's screen has more to show."""
+        """Return whether the room's screen has more to show, for which other screens wait."""
         return self.step < self.steps
 
 
 def read_reveal(kept: str) -> Reveal | None:
-    """Return what was kept of the last reveal, or None if it was taken back. Raises msgspec.MsgspecError."""
+    """Return the last reveal in a note, or None if that reveal was taken back. Raise msgspec.MsgspecError for anything
+    else."""
     return msgspec.json.decode(kept, type=Reveal | None)
 
 
 def staged(moment: Moment, before: Reveal | None, watch: int | None) -> Reveal | None:
-    """Return the reveal after an answer. `watch`: the spell in which somebody watches. None: nobody does, so all is shown.
-    After the last step, the room's screen leaves it as soon as the game has gone on."""
+    """Return the reveal after an answer. `watch` is the spell in which somebody watches. None: nobody watches, so all is
+    shown. A reveal at its last step ends as soon as the game has gone on."""
     view = moment.screen(None).view
     if view.turning is None and not moment.over:
         return None
@@ -82,7 +84,8 @@ def staged(moment: Moment, before: Reveal | None, watch: int | None) -> Reveal |
 
 
 def went_on(moment: Moment) -> tuple[Seat | None] | None:
-    """Return who gave the newest answer (None in it: the table), if that was to a question behind what is turned up now."""
+    """Return the seat of the newest answer in a tuple of one, with None for the table. Return None if that answer came
+    before the present reveal."""
     last = next(moment.history.newest(), None)
     turning = moment.screen(None).view.turning
     if last is None or turning is None or not last.event.due.waits or last.event.due.chance is Chance.BOX:
@@ -92,12 +95,12 @@ def went_on(moment: Moment) -> tuple[Seat | None] | None:
 
 
 def ranking(view: View) -> tuple[Place, ...]:
-    """Return the places of an end, the first one first."""
+    """Return the places at the end of a game, the first place first."""
     return tuple(place for block in view.blocks if isinstance(block, Ranking) for place in block.places)
 
 
 def place_groups(places: tuple[Place, ...]) -> tuple[tuple[Place, ...], ...]:
-    """Return the places that are shown together: each alone, or, where sides win, a side."""
+    """Return the places in the groups that are shown together: each place alone, or, where sides win, a whole side."""
     if any(place.points is not None for place in places):
         return tuple((place,) for place in places)
     numbers = dict.fromkeys(place.place for place in places)
@@ -105,7 +108,8 @@ def place_groups(places: tuple[Place, ...]) -> tuple[tuple[Place, ...], ...]:
 
 
 def onward(reveal: Reveal, step: int | None) -> Reveal:
-    """Return it at this step, never an earlier one. None: the room's screen leaves it for the table."""
+    """Return the reveal at this step, or at its present step if that is later. None: the room's screen shows the table
+    again."""
     over = reveal.last + 1
     return replace(reveal, step=over if step is None else min(over, max(reveal.step, step)))
 
@@ -122,16 +126,16 @@ LENGTHS: Final[Mapping[Kind, tuple[float, float]]] = {
     "winner": (WINNER_SECONDS, WINNER_SECONDS),
     "points": (8.0, 8.0),
 }
-"""The seconds of the first step of a kind, and the least seconds of a later one."""
+"""For each kind of step, the seconds of the first one, and the least seconds of a later one."""
 FASTER: Final = 0.88
-"""Each step of a kind lasts this much of the one before it."""
+"""The length of a step, as a part of the step of the same kind before it."""
 ROLE_SECONDS: Final = 2.0
-"""At an end, what a seat was: people read a name, a role and a sentence."""
+"""The seconds for the role of a seat at the end, because people read a name, a role and a sentence."""
 TITLE_SECONDS: Final = 2.0
 SUSPENSE_SECONDS: Final = 1.5
-"""The extra pause before the last card, and before the winner."""
+"""The extra seconds before the last card, and before the winner."""
 LOOK_SECONDS: Final = 2.0
-"""The extra time of what comes last, before the room's screen shows other things."""
+"""The extra seconds of the last step of a kind, before the room's screen shows other things."""
 
 
 def kinds_of(view: View) -> tuple[Kind, ...]:
@@ -153,8 +157,8 @@ def _kind_of(row: RevealedItem) -> Kind:
 
 
 def seconds(view: View) -> tuple[float, ...]:
-    """Return for how long the room's screen shows each step, the title first. All together never last longer than
-    REVEAL_SECONDS: only the winner always has the full time."""
+    """Return for how many seconds the room's screen shows each step, the title first. Together they last at most
+    REVEAL_SECONDS. The winner always has its full time, and all other steps are shortened."""
     kinds = kinds_of(view)
     lengths = [TITLE_SECONDS, *(_length(kinds, at, at_end="winner" in kinds) for at in range(len(kinds)))]
     fixed = WINNER_SECONDS if "winner" in kinds else 0.0
@@ -185,11 +189,11 @@ def stage_of(reveal: Reveal, view: View) -> Stage:
 
 
 def so_far(screen: Screen, reveal: Reveal, history: History) -> Screen:
-    """Return the public screen with what was shown of a reveal, and nothing else."""
+    """Return the public screen with only what a reveal has shown so far."""
     view = screen.view
     rows = 0 if view.turning is None else len(view.turning.rows)
     groups = place_groups(ranking(view))
-    is_won = reveal.step >= reveal.steps  # where sides win, all places come with the winners
+    is_won = reveal.step >= reveal.steps  # where sides win, the winners bring all places with them
     shown = groups if is_won else groups[len(groups) - max(0, reveal.step - rows) :]
     places: tuple[Block, ...] = (
         (Ranking(tuple(_bare_place(one, reveal) for group in shown for one in group)),) if shown else ()
@@ -197,7 +201,7 @@ def so_far(screen: Screen, reveal: Reveal, history: History) -> Screen:
     turning = view.turning and _turned_up(view.turning, reveal.step, history)
     title = text("stage.places") if shown or turning is None else turning.title
     if shown and not reveal.hides:
-        title = view.now.line  # it names the winner
+        title = view.now.line  # this line names the winner
     small = () if turning is None or reveal.step else (text("stage.together"),)
     bare = _bare(view, Now(title, small), places)
     return replace(screen, view=replace(bare, turning=turning), back=None)
@@ -219,8 +223,9 @@ def _turned_up(turning: RevealSteps, step: int, history: History) -> RevealSteps
 
 
 def mixed(turning: RevealSteps, history: History) -> tuple[RevealedItem, ...]:
-    """Return the rows in the order in which they are shown. Those that would tell by their place come in one that nobody can
-    foresee: the first answer's random bits draw it. No screen shows them, and they are the same after a restart."""
+    """Return the rows in the order in which they are shown. Rows that their place would give away come in an order that
+    nobody can foresee. It is drawn from the first answer's random bits, which no screen shows. So it is the same after a
+    restart."""
     bits = next((answered.entry.bits for answered in history.answered), "")
     apart = [row for row in turning.rows if row.mixed]
     drawn = iter(sorted(apart, key=lambda row: hashlib.sha256(f"{bits} {turning.of} {row.seat}".encode()).digest()))
@@ -228,13 +233,13 @@ def mixed(turning: RevealSteps, history: History) -> tuple[RevealedItem, ...]:
 
 
 def waiting(screen: Screen) -> Screen:
-    """Return a phone's screen while it waits for the room's: its secret, and no question."""
+    """Return a phone's screen while the phone waits for the room's screen: its secret, and no question."""
     own = tuple(block for block in screen.view.blocks if isinstance(block, Secret))
     now = Now(text("curtain.look"), (text("curtain.last" if screen.over else "curtain.small"),))
     return Screen(screen.seat, _bare(screen.view, now, own), game=screen.game)
 
 
 def _bare(view: View, now: Now, blocks: tuple[Block, ...]) -> View:
-    """Return a view that says of the game only how far it is."""
+    """Return a view that says nothing about the game except how far it is."""
     oled = DisplayLines(right=view.oled.right, main=text("oled.stage_begin"), sub=text("oled.stage_wait"))
     return View(view.where, now, view.phase, oled, blocks, cards=view.cards, timer=view.timer, round=view.round)

@@ -1,4 +1,4 @@
-"""Notices from phones that the box went back in time."""
+"""Marks that phones remember, which prove that the box went back in time."""
 
 import hmac
 import re
@@ -16,34 +16,35 @@ from companion.journals.box_journal import Notes
 SAID: Final = re.compile(r"(\d{1,6})\.(\d{1,9})(?:-(\w{1,16}))?\.(\d{1,9})\.([A-Z2-7]{12})\.([0-9a-f]{32})", re.ASCII)
 
 BACK_IN_TIME: Final = text("trouble.back_in_time")
-"""The sentence on every screen once a mark proves it."""
+"""The sentence on every screen once a mark has proved it."""
 
 
 class SeenMark(NamedTuple):
-    """The last moment that a phone saw."""
+    """The last moment that a phone saw, for a box that may have lost it."""
 
     age: int
-    """The number of alarms that people had read by then."""
+    """The number of alarms that people had confirmed by then."""
     table: int
-    """Its number at the box that said so."""
+    """The table's number at the box that made the mark."""
     open_entries: int
-    """The number of open entries of that table."""
+    """The number of open entries of that table at the moment."""
     fingerprint: str
-    """After the last of them."""
+    """The table's fingerprint after these open entries."""
     name: str = ""
-    """The table's own, if it has one: another box that has it by now knows it by that."""
+    """The table's name in a hall. Another box that takes the table over gives it another number, and knows it by this name.
+    Empty: the table is of no hall."""
 
     def __str__(self) -> str:
         table = f"{self.table}-{self.name}" if self.name else f"{self.table}"
         return f"{self.age}.{table}.{self.open_entries}.{self.fingerprint}"
 
     def is_of(self, table: Table) -> bool:
-        """Return whether this is the table that the mark is of."""
+        """Return whether the mark is of this table."""
         return self.name == table.head.name and (self.name != "" or self.table == table.number)
 
 
 def read_mark(said: str, secret: str) -> SeenMark | None:
-    """Return the mark that a phone shows, or None if the box with this secret never made it."""
+    """Return the mark in a text from a phone, or None if the box with this secret did not make the text."""
     found = SAID.fullmatch(said)
     if found is None:
         return None
@@ -53,12 +54,12 @@ def read_mark(said: str, secret: str) -> SeenMark | None:
 
 @lru_cache(LATELY)
 def signed(witness: SeenMark, secret: str) -> str:
-    """Return the text that a phone remembers: the mark, and 128 bits that only the box can work out."""
+    """Return the text that a phone remembers: the mark, and a signature of 128 bits that only the box can make."""
     return f"{witness}.{hmac.digest(secret.encode(), str(witness).encode(), 'sha256').hex()[:32]}"
 
 
 class RollbackDetector:
-    """The marks that phones remember, and the alarm when one shows that this box went back in time."""
+    """The check of marks that phones remember, and the alarm if one proves that this box went back in time."""
 
     def __init__(self, store: Store, notes: Notes, newest: int) -> None:
         self._store = store
@@ -70,16 +71,17 @@ class RollbackDetector:
 
     @property
     def alarmed(self) -> bool:
-        """Return whether a phone has seen more than this box knows, and nobody has read the alarm yet."""
+        """Return whether a phone has proved that this box went back in time, and nobody has confirmed the alarm yet."""
         return self._against is not None
 
     @property
     def notes(self) -> dict[str, str]:
-        """Return what is kept, by the journal's names. By that a box, or another one in its place, knows its marks again."""
+        """Return the notes to keep, by the journal's names. With them a box, or another one in its place, knows its marks
+        again."""
         return {AGE: str(self._age), WITNESS: self._secret}
 
     def inherited(self) -> None:
-        """Read the notes again: another box wrote them, and its phones show marks of that box."""
+        """Read the notes again, after another box wrote them. The phones that come then show marks of that box."""
         self._age = int(self._notes.note(AGE) or 0)
         self._secret = _kept_secret(self._notes)
 
@@ -88,8 +90,8 @@ class RollbackDetector:
         self._newest = number
 
     def token(self, moment: Moment | None = None) -> str:
-        """Return the mark of this moment, or of the table's own, for phones to remember. Empty while there is nothing new,
-        and during an alarm: their older marks are better."""
+        """Return the mark of this moment, or of the table's present one, for phones to remember. It is empty without a
+        table, and during an alarm, because the older marks of phones are better."""
         table = self._store.state.table
         moment = moment or (table.moment if table else None)
         if moment is None or self.alarmed:
@@ -98,31 +100,31 @@ class RollbackDetector:
         return signed(said, self._secret)
 
     def is_doubted(self, said: str) -> bool:
-        """Return whether a phone remembers more than this box knows. Waits for nothing. After a yes, call `hear`."""
+        """Return whether a phone remembers more than this box knows. This waits for nothing. If True, call `hear`."""
         return self._contradiction(said) is not None
 
     def hear(self, said: str) -> None:
-        """Show every screen that this box went back in time, if this phone's mark proves it, until somebody has read
-        that."""
+        """Show every screen that this box went back in time, if this phone's mark proves that. Screens show it until
+        somebody has confirmed it."""
         with self._store.lock:
             if (against := self._contradiction(said)) is not None:
                 self._against = against
                 self._store.publish(trouble=BACK_IN_TIME)
 
     def _contradiction(self, said: str) -> SeenMark | None:
-        """Return the mark that a phone shows, if this box cannot have made it with what it knows now."""
+        """Return the mark in a text from a phone, if it contradicts what this box knows now. None: it does not."""
         witness = read_mark(said, self._secret)
         return witness if witness and self._contradicts(witness, self._store.state.table) else None
 
     def _contradicts(self, witness: SeenMark, table: Table | None) -> bool:
         if witness.age != self._age:
-            return witness.age > self._age  # an older one speaks of what the table has already taken note of
+            return witness.age > self._age  # people have confirmed an alarm since an older mark was made
         if table is None or not witness.is_of(table):
             return witness.table > self._newest
         return not table.had(witness.open_entries, witness.fingerprint)
 
     def take_note(self) -> None:
-        """Count older marks no more: somebody has read the alarm. Raises Refused."""
+        """Confirm the alarm: from now on older marks do not count. Raise Refused if the disk refuses the note."""
         if self._against is not None:
             age = max(self._age, self._against.age) + 1
             self._notes.keep_note(AGE, str(age))
@@ -130,10 +132,10 @@ class RollbackDetector:
 
 
 def _kept_secret(notes: Notes) -> str:
-    """Return 128 random bits that the box made once. They never leave it."""
+    """Return 128 random bits in hex that the box made once. They never leave it."""
     secret = notes.note(WITNESS)
     if secret is None:
         secret = secrets.token_hex(16)
-        if notes.trouble is None:  # else it is kept as soon as anything can be
+        if notes.trouble is None:  # else the secret is kept as soon as anything can be
             notes.keep_note(WITNESS, secret)
     return secret

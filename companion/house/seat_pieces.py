@@ -1,4 +1,4 @@
-"""The wooden piece of each seat."""
+"""The wooden pieces of the seats."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -14,7 +14,8 @@ Pieces = dict[Seat, int]
 
 
 class PieceOption(NamedTuple):
-    """An option of a game with a value for each seat that goes with the seat's piece."""
+    """An option of a game in which each seat has the value of its wooden piece. The first value goes with the first
+    piece."""
 
     name: str
     values: tuple[str, ...]
@@ -22,7 +23,7 @@ class PieceOption(NamedTuple):
 
 
 def piece_option(game: AnyGame) -> PieceOption | None:
-    """Return that option of a game, or None if it has none."""
+    """Return the game's option that goes with pieces, or None if it has none."""
     return _coloured(game.options)
 
 
@@ -36,15 +37,15 @@ def _coloured(options: type[Any]) -> PieceOption | None:
 
 
 def in_lobby(game: AnyGame, own: Mapping[Seat, int]) -> Pieces:
-    """Return the pieces of the seats while this game is picked. Each has its own, if the game has that piece or is not for
-    so many seats. Any other seat gets a free one."""
+    """Return the pieces of the seats while this game is picked. A seat has its own piece if the game has that piece. Other
+    seats get free pieces of the game. In a game that is not for this many seats, all keep their own."""
     option = piece_option(game)
     return _dealt(option.pieces, own) if option and len(own) <= len(option.pieces) else dict(own)
 
 
 def in_game(game: AnyGame, options: Data, seats: Sequence[Seat], own: Mapping[Seat, int]) -> Pieces:
-    """Return the pieces in a game with these options and seats. A guest who waits has its own, or a free one where a player
-    has that piece. Where no piece is free, it keeps its own."""
+    """Return the pieces of all seats during a game with these options and players. A waiting guest keeps its own piece,
+    unless a player has that piece. Then it gets a free one if there is one."""
     option = piece_option(game)
     if option is None:
         return dict(own)
@@ -57,8 +58,8 @@ def in_game(game: AnyGame, options: Data, seats: Sequence[Seat], own: Mapping[Se
 
 
 def chosen(game: AnyGame, pieces: Mapping[Seat, int]) -> dict[str, list[str]]:
-    """Return the option as a head has it for seats with these pieces, in their order. It is empty where it may be left
-    out."""
+    """Return the value of the option in a head, for seats with these pieces, in their order. It is empty where the head may
+    leave the option out."""
     option = piece_option(game)
     if option is None or len(pieces) > len(option.pieces):
         return {}
@@ -67,11 +68,11 @@ def chosen(game: AnyGame, pieces: Mapping[Seat, int]) -> dict[str, list[str]]:
 
 
 def swapped(pieces: Mapping[Seat, int], seat: Seat, piece: int) -> Pieces:
-    """Return the pieces after a seat has taken this one. Another seat that had it gets this seat's."""
+    """Return the pieces after a seat took this one. A seat that had it gets the first seat's piece."""
     return {one: piece if one == seat else pieces[seat] if has == piece else has for one, has in pieces.items()}
 
 
 def _dealt(offered: Sequence[int], wanted: Mapping[Seat, int]) -> Pieces:
-    """Return the wanted piece of each seat, if it is offered, or else the first one that is left."""
+    """Return the wanted piece of each seat if it is offered, or else the first free one."""
     left = [piece for piece in offered if piece not in wanted.values()]
     return {seat: piece if piece in offered else left.pop(0) for seat, piece in wanted.items()}

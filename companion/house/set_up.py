@@ -1,4 +1,5 @@
-"""The ticks of a set-up, and what is done and asked by them. The box keeps them beside the game, never in its journal."""
+"""The ticks of a set-up, and the steps and questions that follow from them. The box keeps ticks in a note beside the game,
+never in the game's entries."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -19,46 +20,46 @@ class Ticks(msgspec.Struct, frozen=True):
     table: int
     """The number of the game."""
     done: tuple[tuple[str, Seat | None], ...] = ()
-    """Each with the seat in whose list it is. None: in the list of all."""
+    """The names of the steps, each with the seat in whose list it was ticked. None: it is in the list of all."""
     ready: bool = False
-    """Whether somebody said that the table is ready, or the host starts without the last ticks."""
+    """Whether somebody said that the table is ready, or the host started without the last ticks."""
 
     def with_tick(self, step: SetupStep, seat: Seat, done: bool) -> "Ticks":
-        """Return the ticks after one more, or one less."""
+        """Return the ticks with this step ticked in the list of a seat, or (without `done`) unticked."""
         tick = (step.name, None if step.who == "table" else seat)
         rest = tuple(one for one in self.done if one != tick)
         return msgspec.structs.replace(self, done=tuple(sorted({*rest, tick}, key=str)) if done else rest)
 
 
 NO_TICKS: Final = Ticks(0)
-"""Without a game."""
+"""The ticks while there is no game."""
 
 
 def read_ticks(kept: str) -> Ticks:
-    """Return the kept ticks. Raises msgspec.MsgspecError for anything else."""
+    """Return the ticks in a note. Raise msgspec.MsgspecError for anything else."""
     return msgspec.json.decode(kept, type=Ticks)
 
 
 def kept_ticks(kept: str | None, number: int) -> Ticks:
-    """Return the kept ticks of game `number`. Ticks of another game do not count."""
+    """Return the ticks of game `number` in a note. Ticks of another game do not count."""
     ticks = read_ticks(kept) if kept else NO_TICKS
     return ticks if ticks.table == number else Ticks(number)
 
 
 def is_begun(moment: Moment, asks: frozenset[str] = frozenset()) -> bool:
-    """Return whether somebody has given an answer of play, as everybody knows. `asks`: the kinds of the set-up's own dues. A
-    secret answer and a draw by the box do not count."""
+    """Return whether somebody has given an answer of play, as everybody knows. `asks` are the kinds of dues that the set-up
+    itself asks. Secret answers and draws of the box do not count."""
     told = (answered.event for answered in moment.history.newest())
     return any(event.announced and event.due.chance is not Chance.BOX and event.due.kind not in asks for event in told)
 
 
 def next_page(page: int | None) -> int:
-    """Return the page of the first minute after this one. None: nobody reads it yet."""
+    """Return the page of the first minute after this one. None: nobody reads yet."""
     return 0 if page is None else page + 1
 
 
 def set_up(moment: Moment, plan: SetupPlan, ticks: Ticks, at_box: Sequence[Seat], bots: Sequence[Seat]) -> SetUp | None:
-    """Return the set-up while it is on. The lists of bots are done."""
+    """Return the set-up while it is on, or None. In the lists of bots all steps are done."""
     if ticks.ready or not plan.steps or is_begun(moment, plan.asks):
         return None
     dues = [due for due in moment.history.dues if due.waits]
@@ -71,13 +72,14 @@ def set_up(moment: Moment, plan: SetupPlan, ticks: Ticks, at_box: Sequence[Seat]
 
 
 def asked(asks: Sequence[Question], setting: SetUp, seat: Seat | None) -> tuple[Question, ...]:
-    """Return the questions that a phone, or (None) the panel, asks during the set-up."""
+    """Return those of the questions that a phone, or (None) the panel, asks during the set-up."""
     return tuple(ask for ask in asks if ask.kind in setting.open[seat])
 
 
 def _is_done(plan: SetupPlan, step: SetupStep, seat: Seat, ticks: Ticks, dues: Sequence[Due]) -> bool:
-    """Return whether a step is done. A step with a question is done once nobody waits for its answer: under seal only when
-    all have answered, so that it says nothing about one seat. Before that, the game may ask what comes before it."""
+    """Return whether a step is done. A step with a question is done once nobody waits for its answer. Under seal that is
+    when all have answered, so that it says nothing about one seat. The questions of the steps before it must be answered,
+    too."""
     if step.asks:
         asks = {*step.asks, *(ask for one in plan.steps if one.name in step.after for ask in one.asks)}
         whose = (None, seat) if step.who == "each" else (None, *(due.seat for due in dues))
@@ -86,7 +88,8 @@ def _is_done(plan: SetupPlan, step: SetupStep, seat: Seat, ticks: Ticks, dues: S
 
 
 def _asked(plan: SetupPlan, seat: Seat | None, done: dict[Seat, tuple[str, ...]]) -> Iterator[str]:
-    """Yield the kinds that a phone or the panel asks. Its own steps before them are done, and those of others for all."""
+    """Yield the kinds of dues that a phone or the panel asks. A step asks only once the steps before it are done: those of
+    the same seat, or for a step for all those of everybody."""
     for step in plan.steps:
         needed = [one for one in plan.steps if one.name in step.after]
         if all(_is_there(plan, one, seat if step.who == "each" else None, done) for one in needed):

@@ -14,8 +14,8 @@ from companion.snapshot.panel import HolderView
 
 
 def awaited_openly(moment: Moment) -> set[Seat]:
-    """Return the seats that the game waits for, as everybody knows. A course of steps is not among them: nobody knows how
-    far a seat is, and one box cannot serve people who work side by side."""
+    """Return the seats that the game waits for, as everybody knows. A seat in a course is left out: nobody knows how far it
+    is, and one box cannot serve people who take steps side by side."""
     return {
         due.seat
         for due in moment.history.dues
@@ -24,7 +24,7 @@ def awaited_openly(moment: Moment) -> set[Seat]:
 
 
 def next_to(moment: Moment, phoneless: tuple[Seat, ...], now: SharedBox) -> Seat | None:
-    """Return the seat without a phone that gets the box next. None: nobody has to."""
+    """Return the seat without a phone that gets the box next. None: no seat needs it."""
     if now.asked_for in phoneless:
         return now.asked_for
     openly = awaited_openly(moment)
@@ -33,30 +33,31 @@ def next_to(moment: Moment, phoneless: tuple[Seat, ...], now: SharedBox) -> Seat
 
 
 def neighbour(phoneless: tuple[Seat, ...], seat: Seat | None) -> Seat | None:
-    """Return the next seat without a phone, clockwise."""
+    """Return the next seat without a phone, clockwise from `seat`. None: there is none."""
     return next(iter(_clockwise(phoneless, seat)), None)
 
 
 def taken(now: SharedBox, seat: Seat) -> SharedBox:
-    """Return the box after this seat has taken it."""
+    """Return the state of the box after this seat has taken it."""
     return replace(now, holder=seat, last=seat, asked_for=None)
 
 
 def handed_on(moment: Moment, phoneless: tuple[Seat, ...], now: SharedBox) -> SharedBox:
-    """Return the box in nobody's hand. Its holder had its turn in every sealed question that is open."""
+    """Return the state of the box when nobody holds it. For each sealed question that is open, its last holder has had a
+    turn."""
     had = Counter(dict(now.had))
     had.update((question, now.holder) for question, seats in _questions(moment, phoneless).items() if now.holder in seats)
     return replace(now, holder=None, asked_for=None, had=MappingProxyType(dict(had)))
 
 
 def _is_quiet(due: Due) -> bool:
-    """Return whether nobody but its seat knows that it was answered."""
+    """Return whether only the seat of this due knows that it was answered."""
     return due.sealed is not None or due.course is not None or not due.announced
 
 
 def _questions(moment: Moment, phoneless: tuple[Seat, ...]) -> dict[str, tuple[Seat, ...]]:
-    """Return the questions of which nobody learns who has answered, each with the seats without a phone that it may ask.
-    Everybody knows the seats of a sealed one. Any seat may have another one."""
+    """Return the questions of which nobody learns who has answered. Each has the seats without a phone that it may ask. A
+    sealed question asks seats that everybody knows. Another secret question may be any seat's."""
     found: dict[str, tuple[Seat, ...]] = {}
     for due in moment.history.dues:
         if due.waits and due.seat is not None and due.sealed is not None:
@@ -68,26 +69,26 @@ def _questions(moment: Moment, phoneless: tuple[Seat, ...]) -> dict[str, tuple[S
 
 
 def _turns(moment: Moment, question: str, asked: tuple[Seat, ...], now: SharedBox) -> Iterable[Seat]:
-    """Return the seats whose turn it is in a question: all that have not had the box for it. After that, while one of them
-    has not answered, all of them again."""
+    """Return the seats whose turn it is in a question: all that have not held the box for it. Once all have held it, it is
+    the turn of all again, while one of them has not answered."""
     often = {seat: now.had.get((question, seat), 0) for seat in asked}
     least = min(often.values(), default=0)
     return [seat for seat, n in often.items() if n == least] if least == 0 or _lacks(moment, question, asked) else []
 
 
 def _lacks(moment: Moment, question: str, asked: tuple[Seat, ...]) -> bool:
-    """Return whether a seat without a phone has not answered this yet."""
+    """Return whether one of these seats has not answered this question yet."""
     return any(moment.full_id(due.sealed or due.kind) == question for due in unanswered(moment, asked))
 
 
 def unanswered(moment: Moment, seats: Collection[Seat]) -> list[Due]:
-    """Return the dues that these seats have not answered, without sealed answers that they may still change."""
+    """Return the dues that these seats have not answered yet. Sealed answers that a seat may still change count as given."""
     told = {answered.event.due.id for answered in moment.history.newest()}
     return [due for due in moment.history.dues if due.seat in seats and due.waits and due.id not in told]
 
 
 def _clockwise(seats: tuple[Seat, ...], after: Seat | None) -> tuple[Seat, ...]:
-    """Return all seats clockwise, beginning behind this one."""
+    """Return all seats clockwise, beginning after this one."""
     at = seats.index(after) + 1 if after in seats else 0
     return (*seats[at:], *seats[:at])
 

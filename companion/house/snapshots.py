@@ -20,7 +20,7 @@ from companion.snapshot.table import Claim
 
 
 class OnePhone:
-    """The screen of one phone at one instant. `seat` None: the room's screen. Each value is worked out once."""
+    """The screen of one phone at one instant. `seat` None is the room's screen. Each value is worked out once."""
 
     def __init__(self, common: CommonView, seat: Seat | None) -> None:
         self._common = common
@@ -29,20 +29,20 @@ class OnePhone:
         self.plays = common.plays(seat)
         self._hosts = seat is not None and seat == common.seating.host
         self._beside = common.book.beside(seat) if seat is not None else ()
-        """The other seats of this phone."""
+        """The other seats that share this phone."""
         self._waits = seat is not None and common.waits_for_the_room(seat)
         self._learns = seat in common.state.learners
 
     @cached_property
     def leads(self) -> bool:
-        """Return whether this seat may settle claims and choose the host: as host, or as deputy while the host's phone is
-        lost."""
+        """Return whether this seat may settle claims and choose the host. The host may, and every seat may while the host's
+        phone is lost and there is no panel."""
         common = self._common
         return self._hosts or (self._seat is not None and self._seat in common.seating.seats and common.is_headless)
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """Return what the screen depends on. While it stays equal, there is nothing to send."""
+        """Return values that the screen depends on. While they stay equal, there is nothing to send."""
         common, moment = self._common, self._moment
         seq = moment.seqs[self._seat if self.plays else None] if moment else 0
         part = (self._hosts, self.leads, self._learns, self._hosts and common.all_learn)
@@ -67,7 +67,7 @@ class OnePhone:
         )
 
     def _in_game(self, moment: Moment) -> PhoneSnapshot:
-        """Return the same while a game is on, or over and not yet left."""
+        """Return everything that the phone shows during a game, or after its end until people leave it."""
         chair, common = self._seat if self.plays else None, self._common
         screen, waits = common.screen(moment, chair), self._own_notice.curtain is not None
         setting = common.set_up if chair or self._seat is None else None
@@ -130,7 +130,7 @@ class OnePhone:
         )
 
     def _hints(self, moment: Moment) -> tuple[Hint, ...]:
-        """Return what is new to a seat that learns the game."""
+        """Return the hints on what is new to a seat that learns the game."""
         if self._seat is None or not self.plays:
             return ()
         came = (one.at for one in self._common.book.news if (one.seat, one.what) == (self._seat, "came"))
@@ -138,7 +138,8 @@ class OnePhone:
 
     @cached_property
     def _own_notice(self) -> Notice:
-        """Return the fields of a notice that change for this seat alone: a stream compares these to see what is new."""
+        """Return the fields of a notice that may change for this seat alone. A stream compares them to see whether there is
+        something to send."""
         common, leads, waits = self._common, self.leads, self._waits
         is_room = self._seat is None
         return Notice(
@@ -165,7 +166,8 @@ class OnePhone:
 
     @property
     def _hand(self) -> LastHand | None:
-        """Return what this seat had behind its cover in a game that was broken off, for going on with the printed cards."""
+        """Return what this seat had behind its cover in a game that was broken off. People go on from there with the printed
+        cards."""
         book, moment = self._common.book, self._common.state.left
         then = book.left.seats.get(self._seat) if book.left and self._seat is not None else None
         if moment is None or then is None:
@@ -175,18 +177,19 @@ class OnePhone:
 
     @cached_property
     def asked_for(self) -> Claim | None:
-        """Return the claim on a seat of this phone, which may deny it."""
+        """Return the next claim on a seat of this phone, which may deny the claim."""
         return self._common.claim_on((self._seat, *self._beside)) if self._seat is not None else None
 
     @cached_property
     def _news(self) -> tuple[PeopleNews, ...]:
-        """Return the news for this phone. It needs none of its own seats, except that one of them is host now."""
+        """Return the news for this phone. News about its own seats is left out, except that one of them is host now."""
         own = (self._seat, *self._beside)
         return tuple([one for one in self._common.people if one.what == "host" or one.seat not in own])
 
     @property
     def _onward(self) -> str:
-        """Return the address where this seat's phone asks for it at the box that has the table. Empty: there is none."""
+        """Return the address at which this seat's phone asks for the seat at the box that now has the table. Empty: there is
+        none."""
         away = self._common.state.elsewhere
         token = self._common.book.tokens.get(self._seat) if self._seat is not None else None
         is_place = away is not None and re.fullmatch(r"[\w.:\[\]-]+", away.address, re.ASCII)
@@ -194,8 +197,8 @@ class OnePhone:
 
     @property
     def _awaited(self) -> tuple[Seat, ...]:
-        """Return the other seats of this phone that the game waits for, without the table's own questions. Nobody else can
-        answer on the phone while it lies before this seat. So no sealed answer changes this."""
+        """Return the other seats of this phone that the game waits for. Questions to the table do not count. Only the seat
+        in front can answer on the phone, so no sealed answer changes this."""
         moment = self._moment
         if moment is None or moment.over or self._waits:
             return ()
@@ -203,7 +206,8 @@ class OnePhone:
 
 
 def _undone(moment: Moment, waits: bool) -> Text | None:
-    """Return what the box would take back, without a word of sealed answers and of those that are still to be revealed."""
+    """Return the answer that the box would take back, in words. A sealed answer, or one that is still to be revealed, is not
+    named."""
     said = None if waits else moment.undo_said()
     return None if moment.undo_of() is None else said or text("more.undo_small")
 
@@ -222,7 +226,7 @@ class Snapshots(CommonView):
         return {}
 
     def phone(self, seat: Seat | None) -> OnePhone:
-        """Return what one phone shows. None: the room's screen."""
+        """Return what one phone shows. `seat` None is the room's screen."""
         if seat not in self._phones:
             self._phones[seat] = OnePhone(self, seat)
         return self._phones[seat]
@@ -232,7 +236,7 @@ class Snapshots(CommonView):
         return self.phone(seat).leads
 
     def asked_for(self, seat: Seat | None) -> Claim | None:
-        """Return the claim on a seat of this phone, which may deny it."""
+        """Return the next claim on a seat of this phone, which may deny the claim."""
         return self.phone(seat).asked_for
 
     def seat_of(self, hash_: str) -> Seat | None:
@@ -244,9 +248,9 @@ class Snapshots(CommonView):
         return self.book.languages.get(seat) if seat is not None else None
 
     def key(self, seat: Seat | None) -> tuple[object, ...]:
-        """Return what a phone's screen depends on. While it stays equal, there is nothing to send."""
+        """Return values that a phone's screen depends on. While they stay equal, there is nothing to send."""
         return self.phone(seat).key
 
     def frame(self, seat: Seat | None) -> PhoneSnapshot:
-        """Return everything that one phone shows. `seat` None: the room's screen."""
+        """Return everything that one phone shows. `seat` None is the room's screen."""
         return self.phone(seat).frame

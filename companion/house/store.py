@@ -43,21 +43,21 @@ TOGETHER: Final = "together"
 HIDES_POINTS: Final = "hides_points"
 QUIET: Final = "quiet"
 ON: Final = "on"
-"""A note of something that is switched on."""
+"""The text of a note for something that is switched on."""
 
 
 def read_guest_book(kept: str) -> GuestBook:
-    """Return the kept guest book. Raises msgspec.MsgspecError for anything else."""
+    """Return the guest book in a note. Raise msgspec.MsgspecError for anything else."""
     return msgspec.json.decode(kept, type=GuestBook)
 
 
 def read_options(kept: str) -> dict[str, dict[str, Any]]:
-    """Return the kept options by game and name. Raises msgspec.MsgspecError for anything else."""
+    """Return the options in a note, by game and name. Raise msgspec.MsgspecError for anything else."""
     return msgspec.json.decode(kept, type=dict[str, dict[str, Any]])
 
 
 def read_learners(kept: str) -> frozenset[Seat]:
-    """Return the kept seats that learn a game. Raises msgspec.MsgspecError for anything else."""
+    """Return the seats in a note that learn a game. Raise msgspec.MsgspecError for anything else."""
     return msgspec.json.decode(kept, type=frozenset[Seat])
 
 
@@ -79,22 +79,22 @@ SHAPES: Final[Shapes] = {
     REVEAL: read_reveal,
     TICKS: read_ticks,
 }
-"""A reader for each note, by which the journal checks whether its file is sound."""
+"""A reader for each note. The journal uses them to check whether its file is sound."""
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """The answer of one seat that waits until another seat or the panel gives it, too."""
+    """The answer of one seat that waits until another seat or the panel gives the same one."""
 
     seat: Seat
     due: str
     do: dict[str, Any]
     key: str
     denied: Seat | None = None
-    """The seat that does not agree, or took its own answer back. The question is as before then."""
+    """The seat that does not agree, or that took its own answer back. The question is then asked as before."""
 
     def is_repeated(self, seat: Seat, due: str | None, do: Any, key: str) -> bool:
-        """Return whether this is the same answer, posted again by the same seat."""
+        """Return whether the same seat posted the same answer again."""
         return (self.seat, self.due, self.key) == (seat, due, key) and same(self.do, do)
 
     def is_seconded(self, seat: Seat, due: str | None, do: Any) -> bool:
@@ -111,7 +111,7 @@ class Confirmation:
         return self.denied == self.seat
 
     def stands(self, moment: Moment) -> bool:
-        """Return whether its question is still open."""
+        """Return whether the question of the answer is still open."""
         local = moment.local_id(self.due)
         return any(due.id == local for due in moment.history.dues)
 
@@ -122,11 +122,12 @@ class Confirmation:
 
 
 NO: Final[Mapping[str, object]] = {"type": "no"}
-"""The answer of a seat that does not agree with another one, or takes its own answer back. No journal has it."""
+"""The answer of a seat that does not agree with another seat, or that takes its own answer back. No journal has it."""
 
 
 def with_confirmation(screen: Screen, word: Confirmation, words: Text) -> Screen:
-    """Return the screen with the question whether one seat's answer is right, and with nothing else to answer."""
+    """Return the screen with the question whether one seat's answer is right. Nothing else can be answered there, except
+    what is in the menu."""
     if word.denied is not None:
         return _above(screen, Note(text("second.denied", seat=word.denied, words=words), alert=True))
     question = next((ask for ask in screen.asks if ask.due == word.due), None)
@@ -142,7 +143,7 @@ def with_confirmation(screen: Screen, word: Confirmation, words: Text) -> Screen
 
 
 def _agreeing(option: Option, of: Agreement, is_own: bool) -> Answers:
-    """Return yes and no for the others, and taking back for the seat that answered."""
+    """Return the buttons: yes and no for the others, or taking back for the seat that answered."""
     if is_own:
         return Answers((Group((Option(dict(NO), text("second.back")),), 1),))
     yes = Option(option.do, of.yes, small=of.yes_small)
@@ -161,7 +162,7 @@ def _above(screen: Screen, note: Note) -> Screen:
 
 
 def _note(screen: Screen, word: Confirmation, words: Text) -> Note:
-    """Return what one seat answered, and what the others can do about it."""
+    """Return a note with the answer of one seat, and with what the others can do about it."""
     yours = screen.seat == word.seat
     more = text("second.wait") if yours else text("second.say_so")
     return Note(text("second.yours" if yours else "second.said", seat=word.seat, words=words), alert=True, more=(more,))
@@ -171,41 +172,41 @@ MINUTE: Final = 60
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """A talk with a timer. `ends` by the house's clock, `total` in seconds."""
+    """A talk with a timer. `ends` is a time of the house's clock, and `total` the whole length in seconds."""
 
     ends: float
     total: int
 
     def longer(self, now: float) -> "Talk":
-        """Return the talk with one minute more."""
+        """Return the talk with one more minute. A talk that is over lasts one minute from now."""
         ends = max(self.ends, now) + MINUTE
         return Talk(ends, max(self.total, ceil(ends - now)))
 
     def left(self, now: float) -> int:
-        """Return how many whole seconds are left, or 0 once its time is up."""
+        """Return how many whole seconds are left, or 0 once the time is up."""
         return max(0, ceil(self.ends - now))
 
 
 @dataclass(frozen=True, slots=True)
 class SharedBox:
-    """The box that seats without a phone hand round. No journal keeps this: after a restart nobody holds the box."""
+    """The box that seats without a phone hand round. It is not in the journal, so nobody holds the box after a restart."""
 
     holder: Seat | None = None
     """The seat that holds it now."""
     last: Seat | None = None
     """The seat that held it before."""
     asked_for: Seat | None = None
-    """A seat that wants it although the game does not wait for that seat."""
+    """A seat that wants the box although the game does not wait for that seat."""
     had: Mapping[tuple[str, Seat], int] = field(default_factory=lambda: MappingProxyType({}))
-    """For which question under seal a seat had it, and how often."""
+    """The number of times that a seat held the box for a question under seal, by question and seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseState:
-    """Everything of a house that an act can change, at one instant."""
+    """Everything of a house that an act can change, as it is at one instant."""
 
     table: Table | None = None
-    """While a game is on, or over and not yet left."""
+    """The table of a game that is on, or that is over and was not left yet."""
     before: int = 0
     """The number of the game that was finished before this one. 0: none."""
     left: Moment | None = None
@@ -213,7 +214,7 @@ class HouseState:
     ticks: Ticks = NO_TICKS
     """The steps of the set-up that people ticked."""
     minute: int | None = None
-    """The page of the first minute that the host reads now. After a restart nobody reads."""
+    """The page of the first minute that the host reads now, or None. After a restart nobody reads."""
     learners: frozenset[Seat] = frozenset()
     """The seats that learn the game."""
     reveal: Reveal | None = None
@@ -223,27 +224,27 @@ class HouseState:
     hides_points: bool = False
     """Whether no phone shows the points so far."""
     quiet: bool = False
-    """The host has silenced the room's screen. Its own switches for sound and voice do not matter then."""
+    """Whether the host has silenced the room's screen. The screen's own switches for sound and voice then have no effect."""
     confirmation: Confirmation | None = None
-    """The answer of one seat that another one has to give, too."""
+    """The answer of one seat that waits for a second yes."""
     shared_box: SharedBox = field(default_factory=SharedBox)
     """The box that seats without a phone hand round."""
     picked: str | None = None
-    """The lobby's game, once somebody picked one."""
+    """The lobby's game, or None before somebody has picked one."""
     trouble: Text | None = None
-    """The reason why the box cannot keep answers, or trouble that people must have read."""
+    """The reason why the box cannot keep answers, or other trouble that people must confirm."""
     elsewhere: MovedTable | None = None
-    """The other box that has the table. None: it goes on here."""
+    """The other box that has the table. None: the table is on this box."""
     is_unsure: bool = False
-    """Whether another box may have the table, because the hall was not heard yet. Nobody may answer here."""
+    """Whether another box may have the table, because the hall has not answered yet. Nobody may answer here then."""
     apart: Apart | None = None
-    """Set while the table goes on without the hall."""
+    """The note that the table goes on without the hall, or None."""
     taken: Taken | None = None
-    """The warning about a table that was taken over, until somebody confirms it."""
+    """The warning that a table was taken over, until somebody confirms it."""
     card_notices: tuple[CardNotice, ...] = ()
     """The notices for the owner of the card that nobody has read yet."""
     has_card: bool = False
-    """True: the box runs from our card image. There a service of the system can put the games on the card."""
+    """Whether the box runs from our card image. A service of its system can then put the games on the card."""
     takes_updates: bool = False
     """Whether the box runs from a card that takes updates from the host's phone."""
     display_lost: bool = False
@@ -251,21 +252,21 @@ class HouseState:
     """The address at which phones find the box."""
     port: int = 80
     wifi: Wifi | None = None
-    """While the box's own Wi-Fi is the way in."""
+    """The box's own Wi-Fi, while phones come in through it."""
     book: GuestBook = field(default_factory=GuestBook)
     """The people at the table."""
     has_bots: bool = False
     """Whether bots play for the seats without a phone, as in a demo."""
     clock: Clock | None = None
-    """The clock of the present step, which has begun."""
+    """The clock of the present step. It has begun."""
     talk: Talk | None = None
     """The talk timer, until somebody stops it."""
     dated: PhoneDate | None = None
-    """The date on the host's phone, once it said so."""
+    """The date on the host's phone, once the phone has sent it."""
     began: float | None = None
-    """The house's clock when the game began. None: before the box started."""
+    """The time of the house's clock when the game began. None: it began before the box started."""
     lengths: Lengths = field(default_factory=lambda: MappingProxyType({}))
-    """The lengths of the last games."""
+    """The lengths of the last games, in minutes."""
 
     @property
     def moment(self) -> Moment | None:
@@ -273,7 +274,8 @@ class HouseState:
         return self.table.moment if self.table else None
 
     def table_shown(self, number: int | None = None) -> Table:
-        """Return the table that is on. `number`: the game that a screen showed. Raises Refused for another game, or none."""
+        """Return the table that is on. `number` is the game that a screen showed. Raise Refused if another game is on, or
+        none."""
         if self.table is None:
             raise Refused("no_game")
         if number not in (None, self.table.number):
@@ -281,7 +283,8 @@ class HouseState:
         return self.table
 
     def table_to_answer(self) -> Table:
-        """Return the table that is on. Raises Refused also where another box has it, or may have it."""
+        """Return the table that is on. Raise Refused as `table_shown` does, and also if another box has the table or may
+        have it."""
         table = self.table_shown()
         if self.elsewhere is not None:
             self.elsewhere.refuse()
@@ -291,14 +294,14 @@ class HouseState:
 
     @property
     def phoneless(self) -> tuple[Seat, ...]:
-        """Return the players without a phone, clockwise. None of them need the box where bots play for them."""
+        """Return the players without a phone, clockwise. It is empty where bots play for them."""
         if self.moment is None or self.has_bots:
             return ()
         return tuple(seat for seat in self.moment.seqs if seat is not None and seat not in self.book.tokens)
 
     @property
     def holder(self) -> Seat | None:
-        """Return the seat that holds the shared box. It does not any more as soon as it has a phone, or the game is left."""
+        """Return the seat that holds the shared box. A seat that has a phone now, or has left the game, does not hold it."""
         return self.shared_box.holder if self.shared_box.holder in self.phoneless else None
 
 
@@ -308,14 +311,15 @@ SUBSCRIBERS: Final[tuple[Subscriber, ...]] = get_args(Subscriber)
 
 
 class Store:
-    """The state of a house, the one lock under which it changes, and the subscribers that hear of each change."""
+    """The state of a house, the one lock under which it changes, and subscribers that are called after each change."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.state = HouseState()
         self._clock = clock
         self.lock = threading.RLock()
         self.hall: Text | None = None
-        """The state of the copy to the hall. One thread writes it without the lock: the hall never holds up a table."""
+        """Words on the copy to the hall. One thread writes them without the lock, because the hall never holds up a
+        table."""
         self.others: OtherTables | None = None
         """The hall's other tables. None: the box is alone."""
         self._subscribers: dict[Subscriber, list[Callable[[], None]]] = {name: [] for name in SUBSCRIBERS}
@@ -323,36 +327,38 @@ class Store:
 
     @property
     def hall_words(self) -> Text | None:
-        """Return the hall's words for the host's phone: how far a table is that comes back, else how far the copy is."""
+        """Return the hall's words for the host's phone: about a table that is coming back, or else about the copy to the
+        hall."""
         return (self.others.shown.words if self.others is not None else None) or self.hall
 
     def is_alive(self, patience: float) -> bool:
-        """Return whether the lock can be had within `patience` seconds: no act keeps it for good."""
+        """Return whether this thread gets the lock within `patience` seconds. If so, no act keeps the lock for ever."""
         if got := self.lock.acquire(timeout=patience):
             self.lock.release()
         return got
 
     def subscribe(self, name: Subscriber, listener: Callable[[], None]) -> None:
-        """Call `listener` after every change, from the thread that made it. It must not wait for anything."""
+        """Call `listener` after every change, in the thread that made the change. The listener must not wait for
+        anything."""
         self._subscribers[name].append(listener)
 
     def on_prediction(self, listener: Coming) -> None:
-        """Call `listener` with the moment that follows if the disk takes an answer, while the disk is at it. Nobody may see
-        that moment before the subscribers hear of a change. If the disk refuses, no change follows."""
+        """Call `listener` while the disk takes an answer, with the moment that will follow. Nobody may see that moment
+        before subscribers are called. If the disk refuses the answer, they are not called."""
         self._predictors.append(listener)
 
     def predict(self, moment: Moment) -> None:
-        """Tell the listeners for predictions of this moment."""
+        """Call the listeners for predictions with this moment."""
         for listener in self._predictors:
             listener(moment)
 
     def set(self, **changes: Any) -> None:
-        """Change the state. The caller publishes it later."""
+        """Change the state. The caller must publish it later."""
         with self.lock:
             self.state = replace(self.state, **changes)
 
     def publish(self, **changes: Any) -> None:
-        """Change the state, apply the rules that follow every change, and let all subscribers hear."""
+        """Change the state, apply the rules that follow every change, and call all subscribers."""
         with self.lock:
             if changes:
                 self.state = replace(self.state, **changes)
@@ -360,20 +366,20 @@ class Store:
             self.notify()
 
     def notify(self) -> None:
-        """Let all subscribers hear that something changed which is not in the state."""
+        """Call all subscribers, for a change of something that is not in the state."""
         for name in SUBSCRIBERS:
             for listener in self._subscribers[name]:
                 listener()
 
     def say_of_hall(self, words: Text | None) -> None:
-        """Show how far the copy to the hall is. None: there is none. Does not take the lock."""
+        """Show these words on the copy to the hall. None: there is no copy. This does not take the lock."""
         self.hall = words
         self.notify()
 
 
 def _with_rules(state: HouseState, now: float) -> HouseState:
-    """Return the state after three rules. A seat that has a phone, or no game, does not hold the shared box any more. A talk
-    ends when the game has no use for it. The clock of a step begins with the step."""
+    """Return the state after three rules. A seat that has a phone, or no game, no longer holds the shared box. A talk ends
+    when the game has no use for a timer. The clock of a step begins with the step."""
     if state.shared_box.holder is not None and state.holder is None:
         state = replace(state, shared_box=replace(state.shared_box, holder=None))
     view = state.moment.screen(None).view if state.moment is not None else None

@@ -18,15 +18,15 @@ from companion.snapshot.people import PeopleNews
 
 
 class Before(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The pieces before a seat. `seat` None: on the board."""
+    """The pieces before a seat, or (None) on the board."""
 
     counts: tuple[Count, ...]
     seat: Seat | None = None
     note: Text | None = None
     card: Text | None = None
-    """The name of a card that is there all the time."""
+    """The name of a card that is always face up there."""
     active: bool = False
-    """It has its turn."""
+    """Whether it is the seat's turn."""
 
 
 class PaperTable(msgspec.Struct, frozen=True):
@@ -37,19 +37,19 @@ class PaperTable(msgspec.Struct, frozen=True):
     blocks: tuple[Block, ...]
     """The blocks in the middle, as the room's screen draws them."""
     before: tuple[Before, ...]
-    """The board, where no block draws it, then every seat, clockwise."""
+    """The board, unless a block draws it, then every seat, clockwise."""
 
 
 def paper_table(moment: Moment) -> PaperTable:
-    """Return the whole table, each thing once. In the middle is what the room's screen draws. Before a seat is its row
-    there, and the tallies that the row leaves out."""
+    """Return the whole table, with each thing once. The middle has the blocks that the room's screen draws. Before a seat is
+    its row from there, and the tallies that the row leaves out."""
     view = moment.screen(None).view
     return PaperTable(view.where, view.now, tuple(_middle(view)), tuple(_before(moment, view.blocks)))
 
 
 def _middle(view: View) -> Iterator[Block]:
-    """Return the blocks in the middle. Moved pieces are there already, and a course of play is not on a table. Before
-    the first round it says how to set up the game."""
+    """Yield the blocks in the middle. Moved pieces are left out because the table has them already. Past events are left
+    out, except before the first round, where they say how to set up the game."""
     for block in view.blocks:
         if not (block.is_past and view.round > 0) and not isinstance(block, Seats | Undo | Moves):
             yield block
@@ -65,14 +65,14 @@ def _before(moment: Moment, blocks: tuple[Block, ...]) -> Iterator[Before]:
     for seat in rows or filter(None, tallies):
         row = rows.get(seat) or SeatRow(seat)
         said = tuple({count.sign: count for count in (*row.counts, *row.more)}.values())
-        # A note says in its own words what lies there, but where the row lists its pieces: there it says what was done last.
+        # A note names what is before the seat, unless the row lists its pieces. Then the note is only the seat's last act.
         note = None if row.more else row.note
         rest = () if note else _counted(moment, seat, said)
         yield Before((*said, *rest), seat, note, row.card, row.active)
 
 
 def _counted(moment: Moment, seat: Seat | None, said: tuple[Count, ...] = ()) -> tuple[Count, ...]:
-    """Return the pieces there by the tallies, without those of `said`."""
+    """Return the pieces of a seat, or (None) of the board, from the tallies, without the signs in `said`."""
     game, public = moment.history.game, moment.history.state.public
     known = {count.sign for count in said}
     lies = game.tallies(public).get(seat, {}).items()
@@ -80,33 +80,34 @@ def _counted(moment: Moment, seat: Seat | None, said: tuple[Count, ...] = ()) ->
 
 
 class StoryLine(NamedTuple):
-    """One answer, or an event between two, or several seats that gave the same answer one after the other."""
+    """One answer, or one event between two answers. If several seats gave the same answer one after the other, it is one
+    line."""
 
     numbers: tuple[int, ...]
     """The numbers of its entries."""
     seats: tuple[Seat, ...]
-    """Nobody: the table."""
+    """The seats that answered. Empty: the table did."""
     words: Text
     moves: tuple[Move, ...] = ()
-    """The pieces that moved with it by themselves."""
+    """The pieces that moved with the answer without a tap."""
     hidden: bool = False
-    """Not everybody knew then what it says."""
+    """Whether not everybody knew the answer when it was given."""
 
 
 class Passage(NamedTuple):
-    """The lines of one stop, or of a whole chapter without stops."""
+    """The lines at one place of the table (`Block.present`), or of a whole chapter without places."""
 
     title: Text | None
     lines: tuple[StoryLine, ...]
 
 
 class StoryChapter(NamedTuple):
-    """A round or a turn, as the seat bars named it."""
+    """A round or a turn, under the title that the seat bars had."""
 
     title: Text
     passages: tuple[Passage, ...]
     totals: tuple[tuple[Seat, tuple[Count, ...]], ...]
-    """The counts of each seat at its end, if they have changed."""
+    """The counts of each seat at the end of the chapter, for seats whose counts have changed."""
 
 
 class StoryAct(NamedTuple):
@@ -114,22 +115,23 @@ class StoryAct(NamedTuple):
 
     title: Text
     when: Text | None
-    """From which turn to which."""
+    """The span of turns or rounds, in words."""
     about: tuple[str, ...]
-    """The last parts of the keys of what people did there, the most typical of this act first. Some name a sign."""
+    """The last parts of the message keys of what people did in the act, the most typical one first. Some of them name a
+    sign."""
     chapters: tuple[StoryChapter, ...]
 
 
 class Story(NamedTuple):
-    """The whole story. It is empty before the end. Where the game's last screen tells the evening by itself, acts have what
-    came beside it."""
+    """The whole story. It is empty before the end. If the game's last screen shows the evening itself, `acts` has only what
+    that screen leaves out."""
 
     sentences: tuple[Text, ...] = ()
-    """The game in five sentences at most."""
+    """The game in at most five sentences."""
     acts: tuple[StoryAct, ...] = ()
     curves: Chart | None = None
     highlight: Text | None = None
-    """The sentence of the keepsake."""
+    """The one sentence for the keepsake."""
     length: Text | None = None
     """The number of turns or rounds that were played, in words."""
     stacks: tuple[tuple[int, ...], ...] = ()
@@ -139,7 +141,8 @@ class Story(NamedTuple):
 
 
 def story(moment: Moment, news: tuple[PeopleNews, ...]) -> Story:
-    """Return every answer that may be shown, and each seat that came on a new phone then. Empty before the end."""
+    """Return the story of a game that is over: every answer that may be shown, and each seat that got a new phone. Before
+    the end it is empty."""
     told = moment.story()
     if not told:
         return Story()
@@ -160,7 +163,8 @@ def story(moment: Moment, news: tuple[PeopleNews, ...]) -> Story:
 
 
 def _comings(told: Sequence[int], news: Iterable[PeopleNews]) -> Mapping[int, tuple[Seat, ...]]:
-    """Return after which answer of the story each seat came on a new phone: the entry before it may be in no story."""
+    """Return the seats that came on a new phone, by the number of the answer in the story before that. The entry just before
+    may be in no story."""
     came: dict[int, tuple[Seat, ...]] = {}
     for one in news:
         if one.what == "new_phone":
@@ -174,7 +178,7 @@ def _tells_itself(moment: Moment) -> bool:
 
 
 def _beside(told: Iterable[RecalledAnswer], came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryAct]:
-    """Return the seats that came on a new phone, and when. The game itself does not say that."""
+    """Yield an act for each moment at which seats came on a new phone. The game's own screen does not say that."""
     for one in told:
         if one.n in came:
             chapter = StoryChapter(one.where, (Passage(None, tuple(_came(one, came))),), ())
@@ -197,7 +201,7 @@ def _acts(
 
 
 def _about(words: Text) -> Iterator[str]:
-    """Return the last parts of the keys of an answer in words: "shrine" of `bali.one.shrine`."""
+    """Yield the last parts of the message keys in the words of an answer: "shrine" of `bali.one.shrine`."""
     yield words.key.rpartition(".")[2]
     for value in words.values.values():
         for one in value if isinstance(value, tuple) else (value,):
@@ -212,7 +216,7 @@ def _chapters(chapters: Iterable[Sequence[RecalledAnswer]], came: Mapping[int, t
             Passage(title, tuple(_together(line for one in lines for line in _lines(one, came))))
             for title, lines in groupby(said, key=lambda one: one.part)
         )
-        # The room's last screen has a ranking in their place.
+        # The room's last screen has a ranking in place of the rows.
         rows = next((one.rows for one in reversed(said) if one.rows), ())
         totals = {row.seat: counts for row in rows if (counts := tuple(c for c in row.counts if c.n is not None))}
         changed = tuple((seat, counts) for seat, counts in totals.items() if before.get(seat) != counts)
@@ -235,7 +239,7 @@ def _came(one: RecalledAnswer, came: Mapping[int, tuple[Seat, ...]]) -> Iterator
 
 
 def _together(lines: Iterable[StoryLine]) -> Iterator[StoryLine]:
-    """Return the lines with several seats that gave the same answer, one after the other, as one."""
+    """Yield the lines. Where several seats gave the same answer one after the other, they become one line."""
     last: StoryLine | None = None
     for line in lines:
         if last is not None and _says_as(line, last):
@@ -249,6 +253,6 @@ def _together(lines: Iterable[StoryLine]) -> Iterator[StoryLine]:
 
 
 def _says_as(line: StoryLine, last: StoryLine) -> bool:
-    """Return whether other seats gave the same answer, and nothing moved with it."""
+    """Return whether other seats gave the same answer, and no piece moved with either."""
     others = bool(line.seats and last.seats) and not set(line.seats) & set(last.seats)
     return others and (line.words, line.hidden) == (last.words, last.hidden) and not (line.moves or last.moves)

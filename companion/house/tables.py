@@ -1,4 +1,4 @@
-"""Opens a table, goes on with one, and keeps how it ended."""
+"""Functions that open a table, go on with one, and keep its result."""
 
 import logging
 from contextlib import suppress
@@ -65,19 +65,19 @@ def begin(house: Parts, number: int, head: TableHead) -> None:
 
 
 def keep_beginning(house: Parts) -> None:
-    """Keep when this game began on the host's phone, as the box's clock says nothing about it after a restart."""
+    """Keep the time at which this game began on the host's phone. After a restart the box's clock says nothing about it."""
     state = house.store.state
     if state.table is not None and state.began is not None and state.dated is not None:
-        with suppress(Refused):  # without it, a game over a restart has no length
+        with suppress(Refused):  # without the note, a game that is restarted has no length
             began = (state.table.number, state.dated.now(state.began))
             house.journal.keep_note(BEGAN, msgspec.json.encode(began).decode())
 
 
 def keep_result(house: Parts, table: Table) -> None:
-    """Keep the score of a game that is over. A later count changes the score, and not the times of the game."""
+    """Keep the score of a game that is over. A later count changes the score, but not the times of the game."""
     if not table.moment.over or (score := table.moment.score()) is None:
         return
-    with suppress(Refused):  # the answer itself is kept; the next one finds out what is wrong with the disk
+    with suppress(Refused):  # the answer itself is kept. The next one finds out what is wrong with the disk.
         actions = (answered.event.action for answered in table.moment.history.answered)
         accepted = [action.of for action in actions if isinstance(action, Accept)]
         before = house.journal.result(table.number)
@@ -103,12 +103,13 @@ def _local_time(house: Parts) -> str | None:
 
 
 def _is_timed(house: Parts, kept: Result) -> bool:
-    """Return whether the length was measured at the end. After a restart it waits for the date of the host's phone."""
+    """Return whether the kept length is final. After a restart it waits for the date of the host's phone."""
     return kept.local is not None or house.store.state.began is not None
 
 
 def _minutes(house: Parts, number: int) -> int | None:
-    """Return how long the game took: by the box's clock, or after a restart by the host's phone."""
+    """Return how many minutes the game took, by the box's clock, or after a restart by the host's phone. None: nobody
+    knows."""
     began = house.store.state.began
     if began is not None:
         return round((house.clock() - began) / 60) or None
@@ -133,13 +134,13 @@ def at_start(house: Parts) -> HouseState:
         quiet=house.journal.note(QUIET) == ON,
     )
     state = resumed(house, state)
-    # Since this box was switched off, another box may have taken a table of the hall.
+    # While this box was switched off, another box may have taken a table of the hall.
     is_of_a_hall = state.table is not None and state.table.head.name != ""
     return replace(state, is_unsure=is_of_a_hall and state.elsewhere is None and state.apart is None)
 
 
 def resumed(house: Parts, state: HouseState) -> HouseState:
-    """Return the state with the table that is on by the disk, or else with the game that was broken off."""
+    """Return the state with the table that is on according to the disk, or else with the game that was broken off."""
     current, newest, left = house.journal.current_table(), house.journal.newest_table(), state.book.left
     state = replace(state, began=None, lengths=lengths(house.journal))
     state = replace(state, before=house.journal.finished_before(current[0] if current else newest + 1), left=None)
@@ -158,22 +159,23 @@ def resumed(house: Parts, state: HouseState) -> HouseState:
 
 
 def _shown(state: HouseState) -> HouseState:
-    """Return the state after all screens of its table were made once. Raises what a game raises that breaks."""
+    """Return the state after making all screens of its table once. Raise what the game raises if it breaks."""
     if state.table is not None:
         show_once(state.table.moment)
     return state
 
 
 def show_once(moment: Moment) -> None:
-    """Make all screens of a game from elsewhere, before the disk takes the answer that led to them. Raises what they
-    raise."""
+    """Make all screens of a game from elsewhere, before the disk takes the answer that led to them. Raise what the game
+    raises if it breaks."""
     if not is_ours(moment.history.game.id):
         for seat in moment.seqs:
             moment.screen(seat)
 
 
 def refused(game: str, why: Exception) -> Exception:
-    """Return what people hear of an answer that failed. If a game from elsewhere breaks at it, they may answer otherwise."""
+    """Return the error to raise for an answer that failed. If a game from elsewhere broke, it is a refusal, and people may
+    give another answer."""
     if is_ours(game) or isinstance(why, Refused | Malformed | BadFile | OSError):
         return why
     _log.error("%s broke at an answer", game, exc_info=why)
@@ -181,7 +183,7 @@ def refused(game: str, why: Exception) -> Exception:
 
 
 def _played_on(house: Parts, state: HouseState, number: int, head: TableHead) -> HouseState:
-    """Return the state with this table, which is on by the disk."""
+    """Return the state with this table, which is on according to the disk."""
     try:
         return _going_on(house, state, number, head)
     except UNPLAYABLE as why:
@@ -197,7 +199,7 @@ def _played_on(house: Parts, state: HouseState, number: int, head: TableHead) ->
 
 
 def _going_on(house: Parts, state: HouseState, number: int, head: TableHead) -> HouseState:
-    """Return the state with this table, its reveal as far as it was shown, and the notes of a hall about it."""
+    """Return the state with this table, with its reveal as far as it was shown, and with a hall's notes about the table."""
     table, kept = _table(house, number, head), house.journal.note(REVEAL)
     elsewhere, apart, taken = (house.journal.note(name) or "null" for name in (ELSEWHERE, APART, TAKEN))
     on, alone, over = read_elsewhere(elsewhere), read_apart(apart), read_taken(taken)
@@ -213,9 +215,9 @@ def _going_on(house: Parts, state: HouseState, number: int, head: TableHead) -> 
 
 
 def _mended(house: Parts, state: HouseState, number: int, head: TableHead) -> HouseState:
-    """Return the state with a game that cannot be played as it is kept. If the entries that its chain binds can be played,
-    the rest is damaged, and the game goes on without it. In a file that was just salvaged, a head without answers is damage,
-    too. Any other game is of another version: it is kept, and does not go on. Raises Refused."""
+    """Return the state with a game that cannot be played as it is kept. If the entries in its valid chain can be played, the
+    rest is damaged, and the game goes on without the rest. In a file that was just salvaged, a head without answers is
+    damage, too. Any other game is of another version. It stays in the journal and does not go on: this raises Refused."""
     entries = house.journal.read(number)
     if bound := replayed(head, entries):
         house.journal.mend(MemoryCopy({}, (number, head, bound)), is_damaged=True)
@@ -227,8 +229,8 @@ def _mended(house: Parts, state: HouseState, number: int, head: TableHead) -> Ho
 
 
 def _with_other_rules(house: Parts, state: HouseState, number: int, why: OtherRules) -> HouseState:
-    """Return the state with a game that cannot go on with today's rules. It stays in the journal, and people go on with the
-    printed pieces. A game that is over needs nothing more: its result is kept."""
+    """Return the state with a game that cannot go on with today's rules. The game stays in the journal, and people go on
+    with the printed pieces. For a game that is over nothing is left to do, because its result is kept."""
     if house.journal.result(number):
         return replace(state, table=None, before=house.journal.finished_before(number + 1))
     trouble = text("trouble.other_rules", why=why.changed.words)
@@ -236,7 +238,7 @@ def _with_other_rules(house: Parts, state: HouseState, number: int, why: OtherRu
 
 
 def at_rest(house: Parts, number: int) -> Moment | None:
-    """Return the last moment of a table that was left. None: it cannot be read, or not by this version."""
+    """Return the last moment of a table that was left. None: the table is damaged, or this version cannot read it."""
     head = house.journal.table(number)
     try:
         if head is None:
@@ -250,7 +252,8 @@ def at_rest(house: Parts, number: int) -> Moment | None:
 
 
 def _by_other_rules(house: Parts, number: int, head: TableHead, why: OtherRules) -> Moment | None:
-    """Return the same of a game with other rules. None also where today's rules do not agree whether it was over."""
+    """Return the last moment of a table that began with other rules. None: it is damaged, or today's rules disagree on
+    whether it was over."""
     found = last_position(head, house.journal.read(number), number, why.changed.gone)
     is_over = house.journal.result(number) is not None
     return found if found and found.over == is_over else None
@@ -262,5 +265,5 @@ def _table(house: Parts, number: int, head: TableHead) -> Table:
 
 
 def _is_trouble(why: Exception) -> bool:
-    """Return whether the disk refused."""
+    """Return whether an error is a refusal of the disk."""
     return isinstance(why, Refused) and why.key.startswith("trouble.")

@@ -1,4 +1,4 @@
-"""A table that changes boxes: what this box does when another one takes its table, and when it takes one over itself."""
+"""A table that moves between boxes: when another box takes this box's table, and when this box takes one over."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,8 +15,9 @@ from companion.snapshot.people import GuestBook
 
 
 def fence(house: House, number: int, box: str, address: str, shown: int | None) -> None:
-    """Accept no more answers for table `number`: the box of this name has it now. `shown`: how many answers the room saw
-    here. None: nobody knows. Raises Refused if the disk takes nothing. Then the table is closed until a restart."""
+    """Accept no more answers for table `number`, because the box of this name has it now. `shown` is the number of answers
+    that the room saw here. None: nobody knows. Raise Refused if the disk refuses the note. The table is then closed only
+    until a restart."""
     with house.store.lock:
         table, apart = house.table, house.store.state.apart
         if table is None or table.number != number:
@@ -24,7 +25,7 @@ def fence(house: House, number: int, box: str, address: str, shown: int | None) 
         if apart is not None:
             _go_on_apart(house, Apart(apart.table, box))
             return
-        # Counted under the lock: every answer until now is among them, and none comes after.
+        # Count under the lock: it holds all answers until now, and none comes after.
         behind = None if shown is None else max(0, table.moment.seqs[None] - 1 - shown)
         elsewhere = MovedTable(number, box, address, behind)
         house.store.publish(elsewhere=elsewhere, is_unsure=False)
@@ -32,8 +33,8 @@ def fence(house: House, number: int, box: str, address: str, shown: int | None) 
 
 
 def doubt(house: House, number: int) -> bool:
-    """Accept no answers until `assure` or `fence`: another box may have this table. False: the table goes on without the
-    hall, or is not on."""
+    """Accept no answers until `assure` or `fence`, because another box may have this table. Return False if the table goes
+    on without the hall, or is not on."""
     with house.store.lock:
         state = house.store.state
         is_on = state.table is not None and state.table.number == number
@@ -43,7 +44,7 @@ def doubt(house: House, number: int) -> bool:
 
 
 def assure(house: House, number: int) -> None:
-    """Accept answers again: the hall says that this table is this box's."""
+    """Accept answers again, because the hall says that this box owns the table."""
     with house.store.lock:
         state = house.store.state
         if state.is_unsure and state.table is not None and state.table.number == number:
@@ -51,8 +52,8 @@ def assure(house: House, number: int) -> None:
 
 
 def play_apart(house: House, number: int) -> None:
-    """Go on with this table without the hall, as somebody at the table decides. Raises Refused where the hall was heard in
-    between, or the disk takes nothing."""
+    """Go on with this table without the hall, as somebody at the table decides. Raise Refused if the hall has answered in
+    between, or if the disk refuses the note."""
     with house.changing():
         state = house.store.state
         if state.table is None or not state.is_unsure or state.table.number != number:
@@ -66,14 +67,14 @@ def _go_on_apart(house: House, apart: Apart) -> None:
 
 
 def unconfirmed(house: House) -> dict[str, str]:
-    """Return the notes that go with this table to its next box: the warning that nobody has confirmed."""
+    """Return the notes that go with this table to its next box: the warning, if nobody has confirmed it."""
     taken = house.store.state.taken
     return {} if taken is None else {TAKEN: kept(taken)}
 
 
 def reclaim(house: House, number: int) -> None:
-    """Ask the hall for the table that was on here under this number, and that another box has. Returns before the hall
-    answers. Raises Refused where no other box has it."""
+    """Ask the hall to give back the table that was on here under this number, and that another box has. Return before the
+    hall answers. Raise Refused if no other box has it."""
     state, others = house.store.state, house.store.others
     if state.table is None or state.elsewhere is None or state.table.number != number or others is None:
         raise Refused("other_shown")
@@ -81,7 +82,7 @@ def reclaim(house: House, number: int) -> None:
 
 
 def check_takes(house: House) -> None:
-    """Raise Refused while a game is on here: this box can take no other table over."""
+    """Raise Refused while a game is on here, because this box can then take no other table over."""
     state = house.store.state
     if state.table is not None and not state.table.moment.over and state.elsewhere is None:
         raise Refused("game_on")
@@ -96,9 +97,9 @@ def take(
     notes: Mapping[str, str],
     taken: Taken | None = None,
 ) -> int:
-    """Go on with the table and the people of another box, and return its number here. `notes`: what else is kept with it.
-    `taken`: the warning that answers may be missing. None: the one that nobody confirmed at its last box. Raises Refused
-    while a game is on, or if the box cannot keep it."""
+    """Go on with the table and the people of another box. Return the table's number on this box. `notes` are kept with the
+    table. `taken` is the warning that answers may be missing. None: the warning in `notes` that nobody confirmed. Raise
+    Refused while a game is on, or if the box cannot keep the table."""
     with house.changing() as guests:
         check_takes(house)
         code, people = new_code(), msgspec.json.encode(book).decode()

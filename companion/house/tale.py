@@ -1,4 +1,5 @@
-"""A finished game as sentences, as curves, and by who led. Before the end only open points count. `stories.py` uses it."""
+"""A finished game in sentences, in curves, and in parts by who led. Before the end only open points count. `stories.py` uses
+this module."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,37 +15,37 @@ from companion.core.words import Text, joined, text
 
 SENTENCES: Final = 5
 FEWEST: Final = 3
-"""Turns in a chart: fewer are no curve."""
+"""The smallest number of turns in a chart. Fewer make no curve."""
 UNITS: Final = ("turn", "round")
-"""The blanks in which `View.where` counts what a game plays."""
+"""The blanks of `View.where` that count turns or rounds."""
 
 
 class Worth(NamedTuple):
-    """The points of all seats at the end of a turn that everybody could see."""
+    """Each seat's points at the end of a turn, as far as everybody could see them."""
 
     where: Text
     standing: Mapping[Seat, int]
 
     @property
     def unit(self) -> str | None:
-        """Return whether the game counts turns or rounds here. None: it is set up, or over."""
+        """Return `turn` or `round`, as the game counts here. None: it is being set up, or over."""
         return next((unit for unit in UNITS if unit in self.where.values), None)
 
     @property
     def n(self) -> int:
-        """Return the number of the turn or round. 0 before and after them."""
+        """Return the number of the turn or round, or 0 before the first and after the last one."""
         return int(self.where.values[self.unit]) if self.unit else 0
 
     @property
     def leaders(self) -> tuple[Seat, ...]:
-        """Return the seats with the most points: nobody where no seat has more than another."""
+        """Return the seats with the most points. It is empty if all seats have equally many."""
         most = max(self.standing.values(), default=0)
         leading = tuple(seat for seat, points in self.standing.items() if points == most)
         return leading if len(leading) < len(self.standing) else ()
 
 
 Called = Callable[[Iterable[Seat]], Text]
-"""A function that names seats in a list. A game may call some of them otherwise (`Tale.called`)."""
+"""A function that names seats in a list. A game may have another name for some of them (`Tale.called`)."""
 
 
 def caller(moment: Moment) -> Called:
@@ -54,7 +55,7 @@ def caller(moment: Moment) -> Called:
 
 
 def sentences(moment: Moment, worth: Sequence[Worth]) -> tuple[Text, ...]:
-    """Return a game in five sentences at most: who won, who led when, what people did, what turned it."""
+    """Return a game in at most five sentences: who won, who led when, what people did, and when the game turned."""
     score, called = moment.score(), caller(moment)
     if score is None:
         return ()
@@ -65,12 +66,12 @@ def sentences(moment: Moment, worth: Sequence[Worth]) -> tuple[Text, ...]:
 
 
 def told_by_game(moment: Moment) -> Tale:
-    """Return what the game itself says of its end."""
+    """Return what the game's own code says about its end."""
     return moment.history.game.tale(moment.history.state.public)
 
 
 def highlight(moment: Moment, worth: Sequence[Worth]) -> Text | None:
-    """Return the one sentence of the keepsake: what turned the game, else by how much it was won."""
+    """Return the one sentence of the keepsake: when the game turned, or else by how much it was won."""
     score, called = moment.score(), caller(moment)
     if score is None:
         return None
@@ -78,7 +79,7 @@ def highlight(moment: Moment, worth: Sequence[Worth]) -> Text | None:
 
 
 def length(worth: Sequence[Worth]) -> Text | None:
-    """Return how many turns or rounds were played. None: the game counts none."""
+    """Return words for the number of turns or rounds that were played. None: the game counts none."""
     last = next((one for one in reversed(worth) if one.unit), None)
     return None if last is None else text(f"story.count.{last.unit}", count=last.n)
 
@@ -96,7 +97,7 @@ def _won(score: Score, called: Called) -> Text:
 
 
 def _margin(score: Score, called: Called) -> Text | None:
-    """Return by how much the first place was ahead of the second one, or what broke the tie."""
+    """Return words for how far the first place was ahead of the second, or for what broke the tie. None: sides won."""
     if not score.seats:
         return None
     first, second = score.ranking[0], score.ranking[1] if len(score.ranking) > 1 else ()
@@ -107,8 +108,8 @@ def _margin(score: Score, called: Called) -> Text | None:
 
 
 def _led(score: Score, worth: Sequence[Worth], called: Called) -> Text | None:
-    """Return who led alone for the longest time, from which turn to which. None: nobody for two turns, or the winner led to
-    the end, which another sentence says."""
+    """Return the sentence on the seat that led alone for the longest time. None: nobody led for two turns, or the winner led
+    to the end, which another sentence says."""
     (winner, *_), turns = score.ranking[0], [one for one in worth if one.unit]
     runs = [tuple(run) for who, run in groupby(turns, key=lambda one: one.leaders) if len(who) == 1]
     to_tell = [run for run in runs if len(run) > 1 and (run[-1] is not turns[-1] or run[-1].leaders != (winner,))]
@@ -120,7 +121,7 @@ def _led(score: Score, worth: Sequence[Worth], called: Called) -> Text | None:
 
 
 def _turned(score: Score, worth: Sequence[Worth], called: Called) -> Text | None:
-    """Return when the winner took the lead for good. None: several won, or the game has no open points."""
+    """Return the sentence on when the winner took the lead for good. None: several won, or the game has no open points."""
     known = [one for one in worth if one.standing]
     if not known or len(score.ranking[0]) != 1:
         return None
@@ -138,7 +139,8 @@ def _turned(score: Score, worth: Sequence[Worth], called: Called) -> Text | None
 
 
 def curves(score: Score | None, worth: Sequence[Worth]) -> Chart | None:
-    """Return a line for each seat: its open points after each turn, and its total at the end."""
+    """Return a line for each seat: its open points after each turn, and its total at the end. None: there are fewer than
+    FEWEST turns."""
     known = [one for one in worth if one.standing and one.unit]
     if len(known) < FEWEST:
         return None
@@ -150,25 +152,26 @@ def curves(score: Score | None, worth: Sequence[Worth]) -> Chart | None:
 
 
 class Act(NamedTuple):
-    """Turns that follow each other, as a chapter of the story."""
+    """Consecutive turns as an act of the story."""
 
     title: Text
     when: Text | None
-    """From which turn to which. None: before the first one, or after the last."""
+    """The span of turns in words. None: it is before the first turn, or after the last."""
     first: int
-    """The place of its first turn among all."""
+    """The index of its first turn among all turns."""
     last: int
 
 
 MOST_ACTS: Final = 6
-"""So many rows fit on a phone below the curves."""
+"""The number of rows that fit on a phone below the curves."""
 
 Span = tuple[int, ...]
-"""The places of turns that follow each other."""
+"""The indexes of consecutive turns."""
 
 
 def acts(worth: Sequence[Worth], called: Called) -> Iterator[Act]:
-    """Yield the chapters: the turns that one seat led are one. Without open points each has as many turns as the others."""
+    """Yield the acts. Consecutive turns that the same seats led are one act. If there are too many acts, the shortest
+    neighbours are joined."""
     spans = _joined([(n,) for n in range(len(worth))], worth)
     while len(spans) > MOST_ACTS and (at := _shortest(spans, worth)) is not None:
         spans = _joined([*spans[:at], spans[at] + spans[at + 1], *spans[at + 2 :]], worth)
@@ -185,7 +188,7 @@ def _leaders(span: Span, worth: Sequence[Worth]) -> tuple[Seat, ...]:
 
 
 def _joined(spans: Sequence[Span], worth: Sequence[Worth]) -> list[Span]:
-    """Return the spans with neighbours in which the same seats led as one."""
+    """Return the spans, with neighbours joined where the same seats led."""
     joined: list[Span] = []
     for span in spans:
         before = joined[-1] if joined else ()
@@ -198,7 +201,8 @@ def _joined(spans: Sequence[Span], worth: Sequence[Worth]) -> list[Span]:
 
 
 def _shortest(spans: Sequence[Span], worth: Sequence[Worth]) -> int | None:
-    """Return the first of the two neighbours that are shortest together. Set-up and end stay apart."""
+    """Return the index of the first of the two neighbours that are shortest together. Set-up and end stay apart. None: no
+    two may be joined."""
     pairs = [n for n in range(len(spans) - 1) if worth[spans[n][-1]].unit == worth[spans[n + 1][0]].unit]
     return min(pairs, key=lambda n: len(spans[n]) + len(spans[n + 1]), default=None)
 
