@@ -46,11 +46,11 @@ class Access:
         return not self._token and not self._is_open
 
     def is_asked_for(self, reply: Reply) -> bool:
-        """Return True if the store only wants another token, and one can be had."""
+        """Return True if the store refused the request because of its stale token, and this box can get a new one."""
         return reply.status in (400, 401) and not self._is_open and any(why.encode() in reply.body for why in STALE_TOKEN)
 
     def renew(self, line: Line, seconds: float) -> None:
-        """Get a new token if the store asks for one. Raises Away, also for an unknown user or a wrong password."""
+        """Get a new token. Do nothing if the box has no login. Raises Away, also for an unknown user or a wrong password."""
         if self._user == "":
             return
         asked = etcd.asked(name=self._user, password=self._password)
@@ -67,7 +67,7 @@ class Access:
 
 
 OPEN: Final = Access()
-"""For a store that asks for nothing."""
+"""The access to a store that asks for neither certificate nor login."""
 
 
 def access_of(hall: Hall) -> Access:

@@ -1,4 +1,4 @@
-"""Keeps a room as its store describes it, and puts back what nobody may change there."""
+"""The board of a hall: follows the changes of the store, and puts back values that nobody may change there."""
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -46,11 +46,11 @@ class Guarding:
         self._heard: set[str] = set()
         """The boxes that are on."""
         self._good: dict[str, bytes] = {}
-        """Values that were put back."""
+        """Values that were put back, by key."""
         self._times: dict[str, int] = {}
 
     def know(self, found: Mapping[str, bytes]) -> None:
-        """Start with these values of the store, which count as right."""
+        """Start with these values of the store. They count as right."""
         self._heard.clear()
         for key, value in found.items():
             if name := layout.parse_key(key):
@@ -84,7 +84,8 @@ class Guarding:
             self._owners[name.of], self._moved[name.of] = owner, revision
 
     def _right_value(self, one: Written, name: layout.Name, is_left: bool) -> bytes | None:
-        """Return the value that belongs there, or None if the new one does."""
+        """Return the value to put back, or None if the new one is allowed. `is_left`: the table's guests were written in the
+        same revision, as a box does when people leave a table."""
         if name.kept == "box":
             return None
         if name.kept in WRITTEN_ONCE and one.key in self._good and one.value is not None:
@@ -127,16 +128,16 @@ CLOSING_SECONDS: Final = 0.05
 PUBLIC: Final[tuple[layout.Once, ...]] = ("owner", "open", "result")
 """The public keys of a table that a board reads. The rest is sealed."""
 SEALED: Final[tuple[layout.Once, ...]] = ("head", "guests")
-"""Sealed keys that go together with the entries, which cannot be opened without them. The owner stays, so that its box does
-not copy the table again."""
+"""Sealed keys that are deleted together with the entries. The owner stays, so that its box does not copy the table again."""
 KEPT_SECONDS: Final = 7 * 24 * 3600
 """Sealed values are kept for this long after the end."""
 TIDY_BEATS: Final = 720
-"""Beats between two tidyings: an hour."""
+"""The number of beats between two tidyings, an hour in all."""
 
 
 class Board:
-    """The room of the store at `stores`. `start` reads and watches it on threads, until `close`."""
+    """Keeps a Room as the store at `stores` describes it. `start` begins to read and watch the store on threads, until
+    `close`."""
 
     def __init__(self, stores: Sequence[str], access: Access = OPEN, beat_seconds: float = BEAT_SECONDS) -> None:
         self._stores = tuple(stores)
@@ -150,14 +151,14 @@ class Board:
         self._revision = 0
         """The store's revision that the room shows."""
         self._away: int | None = None
-        """The second since which no store answers."""
+        """The second since which no store answers, or None while one does."""
         self._now = 0
         """The store's clock at the last reading."""
         self._guarding = Guarding(self._is_tidied)
         self._wrong: list[Wrong] = []
         """Values to put back."""
         self._mended: dict[str, int] = {}
-        """The number of values that were put back, by table."""
+        """The number of values that were put back, for each table."""
         self._watchers: list[Callable[[], None]] = []
         self._watch: Watch | None = None
         self._reading = Store(self._stores, access)
@@ -208,7 +209,7 @@ class Board:
         """Stop following."""
         self._stop.set()
         for thread in self._threads:
-            while thread.is_alive():  # a request that was about to start is not cut yet
+            while thread.is_alive():  # a request may start just after `cut`
                 for asking in (self._reading, self._beating, self._watch):
                     if asking is not None:
                         asking.cut()
@@ -223,7 +224,7 @@ class Board:
                 since = self._revision
                 self._read()
                 self._hear(patience, min(since or self._revision, self._revision))
-            except Compacted:  # nobody knows those changes; the state was just read
+            except Compacted:  # those changes are lost, so start again from the whole state
                 self._revision = 0
             except Away:
                 self._at = (self._at + 1) % len(self._stores)
@@ -232,7 +233,8 @@ class Board:
                 self._stop.wait(patience.failed())
 
     def _read(self) -> None:
-        """Read everything. The watch repeats changes during the reading, because it begins before it."""
+        """Read all public values. The watch begins at the revision of the first reading, so it repeats changes that came
+        during the others."""
         boxes = self._reading.all(layout.BOXES)
         names = [name for name in map(layout.parse_key, self._reading.names(layout.TABLES)) if name is not None]
         tables = sorted({name.of for name in names if name.kept in PUBLIC})
@@ -249,7 +251,8 @@ class Board:
         self._tell()
 
     def _hear(self, patience: Backoff, since: int) -> None:
-        """Follow changes, first those since the last one that was heard: some of them may have to be put back."""
+        """Follow the changes after revision `since`. It is the last one that was heard: values that changed after it may
+        have to be put back, too."""
         where = self._stores[self._at]
         with closing(Watch(where, layout.PREFIX, since, self._access, with_before=True)) as watch:
             self._watch = watch
@@ -271,7 +274,8 @@ class Board:
         self._put_back()
 
     def _put_back(self) -> None:
-        """Put back each value separately, unless another board did. Raises Away. It continues when a store answers again."""
+        """Put back each value separately, unless another board did. Raises Away. The rest is put back when a store answers
+        again."""
         while self._wrong:
             wrong = self._wrong[0]
             if self._reading.commit([At(wrong.key, wrong.revision)], [Put(wrong.key, wrong.value)]).done:
@@ -301,7 +305,7 @@ class Board:
             if self._revision < before and self._watch is not None:
                 self._watch.cut()
             before, beats = revision, beats + 1
-            self._tell()  # an evening ends without a change, too
+            self._tell()  # results leave the evening without a change of the store
 
     def _tidy(self) -> None:
         """Delete sealed values of old tables. A table that is on again keeps them."""

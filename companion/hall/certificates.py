@@ -25,7 +25,7 @@ from companion.core.words import BadFile, Refused
 
 FROM: Final = datetime(2020, 1, 1, tzinfo=UTC)
 UNTIL: Final = datetime(2050, 1, 1, tzinfo=UTC)
-"""The certificates' time. A Raspberry Pi may not know the date, and must trust its store anyway."""
+"""Certificates hold from FROM until UNTIL. A Raspberry Pi may not know the date, and must trust its store anyway."""
 AUTHORITY: Final = "authority"
 BOARD: Final = "board"
 REVOKED: Final = "revoked.pem"
@@ -42,8 +42,8 @@ class Signer(NamedTuple):
 
 def make(folder: Path, stores: Sequence[str]) -> list[Path]:
     """Make an authority, a certificate and key for the board and for each of `stores` (host names or addresses), and a list
-    of revoked certificates. Files that exist stay. Return the new files. Raises BadFile if the folder cannot be written or
-    holds no authority of ours, Refused for a bad name. Nothing is made then."""
+    of revoked certificates. Files that exist stay. Return the new files. Raises Refused for a bad name before anything is
+    made, and BadFile if the folder cannot be written or its authority is not ours."""
     for store in stores:
         _host(store)
     with _in_words(folder):
@@ -78,7 +78,7 @@ def invitation(folder: Path, name: str) -> tuple[str, str, str]:
 
 
 def revoke(folder: Path, name: str) -> bool:
-    """Revoke the box's certificate at stores that read the new list. Return False if it had none."""
+    """Put the box's certificate on the list of revoked ones, and delete its file. Return False if there was none."""
     with _in_words(folder):
         certificate = folder / f"{name}.pem"
         if not certificate.exists():
@@ -126,7 +126,8 @@ def _made_authority(folder: Path) -> list[Path]:
 
 
 def _made(folder: Path, signer: Signer, file: str, hosts: Sequence[str]) -> list[Path]:
-    """Make a certificate. A store's serves boxes and also calls itself: its gateway is a client like the boxes."""
+    """Make a certificate and its key. A store has `hosts`. Its certificate is also a client's, because its gateway calls the
+    store itself."""
     key = generate_private_key(SECP256R1())
     uses = [ExtendedKeyUsageOID.CLIENT_AUTH, *([ExtendedKeyUsageOID.SERVER_AUTH] if hosts else [])]
     built = _builder(_unit_name(file), signer.certificate.subject, key)
@@ -170,8 +171,8 @@ def _name(said: str) -> x509.Name:
 
 
 def _unit_name(said: str) -> x509.Name:
-    """Return a name without a common name: etcd's gateway refuses a box that has one. It also takes its own machine's for a
-    user when nobody shows a login."""
+    """Return a name without a common name. etcd's gateway refuses a box whose certificate has one. It would also take the
+    common name of its own certificate for a user if a request shows no login."""
     return x509.Name([x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, said[:64])])
 
 
@@ -202,7 +203,7 @@ def _signer(folder: Path) -> Signer:
 
 
 def _written(folder: Path, file: str, certificate: x509.Certificate, key: EllipticCurvePrivateKey) -> list[Path]:
-    """Write the key first, readable for its owner alone."""
+    """Write the key, readable for its owner alone, and then the certificate. Return both files."""
     bare = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     kept, open_ = folder / f"{file}.key", folder / f"{file}.pem"
     with os.fdopen(os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:

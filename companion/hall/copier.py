@@ -20,13 +20,13 @@ HEARD_SECONDS: Final = 15
 """A box that was not heard of for this long is silent."""
 RENEWED_SECONDS: Final = 5.0
 TIMES_SEEN: Final = 2
-"""The box must find its own announcement this often in a row to know that it is alone: another box with the same name would
-replace it."""
+"""The number of times in a row that a box must find its own announcement before it counts as alone. Another box with its id
+would replace the announcement."""
 
 
 class Announcement:
-    """The announcement that a box is on, for one thread. `me` returns what it says. Methods may raise Away; call them again
-    then."""
+    """Announces in the store that a box is on, for one thread. `me` returns the announcement. Methods may raise Away: call
+    them again then."""
 
     def __init__(self, id_: str, store: Store, me: Callable[[], Box], clock: Clock) -> None:
         self._key = layout.box_key(id_)
@@ -42,12 +42,12 @@ class Announcement:
 
     @property
     def is_alone(self) -> bool:
-        """Return True if no other box with this name is on, as far as the hall knows."""
+        """Return True if no other box with this id is on, as far as the hall knows."""
         return self._found >= TIMES_SEEN
 
     @property
     def is_doubled(self) -> bool:
-        """Return True if another box had this name just now."""
+        """Return True if another box had this box's id just now."""
         return self._was_doubled and not self.is_alone
 
     @property
@@ -56,7 +56,7 @@ class Announcement:
         return max(0.0, self._again_at - self._clock())
 
     def call(self) -> bool:
-        """Announce the box if it is time or if something changed. Return whether it did."""
+        """Announce the box if it is time or if something changed. Return True if it did."""
         me = self._me()
         if me == self._said and self.until:
             return False
@@ -83,7 +83,7 @@ class Announcement:
 BEAT_SECONDS: Final = 0.5
 """Answers that no screen shows are copied on a fixed beat, so that the time of a copy reveals nothing."""
 LOOKED_AT: Final = 25
-"""Tables whose state is read together: five keys each, and etcd takes 128 acts in one transaction."""
+"""The number of tables whose state is read together: five keys each, and etcd takes 128 acts in one transaction."""
 NEVER: Final = 2**63 - 1
 """Higher than any table's number."""
 
@@ -92,13 +92,13 @@ class CopyProgress(NamedTuple):
     """The progress of the copy, for people."""
 
     to_send: int = 0
-    """The entries that the store lacks, of those that the room saw. The others stay secret."""
+    """The number of entries that the room's screen showed and the store lacks. The number of other entries stays secret."""
     torn: bool = False
     """True if the store knows more of the table than the box."""
     known: bool = True
     """True if the store was read at least once."""
     doubled: bool = False
-    """True if another box has this one's name, so that nobody knows whose the copy is."""
+    """True if another box has this box's id, so that nobody knows whose the copy is."""
 
 
 class Gone(NamedTuple):
@@ -110,11 +110,12 @@ class Gone(NamedTuple):
     address: str
     """The other box's address for phones. It is empty if the store does not say."""
     shown: int | None
-    """The entries that the room saw here and the other box has, or None if unknown, or unknown yet."""
+    """The number of entries that the room's screen showed here and that the other box has. None if that is unknown, or not
+    counted yet."""
 
 
 class End(NamedTuple):
-    """The end of a table that was left."""
+    """The number of entries of a table that was left, and whether it has a result."""
 
     entries: int
     has_result: bool
@@ -164,10 +165,10 @@ class Copier:
         self._is_asked = True
         """True if another box may have asked for the running table."""
         self._uncounted: tuple[Copy, Elsewhere] | None = None
-        """A table that another box has, while it is unknown how much that box has."""
+        """A table that another box has, until `_count` knows how many entries that box has."""
         self._beat_at: float | None = None
         self._view: tuple[Open, float] | None = None
-        """The public screen, and since when it looks so."""
+        """The last public screen, and the clock's time when it was first seen."""
 
     def work(self) -> float:
         """Do the next thing. Return the seconds until the one after that, or 0 if it is due now."""
@@ -193,7 +194,7 @@ class Copier:
 
     @property
     def is_alone(self) -> bool:
-        """Return True if no other box with this name is on, as far as the hall knows."""
+        """Return True if no other box with this id is on, as far as the hall knows."""
         return self._calling.is_alone
 
     def progress(self) -> CopyProgress:
@@ -219,8 +220,9 @@ class Copier:
         return max(0.0, when - self._parts.clock())
 
     def _unsettled(self, on: int) -> list[tuple[int, TableHead]]:
-        """Return the hall's tables that the store lacks something of, without the running one. A left table disappears from
-        the board once the store has all of it, so the search ends at the first complete group."""
+        """Return the tables that people left and of which the store lacks something, the oldest first. `on` is the running
+        table, which does not count. Older tables are sent first, so the search ends at the first group of which the store
+        has everything."""
         found: list[tuple[int, TableHead]] = []
         before, known = NEVER, {""}
         while tables := self._parts.journal.tables(before, LOOKED_AT):
@@ -259,7 +261,7 @@ class Copier:
         return 0.0
 
     def _follow(self, seen: Seen) -> float:
-        """Copy the running table."""
+        """Copy the running table. Return the seconds until the next step."""
         copy = self._copy_of(seen.number, seen.head)
         try:
             if not copy.has_begun:
@@ -274,7 +276,7 @@ class Copier:
             self._fence(copy, why)
         except Torn:
             self._torn.add(seen.number)
-            self._assure(seen.number)  # the store has said whose it is
+            self._assure(seen.number)  # the store did say that the table is this box's
         return RENEWED_SECONDS
 
     def _send(self, seen: Seen, copy: Copy) -> float:
@@ -287,7 +289,7 @@ class Copier:
         self._beat_at = None
         if copy.send(seen, self._now(), self._since(seen), is_beat):
             return 0.0
-        self._is_asked |= is_beat  # a watch may have missed it
+        self._is_asked |= is_beat  # `Hearing` may have missed another box's request
         self._is_to_check = False
         if self._is_asked:
             return 0.0
@@ -300,7 +302,7 @@ class Copier:
 
     def _hands_over(self, seen: Seen, copy: Copy) -> bool:
         """If another box asked for the table, stop answers, send the rest and hand it over. Return True if the table must be
-        read again. Raises Elsewhere after that."""
+        read again. Raises Elsewhere once the other box has it."""
         to = copy.asked()
         if to is None or not copy.has_begun or not self._parts.closed(seen.number):
             self._is_asked = False
@@ -314,7 +316,7 @@ class Copier:
         return True
 
     def _fence(self, copy: Copy, why: Elsewhere) -> None:
-        """Fence the table immediately, even if the store says nothing more."""
+        """Fence the table immediately, even if the store does not answer any more."""
         self._uncounted = copy, why
         try:
             self._count(copy, why)
@@ -358,8 +360,8 @@ def _telling(table: str, end: End) -> list[str]:
 
 
 def _has_to_learn(table: str, end: End, kept: Mapping[str, Pair]) -> bool:
-    """Return True if the store does not know this table, still shows it, or lacks a part: the box may have been switched
-    off, or begun another game. A table without a head was tidied away, and is not copied again."""
+    """Return True if the store does not know this left table, still has its screen, or lacks a part of it. The box may have
+    been switched off, or have begun another game. A table without a head was tidied away, and is not copied again."""
     if layout.table_key(table, "owner") not in kept or layout.table_key(table, "open") in kept:
         return True
     if layout.table_key(table, "head") not in kept:

@@ -1,4 +1,4 @@
-"""Copies one table to the store: what the store has of it, and the next transaction (docs/hall.md)."""
+"""Copies one table to the store: knows what the store has of it, and sends the next transaction (docs/hall.md)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -65,7 +65,7 @@ class Shown(NamedTuple):
 
 
 class Copy:
-    """Table `number` of the box `box`. Every method may raise Away and Unread. Call it again then."""
+    """Table `number` of box `box`, and its copy in the store. Every method may raise Away and Unread. Call it again then."""
 
     def __init__(
         self, box: str, number: int, head: TableHead, store: Store, seals: Seals, journal: Following, owners: Owners
@@ -81,7 +81,7 @@ class Copy:
         self.is_known = False
         """True if the store was read at least once."""
         self._owner = b""
-        """The owner as the store has it. Empty: it must be read first, or again."""
+        """The owner as the store has it. It is empty before the first reading, and when the store must be read again."""
         self._epoch = 0
         """This box's epoch as the owner, at the last reading."""
         self._shown: Shown | None = None
@@ -92,7 +92,7 @@ class Copy:
 
     @property
     def has_begun(self) -> bool:
-        """Return True if it is known what the store has."""
+        """Return True if the table was read from the store, and need not be read again."""
         return bool(self._owner)
 
     @property
@@ -121,7 +121,7 @@ class Copy:
         self._check_owner(self._store.read(self._key("owner")).get(self._key("owner")))
 
     def asked(self) -> Owner | None:
-        """Return the owner for whom another box asks for the table, or None if nobody asks. Raises Elsewhere."""
+        """Return the owner that another box wants the table to have, or None if none asks for it. Raises Elsewhere."""
         key = layout.ask_key(self._box, self._head.name)
         found = self._store.read(self._key("owner"), key)
         self._check_owner(found.get(self._key("owner")))
@@ -161,7 +161,7 @@ class Copy:
         acts: list[Act] = [self._entry(entry) for entry in entries]
         at = now if is_last and seen is not None else self._at
         is_left = shown is None and self._shown is not None
-        if entries or sitting != self._sitting or is_beat or is_left:  # the board sees by this that its box left the table
+        if entries or sitting != self._sitting or is_beat or is_left:  # the board then allows the box to delete the screen
             acts.append(self._guests(sitting, done, at, Owner(self._box, self._epoch)))
         acts.extend(self._public_changes(shown, ended))
         if acts:
@@ -259,7 +259,7 @@ class Copy:
             return False
 
     def _guests_there(self, guests: Pair | None) -> "tuple[Sitting, int]":
-        """Return who sat there at the last copy, and up to when the store has everything."""
+        """Return the seats and phones at the last copy, and the second up to which the store has everything."""
         found = guests_of(self._seals, self._head.name, self.done.entries, guests)
         return ((found.book, found.witness), found.at) if found is not None else ((GuestBook(), {}), 0)
 
@@ -336,7 +336,8 @@ Sitting = tuple[GuestBook, dict[str, str]]
 
 
 def guests_of(seals: Seals, table: str, entries: int, found: Pair | None) -> Guests | None:
-    """Open a table's guests after this many entries, or None if there are none, or they cannot be opened."""
+    """Return a table's guests, which were sealed after this many entries. Return None if there are none, or if they cannot
+    be opened."""
     try:
         said = seals.opened(Place(table, "guests", entries), found.value if found is not None else b"")
         return msgspec.json.decode(said, type=Guests)

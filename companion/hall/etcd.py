@@ -49,7 +49,7 @@ class Absent(NamedTuple):
 
 
 class At(NamedTuple):
-    """The condition that a key was last written at this revision of the store. 0: that it does not exist."""
+    """The condition that a key was last written at this revision of the store. With 0 the key must not exist."""
 
     key: str
     revision: int
@@ -75,7 +75,7 @@ class Put(NamedTuple):
 
 
 class Drop(NamedTuple):
-    """Deletes a key, or with `all` every key that begins so."""
+    """Deletes a key, or with `all` every key that begins with it."""
 
     key: str
     all: bool = False
@@ -89,7 +89,7 @@ Act = Put | Drop
 
 
 def ranged(prefix: str, after: str = "") -> dict[str, Any]:
-    """Return the range of all keys that begin so, or of those after `after`."""
+    """Return the range of all keys that begin with `prefix`, or of those that come after `after`."""
     first, end = prefix.encode(), prefix.encode()
     return {"key": after.encode() + b"\0" if after else first, "range_end": end[:-1] + bytes([end[-1] + 1])}
 
@@ -217,7 +217,7 @@ class Watched(msgspec.Struct):
 
     @property
     def written(self) -> tuple[Written, ...]:
-        """Return the same changes with the values before."""
+        """Return the same changes, each with the value before it."""
         return tuple(event.written() for event in self.result.events)
 
 
@@ -253,7 +253,7 @@ REPLY_BYTES: Final = 8 * 1024 * 1024
 CHUNK_BYTES: Final = 64 * 1024
 
 _SIGNS_OF_LIFE: Final = {"TCP_KEEPIDLE": 4, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": 10_000}
-"""Options by which a silent stream notices within ten seconds that the other side is gone."""
+"""Options of a socket by which a silent stream notices within ten seconds that the other side is gone."""
 
 
 class Away(Exception):

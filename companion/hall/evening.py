@@ -1,6 +1,6 @@
 """Results and standings of an evening, for all tables of a room together.
 
-This holds values alone: no store, no clock. A store may say anything. Values that are not results are dropped.
+These functions ask no store and no clock. A store may send anything, so values that are not results are dropped.
 """
 
 from collections import Counter
@@ -78,15 +78,15 @@ def finished(table: str, said: Ended) -> Finished | None:
 
 
 def of_the_evening(results: Iterable[Finished], now: int) -> list[Finished]:
-    """Return the results of the last EVENING_SECONDS, the newest first. A result from the future has just ended: a clock is
-    ahead."""
+    """Return the results of the last EVENING_SECONDS, the newest first. A result from the future counts as just ended: some
+    clock was ahead."""
     late = [one for one in results if one.ended > now - EVENING_SECONDS]
     return sorted(late, key=lambda one: (-min(one.ended, now), one.table))
 
 
 def standings(results: Iterable[Finished]) -> list[PersonRank]:
-    """Rank people by wins, then by players left behind, then by fewer games. Equals share a place. Results that nobody
-    counted are left out."""
+    """Rank people by wins, then by players left behind, then by fewer games. Equals share a place. Results that are not
+    `agreed` are left out."""
     won, games, ahead = Counter[str](), Counter[str](), Counter[str]()
     for result in (one for one in results if one.agreed):
         for one in result.seats:
@@ -102,12 +102,13 @@ def standings(results: Iterable[Finished]) -> list[PersonRank]:
 
 
 def results_csv(results: Iterable[Finished]) -> str:
-    """Return a row for each seat of each game, under RESULTS, in this machine's time zone."""
+    """Return a table as CSV: the heads RESULTS, and a row for each seat of each game. Times are in this machine's time
+    zone."""
     return spreadsheet(RESULTS, (row for one in results for row in _rows(one)))
 
 
 def standings_csv(found: Iterable[PersonRank]) -> str:
-    """Return a row for each name, under STANDINGS."""
+    """Return a table as CSV: the heads STANDINGS, and a row for each name."""
     return spreadsheet(STANDINGS, found)
 
 

@@ -104,12 +104,13 @@ def _padded(said: bytes) -> bytes:
 
 
 FILE: Final = "companion.hall"
-"""A file in the state folder. If two boxes have the same one, as after copying a card, the copier reports it."""
+"""The file with the box's id, in the state folder. After somebody copied a card, two boxes have one id: the copier reports
+this."""
 _SAID: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)
 
 
 def box_id(house: House) -> str:
-    """Return the id in the state folder. If there is none, make one, and keep it if the disk takes it."""
+    """Return the box's id from the state folder. If there is none, make one, and write it there if the disk allows."""
     file = house.settings.state_folder() / FILE
     with suppress(OSError, UnicodeError):
         known = regular.raw(file).decode("ascii").strip()

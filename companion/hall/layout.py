@@ -46,7 +46,8 @@ def ask_prefix(id_: str) -> str:
 
 
 def ask_key(id_: str, table: str) -> str:
-    """Return the key under which this box is asked for a table. Its value is the Owner that the table shall have."""
+    """Return the key under which another box asks box `id_` for a table. Its value is the Owner that the table would have
+    then."""
     return ask_prefix(id_) + table
 
 
@@ -93,14 +94,14 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class Owner(msgspec.Struct, frozen=True):
-    """The box that has a table. A table is only written while its owner is unchanged."""
+    """The box that has a table. Boxes write a table only while its owner is unchanged."""
 
     box: str
     """The box's id."""
     epoch: int
     """Starts at 1. Each box that takes the table over adds one."""
     proof: str = ""
-    """A proof by the hall's key (`Seals.owner`): a store cannot take a table from a box."""
+    """A proof made with the hall's key (`Seals.owner`), so that a store alone cannot take a table from a box."""
 
 
 class Open(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,14 +116,14 @@ class Open(msgspec.Struct, frozen=True, kw_only=True):
     """The wooden piece of each seat, 1 to 10."""
     began: int
     since: int
-    """The time since when it looks so: seconds since 1970 by the store's clock."""
+    """When the screen last changed. `began` and this are seconds since 1970 by the store's clock."""
     over: bool = False
     fingerprint: str = ""
     """The check code, as the table's screens show it."""
     awaited: tuple[Seat, ...] = ()
     """The seats that the table waits for, if everybody may know."""
     name: str = ""
-    """The box's name for people. A silent box cannot say it any more."""
+    """The box's name for people, for when the box is silent and its announcement is gone."""
     parts: dict[str, Any] = {}
     """The public screen as a page draws it: keys and values, no words (docs/http.md)."""
 
@@ -165,14 +166,14 @@ def decode(raw: bytes | None, of: type[Value]) -> Value | None:
 
 NOTE: Final = "hall_owners"
 MOST: Final = 100
-"""Tables whose owner is remembered, the last ones. An evening has ten."""
+"""The number of tables whose owners are remembered, the last ones. An evening has about ten."""
 
 OwnersByTable = dict[str, tuple[str, int]]
 
 
 class Owners:
-    """The last known box and epoch of each table, by the table's name. For any thread. Without `notes` this lasts as long as
-    the process."""
+    """The last known box and epoch of each table, by the table's name. Any thread may use it. Without `notes` a restart
+    forgets them."""
 
     def __init__(self, notes: Notes | None = None) -> None:
         self._notes = notes
@@ -185,8 +186,9 @@ class Owners:
         return None if known is None else Owner(*known)
 
     def hear(self, table: str, owner: Owner, *, is_to_take: bool = False) -> None:
-        """Remember the owner, only until a restart if the disk takes nothing. A first owner is not kept, because no store
-        can have an earlier one. `is_to_take` keeps it anyway: this box is about to take the table."""
+        """Remember the table's owner, also after a restart if the disk takes it. An owner of epoch 1 is not written to the
+        disk, because no store can have an earlier one. `is_to_take` writes it anyway: this box is about to take the
+        table."""
         with self._lock:
             if self.of(table) == Owner(owner.box, owner.epoch) and not is_to_take:
                 return
@@ -197,8 +199,8 @@ class Owners:
 
     @contextmanager
     def moving(self, table: str, owner: Owner) -> Iterator[dict[str, str]]:
-        """Yield the notes that must be kept together with a table that becomes this owner's. Remember the owner after
-        that."""
+        """Yield the notes that the caller must write together with a table that becomes this owner's. Remember the owner
+        after that."""
         with self._lock:
             known = self._with(table, owner)
             yield {NOTE: _written(known)}

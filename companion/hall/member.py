@@ -1,4 +1,4 @@
-"""A box of a hall: its threads copy, and notice when another box asks for its table. `check` looks at its store."""
+"""A box of a hall: its threads copy, and notice when another box asks for its table. `check` tests its stores."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
@@ -56,7 +56,7 @@ CLOSING_SECONDS: Final = 0.05
 
 
 class Hearing:
-    """Calls `heard` whenever another box may have asked box `id_` for a table. It runs on a thread until `close`."""
+    """Calls `heard` whenever another box may have asked box `id_` for a table, on a thread until `close`."""
 
     def __init__(self, id_: str, stores: Sequence[str], access: Access, heard: Callable[[], None]) -> None:
         self._prefix = layout.ask_prefix(id_)
@@ -78,7 +78,7 @@ class Hearing:
     def close(self) -> None:
         """Stop the thread."""
         self._closing.set()
-        while self._thread.is_alive():  # a request that was about to start is not cut yet
+        while self._thread.is_alive():  # a request may start just after `cut`
             self._store.cut()
             if self._watch is not None:
                 self._watch.cut()
@@ -108,7 +108,7 @@ class Hearing:
 
 
 PHONES_FIRST_SECONDS: Final = 0.008
-"""Phones come first after an answer: a copy at the same time would slow them down."""
+"""The pause before an answer is copied. Phones get it first, as a copy at the same time would slow them down."""
 
 
 class Copying:
@@ -174,7 +174,7 @@ class Copying:
 
 
 def words(standing: CopyProgress, is_away: bool) -> Text | None:
-    """Return the progress in words for the panel and the host's phone, or None if nobody knows yet."""
+    """Return the progress in words for the panel and the host's phone, or None if it is not known yet."""
     if standing.doubled:
         return text("hall.word.doubled")
     if standing.torn:
@@ -249,7 +249,7 @@ def _followed(house: House) -> JournalFollower:
 
 
 def _fence(house: House, gone: Gone) -> None:
-    with suppress(Refused):  # a full disk: the store says it again after a restart
+    with suppress(Refused):  # if the disk is full, the store says it again after a restart
         takeover.fence(house, *gone)
 
 

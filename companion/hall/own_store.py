@@ -26,10 +26,10 @@ LOOK_SECONDS: Final = 0.05
 END_SECONDS: Final = 5.0
 """The time that a node has to end in good order. Then it is killed, which loses nothing."""
 FORGET: Final = ("--auto-compaction-mode", "periodic", "--auto-compaction-retention", "5m")
-"""Old revisions are dropped after this time. The board has seen them by then, or reads everything."""
+"""etcd's options to drop old revisions after five minutes. A board that has not seen them by then reads everything again."""
 
 BE_QUICK: Final = ("--bcrypt-cost", "4")
-"""Passwords of a hall are 192 random bits, so slow checks add nothing."""
+"""etcd's options for quick checks of passwords. A hall's passwords are 192 random bits, so slow checks add nothing."""
 
 
 class Guarded(NamedTuple):
@@ -49,8 +49,8 @@ class Guarded(NamedTuple):
 
 
 class Node:
-    """An etcd with its data in `folder`, which outlives it. It listens for boxes on `client` (HOST:PORT). `cluster` has the
-    peers' HOST:PORT by name, with its own."""
+    """A process of etcd. Its data are in `folder` and stay after its end. It listens for boxes on `client` (HOST:PORT).
+    `cluster` has by name where each node listens for the others (HOST:PORT), also this node."""
 
     def __init__(
         self, name: str, folder: Path, client: str, cluster: Mapping[str, str], guarded: Guarded | None = None
@@ -68,7 +68,7 @@ class Node:
 
     @property
     def is_dead(self) -> bool:
-        """Return True if it was started, and ended by itself or was killed."""
+        """Return True if the process was started and has ended."""
         return self._process is not None and self._process.poll() is not None
 
     def start(self, *words: str) -> Self:
@@ -166,25 +166,25 @@ PORT: Final = 2379
 
 
 class OwnStore(NamedTuple):
-    """A store, and its process if it is ours."""
+    """A store on this machine, and its process if this program started it."""
 
     hall: Hall
     """The addresses and certificates of the store, without the hall's key."""
     certificates: Path
     """The folder of those certificates."""
     node: Node | None
-    """None if the store ran already. It continues when we end."""
+    """The process, or None if the store ran already. Such a store runs on after this program."""
 
     def close(self) -> None:
-        """End the process if it is ours."""
+        """End the process if this program started it."""
         if self.node is not None:
             self.node.close()
 
 
 def own_store(folder: Path, host: str, port: int = PORT) -> OwnStore:
-    """Return a store that boxes reach at `host`, with data and certificates in `folder`. If one answers there already, as
-    after a board was killed, use that. Raises Refused if none can be started, BadFile if the folder cannot be written or has
-    other certificates."""
+    """Return a store that boxes reach at `host`, with data and certificates in `folder`. If a store answers there already,
+    as after a board was killed, use it. Raises Refused if none can be started, BadFile if the folder cannot be written or
+    has other certificates."""
     kept = folder / "certificates"
     certificates.make(kept, [host])
     guarded = Guarded(kept / "authority.pem", *certificates.files(kept, host), kept / certificates.REVOKED)
@@ -205,7 +205,7 @@ def own_store(folder: Path, host: str, port: int = PORT) -> OwnStore:
 
 
 def board_of(stores: Sequence[str], kept: Path) -> Hall:
-    """Return how a board reaches these stores, by the files in the folder of the hall's authority."""
+    """Return the settings by which a board reaches these stores. `kept` is the folder of the hall's authority."""
     certificate, private = certificates.files(kept, certificates.BOARD)
     return Hall(
         stores=tuple(stores),
@@ -224,7 +224,7 @@ def guard(hall: Hall, kept: Path) -> None:
 
 @contextmanager
 def managed(hall: Hall, kept: Path) -> Iterator[Users]:
-    """Yield the users of these stores, by root's password in that folder. Raises Refused if no store answers."""
+    """Yield the users of these stores. `kept` is the folder with root's password. Raises Refused if no store answers."""
     users = Users(hall.stores, access_of(hall).tls, kept)
     try:
         yield users

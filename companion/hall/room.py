@@ -1,7 +1,6 @@
-"""The content of a board, worked out from what its store says. It is a value that gets keys and values as they change.
-
-It reads public keys alone. The number and the times of entries show nowhere. A store may say anything: values that cannot be
-read are left out.
+"""The tables, results and standings that a board shows: a value, kept from the store's keys as they change. It reads no
+sealed value. Nobody learns from it how many entries a table has, or when they came. A store may send anything: values that
+cannot be read are left out.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,17 +26,18 @@ Value = TypeVar("Value", bound=msgspec.Struct)
 
 
 class Room:
-    """One room. `take` gets each key. `parts` returns all tables as a page draws them, `screen` one."""
+    """The tables of one hall. `take` notes each changed key. `parts` returns all tables as a page draws them, `screen`
+    returns one."""
 
     def __init__(self) -> None:
         self._keys: set[str] = set()
         """The public keys that were there last."""
         self._boxes: dict[str, Box] = {}
-        """Boxes with their last names, also those that are gone."""
+        """The last announcement of each box, also of boxes that are off by now."""
         self._there: set[str] = set()
         """The ids of boxes that are on."""
         self._heard: dict[str, int] = {}
-        """The second in which a box that is gone was last heard of, if somebody saw it go."""
+        """The second in which each box was last heard of that went off while this board ran."""
         self._owners: dict[str, Owner] = {}
         self._open: dict[str, Open] = {}
         self._results: dict[str, Finished] = {}
@@ -45,16 +45,16 @@ class Room:
         """Tables that have entries."""
         self._tables: dict[str, bytes] = {}
         self._ended: dict[str, bytes] = {}
-        """The parts of tables, and the parts of results and standings."""
+        """The parts of results and standings. `_tables` has the parts of tables."""
         self._minute: int | None = None
-        """The minute in which those were made, or None if they are stale."""
+        """The minute in which `_ended` was made, or None if something changed since."""
         self.evening: list[Finished] = []
         """The evening's results at the last `parts`, the newest first."""
         self.standings: list[PersonRank] = []
         """The standings at the last `parts`."""
 
     def take(self, key: str, value: bytes | None, now: int) -> None:
-        """Note that a key has this value. None: it was deleted. `now` is the second by the store's clock."""
+        """Note a key's new value, or None if the key was deleted. `now` is the second by the store's clock."""
         name = layout.parse_key(key)
         if name is None:
             return
@@ -78,7 +78,7 @@ class Room:
             _keep(self._results, name.of, finished(name.of, ended) if ended is not None else None)
 
     def read_anew(self, found: Mapping[str, bytes], copied: Iterable[str], now: int) -> None:
-        """Replace everything by these public values and these tables that have entries."""
+        """Replace all that is known by these public values. `copied` names the tables that have entries."""
         self._copied = {*copied}
         for key in self._keys - found.keys():
             self.take(key, None, now)
@@ -93,20 +93,20 @@ class Room:
         return {**self._tables, **self._ended}
 
     def screen(self, table: str) -> Drawn:
-        """Return the parts of one table's public screen, and its part of `parts` as `table`, or nothing if there is no such
-        table."""
+        """Return the parts of one table's public screen, and as `table` the part that `parts` has of it. Return nothing for
+        an unknown table."""
         if table not in self._open:
             return {}
         shown = {name: msgspec.json.encode(part) for name, part in self._open[table].parts.items()}
         return {**shown, "table": self._tables[f"table {table}"]}
 
     def ended_before(self, second: int) -> list[str]:
-        """Return left tables that ended before this second and still have entries."""
+        """Return the names of tables that ended before this second, were left, and still have entries in the store."""
         old = {table for table, result in self._results.items() if result.ended < second}
         return sorted((old & self._copied) - self._open.keys())
 
     def is_tidied(self, table: str, second: int) -> bool:
-        """Return True if the table was left and ended before this second, so that its sealed values may be gone."""
+        """Return True if the table was left and ended before this second: its sealed values may be deleted."""
         return table in self._results and self._results[table].ended < second and table not in self._open
 
     def _take_box(self, id_: str, box: Box | None, now: int) -> None:

@@ -26,7 +26,7 @@ Found = TypeVar("Found")
 
 
 def offer_lines(hall: Hall) -> Iterator[Text]:
-    """Yield a line for each running table. Raises Refused if no store answers."""
+    """Yield a line for each running table, or one that says that there is none. Raises Refused if no store answers."""
     found = _asked(hall, offers)
     yield from map(line, found)
     if not found:
@@ -60,7 +60,8 @@ def line(offer: Offer) -> Text:
 
 
 def _asked(hall: Hall, act: Callable[[Store], Found]) -> Found:
-    """Ask the stores in turn until one answers. An act that was begun continues at the next. Raises Refused."""
+    """Ask the stores in turn until one answers, and return what `act` does. If a store fails in the middle, the next one
+    continues. Raises Refused if none answers."""
     with closing(Store(hall.stores, access_of(hall))) as store:
         for _ in hall.stores:
             try:
@@ -73,10 +74,10 @@ def _asked(hall: Hall, act: Callable[[Store], Found]) -> Found:
 AGAIN_SECONDS: Final = 3.0
 """A table that somebody looks at is read again after this time."""
 AGAIN: Final = 20
-"""After this many times nobody is expected to look any more."""
+"""A table is read again this many times. After that, nobody looks at it any more."""
 
 _IDLE: Final = ("", "looking", "found", "away", "refused")
-"""Steps at which something else may begin. A table that is being taken is first taken or refused."""
+"""The steps at which a new wish may begin. While a table is being taken, none begins."""
 
 Wish = Callable[[], None]
 
@@ -91,17 +92,18 @@ class Means:
     store: Store
     """A store of its own: a store is for one thread."""
     stores: int
-    """The number of the store's machines."""
+    """The number of machines of that store."""
     seals: Seals
     journal: Following
-    """A reader of its own, for the same reason."""
+    """A reader of its own: a reader is for one thread, too."""
     is_alone: Callable[[], bool]
-    """True if no other box with this name is on."""
+    """True if no other box with this id is on."""
     owners: Owners = field(default_factory=Owners)
 
 
 class Seeker(OtherTables):
-    """Does one thing after another on a thread, until `close`. `shown` is its state and what it found."""
+    """Finds tables of other boxes, and takes them, on a thread until `close`. It grants one wish after another. `shown` is
+    its state with what it found."""
 
     def __init__(self, means: Means) -> None:
         self._means = means
@@ -149,15 +151,16 @@ class Seeker(OtherTables):
         self._show(*_IDLE, step="", tables=(), regarded=None, why=None, lost=None)
 
     def hear(self) -> None:
-        """Note that something changed in the house. After a table is left, look whether the hall has more of one: this is
-        not offered during a game. From any thread."""
+        """Note that something changed in the house. After people have left a table, look for a table that this box lost:
+        none is offered during a game. Any thread may call this."""
         on, self._was_on = self._was_on, self._table_here()
         if on and not self._was_on:
             self._is_lost_looked_for = False
             self._wishes.put(self.do_again)
 
     def close(self) -> None:
-        """Stop, and cut the current request off. A table that was being taken is taken when somebody asks again."""
+        """Stop, and cut the current request off. If a table was being taken, the next start continues, or the next
+        request."""
         self._wishes.put(None)
         if self._thread.is_alive():
             self._means.store.cut()
@@ -201,7 +204,7 @@ class Seeker(OtherTables):
             self._show("looking", "found", step="refused", why=why.text)
 
     def do_again(self) -> None:
-        """Read the chosen table again. Once the box is sure that it is alone, look for tables that it lost."""
+        """Read the chosen table again. Once no other box can have this box's id, look for tables that this box lost."""
         shown = self._shown
         if self._again and shown.regarded is not None and shown.step == "found":
             again = self._again - 1
@@ -231,7 +234,7 @@ class Seeker(OtherTables):
         self.do_take(shown)
 
     def _as_shown(self, shown: Offered) -> Offer:
-        """Return what was read of the table. Raises Refused if another box has it now."""
+        """Return the offer that people saw. Raises Refused if the table is gone, or another box has it now."""
         offer = self._offers.get(shown.table)
         if offer is None:
             raise Refused("hall.gone")
@@ -272,8 +275,8 @@ class Seeker(OtherTables):
                 self._show(lost=self._offered(offer))
 
     def _continue_taking(self, offer: Offer) -> bool:
-        """Continue a table that this box was about to take when it was switched off, because somebody had asked. Return
-        whether it is on."""
+        """Continue a table that this box was about to take when it was switched off, because somebody had asked. Return True
+        if the table is on here now."""
         before = self._means.owners.of(offer.table)
         if before is None or before.box == self._means.id:
             return False
@@ -294,14 +297,14 @@ class Seeker(OtherTables):
         return offered(offer, self._means.seals, self._means.id, self._means.store.now())
 
     def _asked(self, act: Callable[[Store], Found]) -> Found | None:
-        """Ask the stores in turn until one answers, or None if none does. Raises Refused."""
+        """Ask the stores in turn until one answers. Return what `act` does, or None if none answers. Raises Refused."""
         for _ in range(self._means.stores):
             with suppress(Away):
                 return act(self._means.store)
         return None
 
     def _show(self, *only: str, **changes: Any) -> bool:
-        """Show these changes, if the box is at one of these steps (any if none is named). Return whether it was."""
+        """Show these changes if the present step is one of `only`, or if `only` is empty. Return True if they are shown."""
         with self._lock:
             is_so = not only or self._shown.step in only
             if is_so:

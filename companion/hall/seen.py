@@ -1,4 +1,5 @@
-"""The public part of a table, and its seats and phones for a spare box alone: what the hall gets besides the entries."""
+"""The parts of a table that the hall gets besides its entries: the public screen, and for spare boxes alone the seats and
+phones."""
 
 from typing import NamedTuple
 
@@ -15,13 +16,13 @@ from companion.snapshot.people import GuestBook
 
 
 class Guests(msgspec.Struct, frozen=True):
-    """Everything a spare box needs besides head and entries. Each copy seals it again, so nobody can remove the last entries
-    or restore older ones unnoticed."""
+    """The data that a spare box needs besides head and entries. The box seals them again with each new entry, so nobody can
+    remove the last entries or restore older ones unnoticed."""
 
     book: GuestBook
     """Seats, phones by their tokens' hashes, and languages."""
     witness: dict[str, str]
-    """The box's notes on what phones remember and on what nobody has confirmed yet, by their names in the journal."""
+    """The box's notes on what phones remember and on what nobody has confirmed yet, by the notes' names in the journal."""
     number: int
     """The table's number at that box."""
     entries: int
@@ -29,15 +30,15 @@ class Guests(msgspec.Struct, frozen=True):
     hash: str
     """The last entry's hash, or the head's if there is none."""
     at: int = 0
-    """The second, by the store's clock, up to which every answer of that box is here, or 0 if nobody knows."""
+    """The second, by the store's clock, up to which the store has every answer of that box, or 0 if unknown."""
     box: str = ""
     """The id of the box that had the table at that time."""
     epoch: int = 0
-    """That box's epoch. An owner with an earlier epoch was put back."""
+    """That box's epoch. If the store names an owner with an earlier epoch, somebody put an old owner back."""
 
 
 class Seen(NamedTuple):
-    """A table at one instant that is on, or over and not yet left."""
+    """A table at one instant. Its game runs, or is over and people have not left it yet."""
 
     number: int
     head: TableHead
@@ -45,13 +46,13 @@ class Seen(NamedTuple):
     shown: int
     """The number of entries that the room's screen showed."""
     view: Open
-    """The screen without times and without the box."""
+    """The public screen. Its times are 0 and its box is empty: the copy fills them in."""
     book: GuestBook
     witness: dict[str, str]
 
 
 class Look:
-    """Reads a house without its lock. It reuses the last screen if nothing changed."""
+    """Reads a house's table without its lock. The public screen is only made again if it changed."""
 
     def __init__(self, house: House) -> None:
         self._house = house

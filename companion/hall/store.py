@@ -1,4 +1,4 @@
-"""The hall's store: several machines, any of which may answer, and its changes."""
+"""Requests to the hall's store, and watches of its changes. A store is several machines, and any of them may answer."""
 
 import random
 import time
@@ -15,12 +15,13 @@ from companion.hall.etcd import CALL_SECONDS, Act, Away, Condition, Line, Pair, 
 
 FIRST_SECONDS: Final = 0.5
 MOST_SECONDS: Final = 30.0
-"""A store that comes back is found within this time."""
+"""The longest pause. A store that comes back is found within this time."""
 
 
 class Backoff:
-    """The wait after failures. The other stores are tried first without waiting; then half a second, and double that each
-    time. `chance` (0 to 1) makes boxes wait differently, so that they do not all return in one moment."""
+    """The pauses after failures. First each other store is tried without a pause. Then the pause is half a second at most,
+    and doubles with each round through the stores. `chance` (0 to 1) makes boxes wait differently long, so that they do not
+    all return together."""
 
     def __init__(self, stores: int, chance: Callable[[], float] = random.random) -> None:
         self._stores = stores
@@ -58,16 +59,16 @@ class Changes(NamedTuple):
     changes: tuple[tuple[str, bytes | None], ...]
     """Keys with their new values, in order, or None for deleted ones."""
     written: tuple[Written, ...] = ()
-    """The same changes with the values before."""
+    """The same changes, each with the value before it."""
 
 
 class Compacted(Away):
-    """The store has dropped the changes since then. Read everything, and watch from there."""
+    """The store has dropped changes that the watch asked for. Read everything, and watch from there."""
 
 
 class Watch:
     """All changes of keys that begin with `prefix` after revision `since`, from the store at `address`. The store must
-    confirm the watch within `seconds`. `with_before` adds the values before."""
+    confirm the watch within `seconds`. `with_before` adds to each change the value before it."""
 
     def __init__(
         self,
@@ -115,7 +116,7 @@ class Watch:
 
 
 PAGE: Final = 500
-"""Keys that are read in one request with their values, or NAMES without."""
+"""The most keys that one request reads with their values. Without values it reads NAMES."""
 NAMES: Final = 5000
 
 Said = dict[str, Any]
@@ -135,7 +136,7 @@ class Committed(NamedTuple):
     done: bool
     """True if all conditions held, and all acts were done."""
     found: tuple[Pair, ...]
-    """Otherwise the values of the conditions' keys."""
+    """If a condition did not hold, the values of all conditions' keys."""
     revision: int
 
 
@@ -159,7 +160,7 @@ class Store:
 
     def now(self) -> int | None:
         """Return seconds since 1970 by the clock of the store that answered last, or None if none has. All boxes of a hall
-        share this clock: a Raspberry Pi has none of its own. For people."""
+        share this clock: a Raspberry Pi has none of its own. Show it to people, and decide nothing by it."""
         return None if self._ahead is None else int(self._clock() + self._ahead)
 
     def read(self, *keys: str) -> dict[str, Pair]:
@@ -168,16 +169,16 @@ class Store:
         return {pair.key: pair for pair in done.read if pair.key in keys}
 
     def all(self, prefix: str) -> Found:
-        """Return every key that begins so, at one moment."""
+        """Return every key that begins with `prefix`, at one revision."""
         pairs, revision = self._pages(prefix, {"limit": str(PAGE)})
         return Found(tuple(pairs), revision)
 
     def names(self, prefix: str) -> tuple[str, ...]:
-        """Return every key that begins so, without its value."""
+        """Return every key that begins with `prefix`, without its value."""
         return tuple(pair.key for pair in self._pages(prefix, {"keys_only": True, "limit": str(NAMES)})[0])
 
     def last(self, prefix: str) -> Pair | None:
-        """Return the last key that begins so, or None if there is none."""
+        """Return the last key that begins with `prefix`, or None if there is none."""
         order = {"sort_order": "DESCEND", "sort_target": "KEY", "limit": "1"}
         page = self._ask("kv/range", etcd.Ranged, **etcd.ranged(prefix), **order)
         self._check(prefix, page, ())
@@ -191,7 +192,7 @@ class Store:
         return Committed(done.succeeded, done.read, done.header.revision)
 
     def lease(self, seconds: int) -> int:
-        """Return a new lease. Values put with it go this many seconds after its last renewal."""
+        """Return a new lease. The store deletes values put with it this many seconds after its last renewal."""
         leased = self._ask("lease/grant", etcd.Leased, TTL=str(seconds))
         if leased.id <= 0:
             raise self._garbled("a lease without a number")
@@ -206,11 +207,11 @@ class Store:
         return self._ask("lease/timetolive", etcd.Leased, ID=str(lease)).ttl
 
     def end(self, lease: int) -> None:
-        """End the lease. Values put with it go now."""
+        """End the lease. The store deletes the values put with it."""
         self._ask("lease/revoke", etcd.Revoked, ID=str(lease))
 
     def manage(self, path: str, **said: Any) -> Said:
-        """Do something with users and roles, by a path of etcd's gateway."""
+        """Manage users and roles by a path of etcd's gateway. Return the reply."""
         return self._ask(path, etcd.Managed, **said).said()
 
     def cut(self) -> None:
@@ -272,7 +273,7 @@ class Store:
             raise self._garbled(str(error)) from None
 
     def _check(self, prefix: str, page: etcd.Ranged, before: Sequence[Pair]) -> None:
-        """Raise Away for a range that would never end, or has other keys."""
+        """Raise Away for a page that has other keys, or is empty and promises more."""
         last = before[-1].key if before else ""
         for pair in page.pairs:
             if not pair.key.startswith(prefix) or pair.key <= last:

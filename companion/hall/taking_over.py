@@ -1,4 +1,4 @@
-"""Takes a table over from another box: finds the tables, and does it (docs/hall.md)."""
+"""Finds tables of other boxes, and takes one over (docs/hall.md)."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -37,9 +37,9 @@ ASKED_SECONDS: Final = 5
 """A request for a table ends after this many seconds, in case the asking box dies."""
 PAUSE_SECONDS: Final = 0.05
 AT_ONCE: Final = 60
-"""Tables whose owner and screen are read together."""
+"""The number of tables whose owner and screen are read together."""
 LONGEST: Final = 40
-"""Letters of a name from a store: boxes of the hall write no longer ones."""
+"""The most letters of a name from a store. Boxes of the hall write no longer names."""
 
 
 class Offer(NamedTuple):
@@ -50,7 +50,7 @@ class Offer(NamedTuple):
     box: Box | None
     """The box that has it, or None if it was not heard of for HEARD_SECONDS."""
     heard: int | None
-    """The seconds since that box was last heard of, or None if longer."""
+    """The seconds since that box was last heard of, or None if it is silent or nobody looked."""
     open: Open
     until: int | None = None
     """The second, by the store's clock, up to which the store has every answer, or None if unknown."""
@@ -69,7 +69,7 @@ class TakenTable(NamedTuple):
 
 
 def offers(store: Store) -> list[Offer]:
-    """Return every running table, with when its box was heard of. Raises Away."""
+    """Return every running table, with its box and the seconds since that box was heard of. Raises Away."""
     return [heard_of(store, offer) for offer in tables_on(store)]
 
 
@@ -89,12 +89,12 @@ def owners_of(store: Store) -> Iterator[tuple[str, Owner]]:
 
 
 def offer_of(store: Store, table: str) -> list[Offer]:
-    """Return the table of this name if it is on. Raises Away."""
+    """Return the table of this name, or nothing if it is not on. Raises Away."""
     return list(_offers(store, [table]))
 
 
 def heard_of(store: Store, offer: Offer) -> Offer:
-    """Return the offer with its box, and when that was heard of. Raises Away."""
+    """Return the offer with its box, and the seconds since that box was heard of. Raises Away."""
     box, heard = _heard(store, offer.owner.box)
     return offer._replace(box=box, heard=heard)
 
@@ -119,7 +119,7 @@ def known_until(store: Store, seals: Seals, offer: Offer) -> Offer:
 
 
 def _guests(store: Store, seals: Seals, table: str) -> Guests | None:
-    """Read the guests alone, or None where they do not open after the last entry."""
+    """Return a table's guests, or None if they were not sealed after the store's last entry."""
     key, last = layout.table_key(table, "guests"), store.last(layout.entries_prefix(table))
     place = layout.parse_key(last.key) if last is not None else None
     return guests_of(seals, table, place.number if place is not None else 0, store.read(key).get(key))
@@ -147,22 +147,22 @@ def take_over(
     owners: Owners | None = None,
     wait: Wait | None = None,
 ) -> int:
-    """Continue the table at `house`, whose id is `box`, and return its number there. A box that is on is first asked for it,
-    as long as `wait` says. On failure the table stays, or goes back. Raises Refused with the reason. Raises Away: try again
-    then, and it continues."""
+    """Continue the table at `house`, whose id is `box`, and return its number there. If the table's box is on, first ask
+    that box, and wait until it agrees or `wait` returns False. On failure the table stays with its box, or goes back to it.
+    Raises Refused with the reason. Raises Away: call it again then, and it continues."""
     takeover.check_takes(house)
     owners = owners or Owners(house.journal)
     _check_owner(store, seals, offer)
     if offer.owner.box != box:
-        # Nothing is copied from here before the table is on here. A box that dies before that knows what it was about to do.
+        # If this box loses power before the table is on here, it knows after its start which table it was taking.
         owners.hear(offer.table, offer.owner, is_to_take=True)
     _ask_for(store, seals, box, offer, wait or patience())
     mine = _become_owner(store, seals, box, offer)
     try:
         head, entries, guests = read_table(store, seals, offer.table)
         moment = _moment_of(head, entries)
-        # Being the owner proves nothing: this box may have tried before without hearing the store. A box that hands a table
-        # over seals the guests for the next owner.
+        # A box that hands its table over seals the guests for the next owner, so nothing is missing. Being the owner does
+        # not prove this: an earlier try of this box may have made it the owner.
         is_whole = offer.owner.box != box and (guests.box, guests.epoch) == (mine.box, mine.epoch)
         taken = None if is_whole else _notice(offer, moment)
         with owners.moving(offer.table, mine) as kept:
@@ -260,7 +260,7 @@ def _moment_of(head: TableHead, entries: Sequence[Entry]) -> Moment:
 
 
 def _become_owner(store: Store, seals: Seals, box: str, offer: Offer) -> Owner:
-    """Make this box the owner. It may be so already after a try that did not finish."""
+    """Make this box the owner, unless an earlier try has done so. Raises Refused if another box has the table now."""
     if offer.owner.box == box:
         return offer.owner
     mine, key = seals.owner(offer.table, box, offer.owner.epoch + 1), layout.table_key(offer.table, "owner")
@@ -302,7 +302,7 @@ def _box(pair: Pair | None) -> Box | None:
 
 
 def _name(store: Store, found: Sequence[Pair]) -> str:
-    """Return the name for people of the box that has it now."""
+    """Return the name for people of the box that owns the table now, or "?" if nobody knows."""
     owner = layout.decode(found[0].value, Owner) if found else None
     if owner is None:
         return "?"
@@ -315,7 +315,7 @@ def _name(store: Store, found: Sequence[Pair]) -> str:
 
 MOST_SEATS: Final = 10
 AT_A_LOOK: Final = 30
-"""Tables of the journal that are read together."""
+"""The number of the journal's tables that are read together."""
 NEVER: Final = 2**63 - 1
 """Higher than any table's number."""
 
@@ -345,8 +345,8 @@ def where(offer: Offer) -> Text:
 
 
 def is_lost(store: Store, seals: Seals, me: str, journal: Following, on: str) -> Sequence[Offer]:
-    """Return the first unfinished table of this box that is not on here (`on`), and whose last entry the journal lacks.
-    Raises Away, Unread."""
+    """Return the first unfinished table that the store gives to this box and whose last entry the journal lacks, or nothing.
+    The table `on`, which is on here, does not count. Raises Away, Unread."""
     for name, owner in owners_of(store):
         if owner.box != me or name == on or not seals.is_true(name, owner):
             continue

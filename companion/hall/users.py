@@ -61,7 +61,7 @@ class Users:
         self._check()
 
     def admit(self, name: str) -> str:
-        """Return a login of this box with a new password. The old one becomes invalid."""
+        """Make the box a user with a new password, and return its login. Its old login becomes invalid."""
         password = secrets.token_urlsafe(PASSWORD_BYTES)
         self._drop(name)
         self._store.manage("auth/user/add", name=name, password=password)
@@ -83,7 +83,7 @@ class Users:
         return name in names
 
     def _make(self, store: Store) -> None:
-        """Make roles and users before there is a root. Things from an earlier try stay, but for the passwords."""
+        """Make roles and users while the store asks for no login. Those of an earlier try stay, and get these passwords."""
         said = {name: login(self._folder, name).split(":")[1] for name in (ROOT, BOARD)}
         for role in (ROOT, *MAY):
             _once(store, "auth/role/add", name=role)
