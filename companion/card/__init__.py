@@ -1,6 +1,6 @@
-"""The room for the card that a box starts from: what its owner wrote into `companion.txt`, and which version of the program
-runs.
+"""The package for the card that a box starts from: what its owner wrote into `companion.txt`, and which version of the
+program runs.
 
-The services of `systemd/image` run it as root before the rest of the box. It imports nothing of an evening. It leaves
-notices as a file of Texts, which the box reads with `uploads.py` and shows.
+The services of `systemd/image` run it as root before the rest of the box. It opens no table. It leaves notices as a file of
+Texts, which the box reads with `uploads.py` and shows.
 """

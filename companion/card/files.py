@@ -10,14 +10,14 @@ from companion import regular
 
 
 def put(file: Path, raw: bytes, mode: int = 0o600) -> None:
-    """Write the file. After a power cut it holds this or what it held before. Raises OSError."""
+    """Write the file. After a power cut it holds either these bytes or its old ones. Raises OSError."""
     with suppress(OSError):
         if regular.raw(file, len(raw) + 1) == raw:
             return  # each write wears the card out
     beside = file.with_name(f"{file.name}.new")
     clear(beside)  # a start that was cut off may have left it with another mode
     with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as opened:
-        os.fchmod(opened.fileno(), mode)  # the umask does not count
+        os.fchmod(opened.fileno(), mode)  # despite the umask
         opened.write(raw)
         bring_to_card(opened)
     put_in_place(beside, file)
@@ -32,7 +32,7 @@ def clear(file: Path) -> None:
 
 
 def bring_to_card(opened: BinaryIO) -> None:
-    """Sync the file. The content survives a power cut then. Raises OSError."""
+    """Sync the file, so that its content survives a power cut. Raises OSError."""
     opened.flush()
     os.fsync(opened.fileno())
 

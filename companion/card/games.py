@@ -1,6 +1,7 @@
 """Carries finished games between the box and the part of the card that every computer reads.
 
-The box may write only its own folder, and only root writes that part. So each leaves the file for the other.
+The box may write only its own folder, and only a service of root may write that part. So each leaves files for the other to
+fetch.
 """
 
 import hashlib
@@ -16,17 +17,18 @@ from companion.core.words import Text, text
 from companion.snapshot.table import CardNotice
 
 FILE: Final = "companion-games.zip"
-"""The file beside `companion.txt`, as a phone saves it (companion/records/saved.py)."""
+"""The owner's file of games beside `companion.txt`, as a phone saves it (companion/records/saved.py)."""
 BROUGHT: Final = "companion.games.brought"
-"""The owner's file in the state folder. The box takes its games at the next start."""
+"""A copy of that file in the state folder. The box takes the games from it at the next start."""
 LEFT: Final = "companion.games.left"
-"""The box's file in the state folder. A service puts it beside `companion.txt` (systemd/image: companion-games.path)."""
+"""The box's file of games in the state folder. A service puts it beside `companion.txt` (systemd/image:
+companion-games.path)."""
 CODE: Final = "companion.games.code"
-"""The code of a sealed game in the state folder, as the owner wrote it into `companion.txt`."""
+"""The file in the state folder with the code of a sealed game, as the owner wrote it into `companion.txt`."""
 MARK: Final = "saved-games"
-"""The hash of the file that is beside `companion.txt`, so that each file is taken once."""
+"""The file with the hash of the owner's file, so that the box takes each file once."""
 OF_FAT: Final = 0o700
-"""The only rights that a file there can have, as it is mounted."""
+"""The mode of files beside `companion.txt`. As the FAT partition is mounted, no file there can have another."""
 
 
 def notice(words: Text) -> CardNotice:
@@ -35,7 +37,8 @@ def notice(words: Text) -> CardNotice:
 
 
 def bring(boot: Path, data: Path, execute: Callable[[Sequence[str | Path]], bytes]) -> None:
-    """Leave the owner's file for the box, unless it had this one before. Raises OSError if the box's part takes no file."""
+    """Leave the owner's file for the box, unless the box has had it before. Raises OSError if the state folder takes no
+    file."""
     try:
         raw = regular.raw(boot / FILE, SAVED_BYTES + 1)
     except OSError:

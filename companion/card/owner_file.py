@@ -16,11 +16,11 @@ from companion.membership import Hall as Known
 from companion.speech.languages import LANGUAGES
 
 LARGEST: Final = 16_384
-"""Bytes. A longer file is something else under this name."""
+"""The most bytes of the file. A longer one is something else with this name."""
 QUOTES: Final = ('""', "''", "“”", "„“", "””", "‘’", "«»", "「」")
 """Pairs of quotes that keyboards and editors make."""
 HALL: Final = "hall"
-"""The file's one named part. It holds the lines that `companion hall invite` prints."""
+"""The name of the file's only part, `[hall]`. It holds the lines that `companion hall invite` prints."""
 
 
 class Line(NamedTuple):
@@ -28,7 +28,7 @@ class Line(NamedTuple):
 
     number: int
     key: str
-    """The key. In the part `[hall]` it begins with that: `hall-key`."""
+    """The key. Those in the part `[hall]` begin with `hall-`, such as `hall-key`."""
     value: str
     at: int
     """The index of the value's first letter in the whole file."""
@@ -44,8 +44,8 @@ def encoding(raw: bytes) -> str:
 
 
 def words(raw: bytes) -> str | Text:
-    """Return the file as text, or why it is none. A byte that is not UTF-8 becomes half of a surrogate pair (PEP 383), so it
-    spoils its own line alone."""
+    """Return the file as text, or why it cannot be read as text. A byte that is not UTF-8 becomes half of a surrogate pair
+    (PEP 383), so it spoils its own line alone."""
     if not raw.strip():
         return text("card.blank")
     if len(raw) > LARGEST:
@@ -103,7 +103,7 @@ def unquoted(value: str) -> str:
 TAKEN: Final = "(taken)"
 """The mark in place of a secret that the box has taken."""
 NONE: Final = "none"
-"""The value in place of a Wi-Fi's name, an SSH key or a hall's key that takes back what the owner gave before."""
+"""The value by which an owner takes a Wi-Fi, all SSH keys, a hall or a game back."""
 PASSWORD: Final = "wifi-password"
 GAME_CODE: Final = "game-code"
 HALL_KEY: Final = "hall-key"
@@ -113,14 +113,14 @@ KEY_KINDS: Final = ("ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256", "ecdsa-sha2
 
 
 class Hall(msgspec.Struct, frozen=True):
-    """The hall that the owner wants for the box. "" or () means that nothing was said."""
+    """The hall that the owner wants for the box. A field that the file does not name is ""."""
 
     key: str
     """TAKEN: keep the key that the box has. NONE: leave the hall. The other fields do not count then."""
     stores: tuple[str, ...]
     name: str = ""
     authority: str = ""
-    """This and the next two are files beside `companion.txt`."""
+    """A file beside `companion.txt`, or the certificate itself. So are the next two."""
     certificate: str = ""
     private: str = ""
     login: str = ""
@@ -128,12 +128,12 @@ class Hall(msgspec.Struct, frozen=True):
 
 
 class OwnerFile(msgspec.Struct, frozen=True):
-    """The owner's wishes. None means that nothing was said."""
+    """The owner's wishes. None means that the file does not name the key."""
 
     language: str | None = None
     country: str | None = None
     wifi: str | None = None
-    """The name of the home's Wi-Fi. NONE: forget the one that the box knows."""
+    """The name of the home's Wi-Fi. NONE: forget the Wi-Fi that the box knows."""
     password: str | None = None
     """The password of that Wi-Fi. None beside a name: keep the password that the box has."""
     name: str | None = None
@@ -145,11 +145,11 @@ class OwnerFile(msgspec.Struct, frozen=True):
     games: str | None = None
     """The folder of games beside `companion.txt`."""
     game_code: str | None = None
-    """The code of a game from another card. NONE: that game is not wanted."""
+    """The code of a game from another card. NONE: the box forgets that game."""
 
 
 def merged(first: OwnerFile, second: OwnerFile) -> OwnerFile:
-    """Merge two sets of wishes. The first wins, but a Wi-Fi keeps the password that came with it."""
+    """Merge two sets of wishes. The first one's win, and the password comes from the set that names the Wi-Fi."""
     said = {name: getattr(first, name) or getattr(second, name) for name in OwnerFile.__struct_fields__}
     return OwnerFile(**said | {"password": (first if first.wifi else second).password})
 
@@ -162,7 +162,7 @@ class Reading(NamedTuple):
 
 
 def read(raw: bytes) -> Reading:
-    """Return the wishes of a whole file, with their faults."""
+    """Return the wishes in a whole file, and its faults."""
     all_of_it = words(raw)
     if isinstance(all_of_it, Text):
         return Reading(OwnerFile(), (all_of_it,))
@@ -316,15 +316,15 @@ CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {
     HALL_PRIVATE: _is_file_or_pem,
     HALL_LOGIN: _is_login,
 }
-"""A check of the value for every key. The texts under `card.bad` say what is wrong with a bad value. Keys that begin with
-`hall-` are written below `[hall]` without this beginning."""
+"""The check of each key's value. The texts under `card.bad` say what is wrong with a bad value. Owners write the keys that
+begin with `hall-` below `[hall]`, without this beginning."""
 SEVERAL: Final = ("ssh-key",)
 SYNONYMS: Final[Mapping[str, str]] = {
     "wlan": "wifi", "ssid": "wifi", "network": "wifi", "réseau": "wifi", "password": PASSWORD, "psk": PASSWORD,
     "passphrase": PASSWORD, "mot-de-passe": PASSWORD, "hostname": "name", "nom": "name", "lang": "language",
     "langue": "language", "pays": "country", "ssh": "ssh-key",
 }  # fmt: skip
-"""Words for a key whose letters do not resemble it."""
+"""Other words that owners write for a key, with letters that do not resemble it."""
 
 
 def _fault(line: Line, said: Mapping[str, list[Line]]) -> Text | None:

@@ -37,7 +37,7 @@ KEYS: Final = "ssh/authorized_keys"
 GAMES: Final = "games"
 """The box's own folder of games. The owner's folder is on a part of the card that root alone may read."""
 GAMES_BYTES: Final = 16 * 1024 * 1024
-"""The most bytes of all games from elsewhere. One of ours has about a tenth of a megabyte."""
+"""The most bytes of all games that the owner brings. One of ours has about a tenth of a megabyte."""
 NO_FILE: Final = "card.no_file"
 HALL_FILES: Final = ("authority", "certificate", "private")
 """The files that a hall may bring. They are kept under these names beside the settings, for root and the box alone."""
@@ -53,8 +53,8 @@ class Settled(NamedTuple):
 
 
 def settle(wishes: OwnerFile, data: Path, usual: Path, boot: Path, home: Path = Path("/etc/table-companion")) -> Settled:
-    """Write all that the owner wants into the folder `data`. Other things stay. `usual` has the settings of a new box,
-    `boot` the owner's files. `home` is where programs find the folder of the settings. Raises OSError."""
+    """Write all that the owner wants into the folder `data`. What the owner does not mention stays. `usual` has the settings
+    of a new box, `boot` the owner's files. `home` is where programs find the folder of the settings. Raises OSError."""
     _write_settings(wishes, data / SETTINGS, usual, data / GAMES)
     for wish, file in ((wishes.name, NAME), (wishes.country, COUNTRY)):
         if wish is not None:
@@ -79,7 +79,7 @@ def settle(wishes: OwnerFile, data: Path, usual: Path, boot: Path, home: Path = 
 
 
 def _write_settings(wishes: OwnerFile, file: Path, usual: Path, games: Path) -> None:
-    """Change these lines of the settings. Other lines that somebody wrote stay."""
+    """Write the owner's wishes into the file of settings. Lines that they do not concern stay."""
     words = regular.words(file if file.exists() else usual)
     names = None if wishes.name is None else f'["{wishes.name}.local"]'
     own, hall = _split_hall(words)
@@ -92,7 +92,7 @@ def _write_settings(wishes: OwnerFile, file: Path, usual: Path, games: Path) -> 
 
 
 def _bring_games(name: str | None, to: Path, boot: Path) -> Iterator[Text]:
-    """Make the box's folder of games the same as the owner's. Yield why this is not possible: then it stays."""
+    """Make the box's folder of games the same as the owner's. If this is not possible, yield why, and change nothing."""
     if name is None:
         return
     to.mkdir(mode=0o755, exist_ok=True)
@@ -115,7 +115,7 @@ def _bring_games(name: str | None, to: Path, boot: Path) -> Iterator[Text]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """Yield the files of a folder at any depth, without what computers leave there."""
+    """Yield the files of a folder at any depth. Links, hidden files and Python's caches are left out."""
     for one in sorted(folder.iterdir()):
         if not one.is_symlink() and not one.name.startswith((".", "__pycache__")):
             yield from _files(one) if one.is_dir() else (one,)
@@ -190,7 +190,7 @@ def _hall_value(before: str, name: str) -> str:
 
 def _bring(name: str, said: str, boot: Path, to: Path) -> str | None:
     """Put a certificate or key beside the settings, from the line itself or from a file beside `companion.txt`. Return the
-    fault as a key of the texts, or None if there is none, or if it was there before."""
+    fault as a key of the texts, or None if the file is there now."""
     if is_pem(said):
         put(to, said.replace("\\n", "\n").encode(), CLOSED)
         return None
@@ -212,8 +212,8 @@ def is_certificate(raw: bytes) -> bool:
 
 
 def is_private_key(raw: bytes) -> bool:
-    """Return True if the whole file is PEM (RFC 7468) with a private key. The box strikes this file out, so it may hold
-    nothing else."""
+    """Return True if the whole file is PEM (RFC 7468) with a private key. The box overwrites this file with a mark, so it
+    may hold nothing else."""
     block = rb"-----BEGIN [A-Z0-9 ]+-----[A-Za-z0-9+/=\s]+-----END [A-Z0-9 ]+-----\s*"
     return len(raw) <= LARGEST and b"PRIVATE KEY-----" in raw and re.fullmatch(rb"\s*(?:%s)+" % block, raw) is not None
 

@@ -1,4 +1,4 @@
-"""The work of a card at each start. It also reads what Raspberry Pi Imager left on the card."""
+"""Does the work of each start of a card, and reads the files that Raspberry Pi Imager left there."""
 
 import re
 import subprocess
@@ -38,12 +38,12 @@ ANSWERS: Final = {
     "wifi": re.compile(r'^ *access-points:\n *"((?:[^"\\\n]|\\.)+)":$', re.MULTILINE),
     "wifi-password": re.compile(NETWORK_PASSWORD.pattern.decode(), re.MULTILINE),
 }
-"""Patterns of Imager's answers, by the keys of `companion.txt`."""
+"""Patterns that find the answers in Imager's files, by the keys of `companion.txt`."""
 ESCAPE: Final = re.compile(rb"\\(?:x([0-9A-Fa-f]{2})|(.))")
 
 
 def read(user_data: bytes, network: bytes) -> OwnerFile:
-    """Return the wishes in these two files. Other lines are ignored."""
+    """Return the wishes in Imager's two files. Other lines are ignored."""
     words = b"\n".join((user_data, network)).decode("utf-8", "replace").replace("\r\n", "\n")
     answers = ((key, found[found.re.groups]) for key, of in ANSWERS.items() for found in of.finditer(words))
     lines = [" = ".join((key, _unescaped(said))) for key, said in answers]
@@ -58,7 +58,7 @@ def _unescaped(said: str) -> str:
 
 
 def without_secrets(network: bytes) -> bytes:
-    """Return the file with a mark in place of the password, and with the same number of bytes."""
+    """Return Imager's network file with a mark in place of the Wi-Fi password. The number of bytes stays."""
     return NETWORK_PASSWORD.sub(lambda found: found[1] + TAKEN.ljust(len(found[2])).encode()[: len(found[2])], network)
 
 
@@ -89,7 +89,7 @@ class Card(NamedTuple):
     own: Path = Path("/opt/table-companion/versions/1")
     """The card's own version."""
     run: Path = Path("/run/table-companion-card")
-    """Facts that hold until the box goes off."""
+    """Facts that are gone when the box is switched off."""
     suite: str = "bookworm"
 
     @property
@@ -104,7 +104,8 @@ class Card(NamedTuple):
 
 
 def start(card: Card, execute: Run = run) -> None:
-    """Do everything that a start does before the box. Raises OSError if not even the box's own data can be written."""
+    """Do everything that a start does before the box's own program. Raises OSError if not even the box's own data can be
+    written."""
     told: list[CardNotice] = []
     if (card.data / "lost").exists():
         told.append(card_notice(text("card.lost")))
@@ -119,7 +120,7 @@ def start(card: Card, execute: Run = run) -> None:
 
 
 def _make_own(card: Card, execute: Run) -> None:
-    """Make the secrets that every box needs for itself."""
+    """Make the box's own secrets if they are missing: its Wi-Fi and its SSH host key."""
     if not (card.data / WIFI).exists():
         put(card.data / WIFI, execute([card.own / "systemd" / "hotspot.sh", "new"]))
     if not (card.data / HOST_KEY).exists():
@@ -168,7 +169,7 @@ def _or_nothing(raw: bytes | Text) -> bytes:
 
 
 def _let_box_read(card: Card, execute: Run) -> None:
-    """Let the box's own user read settings with a hall's key, which other users may not."""
+    """Let the box's own user, and no other, read settings with a hall's key."""
     files = [card.data / "settings" / name for name in (Path(SETTINGS).name, *HALL_FILES)]
     if closed := [file for file in files if file.exists() and file.stat().st_mode & 0o777 == CLOSED]:
         execute(["chgrp", "companion", *closed])
@@ -200,8 +201,8 @@ def _set_name_and_country(card: Card, execute: Run) -> None:
 
 
 def _look_for_update(card: Card) -> list[Text]:
-    """Take an update from beside `companion.txt`, or one that a phone sent just before the power went. Return what is to be
-    said."""
+    """Take an update from beside `companion.txt`, or one that a phone sent just before the power went. Return the outcomes
+    that need a notice."""
     file = card.boot / SENT
     said = [_take(card, file) if file.exists() else None, _take_sent(card)]
     return [words for words in said if words is not None and words.key not in SILENT]

@@ -29,13 +29,13 @@ FIRST_OF_SIGNATURE: Final = b"-----BEGIN SSH SIGNATURE-----\n"
 LAST_OF_SIGNATURE: Final = b"-----END SSH SIGNATURE-----\n"
 NAMESPACE: Final = "table-companion-update"
 CARD: Final = 1
-"""The system that an update needs. This number grows when that system changes."""
+"""The number of the card's system, which an update needs. It grows when that system changes."""
 LONGEST_LINE: Final = 4096
 LINES_OF_SIGNATURE: Final = 64
 MIB: Final = 1 << 20
 
 Signed = Callable[[bytes, bytes], bool]
-"""True if the second argument is a signature of the first, by the key that may sign."""
+"""Returns True if the second argument is a signature of the first, made with the key that signs updates."""
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,7 +123,7 @@ def signed_by(key: Path) -> Signed:
             line = regular.raw(key, LONGEST_LINE).decode("ascii").strip()
         except (OSError, UnicodeError):
             return False
-        if not names_key(signature, line):  # starting a process for every forged head would wear the box out
+        if not names_key(signature, line):  # a forged head must not cost the box a process
             return False
         with tempfile.TemporaryDirectory() as folder:
             allowed, beside = Path(folder) / "allowed", Path(folder) / "signature"

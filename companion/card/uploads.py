@@ -71,7 +71,7 @@ class Takes(msgspec.Struct, frozen=True):
 
 
 class Upload(msgspec.Struct, frozen=True):
-    """An update that is being sent. `at` of `size` bytes have arrived."""
+    """An update that a phone is sending. `at` of `size` bytes have arrived."""
 
     version: str
     at: int
@@ -84,8 +84,8 @@ def publish_takes(folder: Path, takes: Takes) -> None:
 
 
 class Uploads:
-    """Receives updates for one box. A start leaves `Takes` in `told_in`. `state` is the folder of the games, where `beside`
-    bytes stay free."""
+    """Receives updates for one box. Each start of the card writes `Takes` into the folder `told_in`. `state` is the folder
+    of the games, where `beside` bytes must stay free."""
 
     def __init__(self, told_in: Path, state: Path, beside: int = ROOM_BESIDE) -> None:
         self._told_in, self._state, self._beside = told_in, state, beside
@@ -102,12 +102,12 @@ class Uploads:
 
     @property
     def coming(self) -> Upload | None:
-        """Return the update that is being sent, or the last one."""
+        """Return the update that a phone is sending, or the last one that was sent."""
         return self._upload
 
     def add(self, at: int, piece: bytes) -> Upload:
-        """Add the bytes of an update that begin at `at`. 0 starts a new update. The last piece completes it, and root takes
-        it. Raises Refused, and deletes the refused update."""
+        """Add a piece of an update, whose first byte is byte `at`. 0 starts a new update. The last piece completes the file,
+        and a service of root takes it. Raises Refused, and deletes the update that it refuses."""
         takes = self.takes
         if takes is None:
             raise Refused("no_such_page")
@@ -151,7 +151,7 @@ class Uploads:
 
     @contextmanager
     def _dropping_refused(self) -> Iterator[None]:
-        """Delete an update that is refused. Keep it if a piece merely came twice or too early."""
+        """Delete an update that is refused, unless a piece merely came twice or too early."""
         try:
             yield
         except OSError as error:

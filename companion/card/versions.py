@@ -13,7 +13,7 @@ from companion.core.words import Refused
 
 COMING: Final = "coming"
 ROOM_BESIDE: Final = 64 * updates.MIB
-"""The bytes that an update must leave free for the games."""
+"""The bytes that must stay free for the games beside an update."""
 
 OWN: Final = 0
 """The number of the version on the card itself."""
@@ -52,7 +52,7 @@ class Shelf:
         return self._own
 
     def keep(self, now: Slots) -> None:
-        """Write this state. It survives a power cut then. Raises OSError."""
+        """Write this state, so that it survives a power cut. Raises OSError."""
         put(self._file, msgspec.json.encode(now))
 
     def start(self) -> tuple[Path | None, int]:
@@ -64,8 +64,8 @@ class Shelf:
         return (None if start.version == OWN else self._packed(start.version)), start.given_up
 
     def take(self, file: Path, signed: updates.Signed) -> updates.Manifest:
-        """Copy the update in this file, so that the next start tries it. Raises Refused, or OSError; nothing has changed
-        then."""
+        """Copy the update in this file, so that the next start tries it. Return its manifest. If it raises Refused or
+        OSError, nothing has changed."""
         with regular.opened(file) as opened:
             manifest = updates.head(opened, signed)
             now = self.slots
@@ -108,7 +108,8 @@ class Shelf:
 
 
 TRIES: Final = 2
-"""An update is started this often before it is given up: the power may have been cut while it came up."""
+"""The number of starts that an update gets before it is given up. One is not enough, as the power may be cut while it comes
+up."""
 
 
 class Start(NamedTuple):

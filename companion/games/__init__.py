@@ -1,4 +1,5 @@
-"""One folder, one game. CONTRIBUTING.md says how to add another. Nothing outside its folder changes.
+"""The games: each folder is one. CONTRIBUTING.md says how to add another, which changes nothing outside its folder.
 
-`companion/shelf.py` comes in, takes each folder's `GAME` and hands it to the house. A game leans on `companion/core` alone.
+`companion/shelf.py` imports each folder's `GAME` and hands it to the house. A game imports `companion/core` and the kits
+that it names, and nothing else.
 """
