@@ -63,8 +63,8 @@ def _laid(kind: Kind | UnsetType) -> Cards:
 
 
 def _covered(public: Public, kind: Kind) -> Text | None:
-    """Return that a card came to the altar, if another one lies on it by now (BALI-11). None: it is the top, or the table
-    keeps a list."""
+    """Return the sentence without the card, if another card covers it by now (BALI-11). Return None if it is the top card,
+    or if the table keeps a list."""
     is_seen = public.options.altar_log or (public.top is not None and public.top.kind == kind)
     return None if is_seen else text("bali.told.covered")
 
@@ -98,8 +98,8 @@ class Keep(Action, frozen=True, tag="keep"):
 
 
 def begin_sacrifice(state: BaliState) -> BaliState:
-    """Return the state in which each seat with a card sacrifices one, the active seat last (BALI-09). If no seat has a card,
-    only the supply gives one (BALI-10)."""
+    """Return the state in which each seat with a sacrifice card is asked for one, the active seat last (BALI-09). If no seat
+    has one, only the supply gives one (BALI-10)."""
     public = state.public
     order = clockwise(public, public.active + 1)
     return _next(with_public(state, queue=tuple(Claim(i) for i in order if public.cards[i])))
@@ -127,7 +127,7 @@ def _altar(state: BaliState, altar: tuple[Laid, ...], unknown: tuple[Kind, ...],
 
 
 def look(state: BaliState) -> BaliState:
-    """Show the active seat alone the top of the altar, and ask what it keeps (BALI-28)."""
+    """Return the state in which the active seat alone sees the top of the altar, and is asked what it keeps (BALI-28)."""
     public, box = state.public, state.box
     state = with_public(state, looks=public.looks + 1)
     if not box.altar:  # BALI-28: an empty altar gives nothing
@@ -142,33 +142,34 @@ def _keep(state: BaliState, kind: Kind) -> BaliState:
     place = _which(altar, kind)
     if altar[place].kind is None:
         unknown = tuple(k for k in unknown if k != kind)
-    if place == len(altar) - 1:  # all see the card under it now
+    if place == len(altar) - 1:  # everybody sees the next card now
         state = revealed_to(state)
     state = with_cards(state, state.public.active, kind, 1)
     return _altar(state, (*altar[:place], *altar[place + 1 :]), unknown)
 
 
 def _which(altar: tuple[Laid, ...], kind: Kind) -> int:
-    """Return the place of the kept card: the highest known card of this kind, or else the highest card of the set-up."""
+    """Return the index of the kept card in the altar: the highest card of this kind that the oracle showed, or else the
+    highest card of the set-up."""
     seen = range(len(altar) - 1, max(len(altar) - SEEN, 0) - 1, -1)
     places = [i for i in seen if altar[i].kind == kind]
     return places[0] if places else next(i for i in seen if altar[i].kind is None)
 
 
 def cannot_add(public: Public, kind: Kind) -> Text | None:
-    """Return why the supply cannot give this kind, or None. It must give some kind while any is left (BALI-09)."""
+    """Return the refusal if the supply has none of this kind, else None. Another kind must be chosen then (BALI-09)."""
     return none_left(public, kind) and text("bali.supply_out_must", kind=text(f"bali.kind.{kind}"))
 
 
 def cannot_sacrifice(own: Own, kind: Kind) -> Text | None:
-    """Return why a seat cannot sacrifice this kind, or None. The sentence names no kind, because neighbours can see the
+    """Return the refusal if a seat has no card of this kind, else None. It names no kind, because neighbours see the
     screen."""
     return None if own.held[PLACE[kind]] else text("bali.not_held")
 
 
 def cannot_keep(own: Own, kind: Kind | None) -> Text | None:
-    """Return why a seat cannot keep this kind, or None. A card of the set-up may be any kind that is still among them
-    (BALI-29)."""
+    """Return the refusal if a seat cannot keep this kind, else None. If it saw a card of the set-up, it may name any kind
+    that is left among those cards (BALI-29)."""
     look = own.look
     if kind is None or (look and (kind in look.cards or (None in look.cards and kind in look.among))):
         return None
@@ -176,8 +177,8 @@ def cannot_keep(own: Own, kind: Kind | None) -> Text | None:
 
 
 def cannot_look(public: Public) -> Text | None:
-    """Return why no more oracle can come up in this turn, or None. A seat empties at most LOOKS columns (BALI-12,
-    BALI-28)."""
+    """Return the refusal if no more oracle can come up in this turn, else None. A seat empties at most LOOKS columns
+    (BALI-12, BALI-28)."""
     return text("bali.oracles_enough", most=LOOKS) if public.looks >= LOOKS else None
 
 

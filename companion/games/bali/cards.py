@@ -28,7 +28,7 @@ from companion.games.bali.state import BaliState, Own, Public
 
 
 def hand_of(offer: Offer, own: Own, place: int) -> tuple[Card, ...]:
-    """Return all cards in the hand of a seat, as this seat knows them: its start farmers first."""
+    """Return all cards in a seat's hand, its start farmers first. `own` is what this seat alone knows."""
     hand = offer.hands[place]
     return (*(kind for kind in own.farmers if kind not in hand.laid), *hand.taken)
 
@@ -40,7 +40,7 @@ def hand_size(offer: Offer, place: int) -> int:
 
 
 def not_in_hand(public: Public, own: Own, card: Card, count: int) -> Text | None:
-    """Return why the active seat does not have so many of a card in hand, or None. The sentence names no card, because
+    """Return the refusal if the active seat does not hold `count` copies of a card, else None. It names no card, because
     neighbours see it."""
     if public.offer is None or hand_of(public.offer, own, public.active).count(card) >= count:
         return None
@@ -48,7 +48,8 @@ def not_in_hand(public: Public, own: Own, card: Card, count: int) -> Text | None
 
 
 def lay_down(state: BaliState, card: Card, count: int) -> BaliState:
-    """Remove so many of a card from the active seat's hand: cards that it took before start farmers."""
+    """Return the state without `count` copies of a card in the active seat's hand. Cards that it took leave the hand first,
+    then start farmers."""
     offer, place = state.public.offer, state.public.active
     if offer is None:
         return state
@@ -65,7 +66,8 @@ def lay_down(state: BaliState, card: Card, count: int) -> BaliState:
 
 
 def not_start_farmers(laid: Collection[Kind], farmers: Collection[Kind]) -> Text | None:
-    """Return why these cannot be the start farmers of a seat, or None. They must include those that the seat has played."""
+    """Return the refusal if these cannot be the start farmers of a seat, else None. They must include those that the seat
+    has played."""
     return None if set(laid) <= set(farmers) else text("bali.played_another")
 
 
@@ -82,41 +84,42 @@ def cost(card: Card, count: int) -> int:
 
 
 def too_few_stones(public: Public, need: int) -> Text | None:
-    """Return why the active seat cannot pay so many stones, or None."""
+    """Return the refusal if the active seat has fewer than `need` stones, else None."""
     have = public.stones[public.active]
     return text("bali.too_few_stones", need=need, have=have) if have < need else None
 
 
 def short_of(have: int, need: int) -> Text | None:
-    """Return in two words that these stones are too few, or None."""
+    """Return in two words how many stones are missing, or None."""
     return text("bali.short_of", n=need - have) if have < need else None
 
 
 def none_left(public: Public, kind: Kind) -> Text | None:
-    """Return that the supply has no card of a kind left, or None (BALI-02)."""
+    """Return the refusal if the supply has no card of a kind left, else None (BALI-02)."""
     return None if public.supply[PLACE[kind]] else text("bali.supply_out", kind=text(f"bali.kind.{kind}"))
 
 
 @cached_by_type
 def short_name(card: Drawn) -> Text:
-    """Return a card in a word, for a place beside its sign."""
+    """Return the name of a card in one word, for a place beside its sign."""
     return text(f"bali.kind.{card}" if card in KINDS else f"bali.brief.{card}")
 
 
 @cached_by_type
 def card_name(card: Drawn) -> Text:
-    """Return a card in full words."""
+    """Return the full name of a card."""
     return text(f"bali.card_name.{card}")
 
 
 @cached_by_type
 def kind_name(kind: Kind) -> Text:
-    """Return a kind in a word."""
+    """Return the name of a kind in one word."""
     return text(f"bali.kind.{kind}")
 
 
 def each_kind(of: Callable[[Kind], Action], spoken: str, why: Callable[[Kind], Text | None]) -> Group:
-    """Return a tap for each of the four kinds, always in the same place. A kind that the rules forbid says why."""
+    """Return a tap for each of the four kinds, in the order of KINDS. `of` makes the answer from the kind. `why` returns the
+    reason if the rules forbid it."""
     return Group(
         tuple(
             Option(
@@ -133,8 +136,8 @@ def each_kind(of: Callable[[Kind], Action], spoken: str, why: Callable[[Kind], T
 
 
 def with_card(key: str, kind: Kind | UnsetType | None) -> Text:
-    """Return the sentence with the card. If the reader may not know the card, use `KEY_hidden`. For no card, use
-    `KEY_none`."""
+    """Return the sentence under `key` with the card. UNSET, a card that the reader may not know, gives `KEY_hidden`. None,
+    no card, gives `KEY_none`."""
     if kind is UNSET:
         return text(f"bali.told.{key}_hidden")
     if kind is None:
@@ -143,5 +146,5 @@ def with_card(key: str, kind: Kind | UnsetType | None) -> Text:
 
 
 def cards_in_words(cards: Iterable[Drawn]) -> Text:
-    """Return cards in one short list."""
+    """Return the names of cards as one short list."""
     return listed(map(short_name, cards))

@@ -1,4 +1,4 @@
-"""The end: what it reveals, what people count, and which count holds."""
+"""The end of a game: the cards that it reveals, people's counts, and whose numbers are valid."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -19,7 +19,7 @@ from companion.games.bali.state import BaliState, Box, Four, Own, Paid, Pieces, 
 
 
 class DeckEmpty(Action, frozen=True, tag="deck_empty"):
-    """News from the table: the deck is empty, so the game ends (BALI-21)."""
+    """The report that the deck is empty, so the game ends (BALI-21)."""
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         return end_game(state)
@@ -54,7 +54,8 @@ class Count(Action, frozen=True, tag="count"):
 
 
 class Accept(AnyAccept, frozen=True, tag="accept"):
-    """The numbers that the table accepts where count and companion differ (BALI-37). The table may answer again."""
+    """The table's choice if people counted other numbers than the companion: which ones are valid (BALI-37). The table may
+    answer again."""
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         return with_public(state, final=replace(final_of(state.public), accepted=self.of))
@@ -77,7 +78,7 @@ def end_game(state: BaliState) -> BaliState:
 
 
 def _from_the_top(box: Box) -> tuple[Kind, ...]:
-    """Return the altar's kinds from the top, as people reveal them. The order of the cards of the set-up is unknown."""
+    """Return the altar's kinds from the top down. Cards of the set-up are in any order, because nobody knows theirs."""
     unknown = iter(box.unknown)
     pile = (next(unknown) if card.kind is None else card.kind for card in box.altar)
     return tuple(pile)[::-1]
@@ -95,7 +96,7 @@ def final_of(public: Public) -> Revealed:
 
 
 def by_companion(public: Public) -> tuple[Pieces, ...]:
-    """Return what each seat has at the end, as the companion knows it."""
+    """Return each seat's pieces at the end, as the companion knows them."""
     assert public.final is not None
     return tuple(
         Pieces(held, public.points[i], shrines(public, i), public.stones[i]) for i, held in enumerate(public.final.held)
@@ -103,7 +104,8 @@ def by_companion(public: Public) -> tuple[Pieces, ...]:
 
 
 def by_count(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
-    """Return altar and seats as people counted them. Where nobody counted, use what the companion knows."""
+    """Return the altar and each seat's pieces as people counted them. A count that is missing is replaced by the companion's
+    numbers."""
     final = public.final
     assert final is not None
     altar = final.altar if final.altar_counted is None else final.altar_counted
@@ -111,7 +113,8 @@ def by_count(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
 
 
 def valid_pieces(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
-    """Return the altar and the seats that the score is made of: the companion's, unless the table accepted the count."""
+    """Return the altar and each seat's pieces for the score: the companion's numbers, unless the table accepted the counted
+    ones."""
     assert public.final is not None
     if public.final.accepted == "counted":
         return by_count(public)
@@ -119,19 +122,19 @@ def valid_pieces(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
 
 
 Item = tuple[str, int, int]
-"""A kind of piece, how many people counted, and how many the companion knows."""
+"""A kind of piece, the number that people counted, and the companion's number."""
 Compared = tuple[Text, list[Item], int | None]
-"""The owner's name, the items of its count, and the seat's place (None: the altar)."""
+"""A count: whose it is in words, its items, and the seat's place (None for the altar)."""
 
 
 def check(public: Public) -> tuple[Block, ...]:
-    """Return a note for each difference, then a grid for each count that is in."""
+    """Return a note for each difference, then a grid for each count that was entered."""
     grids = (_grid(name, items) for name, items, _ in _counted(public))
     return (*(note for _, note in differences(public)), *grids)
 
 
 def _counted(public: Public) -> Iterator[Compared]:
-    """Return the counts that are in. Nobody sees the companion's numbers before."""
+    """Yield the counts that were entered. Before its count is entered, nobody sees the companion's numbers."""
     final = final_of(public)
     known = by_companion(public)
     for i, counted in enumerate(final.counted):
@@ -172,7 +175,7 @@ def _n(n: int) -> Text:
 
 
 def differences(public: Public) -> Iterator[tuple[Item, Note]]:
-    """Return each number that people counted differently from the companion, with the note that the table reads."""
+    """Yield each number that differs between people and companion, with the note that the table reads."""
     for name, items, place in _counted(public):
         for item in items:
             if item[1] != item[2]:
@@ -180,18 +183,20 @@ def differences(public: Public) -> Iterator[tuple[Item, Note]]:
 
 
 def disagree(public: Public) -> bool:
-    """Return whether any count differs from the companion's number."""
+    """Return True if any counted number differs from the companion's."""
     return any(True for _ in differences(public))
 
 
 def agreed(public: Public) -> bool:
-    """Return whether the end is settled: the table chose the valid numbers, or all counted and nothing differs (BALI-37)."""
+    """Return True if the end is settled: the table chose the valid numbers, or everything was counted and nothing differs
+    (BALI-37)."""
     final = final_of(public)
     return final.accepted is not None or (final.all_counted and not disagree(public))
 
 
 def _difference(public: Public, name: Text, item: Item, place: int | None) -> Note:
-    """Return the note on one difference: the numbers, why they cannot be, and what they would change."""
+    """Return the note on one difference: both numbers, whether the cards of that kind add up, and the totals that the
+    counted one would change."""
     thing, counted, known = item
     words = text("bali.end.differs", of=name, what=_label(thing), counted=counted, known=known)
     sums: tuple[Text, ...] = ()
@@ -201,7 +206,8 @@ def _difference(public: Public, name: Text, item: Item, place: int | None) -> No
 
 
 def _sum(public: Public, words: Text, kind: int) -> tuple[Text, tuple[Text, ...]]:
-    """Return the sentence with the error of the sum. Altar, seats and supply must have 25 cards of each kind."""
+    """Return the sentence and, if the sum is wrong, a line with its parts. Altar, seats and supply must have 25 cards of
+    each kind together."""
     altar, pieces = by_count(public)
     held, supply = sum(p.held[kind] for p in pieces), public.supply[kind]
     found = altar[kind] + held + supply
@@ -213,7 +219,7 @@ def _sum(public: Public, words: Text, kind: int) -> tuple[Text, tuple[Text, ...]
 
 
 def _changes(public: Public, item: Item, place: int | None) -> Iterator[Text]:
-    """Return a line for each seat whose total would change if this number alone were right."""
+    """Yield a line for each seat whose total would change if only this counted number were right."""
     known, altar = by_companion(public), final_of(public).altar
     per = public.options.stones_per_point
     pieces, new_altar = _with_item(known, altar, item, place)
@@ -224,7 +230,7 @@ def _changes(public: Public, item: Item, place: int | None) -> Iterator[Text]:
 
 
 def _with_item(known: tuple[Pieces, ...], altar: Four, item: Item, place: int | None) -> tuple[tuple[Pieces, ...], Four]:
-    """Return seats and altar with one number as people counted it."""
+    """Return the seats' pieces and the altar, with this item as people counted it."""
     thing, counted, _ = item
     if place is None:
         return known, _with_kind(altar, thing, counted)
@@ -232,7 +238,7 @@ def _with_item(known: tuple[Pieces, ...], altar: Four, item: Item, place: int | 
 
 
 def _with_one_thing(pieces: Pieces, thing: str, counted: int) -> Pieces:
-    """Return a seat's pieces with one number as people counted it."""
+    """Return a seat's pieces with this number as people counted it."""
     match thing:
         case "stone":
             return replace(pieces, stones=counted)
@@ -253,7 +259,8 @@ MOST_SHRINES: Final = 12
 
 
 def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for a count. All numbers begin at 0, so that nobody copies (BALI-37)."""
+    """Ask a seat, or the table for the altar, for a count. All numbers begin at 0, so that nobody copies the companion's
+    (BALI-37)."""
     cards = tuple((text(f"bali.offerings.{kind}"), kind) for kind in KINDS)
     if due.seat is None:
         altar = (number_field("altar", EACH, KINDS),)
@@ -278,8 +285,8 @@ def number_field(name: str, most: int, keys: tuple[str, ...] | None = None) -> F
 
 
 def ask_accept(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask which numbers are valid. Without a difference, show nothing, but a record may still answer. After an answer,
-    collapse the question, so that the table can change its mind."""
+    """Ask which numbers are valid. If none differ, no screen shows the question, but a record may answer it. After an answer
+    the question is collapsed, so that the table can change its mind."""
     if not disagree(public):
         field = Field("of", of=HOLDS)
         return Answers(forms=(Form(form_start(Accept), (field,), text("bali.ask.accept"), drawn=False),))

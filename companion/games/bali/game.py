@@ -153,7 +153,7 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
         return scores.score_sheet(sheet)
 
     def taste(self, view: View, answers: Answers) -> Sequence[int]:
-        """Return a weight for each legal answer. An empty deck weighs nothing at first, then more every turn."""
+        """Return a weight for each legal answer. "The deck is empty" weighs 0 at first, then more with each turn."""
         return [_weight(view, ACTIONS.heard(do)) for do in answers.legal()]
 
 
@@ -176,7 +176,8 @@ def _waiting(public: Public) -> Due:
 
 
 def _seat_due(public: Public, place: int, id_: str, secret: bool = False) -> Due:
-    """Return a question for one seat. If it is `secret`, the seat alone knows the kind, but all see that it answered."""
+    """Return a question for one seat. If it is `secret`, that seat alone knows the kind in the answer. All see that the seat
+    answered."""
     seat = public.seats[place]
     return dues.seat_due(id_, public.stage, seat, known_to={"kind": frozenset({seat})} if secret else Reach.EVERYONE)
 
@@ -189,11 +190,11 @@ def _after_the_end(public: Public) -> tuple[Due, ...]:
 
 
 PLAYS: Final[Mapping[Card, int]] = {"stonemason": 5, "priest": 6, "shrine": 16}
-"""A farmer weighs 2."""
+"""A bot's weights of cards to play. Each farmer weighs 2."""
 SCORED: Final[Mapping[Card, int]] = {"stonemason": 12, "priest": 9, "shrine": 9}
-"""As many as the deck has. A farmer weighs 5."""
+"""A bot's weights of cards to score: as many as the deck has. A farmer weighs 5."""
 TAKEN: Final[Mapping[str, int]] = {"stonemason": 3, "priest": 3, "shrine": 5}
-"""A farmer weighs 2."""
+"""A bot's weights of cards to take. A farmer weighs 2."""
 
 
 def _weight(view: View, action: BaliAct) -> int:
@@ -217,7 +218,8 @@ def _weight(view: View, action: BaliAct) -> int:
 
 
 def _take_weight(view: View, column: int) -> int:
-    """Return the weight of a column. Add the gain over other seats if the next card in it were scored."""
+    """Return the weight of a column by its next card. If the card after that would be scored, add how many more of it the
+    active seat has than any other."""
     lying = next(block for block in view.blocks if isinstance(block, Columns)).columns[column - 1].cards
     taken = TAKEN.get(lying[-1].sign, 2)
     if len(lying) == 1:
@@ -232,15 +234,15 @@ def _rows(view: View) -> Sequence[SeatRow]:
 
 
 def _mine(view: View, card: str) -> int:
-    """Return how many of a card are before the active seat."""
+    """Return how many of a card are in front of the active seat."""
     return sum(_before(row, card) for row in _rows(view) if row.active)
 
 
 def _before(row: SeatRow, card: str) -> int:
-    """Return how many of a card are before a seat."""
+    """Return how many of a card are in front of the seat of this row."""
     return sum(count.n or 0 for count in row.more if count.sign == card)
 
 
 def _end_weight(view: View) -> int:
-    """Return the weight of an empty deck: 0 for some turns, then more every turn."""
+    """Return the weight of "the deck is empty": 0 for three turns of each seat, then one more with each turn."""
     return max(0, view.round - 3 * len(_rows(view)))

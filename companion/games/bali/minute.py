@@ -12,7 +12,7 @@ ALTAR = ("sacrifice_pepper", "sacrifice_rice", "sacrifice_banana", "sacrifice_pe
 
 
 def minute_pages(options: Options) -> Iterator[MinutePage]:
-    """Return the pages: how one wins, a turn, what is paid, and how the altar decides."""
+    """Yield the pages: the aim, what cards cost, taking cards, what a scored card pays, and two on the altar."""
     stones = options.stones_per_point
     worth = (Figure("1", 320, 66), Figure("4", 320, 158), Figure("1", 320, 250), Figure("0–3", 320, 342))
     lots = lying("stone", 70, 222, 56, n=stones, dx=24)

@@ -14,11 +14,11 @@ Card = Literal[Kind, "stonemason", "priest", "shrine"]
 
 KINDS: Final[tuple[Kind, ...]] = ("rice", "peanut", "banana", "pepper")
 CARDS: Final[tuple[Card, ...]] = (*KINDS, "stonemason", "priest", "shrine")
-"""The cards that may be before a seat. A farmer has the name of its kind."""
+"""The cards that may be in front of a seat. A farmer has the name of its kind."""
 Drawn = Literal[Card, "oracle"]
 """A card that may come from the deck."""
 PLACE: Final[Mapping[Card, int]] = {card: i for i, card in enumerate(CARDS)}
-"""The place of a card, or of a kind, in tuples of numbers."""
+"""The index of a card, or of a kind, in tuples of numbers."""
 
 STONEMASON: Final = PLACE["stonemason"]
 PRIEST: Final = PLACE["priest"]
@@ -29,7 +29,7 @@ FIRST_STONES: Final = 2  # BALI-04
 SHRINE_COST: Final = 7  # BALI-07
 SHRINE_WORTH: Final = 4  # BALI-24
 COLUMNS: Final = 4  # BALI-05
-LONG: Final = 4  # BALI-05: cards of a column that is laid out
+LONG: Final = 4  # BALI-05: the cards of a full column
 HAND: Final = 3  # BALI-12
 IN_DECK: Final[Mapping[Drawn, int]] = {
     **dict.fromkeys(KINDS, 5),
@@ -39,8 +39,8 @@ IN_DECK: Final[Mapping[Drawn, int]] = {
     "oracle": 8,
 }
 """The cards of the deck (BALI-01), without the start sets. Oracles are in it only in their variant."""
-SEEN: Final = 4  # BALI-28: an oracle shows so many cards of the altar
-LOOKS: Final = 3  # a seat takes at most three cards, so it empties at most three columns
+SEEN: Final = 4  # BALI-28: the number of cards of the altar that an oracle shows
+LOOKS: Final = 3  # the most oracles of a turn: a seat takes at most three cards, so it empties at most three columns
 
 
 def is_kind(name: str) -> TypeGuard[Kind]:
@@ -54,12 +54,14 @@ def farmers_cost(count: int) -> int:
 
 
 def card_cost(farmers: int) -> int:
-    """Return the price of a sacrifice card in stones, for a seat with so many farmers of its kind on the table (BALI-06)."""
+    """Return the price of a sacrifice card in stones. `farmers` is the number of farmers of its kind in front of the seat
+    (BALI-06)."""
     return max(0, 5 - farmers)
 
 
 def bonus(counts: tuple[int, ...]) -> int | None:
-    """Return the only place with most, if it has at least two. Return None for a tie (BALI-15, BALI-20)."""
+    """Return the place of the seat with the most cards. Return None for a tie, or if the most is below two (BALI-15,
+    BALI-20)."""
     most = max(counts)
     return counts.index(most) if most >= 2 and counts.count(most) == 1 else None
 
@@ -72,7 +74,7 @@ Column = tuple[Card, ...]
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """The public part of a seat's hand. No screen lists it (BALI-11), because people saw it and may forget."""
+    """The part of a seat's hand that everybody saw. No screen lists it (BALI-11): people may forget."""
 
     entered: bool = False
     """Whether the seat has entered its start farmers."""
@@ -88,19 +90,19 @@ class Mended:
 
     column: int | None = None
     seat: int | None = None
-    """The place of a seat of which a card in hand was corrected."""
+    """The place of the seat that had a wrong card in hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The tracked offer. Columns are counted from 1, hands as seats are."""
+    """The tracked offer. Columns are counted from 1. `hands` has the order of the seats."""
 
     columns: tuple[Column, ...]
     out: tuple[int, ...]
-    """The number of each of DRAWN that has left the deck, wherever it is now."""
+    """How many of each of DRAWN have left the deck, in that order."""
     hands: tuple[Hand, ...]
     last: int = 0
-    """The column of the last card that was taken."""
+    """The column from which the last card was taken."""
     oracle: bool = False
     """Whether an oracle came up for the column that is being filled."""
     mended: Mended | None = None
@@ -118,12 +120,13 @@ def with_column(offer: Offer, number: int, cards: Column) -> Offer:
 
 
 def with_hand(offer: Offer, place: int, **changes: object) -> Offer:
-    """Return the offer with a changed hand of one seat."""
+    """Return the offer with these fields of one seat's hand changed."""
     return replace(offer, hands=with_item(offer.hands, place, **changes))
 
 
 def with_out(offer: Offer, came: Iterable[Drawn], went: Iterable[Drawn] = ()) -> Offer:
-    """Return the offer after `came` left the deck. The cards in `went` were a mistake and are in the deck again."""
+    """Return the offer after the cards in `came` left the deck. Those in `went` were counted by mistake, and are in the deck
+    again."""
     out = list(offer.out)
     for card in went:
         out[DRAWN_PLACE[card]] -= 1
@@ -133,7 +136,7 @@ def with_out(offer: Offer, came: Iterable[Drawn], went: Iterable[Drawn] = ()) ->
 
 
 def cards_left(offer: Offer, oracle: bool) -> Mapping[Drawn, int]:
-    """Return how many of each card the deck still has, without cards that this game does not use."""
+    """Return how many of each card the deck still has. Oracles are only among them with `oracle`."""
     return {card: n - out for (card, n), out in zip(IN_DECK.items(), offer.out, strict=True) if oracle or card != "oracle"}
 
 
@@ -143,12 +146,12 @@ def deck_size(offer: Offer, oracle: bool) -> int:
 
 
 def is_last(offer: Offer, oracle: bool) -> bool:
-    """Return whether the deck has fewer cards than a column takes (BALI-21)."""
+    """Return True if the deck has fewer cards than a full column (BALI-21)."""
     return deck_size(offer, oracle) < LONG
 
 
 def too_many(offer: Offer, oracle: bool) -> Text | None:
-    """Return why so many of a card cannot be out of the deck, or None (BALI-01, BALI-36)."""
+    """Return the refusal if more copies of a card have left the deck than it had, else None (BALI-01, BALI-36)."""
     for card, n in cards_left(offer, oracle).items():
         if n < 0:
             return text("bali.too_many_out", card=text(f"bali.card_name.{card}"), most=IN_DECK[card])

@@ -1,4 +1,4 @@
-"""The blocks of the end: the winners, the lines of their scores, and the counts."""
+"""The screens of the end: the winners, the lines of all scores, the counts, and the story."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -45,7 +45,7 @@ def _won(public: Public, score: Score, place: int | None) -> Text:
 
 
 def _tie(public: Public, score: Score) -> tuple[Text, ...]:
-    """Return why the winner is before others with as many points."""
+    """Return why the winner is ahead of seats with as many points."""
     if score.tie_break is None:
         return ()
     first = score.ranking[0][0]
@@ -54,7 +54,7 @@ def _tie(public: Public, score: Score) -> tuple[Text, ...]:
 
 
 def _checked(public: Public, place: int | None) -> tuple[Text, ...]:
-    """Return the state of the counts. An onlooker is not asked to count."""
+    """Return how far the counts are. An onlooker is not asked to count."""
     final = end.final_of(public)
     if final.accepted and disagree(public):
         return (text(f"bali.end.accepted_{final.accepted}"),)
@@ -68,7 +68,7 @@ def _checked(public: Public, place: int | None) -> tuple[Text, ...]:
 
 
 def end_oled(public: Public) -> DisplayLines:
-    """Return the winner with its points. If several seats share the first place, return their number."""
+    """Return the display's lines: the winner with its points, or how many seats share the first place."""
     score = _score(public)
     first, right = score.ranking[0], text("bali.oled.end")
     sub = text("bali.oled.wins", count=len(first), total=score.total(first[0]))
@@ -78,7 +78,7 @@ def end_oled(public: Public) -> DisplayLines:
 
 
 def turning(public: Public) -> RevealSteps:
-    """Return the altar card by card from the top, then the worth of each kind, the highest first."""
+    """Return the reveal: the altar card by card from the top, then the worth of each kind, the highest first."""
     final = end.final_of(public)
     cards = [
         RevealedItem(
@@ -112,7 +112,8 @@ def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
 
 
 def _worth(public: Public) -> Grid:
-    """Return how many cards of each kind are on the altar, and their worth, the most first (BALI-22)."""
+    """Return a grid: how many cards of each kind are on the altar, and what one is worth. The commonest kind comes first
+    (BALI-22)."""
     altar, _ = end.valid_pieces(public)
     kinds = sorted(zip(KINDS, altar, worths(altar), strict=True), key=_most_first)
     heads = (text("bali.end.altar"), text("bali.end.altar_cards"), text("bali.end.altar_worth"))
@@ -147,7 +148,8 @@ def _rule(name: str, line: Line) -> Text:
 
 
 def _why_so(public: Public, score: Score, group: tuple[Seat, ...], after: tuple[Seat, ...]) -> Text | None:
-    """Return why seats share a place, or why one is before another with as many points (BALI-25)."""
+    """Return why `group` shares a place, or why it is ahead of `after` with as many points. None needs no reason
+    (BALI-25)."""
     if after and score.total(group[0]) == score.total(after[0]):
         pieces = dict(zip(public.seats, end.valid_pieces(public)[1], strict=True))
         reason = tie_break(pieces[group[0]], pieces[after[0]])
@@ -157,7 +159,7 @@ def _why_so(public: Public, score: Score, group: tuple[Seat, ...], after: tuple[
 
 
 def tale(public: Public) -> Tale:
-    """Return how much was built and given, and the kind that was given most."""
+    """Return the story: how many shrines were built, how many cards were given, and which kind most."""
     altar, pieces = end.valid_pieces(public)
     shrines = sum(one.shrines for one in pieces)
     if not shrines:

@@ -1,4 +1,4 @@
-"""The final score of the cards on the table, and the score of a sheet."""
+"""The score at the end of a game, and of a score sheet."""
 
 import msgspec
 
@@ -20,7 +20,7 @@ def worths(altar: Four) -> Four:
 
 
 def tie_break(ahead: Pieces, behind: Pieces) -> str | None:
-    """Return what puts one seat before another with as many points. Return None if they share the place (BALI-25)."""
+    """Return what puts `ahead` above `behind`, which has as many points. Return None if they share the place (BALI-25)."""
     if ahead.shrines != behind.shrines:
         return "bali.tie.shrines"
     return "bali.tie.stones" if ahead.stones != behind.stones else None
@@ -46,7 +46,7 @@ def total(pieces: Pieces, altar: Four, stones_per_point: int) -> int:
 
 
 def score_of(seats: tuple[Seat, ...], pieces: tuple[Pieces, ...], altar: Four, stones_per_point: int) -> Score:
-    """Return the lines, the places, and what broke a tie for the first place."""
+    """Return the score: each seat's lines, the ranking, and what broke a tie for the first place."""
     by_seat = {seat: lines(p, altar, stones_per_point) for seat, p in zip(seats, pieces, strict=True)}
     # BALI-25: points, then shrines, then the number of stones
     rank = {
@@ -60,7 +60,8 @@ def score_of(seats: tuple[Seat, ...], pieces: tuple[Pieces, ...], altar: Four, s
 
 
 def standing(public: Public) -> dict[Seat, int]:
-    """Return the points of each seat without sacrifice cards (BALI-24). Nobody knows their worth before the end."""
+    """Return each seat's points without sacrifice cards (BALI-24), because nobody knows what those are worth before the
+    end."""
     per = public.options.stones_per_point
     found: dict[Seat, int] = {}
     for i, seat in enumerate(public.seats):

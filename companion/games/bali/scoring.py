@@ -32,7 +32,7 @@ from companion.games.bali.state import (
 )
 
 Reward = Literal["stones", "points"]
-"""The gain from a shrine when it is scored. Its seat chooses (BALI-17)."""
+"""The pieces that a seat may choose when shrines are scored (BALI-17)."""
 
 
 class Scored(Action, frozen=True, tag="scored"):
@@ -51,7 +51,7 @@ class Scored(Action, frozen=True, tag="scored"):
 
 
 class Choose(Action, frozen=True, tag="reward"):
-    """The choice of a seat for all its shrines: stones or points (BALI-17)."""
+    """A seat's choice for all its shrines together: stones or points (BALI-17)."""
 
     of: Reward = field(name="as")
 
@@ -90,7 +90,8 @@ class Substitute(Action, frozen=True, tag="substitute"):
 
 
 def score_card(state: BaliState, card: Card) -> BaliState:
-    """Pay everybody for the card and begin the next turn (BALI-14). A seat that has to choose is asked before."""
+    """Return the state after the card paid everybody and the next turn began (BALI-14). If a seat has to choose, the state
+    asks it first."""
     public = state.public
     state = with_public(state, paid=Paid(f"scored-{public.turn}", card))
     if card == "stonemason":  # BALI-15
@@ -102,8 +103,8 @@ def score_card(state: BaliState, card: Card) -> BaliState:
 
 
 def gains(public: Public, card: int) -> tuple[int, ...]:
-    """Return what each seat gets: one for each of its cards, and one more for the only seat with most (BALI-15 to 17,
-    BALI-20)."""
+    """Return how many pieces each seat gets: one for each of its cards, and one more for a seat that alone has most (BALI-15
+    to 17, BALI-20)."""
     counts = numbers_of(public, card)
     most = bonus(counts)
     return tuple(n + (i == most) for i, n in enumerate(counts))
@@ -124,8 +125,8 @@ def _plus(numbers: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _claims(public: Public, card: Card) -> tuple[Claim, ...]:
-    """Return the seats that get something, clockwise from the active seat. The majority gets its second card after all
-    others (BALI-17, BALI-19)."""
+    """Return the seats that get something, clockwise from the active seat. A seat that alone has most farmers gets its
+    second card after all others (BALI-17, BALI-19)."""
     counts = numbers_of(public, PLACE[card])
     firsts = tuple(Claim(i) for i in clockwise(public, public.active) if counts[i])
     most = bonus(counts)
@@ -137,7 +138,8 @@ def _next_reward(state: BaliState) -> BaliState:
 
 
 def _pay(state: BaliState) -> BaliState:
-    """Give sacrifice cards in turn, until a seat has to choose another kind (BALI-18, BALI-19)."""
+    """Return the state after seats got sacrifice cards in turn, until one has to choose another kind or all have theirs
+    (BALI-18, BALI-19)."""
     kind = state.public.scored
     assert kind is not None
     assert is_kind(kind)
@@ -154,7 +156,8 @@ def _pay(state: BaliState) -> BaliState:
 
 @cached_by_identity
 def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
-    """Return the pieces before each seat. Cards come to the altar one tap at a time, so the altar is not counted here."""
+    """Return how many pieces of each sign are in front of each seat. The altar is not among them: each of its cards comes by
+    a tap of its own."""
     return {
         seat: {
             "stone": public.stones[i],
@@ -167,7 +170,7 @@ def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
 
 
 def pieces_in_words(sign: str, n: int) -> Text:
-    """Return the name of so many pieces of a tally."""
+    """Return `n` pieces of a tally in words."""
     return text(f"bali.before.{sign}" if sign in CARDS and sign != "shrine" else f"bali.word.{sign}", count=n)
 
 
@@ -176,7 +179,7 @@ def just_paid(public: Public) -> Mapping[tuple[int, str], int]:
     """Return the pieces that seats were just paid, by seat and tally. A correction is no payment."""
     found: Counter[tuple[int, str]] = Counter()
     if public.stage == "turn" and public.bought is not None:
-        return found  # the purchase has changed its number since
+        return found  # the purchase has changed the seat's numbers since
     for gain in public.paid.gains:
         if gain.now is None:
             found[gain.seat, gain.tally] += gain.n
@@ -184,7 +187,7 @@ def just_paid(public: Public) -> Mapping[tuple[int, str], int]:
 
 
 def moves(public: Public) -> Moves | None:
-    """Return what people take from the supply. While seats still choose and nobody got a piece, there is nothing to take."""
+    """Return which pieces people now take from the supply. Return None while seats still choose and nobody got a piece."""
     paid = public.paid
     rows = tuple(_move(public, gain) for gain in paid.gains)
     if not rows and (paid.card is None or public.queue):
@@ -212,7 +215,7 @@ TALLIES: Final[tuple[Reward, ...]] = ("stones", "points")
 
 
 def ask_substitute(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask a seat which other kind it takes."""
+    """Ask a seat which other kind it takes, as the supply lacks the scored one."""
     none = Option(do=as_data(Substitute(None)), words=text("bali.ask.none"), spoken=text("bali.say.substitute_none"))
     groups = (each_kind(Substitute, "substitute", lambda kind: none_left(public, kind)), Group((none,), 1))
     return Answers(groups, question=text("bali.ask.substitute"), panel=text("bali.panel.substitute"))
@@ -242,7 +245,7 @@ AGREEMENT: Final = Agreement(
     no_small=text("bali.agree.no_small"),
     said=text("bali.agree.said"),
 )
-"""The question of the empty deck, for the other seats (BALI-21)."""
+"""The question to the other seats whether the deck is really empty (BALI-21)."""
 
 
 CARD_OPTIONS: Final = tuple(

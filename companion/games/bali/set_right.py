@@ -116,7 +116,7 @@ def _numbers_form(tallies: tuple[Reward, ...]) -> Form:
 
 
 def tracked_forms(public: Public) -> tuple[Form, ...]:
-    """Return the forms that correct a column or a taken card while the game goes on."""
+    """Return the forms that correct a column or a card that a seat took. A game without a tracked offer has none."""
     if public.offer is None or public.stage in ("setup", "end"):
         return ()
     lying = ((n, cards) for n, cards in enumerate(public.offer.columns, 1) if cards)
@@ -132,7 +132,8 @@ def _column_form(public: Public, number: int, cards: Sequence[Card]) -> Form:
 
 
 def _card_form(public: Public) -> Form:
-    """Return the form that corrects a card that a seat took. It does not say which cards those are (BALI-11)."""
+    """Return the form that corrects a card that a seat took. It offers all cards, so it does not say which ones seats took
+    (BALI-11)."""
     seat = Field("seat", of=tuple(public.seats))
     was, now = Field("card", of=CARDS), Field("is", of=CARDS)
     heads = {"card": text("bali.ask.set_was"), "is": text("bali.ask.set_is")}

@@ -33,12 +33,13 @@ def scene(public: Public) -> PileScene | None:
 
 
 def _face(kind: str | None) -> str:
-    """Return the key of the picture of a sacrifice card. None: it lies face down."""
+    """Return the key of the picture of a sacrifice card. It is face down if `kind` is None."""
     return f"sacrifice_{kind or 'back'}"
 
 
 def highlight(before: Public, public: Public, seat: Seat | None, action: Act) -> Highlight | None:
-    """Return a card that paid, a shrine, or a card for the altar."""
+    """Return the highlight of this answer: a card that paid, a new shrine, or a card for the altar. Return None for
+    others."""
     if _has_paid(before, public):
         return _scored(public)
     match action:
@@ -52,7 +53,7 @@ def highlight(before: Public, public: Public, seat: Seat | None, action: Act) ->
 
 
 def _has_paid(before: Public, public: Public) -> bool:
-    """Return whether the last piece for a scored card has just been paid."""
+    """Return True if this answer paid the last piece for the scored card."""
     is_new = before.paid.of != public.paid.of or bool(before.queue)
     return public.paid.card is not None and is_new and not public.queue and bool(public.paid.gains)
 
@@ -72,7 +73,7 @@ def _scored(public: Public) -> Highlight:
 
 
 def _by_seat(rows: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Return one row for each seat that gets something. Kinds of cards are left out: the sum is what people shout."""
+    """Return one row for each seat that gets something, with the sum of its pieces. Kinds of cards are left out."""
     paid = [row for row in rows if not row.still]
     sums = {row.seat: sum(other.counts[0].n or 0 for other in paid if other.seat == row.seat) for row in paid}
     first = {row.seat: row.counts[0] for row in reversed(paid)}
@@ -96,7 +97,7 @@ def _built(before: Public, public: Public) -> Highlight:
 
 
 def _given(public: Public, place: int, key: str, kind: str | None) -> Highlight:
-    """Return a card that came to the altar. Nobody learns its kind if it lies face down."""
+    """Return the highlight of a card that came to the altar. `kind` is None if the card is face down."""
     what = text("bali.highlight.hidden") if kind is None else text(f"bali.offering.{kind}")
     seat = public.seats[place]
     return Highlight(

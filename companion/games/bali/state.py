@@ -25,8 +25,8 @@ Four = tuple[int, ...]
 """A number for each of KINDS."""
 
 Stage = Literal["setup", "turn", "sacrifice", "supply", "scored", "take", "refill", "keep", "reward", "substitute", "end"]
-"""The phase of a game. In `scored` the table takes cards and enters which one is scored. A tracked offer knows that card, so
-its game never stays in `scored`."""
+"""The phase of a game. In `scored` the active seat takes cards and the table enters which card is scored. With a tracked
+offer the companion knows that card, so the stage passes by itself."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """The pieces before a seat at the end: sacrifice cards by kind, and numbers of the rest."""
+    """The pieces of a seat at the end: sacrifice cards by kind, and the numbers of the other pieces."""
 
     held: Four
     points: int
@@ -51,7 +51,7 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """The cards that the end reveals, and the counts since."""
+    """The cards that the end reveals, and what people have counted since."""
 
     held: tuple[Four, ...]
     altar: Four
@@ -78,25 +78,25 @@ class Claim:
 
     seat: int
     extra: bool = False
-    """The majority's second sacrifice card."""
+    """True if this is the second sacrifice card, which the seat with most gets (BALI-19)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """The change of an open number before a seat, by its place: a payment or a correction."""
+    """The change of an open number of a seat, which is named by its place: a payment or a correction."""
 
     seat: int
     tally: Literal["stone", "point", "card"]
     n: int
     kind: Kind | None = None
-    """The kind, of sacrifice cards."""
+    """The kind of the sacrifice cards, else None."""
     now: int | None = None
-    """The new number, of a correction."""
+    """The new number if this is a correction, else None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """The last payout and all corrections since, until the next seat plays."""
+    """The last payout and all corrections since. Screens show them until the next seat plays."""
 
     of: str
     """The place in the game, in the form of a due's id."""
@@ -110,14 +110,15 @@ class Played:
     """The last turn of a seat."""
 
     card: Card | None = None
-    """None: a card went to the box, or the seat has not played yet."""
+    """The card that it played. None if it discarded a shrine."""
     count: int = 1
     bought: Kind | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card of the altar. Nobody knows the kind of a card of the set-up. `by` None: the supply or the set-up."""
+    """A card of the altar. `kind` is None for a card of the set-up, which nobody knows. `by` is the seat that gave it, or
+    None for the supply and the set-up."""
 
     kind: Kind | None
     face_up: bool
@@ -125,14 +126,14 @@ class Laid:
 
 
 class Public(msgspec.Struct, frozen=True):
-    """All that is open. Seats are counted from 0, clockwise, the first player first."""
+    """The facts that everybody may know. Seats are counted from 0, clockwise, and the first player is 0."""
 
     seats: tuple[Seat, ...]
     options: Options
     stones: tuple[int, ...]
     points: tuple[int, ...]
     table: tuple[tuple[int, ...], ...]
-    """The number of each of CARDS before each seat."""
+    """How many of each of CARDS are in front of each seat."""
     cards: tuple[int, ...]
     """The number of each seat's sacrifice cards."""
     supply: Four
@@ -142,7 +143,7 @@ class Public(msgspec.Struct, frozen=True):
     log: tuple[Laid, ...]
     """The cards that came face up to the altar, in order."""
     demon: int
-    """Its column, 1 to 4, or 0 without the variant."""
+    """The demon's column, 1 to 4, or 0 without the variant."""
     turn: int
     active: int
     stage: Stage
@@ -154,7 +155,7 @@ class Public(msgspec.Struct, frozen=True):
     played: tuple[Played | None, ...]
     """The last turn of each seat."""
     looks: int
-    """The number of oracles in this turn."""
+    """The number of oracles that came up in this turn."""
     final: Revealed | None
     offer: Offer | None
     """Columns, hands and deck of a tracked offer (BALI-36). None: the table alone knows them."""
@@ -162,8 +163,8 @@ class Public(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The altar's top cards from the top down, as an oracle shows them, and the kinds that unknown cards (None) may still
-    be."""
+    """The cards that an oracle showed to a seat: the altar from the top down. `None` is a card of the set-up, which may be
+    any kind in `among`."""
 
     cards: tuple[Kind | None, ...]
     among: tuple[Kind, ...]
@@ -222,24 +223,25 @@ def lay_out(seats: Sequence[Seat], options: Options) -> BaliState:
 
 
 def clockwise(public: Public, first: int) -> tuple[int, ...]:
-    """Return all places at the table, from `first` on."""
+    """Return the places of all seats, clockwise from `first` on."""
     n = len(public.seats)
     return tuple((first + i) % n for i in range(n))
 
 
 def numbers_of(public: Public, card: int) -> tuple[int, ...]:
-    """Return how many of a card are before each seat."""
+    """Return how many of a card are in front of each seat. `card` is an index in CARDS."""
     return tuple(row[card] for row in public.table)
 
 
 def with_gains(state: BaliState, *gains: Gain) -> BaliState:
-    """Return the state in which all screens say that these pieces moved."""
+    """Return the state with these gains added to the last payout, which all screens show."""
     paid = state.public.paid
     return with_public(state, paid=replace(paid, gains=(*paid.gains, *gains))) if gains else state
 
 
 def with_cards(state: BaliState, place: int, kind: Kind, change: int, **changes: object) -> BaliState:
-    """Return the state after a seat gets (below 0: gives) sacrifice cards of a kind. Other open facts change with it."""
+    """Return the state after a seat gets `change` sacrifice cards of a kind. If it is below 0, the seat gives them.
+    `changes` are further fields of Public."""
     public = state.public
     seat = public.seats[place]
     state = with_own(state, seat, held=put(state.own[seat].held, PLACE[kind], change))
@@ -247,12 +249,13 @@ def with_cards(state: BaliState, place: int, kind: Kind, change: int, **changes:
 
 
 def with_supply_card(state: BaliState, place: int, kind: Kind, **changes: object) -> BaliState:
-    """Return the state after a seat takes a sacrifice card from the supply. The kind must be left there."""
+    """Return the state after a seat takes a sacrifice card from the supply. The supply must have one. `changes` are further
+    fields of Public."""
     return with_cards(state, place, kind, 1, supply=put(state.public.supply, PLACE[kind], -1), **changes)
 
 
 def next_turn(state: BaliState, **changes: object) -> BaliState:
-    """Return the state in which the next seat clockwise begins. Other open facts change with it."""
+    """Return the state in which the next seat clockwise begins its turn. `changes` are further fields of Public."""
     public = state.public
     return with_public(
         state,

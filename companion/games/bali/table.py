@@ -19,7 +19,7 @@ COLUMNS = tuple(card(row, 84, 96 + 19 * n, 25, n=4, dx=29) for n, row in enumera
 
 
 def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
-    """Return the steps of the set-up. Each step comes after those that it needs."""
+    """Yield the steps of the set-up. Each comes after the steps that it needs."""
     key = "bali.to_lay."
     yield setup_step(key + "mason", "each", card("stonemason", 10, 10, 34), art="stonemason", small=len(seats) < 4)
     yield setup_step(key + "farmers", "each", card("back", 160, 36, 20, n=3, dx=14), art=("rice", "banana", "pepper"))

@@ -34,7 +34,7 @@ from companion.games.bali.state import BaliState, Public
 
 
 class Hold(Action, frozen=True, tag="hand"):
-    """The three start farmers in a seat's hand (BALI-36). A seat may correct them, but must include those that it has
+    """The three start farmers in a seat's hand (BALI-36). A seat may correct them later, but must include those that it has
     played."""
 
     farmers: list[Kind] | UnsetType = UNSET
@@ -68,7 +68,8 @@ class LayOut(Action, frozen=True, tag="column"):
 
 
 class Take(Action, frozen=True, tag="take"):
-    """A column, from which the active seat takes the bottom card (BALI-12). An empty column is filled first (BALI-13)."""
+    """The column from which the active seat takes the bottom card (BALI-12). If that empties the column, it is filled next
+    (BALI-13)."""
 
     column: int
 
@@ -92,8 +93,8 @@ class Refill(Action, frozen=True, tag="refill"):
     cards: list[Drawn]
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
-        """Return the state with the new column, without oracles (BALI-27). If nothing is left, ask once more. Then the
-        active seat looks, if an oracle came up (BALI-28). Fewer cards than a column takes end the game (BALI-21,
+        """Return the state with the new column, without its oracles (BALI-27). If all cards were oracles, the due stays. If
+        an oracle came up, the active seat looks after that (BALI-28). Fewer cards than a full column end the game (BALI-21,
         BALI-30)."""
         offer, cards = offer_of(state.public), self.cards
         column = tuple(card for card in cards if card != "oracle")
@@ -117,21 +118,21 @@ def offer_of(public: Public) -> Offer:
 
 
 def _begun(state: BaliState) -> BaliState:
-    """Begin the first turn after the last hand or column."""
+    """Return the state, in the first turn if all hands and columns are entered."""
     offer = offer_of(state.public)
     is_ready = all(offer.columns) and all(hand.entered for hand in offer.hands)
     return with_public(state, stage="turn") if state.public.stage == "setup" and is_ready else state
 
 
 def with_offer(state: BaliState, offer: Offer, **changes: object) -> BaliState:
-    """Return the state with this offer. Raise Refused if more of a card is out than there are."""
+    """Return the state with this offer. Raise Refused if more copies of a card have left the deck than it had."""
     refuse_if(too_many(offer, state.public.options.oracle))
     return with_public(state, offer=offer, **changes)
 
 
 def go_on(state: BaliState) -> BaliState:
-    """Go on where an untracked game would ask the table. The active seat takes cards until it holds three (BALI-12). Then
-    score the bottom card of the last column (BALI-14)."""
+    """Return the state after the steps that a game without a tracked offer asks the table for. The active seat is asked to
+    take cards until it holds three (BALI-12). Then the bottom card of the last column is scored (BALI-14)."""
     public = state.public
     if public.offer is None or public.stage != "scored":
         return state
@@ -141,7 +142,7 @@ def go_on(state: BaliState) -> BaliState:
 
 
 def why_closed(public: Public, column: int) -> Text | None:
-    """Return why no card can be taken from this column, or None (BALI-32)."""
+    """Return the refusal if the demon closes this column, else None (BALI-32)."""
     return text("bali.demon_there", column=column) if column == public.demon else None
 
 
@@ -180,7 +181,7 @@ def _hand_due(id_: str, seat: Seat) -> Due:
 
 
 def offers(public: Public) -> tuple[Due, ...]:
-    """Return the offers to correct start farmers, until the end."""
+    """Return an offer for each seat to correct its start farmers, from the first turn to the end."""
     if public.offer is None or public.stage in ("setup", "end"):
         return ()
     return _hands_again(public.seats)
@@ -192,7 +193,8 @@ def _hands_again(seats: tuple[Seat, ...]) -> tuple[Due, ...]:
 
 
 def draw(public: Public, due: Due, pick: Pick) -> LayOut | Refill:
-    """Draw cards that are in the deck, each as likely. Oracles come into the deck after the columns (BALI-26)."""
+    """Draw the cards that this due asks for. Each card in the deck is equally likely. Oracles are shuffled into the deck
+    after the columns (BALI-26)."""
     if due.kind == "column":
         number = column_of(due)
         return LayOut(number, [card for card in _cards(offer_of(public), False, pick) if card != "oracle"])
@@ -205,6 +207,6 @@ def column_of(due: Due) -> int:
 
 
 def _cards(offer: Offer, oracle: bool, pick: Pick) -> list[Drawn]:
-    """Draw as many cards as a column takes, or all that are left, in the order of DRAWN."""
+    """Draw the cards of a full column. If fewer are left, return all of them in the order of DRAWN."""
     deck = [card for card, n in cards_left(offer, oracle).items() for _ in range(n)]
     return deck if len(deck) < LONG else [deck.pop(pick(len(deck))) for _ in range(LONG)]

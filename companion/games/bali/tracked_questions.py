@@ -30,7 +30,8 @@ def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
 
 @cached_by_type
 def _farmers(laid: frozenset[Kind], is_told: bool) -> Answers:
-    """Return one tap for each hand. Once the seat has answered, the question moves to the menu, for mistakes."""
+    """Return one tap for each possible hand. Once the seat has answered (`is_told`), the question moves to the menu, for
+    corrections."""
     options = tuple(
         Option(
             do=as_data(Hold(list(farmers))),
@@ -48,7 +49,7 @@ def _farmers(laid: frozenset[Kind], is_told: bool) -> Answers:
 
 
 def ask_take(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for a column: one tap on its bottom card."""
+    """Ask from which column the active seat takes: one tap on its bottom card."""
     options = tuple(_bottom(public, number) for number in range(1, COLUMNS + 1))
     question, panel = text("bali.ask.take"), text("bali.panel.take")
     return Answers((Group(options, COLUMNS),), question=question, on=columns(public), panel=panel)
@@ -68,7 +69,7 @@ def _bottom(public: Public, number: int) -> Option:
 
 
 def ask_column(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for the cards of a column. The first missing column is open, the others are collapsed."""
+    """Ask for the cards of a column. The first missing column is unfolded, the others are collapsed."""
     number = column_of(due)
     missing = next(n for n, cards in enumerate(offer_of(public).columns, 1) if not cards)
     question = text("bali.ask.column", column=number)
@@ -84,7 +85,8 @@ def ask_column(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_refill(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for the cards from the deck, the likely ones first. The last cards are known, so they are one tap."""
+    """Ask for the cards that fill the column, the likeliest first. If the deck has too few cards for a column, they are
+    known, and take one tap."""
     number, has_oracles = offer_of(public).last, public.options.oracle
     question, panel = text("bali.ask.refill", column=number), text("bali.panel.refill", column=number, count=deck(public))
     lots = _lots(Refill, number)
@@ -102,7 +104,7 @@ def left_in_deck(public: Public) -> Mapping[Drawn, int]:
 
 
 def _lots(action: type[LayOut | Refill], number: int) -> Option:
-    """Return the tap that lets the box draw, for tables without the deck at hand."""
+    """Return the tap that lets the box draw cards for this column, for tables without the deck at hand."""
     return Option(
         do=form_start(action),
         words=text("bali.ask.draw"),
@@ -126,7 +128,7 @@ def _last(left_over: Mapping[Drawn, int]) -> Option:
 
 
 def cards_form(do: dict[str, object], words: Text, cards: Sequence[Drawn], there: Mapping[Drawn, int], n: int) -> Form:
-    """Return a form for cards from the bottom up, one tap each."""
+    """Return a form for at most `n` cards from the bottom up, one tap each. `there` says how many of each card there are."""
     field = Field("cards", of=tuple(cards), many=n, again=True)
     choices = {"cards": tuple(_choice(card, there[card]) for card in cards)}
     return Form(do, (field,), words, choices=choices, panel=text("bali.panel.tell"))

@@ -1,4 +1,4 @@
-"""The columns of a tracked offer, the pages of its stages, and a seat's own hand."""
+"""The screen of a tracked offer: its columns, the headlines of its stages, and a seat's own hand."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -26,7 +26,7 @@ def deck(public: Public) -> int:
 
 
 def blocks(public: Public) -> tuple[Block, ...]:
-    """Return the last correction and the offer. Return nothing where the table alone knows the offer."""
+    """Return the blocks of the last correction and of the offer. Return none if only the table knows the offer."""
     if public.offer is None or public.stage == "end":
         return ()
     return (*_mended(public, public.offer), columns(public))
@@ -34,7 +34,7 @@ def blocks(public: Public) -> tuple[Block, ...]:
 
 @cached_by_identity
 def columns(public: Public) -> Columns:
-    """Return the four columns with the demon on its own. The card nearest to the players is the one to take."""
+    """Return the four columns, with the demon on its column. In each the last card is the next one that a seat takes."""
     numbers = range(1, COLUMNS + 1)
     lying = tuple(Column(_name(n), _lying(offer_of(public), n), _demon(public, n)) for n in numbers)
     # Before the first turn some columns are missing, and the deck has no oracles (BALI-26).
@@ -54,7 +54,7 @@ def _demon(public: Public, number: int) -> tuple[Marker, ...]:
 
 
 def _mended(public: Public, offer: Offer) -> tuple[Note, ...]:
-    """Return the note on the last correction, for every screen. It names no card of a hand."""
+    """Return the note on the last correction, for every screen. It names no card in a hand."""
     if offer.mended is None:
         return ()
     if offer.mended.column is not None:
@@ -64,7 +64,7 @@ def _mended(public: Public, offer: Offer) -> tuple[Note, ...]:
 
 
 def in_hand(public: Public, place: int) -> tuple[Count, ...]:
-    """Return how many cards a seat holds. All see that."""
+    """Return how many cards a seat holds, which all see. Return nothing without a tracked offer."""
     if public.offer is None:
         return ()
     n = hand_size(public.offer, place)
@@ -104,7 +104,7 @@ def _hands_missing(public: Public, offer: Offer) -> tuple[Seat, ...]:
 
 
 def _take(public: Public, place: int | None) -> Now:
-    """Return how many cards the active seat still takes, and what follows (BALI-12, BALI-14)."""
+    """Return how many cards the active seat still takes (BALI-12, BALI-14)."""
     count = HAND - hand_size(offer_of(public), public.active)
     moved = _demon_moved(public)
     if place == public.active:
@@ -129,11 +129,11 @@ def _refill(public: Public, place: int | None) -> Now:
 
 
 NOW: Final[Mapping[str, Callable[[Public, int | None], Now]]] = {"setup": _setup, "take": _take, "refill": _refill}
-"""The headline of each stage, for a seat by its place or (None) the room."""
+"""The headline of each stage that only a tracked offer has. Each takes a seat's place, or None for the room."""
 
 
 def oled(public: Public) -> DisplayLines | None:
-    """Return the headline for the display. Return None in stages that every game of Bali has."""
+    """Return the lines of the display in the stages that only a tracked offer has, else None."""
     if public.stage == "setup":
         return _oled_setup(public)
     if public.stage == "take":
@@ -148,7 +148,7 @@ def oled(public: Public) -> DisplayLines | None:
 
 
 def with_news(public: Public, said: DisplayLines) -> DisplayLines:
-    """Return the display with the last correction in place of the present action, until a seat goes on."""
+    """Return the display's lines with the last correction in place of the present action, until a seat takes or plays."""
     mended = public.offer.mended if public.offer else None
     if mended is None:
         return said
@@ -158,7 +158,7 @@ def with_news(public: Public, said: DisplayLines) -> DisplayLines:
 
 
 def _oled_setup(public: Public) -> DisplayLines:
-    """Name the seats whose hand is missing, then the columns."""
+    """Return the display's lines of the set-up: the seats without a hand, or else the columns."""
     offer, right = offer_of(public), text("bali.oled.setup")
     missing = _hands_missing(public, offer)
     if missing:

@@ -1,4 +1,4 @@
-"""The active seat's turn up to the taking of cards: buy, then play or discard."""
+"""The first half of the active seat's turn: it buys, then plays or discards. After that it takes cards."""
 
 from typing import ClassVar
 
@@ -73,7 +73,7 @@ class Play(Action, frozen=True, tag="play"):
 
 
 class Discard(Action, frozen=True, tag="discard"):
-    """A hand card that goes to the box, where nothing can be played (BALI-08)."""
+    """A shrine from hand that goes back to the game box, because the seat can play nothing (BALI-08)."""
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         public = state.public
@@ -89,26 +89,27 @@ class Discard(Action, frozen=True, tag="discard"):
 
 
 def _ended(public: Public, turn: Played) -> dict[str, object]:
-    """Return the facts that a turn's last answer changes. The payout of the turn before is over."""
+    """Return the fields of Public that change after a seat has played or discarded. Screens no longer show the last
+    payout."""
     played = (*public.played[: public.active], turn, *public.played[public.active + 1 :])
     return {"stage": "scored", "played": played, "paid": Paid(f"turn-{public.turn}")}
 
 
 def cannot_buy(public: Public, kind: Kind) -> Text | None:
-    """Return why the active seat cannot buy this kind, or None: none is left, or it has too few stones (BALI-02,
+    """Return the refusal if no card of this kind is left or the active seat has too few stones, else None (BALI-02,
     BALI-06)."""
     return cards.none_left(public, kind) or cards.too_few_stones(public, cards.price(public, kind))
 
 
 def cannot_play(public: Public, own: Own, card: Card, count: int) -> Text | None:
-    """Return why the active seat cannot play this, or None: too few stones, or not in hand as far as that is known
+    """Return the refusal if the active seat has too few stones, or does not hold these cards in a tracked offer, else None
     (BALI-07)."""
     return cards.too_few_stones(public, cards.cost(card, count)) or cards.not_in_hand(public, own, card, count)
 
 
 def cannot_discard(public: Public, own: Own) -> Text | None:
-    """Return why the active seat cannot discard, or None. It must hold nothing but shrines and too few stones for one
-    (BALI-08)."""
+    """Return the refusal if the active seat cannot discard, else None. It must hold only shrines, and have too few stones
+    for one (BALI-08)."""
     if public.stones[public.active] >= SHRINE_COST:
         return text("bali.shrine_can_be_paid")
     return cards.not_in_hand(public, own, "shrine", HAND)
@@ -119,7 +120,8 @@ def _price(n: int) -> Count:
 
 
 def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask the active seat what it buys and plays. Blocked answers would show a known hand, so they are secret then."""
+    """Ask the active seat what it buys and plays. In a tracked offer the question is secret, because blocked answers would
+    show the hand."""
     assert own is not None
     farmers = tuple(_farmers_option(public, own, kind, count) for count in (1, 2, 3) for kind in KINDS)
     others = (*(_card_option(public, own, card) for card in CARDS[len(KINDS) :]), _discard_option(public, own))
@@ -191,7 +193,7 @@ def _card_option(public: Public, own: Own, card: Card) -> Option:
 
 
 def _discard_option(public: Public, own: Own) -> Option:
-    """Return the tap that discards a shrine that the seat cannot pay (BALI-08)."""
+    """Return the tap that discards a shrine which the seat cannot pay (BALI-08)."""
     return Option(
         do=as_data(Discard()),
         words=text("bali.ask.discard"),

@@ -22,8 +22,8 @@ from companion.kits.board import Price, Prices, Stack
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
-    """Return the screen of a seat or (None) an onlooker: headline, open pieces, then the own cards behind the cover. After
-    the end it shows the result."""
+    """Return the screen of a seat, or of an onlooker if `seat` is None: the headline, what is face up, then the seat's own
+    cards behind the cover. After the end it shows the result."""
     place = None if seat is None else public.seats.index(seat)
     over, (where, oled, moved) = public.final is not None, _for_all(public)
     return View(
@@ -42,7 +42,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
 
 @cached_by_identity
 def _for_all(public: Public) -> tuple[Text, DisplayLines, Moves | None]:
-    """Return what all views have in common: how far the game is, the display's lines, and what people take."""
+    """Return what all views share: how far the game is, the display's lines, and the pieces that people take."""
     is_over = public.final is not None
     oled = end_oled(public) if is_over else tracked_view.with_news(public, tracked_view.oled(public) or _oled(public))
     return _where(public), oled, moves(public)
@@ -70,7 +70,7 @@ def _now(public: Public, place: int | None) -> Now:
 
 
 def _small_scored(public: Public, place: int | None) -> tuple[Text, ...]:
-    """Return what the active seat does before the table answers. The others read what it played."""
+    """Return the small lines of the headline: to the active seat what it does now, to others also what it played."""
     if place == public.active:
         return (_with_demon(public, text("bali.now.scored_small")),)
     return _others_scored(public)
@@ -85,20 +85,20 @@ def _others_scored(public: Public) -> tuple[Text, ...]:
 
 
 def _with_demon(public: Public, taking: Text) -> Text:
-    """Return the sentence with the demon. A priest moves the demon before cards are taken, and its column is closed
-    (BALI-31, BALI-32)."""
+    """Return the sentence `taking`, after one on the demon if the table plays with it. The demon's column is closed, and a
+    priest moves it first (BALI-31, BALI-32)."""
     return text("bali.now.demon_first", demon=_demon_words(public), taking=taking) if public.demon else taking
 
 
 def _bought(public: Public) -> tuple[Text, ...]:
-    """Return what the active seat has bought before it plays, because its numbers have changed."""
+    """Return what the active seat has bought in this turn. The others read why its numbers changed."""
     if public.bought is None:
         return ()
     return (text("bali.now.bought", seat=public.seats[public.active], card=text(f"bali.offering.{public.bought}")),)
 
 
 def _queue(public: Public, place: int | None) -> tuple[Text, ...]:
-    """Return how soon a waiting seat has its turn."""
+    """Return how many turns a waiting seat still waits."""
     if place is None:
         return ()
     away = (place - public.active) % len(public.seats)
@@ -106,7 +106,7 @@ def _queue(public: Public, place: int | None) -> tuple[Text, ...]:
 
 
 def _why(public: Public) -> tuple[Text, ...]:
-    """Return what led to a stage in which one seat after the other answers."""
+    """Return why seats are asked one after the other: a shrine, a scored card or an oracle."""
     active = public.seats[public.active]
     if public.stage in ("sacrifice", "supply"):
         return (text("bali.now.shrine_built", seat=active),)
@@ -122,12 +122,13 @@ def _small_sacrifice(public: Public, place: int) -> tuple[Text, ...]:
 
 
 def _on_top(public: Public, how: Text) -> Text:
-    """Return the sentence with the altar's top card, because the altar may be off a small screen (BALI-09)."""
+    """Return the sentence `how` with the altar's top card. On a small screen the altar itself may be out of sight
+    (BALI-09)."""
     return text("bali.now.on_top", how=how, top=_top(public, public.top)) if public.top else how
 
 
 def _small_keep(public: Public, place: int) -> tuple[Text, ...]:
-    """Return how the oracle works: it goes first, then the seat looks at the cards (BALI-28)."""
+    """Return how to use the oracle: put it away, then look at the altar's top cards (BALI-28)."""
     return (*_why(public), text("bali.now.keep_small", count=min(SEEN, public.altar)))
 
 
@@ -171,7 +172,7 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
 
 @cached_by_identity
 def _around(public: Public) -> tuple[Block, ...]:
-    """Return the open blocks below a seat's own numbers. First comes help for the answer: the offer in a turn, the altar
+    """Return the open blocks below a seat's own numbers. First comes what helps to answer: the offer in a turn, the altar
     before a sacrifice."""
     stack, demon, offer, rest = (
         _altar(public),
@@ -185,13 +186,13 @@ def _around(public: Public) -> tuple[Block, ...]:
 
 
 def _own_numbers(public: Public, place: int) -> tuple[Block, ...]:
-    """Return a seat's own open numbers, and while it waits what it could buy with them."""
+    """Return a seat's own open numbers. While it waits, add what it could buy."""
     strip = _strip(public, place)
     return (strip,) if public.stage == "setup" or place == asked_of(public) else (strip, _prices(public, place))
 
 
 def _strip(public: Public, place: int) -> Tally:
-    """Return a seat's own numbers, with what it was just paid."""
+    """Return a strip of a seat's own numbers. Each shows how much the last payout changed it."""
     have, got = tallies(public)[public.seats[place]], just_paid(public)
     stones, points, cards = [
         replace(count_of(have[tally], tally), change=got.get((place, tally)) or None) for tally in ("stone", "point", "card")
@@ -202,7 +203,7 @@ def _strip(public: Public, place: int) -> Tally:
 
 
 def _prices(public: Public, place: int) -> Prices:
-    """Return what a seat that waits could buy in its next turn with the stones that it has now."""
+    """Return the prices of the waiting seat's next turn, and which of them its stones do not reach."""
     stones, farmers = public.stones[place], public.table[place]
     kinds = [_price(kind, card_cost(farmers[i]), stones, public.supply[i] > 0) for i, kind in enumerate(KINDS)]
     return Prices(text("bali.next_turn"), text("bali.next_turn_with", count=stones), (*kinds, _shrine_price(stones)))
@@ -221,7 +222,7 @@ def _shrine_price(stones: int) -> Price:
 
 
 def _altar(public: Public) -> Stack:
-    """Return the altar: how many cards, and the top one (BALI-11)."""
+    """Return the altar: the number of its cards, and the top card (BALI-11)."""
     top = public.top
     return Stack(
         title=text("bali.altar"),
@@ -253,7 +254,8 @@ def _demon_words(public: Public) -> Text:
 
 
 def _log(public: Public) -> tuple[Note, ...]:
-    """Return the cards that came face up to the altar, the last one first. Only the table's option shows them (BALI-11)."""
+    """Return the cards that came face up to the altar, the last one first. Return nothing without the table's option
+    (BALI-11)."""
     if not public.options.altar_log or not public.log:
         return ()
     return (Note(text("bali.log"), more=(listed(_logged(public, card) for card in reversed(public.log)),)),)
@@ -281,7 +283,8 @@ def _held(kind: Kind, n: int) -> Count:
 
 
 def _goal(look: Look) -> tuple[Text, ...]:
-    """Return the title, and the kinds that unknown cards of the set-up may be (BALI-29)."""
+    """Return the title of an oracle's look. If it showed a card of the set-up, add the kinds that such a card may be
+    (BALI-29)."""
     title = text("bali.secret.look")
     if None not in look.cards:
         return (title,)
@@ -290,7 +293,7 @@ def _goal(look: Look) -> tuple[Text, ...]:
 
 
 def _seen(look: Look) -> tuple[Text, ...]:
-    """Return the seen cards from the top, two a line."""
+    """Return the cards that the oracle showed, from the top, two in a line."""
     cards = [
         text("bali.secret.nth", n=i + 1, what=text(f"bali.kind.{kind}") if kind else text("bali.secret.unknown"))
         for i, kind in enumerate(look.cards)
@@ -303,12 +306,13 @@ def _seen(look: Look) -> tuple[Text, ...]:
 
 @cached_by_type
 def count_of(n: int, sign: str) -> Count:
-    """Return so many stones, points, shrines or cards by their sign, with the word for that number."""
+    """Return `n` stones, points, shrines or cards with their sign and their word."""
     return Count(n, sign, text(f"bali.word.{sign}", count=n))
 
 
 def asked_of(public: Public) -> int | None:
-    """Return the seat that is awaited. Return None for the table, or for several seats."""
+    """Return the place of the one seat that the game waits for. Return None if it waits for the table or for several
+    seats."""
     if public.stage in ("setup", "scored", "refill", "end"):
         return None
     return public.queue[0].seat if public.queue else public.active
@@ -322,7 +326,7 @@ def _is_awaited(public: Public, place: int) -> bool:
 
 @cached_by_identity
 def seat_rows(public: Public) -> Seats:
-    """Return open numbers and last turn of each seat, clockwise, and mark the awaited seats."""
+    """Return a row for each seat, clockwise: its open numbers, its last turn, and whether the game waits for it."""
     return Seats(tuple(_seat_row(public, i) for i in range(len(public.seats))))
 
 
@@ -343,7 +347,7 @@ def _seat_row(public: Public, place: int) -> SeatRow:
 
 
 def _cards(public: Public, place: int) -> tuple[Count, ...]:
-    """Return the cards that were played before a seat, as the box knows them."""
+    """Return the cards in front of a seat, as far as the box knows them."""
     return tuple([_before(card, n) for card, n in zip(CARDS, public.table[place], strict=True) if n])
 
 
