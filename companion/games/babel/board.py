@@ -1,4 +1,4 @@
-"""The things on the table: the tower beside its blueprint (BABEL-23), the seats, and what moved last."""
+"""The blocks of what is on the table: the tower beside its blueprint (BABEL-23), the seats, and what moved last."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,14 +16,14 @@ from companion.games.babel.tower import blocks_left, missing
 
 @cached_by_identity
 def tower(public: Public) -> Grid:
-    """Return the tower cell by cell, each with what the blueprint asks for there."""
+    """Return the tower as a grid: the height of each cell, and the height that the blueprint asks for there."""
     heads = (text("babel.tower"), *(text("babel.column", column=column) for column in COLUMNS))
     rows = (Row(text("babel.row", row=row), tuple(_cell(public, place) for place in _places(row))) for row in ROWS)
     return Grid(heads, tuple(rows), title=text("babel.tower"), words=_gap(public), board=True)
 
 
 def _gap(public: Public) -> Text:
-    """Return how many blocks the blueprint still asks for, and how many are left."""
+    """Return how many blocks the blueprint still asks for, and how many are left in the supply."""
     left = blocks_left(public.heights)
     if public.blueprint is None:
         return text("babel.blocks", count=left)
@@ -47,7 +47,7 @@ def _cell(public: Public, place: int) -> Cell:
 
 @cached_by_identity
 def seats(public: Public) -> Seats:
-    """Return a row for each seat: its job in this round, and what others gave it."""
+    """Return a row for each seat: its job in this round, and the seals and punishment cards that others gave it."""
     given = tallies(public)
     places = enumerate(public.seats)
     return Seats(tuple(SeatRow(seat, _counts(given[seat]), _is_at_it(public, i), _job(public, i)) for i, seat in places))
@@ -84,7 +84,7 @@ def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
 
 
 def counted(sign: str, n: int) -> Text:
-    """Return what the pieces of a tally are called. Blocks are called by their cell."""
+    """Return `n` pieces of a tally in words. Blocks are named by their cell."""
     cell = next((cell for cell in CELLS if cell_sign(cell) == sign), None)
     return text(f"babel.card_name.{sign}") if cell is None else text("babel.moved.blocks_on", count=n, cell=cell)
 
@@ -103,7 +103,7 @@ def _received(given: Iterable[Given]) -> Counter[int]:
 
 @cached_by_identity
 def moves(public: Public) -> Moves | None:
-    """Return in words which pieces people now put where (BABEL-12, BABEL-15 to 17)."""
+    """Return the pieces that people now move, and where to (BABEL-12, BABEL-15 to 17), or None if there are none."""
     moved = public.moved
     if moved is None:
         return None

@@ -1,4 +1,4 @@
-"""The names of cards and cells, the pile where phones hold the hands, and cards on their way to a hand."""
+"""The names and drawings of cards and cells. With cards on phones also the pile, the deal and what hands receive."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -30,35 +30,35 @@ def cells_words(numbers: Mapping[Cell, int]) -> Text:
 
 
 def card_sign(card: Card) -> str:
-    """Return the drawing on a card. Each special card has one, and each sort of instruction."""
+    """Return the sign of a card. Each special card has its own, and so has each sort of instruction."""
     return card if card in SIGNS else f"build_{sort_of(card)}"
 
 
 def cell_sign(cell: Cell) -> str:
-    """Return the drawing of the base card with this cell filled."""
+    """Return the sign of a cell: the base card with this cell filled."""
     return f"cell_{cell}"
 
 
 def left(box: Box, seats: int) -> Counter[Card]:
-    """Return how many of each card are still in the pile."""
+    """Return how many of each card are still in the pile of a game for `seats` seats."""
     return Counter({card: pieces.copies(card, seats) for card in CARDS}) - Counter(box.out)
 
 
 def shares(public: Public) -> tuple[tuple[int, int], ...]:
-    """Return how many cards each builder draws, in drawing order (BABEL-13). A builder who discarded nothing draws one card
-    less."""
+    """Return how many cards each builder draws, in drawing order (BABEL-13). A builder who discarded nothing draws one card,
+    the others draw two."""
     this = present(public)
     return tuple((i, 1 if i in this.nothing else 2) for i in this.builders)
 
 
 def drawers(public: Public) -> tuple[Seat, ...]:
-    """Return the seat that gets each card of a draw, in drawing order."""
+    """Return for each card of a draw the seat that gets it, in drawing order."""
     return tuple(public.seats[i] for i, cards in shares(public) for _ in range(cards))
 
 
 def gives(box: Box, seats: int, cards: list[Card]) -> bool:
-    """Return whether the pile can hold these cards in this order. Its top holds all punishment cards that are left
-    (BABEL-06)."""
+    """Return True if the pile may have these cards on top in this order. All punishment cards that are left are among its
+    first `box.top` cards (BABEL-06)."""
     pile, top = left(box, seats), box.top
     for card in cards:
         if not pile[card] or (top and card != "punishment" and pile["punishment"] == top):
@@ -71,12 +71,12 @@ def gives(box: Box, seats: int, cards: list[Card]) -> bool:
 
 
 def drawn(box: Box, seats: int, n: int, pick: Pick) -> list[Card]:
-    """Return a fair draw of `n` cards. Each possible order of the pile is equally likely."""
+    """Return `n` cards from the pile. Each possible order of the pile is equally likely."""
     punishments, others = _apart(left(box, seats))
     cards: list[Card] = []
     for i in range(n):
         top = max(0, box.top - i)
-        # Each place of the top is equally likely to hold a punishment card.
+        # Each of the first `top` cards is equally likely to be a punishment card.
         if top and pick(top) < punishments:
             punishments -= 1
             cards.append("punishment")
@@ -91,7 +91,7 @@ def _apart(pile: Counter[Card]) -> tuple[int, list[Card]]:
 
 
 def dealt(seats: tuple[Seat, ...], pick: Pick) -> dict[Seat, list[Card]]:
-    """Return a random hand of three cards for each seat. One card of all hands is a punishment card (BABEL-06)."""
+    """Return a random hand of three cards for each seat. Exactly one card of all hands is a punishment card (BABEL-06)."""
     _, others = _apart(left(Box(), len(seats)))
     cards = [others.pop(pick(len(others))) for _ in range(pieces.dealt(len(seats)) - 1)]
     cards.insert(pick(len(cards) + 1), "punishment")
@@ -99,7 +99,8 @@ def dealt(seats: tuple[Seat, ...], pick: Pick) -> dict[Seat, list[Card]]:
 
 
 def may_be_dealt(hands: Mapping[Seat, list[Card]]) -> bool:
-    """Return whether the hands have one punishment card, and no card more often than the box (BABEL-06)."""
+    """Return True if the hands have exactly one punishment card, and no more copies of a card than the game has
+    (BABEL-06)."""
     cards = Counter(card for hand in hands.values() for card in hand)
     return cards["punishment"] == 1 and all(n <= pieces.copies(card, len(hands)) for card, n in cards.items())
 
@@ -123,5 +124,6 @@ def without(hand: tuple[Card, ...], *cards: Card | None) -> tuple[Card, ...]:
 
 
 def not_held_unless(fits: bool) -> Text | None:
-    """Return the one refusal for all that hand or role forbid. It says no more, as neighbours can read it."""
+    """Return None if the answer fits hand and role, else the refusal. It is the same for every reason, because neighbours
+    can read it."""
     return None if fits else text("babel.not_held")

@@ -1,5 +1,5 @@
-"""The private part of a seat's screen. It has the same rows for every role (BABEL-20). With cards of cardboard it says what
-punishment cards demand of the hand (BABEL-10)."""
+"""The private part of a seat's screen. Every role has the same rows there (BABEL-20). With cards of cardboard it says what a
+punishment card in hand demands (BABEL-10)."""
 
 from companion.core.blocks import Count, Secret
 from companion.core.words import Text, text
@@ -11,7 +11,8 @@ from companion.games.babel.state import Chosen, Own, Pointing, Public
 
 
 def secret(public: Public, own: Own, seat: int) -> Secret:
-    """Return what a seat sees of its own. Before it has a role, that is nothing."""
+    """Return a seat's role, cards and sealed answer for the space behind the cover. Before the seat has a role, it is
+    empty."""
     role = own.role or _role_told(own)
     if role is None:
         return Secret(text("babel.secret.nothing"))
@@ -24,12 +25,13 @@ def secret(public: Public, own: Own, seat: int) -> Secret:
 
 
 def _duty(public: Public, role: Role) -> tuple[Text, ...]:
-    """Return what a punishment card demands of a hand of cardboard, until the end (BABEL-22)."""
+    """Return what the seat must do if it holds a punishment card of cardboard (BABEL-22). Return nothing on phones and at
+    the end."""
     return () if public.on_phones or public.final else (text(f"babel.duty.{role}"),)
 
 
 def _role_told(own: Own) -> Role | None:
-    """Return the role that this seat entered while others have not."""
+    """Return the role that this seat has entered, until all have entered theirs."""
     return own.told if isinstance(own.told, str) else None
 
 
@@ -49,14 +51,15 @@ def _nth(n: int, card: Text) -> Text:
 
 
 def _card(own: Own, place: int, chooses: bool) -> Text:
-    """Return a card of the hand by its number, with what was chosen for it or what the rules forbid."""
+    """Return a card of the hand with its number, and what the seat chose for it or the rules forbid."""
     card = own.hand[place]
     limit = _chosen(own, place) or (_on_choosing(own, place) if chooses else _on_swapping(own, place))
     return _nth(place + 1, _limited(card, limit) if limit else _does(card))
 
 
 def _received(own: Own, card: Card) -> Text:
-    """Return a received card. A punishment card must be swapped in (BABEL-11)."""
+    """Return the words of a card that the Master received. If one is a punishment card, say that the Master must take it
+    (BABEL-11)."""
     if "punishment" not in own.received:
         return _does(card)
     return _limited(card, "must_in" if card == "punishment" else "not_in")
@@ -71,7 +74,8 @@ def _does(card: Card) -> Text:
 
 
 def _chosen(own: Own, place: int) -> str | None:
-    """Return whether this card is played or discarded in the sealed answer. The first of equal cards counts."""
+    """Return "played" or "discarded" if the sealed answer names this card, else None. Of equal cards, only the first is
+    named."""
     if not isinstance(own.told, Chosen):
         return None
     played = own.hand.index(own.told.play)
@@ -85,7 +89,7 @@ def _others(own: Own, place: int) -> list[tuple[int, Card]]:
 
 
 def _on_choosing(own: Own, place: int) -> str | None:
-    """Return the word for what punishment cards forbid for this card (BABEL-10)."""
+    """Return the key of the text that says what the rules on punishment cards forbid for this card, or None (BABEL-10)."""
     if rounds.keeps_all(own):
         return "second_none"
     card, others = own.hand[place], (*own.hand[:place], *own.hand[place + 1 :])

@@ -1,4 +1,5 @@
-"""The end: the zealots are asked for if no reversal showed them, then all roles and cards are shown."""
+"""The end of a game. If no reversal showed the zealots, all seats are asked whether they are one. Then everything is face
+up."""
 
 from msgspec import UNSET, UnsetType
 
@@ -13,8 +14,8 @@ from companion.games.babel.state import BabelState, Final, Own, Public, Side
 
 
 def tower_fell(state: BabelState, rule: str) -> BabelState:
-    """Return the state after the Messenger's side won without a reversal. With cards of cardboard the zealots are asked for
-    first (BABEL-22)."""
+    """Return the state after the Messenger's side won without a reversal, by this rule. With cards of cardboard the game
+    first asks which seats are zealots (BABEL-22)."""
     state = with_public(state, fallen=rule)
     return finished(state, "messenger", rule) if state.public.on_phones else with_public(state, stage="zealot")
 
@@ -25,7 +26,7 @@ class Zealot(Action, frozen=True, tag="zealot"):
     now: bool | UnsetType = UNSET
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        """Return the state after this answer. The last one decides the winners. The Messenger's changes nothing."""
+        """Return the state after this answer. The last answer ends the game. The Messenger's answer changes nothing."""
         state = sealed.put(state, event.asked, required(self.now))
         if not sealed.is_in(state):
             return state

@@ -1,4 +1,4 @@
-"""The story of the evening, round by round: what all saw, and after the end also what was face down (BABEL-24)."""
+"""The game told round by round: what all saw, and after the end also what was face down (BABEL-24)."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from companion.games.babel.tower import missing, rows
 
 @cached_by_identity
 def evening(public: Public) -> tuple[Timeline, ...]:
-    """Return the rounds so far. During the game the last round comes first, as people look for it."""
+    """Return the rounds so far. During the game the latest round comes first, because people look for it."""
     rounds = tuple(_round(public, this) for this in public.rounds)
     if public.final is not None:
         chapters = (_deal(public, public.final), *rounds, *_reversal(public))
@@ -28,7 +28,7 @@ def evening(public: Public) -> tuple[Timeline, ...]:
 
 @cached_by_identity
 def happened(public: Public) -> tuple[Text, ...]:
-    """Return the last event of the latest round that all saw. It is a card, storms, or nothing yet."""
+    """Return the last thing that all saw in the latest round: a card, or storms. Return nothing if there is none yet."""
     if not public.rounds:
         return ()
     this = public.rounds[-1]
@@ -38,7 +38,7 @@ def happened(public: Public) -> tuple[Text, ...]:
 
 
 def role(final: Final, place: int) -> Text:
-    """Return a seat's role at the end. If the box dealt the cards, say since which round."""
+    """Return a seat's role at the end. If the box dealt the cards, say since which round a zealot is one."""
     if place == final.messenger:
         return text("babel.role.messenger")
     if place not in final.zealots:
@@ -50,8 +50,8 @@ def role(final: Final, place: int) -> Text:
 
 
 def turning(public: Public) -> RevealSteps | None:
-    """Return the reveal: seals one by one, at the end punishments, then roles in an order that says nothing (BABEL-16 to 18,
-    24)."""
+    """Return the reveal. During the game it is the seals, one by one. At the end it is punishment cards, then roles in a
+    random order (BABEL-16 to 18, 24)."""
     final = public.final
     if final is None:
         seals = tuple(_pointed(public, "seals", one) for one in public.seals)
@@ -62,7 +62,8 @@ def turning(public: Public) -> RevealSteps | None:
 
 
 def _turned_role(final: Final, place: int, seat: Seat) -> RevealedItem:
-    """Return the role card of a seat with its side. Its place among the others is drawn."""
+    """Return the role of a seat at the end, with its side. Its place among the others is drawn, so that it gives nothing
+    away."""
     kind = "messenger" if place == final.messenger else "zealot" if place in final.zealots else "architect"
     return RevealedItem(role(final, place), seat=seat, sign=kind, mixed=True, small=text(f"babel.side.{kind}"))
 
@@ -81,7 +82,7 @@ def _deal(public: Public, final: Final) -> Chapter:
 
 
 def _deed(public: Public, place: int, what: str, **words: object) -> Deed:
-    """Return a line about a seat."""
+    """Return a line about a seat, with the text `babel.evening.WHAT`."""
     seat = public.seats[place]
     return Deed(text(f"babel.evening.{what}", seat=seat, **words), seat=seat)
 
@@ -106,7 +107,7 @@ def _round(public: Public, this: Round) -> Chapter:
 
 
 def _told_at_last(public: Public, this: Round) -> tuple[int, ...]:
-    """Return the zealots that the end without a reversal asked for. Their row is below the last round (BABEL-22)."""
+    """Return the zealots that said so after an end without a reversal (BABEL-22). They are listed in the last round."""
     asked = public.final if public.fallen and not public.on_phones and this == public.rounds[-1] else None
     return asked.zealots if asked else ()
 
@@ -122,7 +123,8 @@ def _note(public: Public, this: Round) -> Text:
 
 
 def _chosen(public: Public, this: Round) -> Iterator[Deed]:
-    """Return what builders played and discarded, once the game is over. Before that, return those that discarded nothing."""
+    """Yield what each builder played and discarded, once the game is over. Before that, yield the builders that discarded
+    nothing."""
     deeds = _face_down(public, this)
     if deeds is None:
         yield from (_deed(public, i, "nothing") for i in this.nothing)
@@ -160,7 +162,8 @@ def _took_effect(public: Public, effect: Effect) -> Text:
 
 
 def _deliberated(public: Public, effect: Effect) -> Text:
-    """Return the discard that was shown. With cards of cardboard only the table saw it."""
+    """Return the sentence on a deliberation, with the discard that it showed. With cards of cardboard only the people saw
+    that."""
     assert effect.seat is not None
     seat = public.seats[effect.seat]
     if not public.on_phones:
@@ -193,7 +196,7 @@ def _result(public: Public, final: Final) -> Deed:
 
 
 def tale(public: Public) -> Tale:
-    """Return the roles, how much was built, the numbers that decided, and the tower."""
+    """Return the story: the roles, how much was built, the numbers that decided, and the tower."""
     final = public.final
     if final is None:
         return Tale()
@@ -216,7 +219,7 @@ def _built(public: Public) -> Text:
 
 
 def _decided(final: Final, seat: Seat) -> Text | None:
-    """Return the numbers of the reversal (BABEL-18), or None if there was none."""
+    """Return the seals and punishment cards that decided the reversal (BABEL-18), or None if there was none."""
     if final.rule != "BABEL-18":
         return None
     return text("babel.tale.received", seat=seat, seals=final.seals, cards=final.punishments)

@@ -1,4 +1,4 @@
-"""Babel Builders as a game: which dues and questions it has, and what a bot likes."""
+"""Babel Builders as a game that the table can hold: its dues, its answers, its set-up and what bots like."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -88,7 +88,8 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
     questions = QUESTIONS
 
     def changed(self, rules: int, options: Options) -> Changed | None:
-        """Return that zealots are asked for at the end since version 2, with cards of cardboard (BABEL-22)."""
+        """Return what version 2 of the rules changed: with cards of cardboard, an end without a reversal asks which seats
+        are zealots (BABEL-22)."""
         if options.hands == "phones":
             return None
         return Changed(text("babel.changed.zealots"), gone=frozenset({"zealot"}))
@@ -145,8 +146,8 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
 
 
 def _setup_dues(state: BabelState) -> tuple[Due, ...]:
-    """Return the dues before the first round. People answer them in any order. The first role that is entered removes the
-    deal: all see how many are in."""
+    """Return the dues before the first round. People answer them in any order. Once a seat has entered its role, the deal of
+    all roles is no longer due."""
     public = state.public
     deal = () if public.has_roles or public.told else (_deal_due(public),)
     blueprint = () if public.blueprint is not None else (dues.table_due("blueprint", "blueprint"),)
@@ -155,7 +156,7 @@ def _setup_dues(state: BabelState) -> tuple[Due, ...]:
 
 
 def _deal_due(public: Public) -> Due:
-    """Return the deal. Each seat knows its own role and cards (BABEL-05, BABEL-06)."""
+    """Return the due of the deal. Each seat may know only its own role and cards (BABEL-05, BABEL-06)."""
     fields = ("roles", "hands") if public.on_phones else ("roles",)
     chance = Chance.BOX if public.on_phones else Chance.DRAWN
     return dues.table_due("deal", "deal", known_to=dict.fromkeys(fields, Reach.EACH), chance=chance)
@@ -184,7 +185,7 @@ def _reveal_due(state: BabelState) -> tuple[Due, ...]:
 
 
 def _draw_due(state: BabelState) -> tuple[Due, ...]:
-    """Return the draw. Each builder knows its own cards."""
+    """Return the due of the draw. Each builder may know only its own cards."""
     public = state.public
     return (dues.table_due(f"draw-{public.round}", "draw", known_to={"cards": drawers(public)}, chance=Chance.BOX),)
 
@@ -206,11 +207,11 @@ WAITING: Final[Mapping[Stage, Callable[[BabelState], tuple[Due, ...]]]] = {
 }
 
 TASTE: Final[Mapping[Card, int]] = {"lightning": 2, "deliberation": 2, "seal": 2}
-"""The weights of cards to reveal. An instruction has its own."""
+"""A bot's weights of special cards to reveal. `_weight` has those of instructions."""
 NEEDED: Final = 9
-"""The weight of a cell that the blueprint still asks for."""
+"""A bot's weight of a cell for which the blueprint still asks."""
 NOBODY: Final = 40
-"""The weight of pointing at nobody. Most seats have no seal and are no zealots."""
+"""A bot's weight of pointing at nobody. It is high, because most seats have no seal and are no zealots."""
 
 
 def _weight(option: Option) -> int:

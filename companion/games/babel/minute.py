@@ -9,7 +9,7 @@ from companion.games.babel.pieces import builders, rounds
 
 
 def minute_pages(seats: Sequence[Seat]) -> Iterator[MinutePage]:
-    """Return the pages: the tower, the Messenger, a round, zealots, and the end."""
+    """Yield the pages: the tower, the Messenger, builders, the Master, zealots, and the end."""
     base = lying("base", 45, 220, 300, 166)
     tower = (lying("block", 150, 187 - 33 * n, 90, 81) for n in range(3))
     most, appointed = rounds(len(seats)), builders(len(seats))

@@ -35,7 +35,7 @@ CELLS: Final[tuple[Cell, ...]] = ("A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2"
 PLACE: Final[Mapping[Cell, int]] = {cell: i for i, cell in enumerate(CELLS)}
 """The index of a cell in tuples of nine numbers."""
 BASE: Final = tuple(cell for row in ROWS for cell in CELLS if cell[1] == row)
-"""The cells of the base card, row after row."""
+"""The cells in the order of the base card, row after row."""
 BLOCKS: Final = 25  # BABEL-01
 
 INSTRUCTIONS: Final[Mapping[Instruction, tuple[Cell, ...]]] = {
@@ -84,7 +84,7 @@ MOST_SEALS: Final = max(seals for _, seals in _BY_SEATS.values())
 
 
 def is_instruction(name: str) -> TypeGuard[Instruction]:
-    """Return whether this card builds."""
+    """Return True if this card is an instruction, which builds."""
     return name in INSTRUCTIONS
 
 
@@ -99,29 +99,29 @@ def builds(card: Card) -> int:
 
 
 def punishments(seats: int) -> int:
-    """Return how many punishment cards a table of so many seats plays with (BABEL-01)."""
+    """Return how many punishment cards a game for `seats` seats has (BABEL-01)."""
     return _BY_SEATS[seats][0]
 
 
 def seals(seats: int) -> int:
-    """Return how many seal cards a table of so many seats plays with (BABEL-01)."""
+    """Return how many seal cards a game for `seats` seats has (BABEL-01)."""
     return _BY_SEATS[seats][1]
 
 
 def copies(card: Card, seats: int) -> int:
-    """Return how many copies of a card a table of so many seats plays with (BABEL-01, BABEL-02)."""
+    """Return how many copies of a card a game for `seats` seats has (BABEL-01, BABEL-02)."""
     if card == "punishment":
         return punishments(seats)
     return seals(seats) if card == "seal" else _EACH[sort_of(card)]
 
 
 def dealt(seats: int) -> int:
-    """Return how many cards are dealt, the punishment card included (BABEL-06)."""
+    """Return how many cards all hands get together, with the one punishment card (BABEL-06)."""
     return seats * HAND
 
 
 def on_top(seats: int) -> int:
-    """Return how many cards from the top of the pile hold the punishment cards that were not dealt (BABEL-06)."""
+    """Return the number of cards in the pile's top part, into which the undealt punishment cards are shuffled (BABEL-06)."""
     return 0 if seats == 5 else seats * 2 + punishments(seats) - 1
 
 
@@ -136,5 +136,5 @@ def builders(seats: int) -> int:
 
 
 def rounds(seats: int) -> int:
-    """Return how many complete rounds a game has at most (BABEL-13)."""
+    """Return the most rounds that a game has (BABEL-13)."""
     return 8 if seats <= 6 else 5

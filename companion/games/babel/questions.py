@@ -16,14 +16,14 @@ from companion.games.babel.state import Own, Public
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """An option, and the choices that one taps for it in turn."""
+    """An option, and the choices that lead to it, one tap each."""
 
     option: Option
     taps: tuple[Choice, ...]
 
 
 def option(public: Public, action: Action, words: Text, why: Text | None = None) -> Option:
-    """Return an answer of one tap. `why` is the reason if it is blocked."""
+    """Return the option for this answer. `why` is the reason if the rules forbid it."""
     return Option(as_data(action), words, spoken=action.words(public, None), why=why)
 
 
@@ -34,18 +34,18 @@ def seat_choice(seat: Seat) -> Choice:
 
 
 def on_seat(public: Public, action: Action, seat: Seat, why: Text | None = None) -> Tapped:
-    """Return an option that one tap on a seat chooses."""
+    """Return the option for this answer, chosen by one tap on a seat."""
     at = seat_choice(seat)
     return Tapped(option(public, action, at.words, why), (at,))
 
 
 def on_each(public: Public, of: Callable[[Seat], Action], seats: tuple[Seat, ...]) -> tuple[Tapped, ...]:
-    """Return such an option for each seat. `of` makes the answer from the seat."""
+    """Return an option for each seat, chosen by one tap on it. `of` makes the answer from the seat."""
     return tuple(on_seat(public, of(seat), seat) for seat in seats)
 
 
 def on_nobody(public: Public, action: Action, words: Text, panel: Text | None = None) -> Tapped:
-    """Return an option that names no seat."""
+    """Return the option for this answer, chosen by one tap on the words for nobody."""
     return Tapped(option(public, action, words), (Choice(words, panel=panel),))
 
 
@@ -60,12 +60,13 @@ def others(public: Public, seat: Seat | None) -> tuple[Seat, ...]:
 
 
 def face(place: int, card: Card) -> Choice:
-    """Return the face of a covered card. The display shows its number alone."""
+    """Return the choice of a card behind the cover. The display shows only its number: `place`, counted from 1."""
     return Choice(card_words(card), sign=card_sign(card), panel=text("babel.back", place=place + 1))
 
 
 def numbered(own: Own) -> tuple[tuple[int, Card], ...]:
-    """Return the received cards that are left. Each keeps its first number, so that the Master need not look again."""
+    """Return the Master's received cards that are left, each with its place. A card keeps its place while others are shown,
+    so that the Master need not look again."""
     left, found = list(own.received), []
     for place, card in enumerate(own.laid, start=HAND):
         if card in left:
@@ -77,8 +78,8 @@ def numbered(own: Own) -> tuple[tuple[int, Card], ...]:
 def steps(
     tapped: Sequence[Tapped], titles: Sequence[Text], columns: Sequence[int], panels: Sequence[Text | None] = ()
 ) -> Steps:
-    """Return the options as steps of taps. A step offers what some option needs there, in the order of the options. `panels`
-    are short titles for the display, of the first steps or of all."""
+    """Return the options as steps, each of one tap. A step offers every choice that some option needs there, in the order of
+    the options. `panels` are short titles of the first steps for the display."""
     choices: list[list[Choice]] = [[] for _ in titles]
     options = []
     for one in tapped:
@@ -91,13 +92,13 @@ def steps(
 
 
 def with_covered_first(laid: Steps) -> Steps:
-    """Return the steps with the choices of the first one as the seat's own covered cards."""
+    """Return the steps, in the first of which the choices are the seat's own cards behind the cover."""
     found = tuple(msgspec.structs.replace(step, covered=at == 0) for at, step in enumerate(laid.steps))
     return msgspec.structs.replace(laid, steps=found)
 
 
 def _place(choice: Choice, among: list[Choice]) -> int:
-    """Return the index of a choice. Add a new one at the end."""
+    """Return the index of a choice. A choice that is not there yet is added at the end."""
     try:
         return among.index(choice)
     except ValueError:
@@ -111,7 +112,8 @@ def record_form(of: type[Action], *fields: Field) -> Form:
 
 
 def nine_form(of: type[Action], words: Text, fold: Text, stands: Mapping[str, int] = {}) -> Form:
-    """Return a form with a number for each cell, laid out like the base card."""
+    """Return a form with a number for each cell, laid out like the base card. `stands` has the numbers at the start, else
+    they are 0."""
     field = Field("cells", min=0, max=BLOCKS, default=0, keys=BASE)
     labels = tuple((text("babel.cell", cell=cell), None) for cell in BASE)
     return Form(

@@ -1,4 +1,4 @@
-"""BABEL-12, BABEL-13: the cards that take effect, one after the other, and the check that follows the last one."""
+"""The cards that take effect, one after the other, and the check after the last one (BABEL-12, BABEL-13)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -45,7 +45,7 @@ class Reveal(Action, frozen=True, tag="reveal"):
     """The builder whose discard a deliberation shows."""
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        """Return the state after the card took effect. After the last card, check the round (BABEL-12)."""
+        """Return the state after the card took effect. The last card of a round is followed by the check (BABEL-12)."""
         own = state.own[event.asked]
         refuse_if(why_not_reveal(state.public, own, self))
         effect = _effect(state, self)
@@ -91,7 +91,8 @@ def _deliberated(state: BabelState, effect: Effect, builder: int) -> Effect:
 
 
 def checked(state: BabelState) -> BabelState:
-    """Return the state after the check of a round. A complete tower counts before the last round (BABEL-13)."""
+    """Return the state after the check at a round's end. The check first looks for a complete tower, then for the last round
+    (BABEL-13)."""
     public = state.public
     assert public.blueprint is not None
     if tower.is_complete(public.heights, public.blueprint):
@@ -117,7 +118,7 @@ class SetRight(Action, frozen=True, tag="set"):
 
 
 def _building(card: Instruction, heights: Nine, is_stormy: bool) -> tuple[Reveal, ...]:
-    """Return what the Master may choose for an instruction, one way or more."""
+    """Return the ways in which an instruction may take effect, one or more."""
     cells = INSTRUCTIONS[card]
     if len(cells) == 1 or is_stormy or not blocks_left(heights):
         return (Reveal(card),)
@@ -125,7 +126,8 @@ def _building(card: Instruction, heights: Nine, is_stormy: bool) -> tuple[Reveal
 
 
 def _strikes(heights: Nine) -> tuple[Reveal, ...]:
-    """Return what the Master may choose for lightning: one of equal stacks, or two of three or more single blocks."""
+    """Return the ways in which lightning may take effect. The Master chooses one of several equal stacks, or two of three or
+    more single blocks."""
     cells = highest(heights)
     if max(heights) > 1:
         return tuple(Reveal("lightning", cell) for cell in cells) if len(cells) > 1 else (Reveal("lightning"),)
@@ -140,13 +142,13 @@ def _tower_after(heights: Nine, told: Reveal, is_stormy: bool) -> Nine:
         return struck(heights, *(cell for cell in (told.cell, told.next) if cell is not UNSET))
     if is_stormy or not is_instruction(told.card):
         return heights
-    # Without a choice the instruction has one cell, or no block is left.
+    # The Master has no choice if the instruction has one cell or no block is left.
     cell = INSTRUCTIONS[told.card][0] if told.cell is UNSET else told.cell
     return built(heights, told.card, cell)
 
 
 def why_not_reveal(public: Public, own: Own | None, told: Reveal) -> Text | None:
-    """Return why a card cannot take effect, or not with this choice, or None (BABEL-12)."""
+    """Return the refusal if this card cannot take effect, or not with this choice, else None (BABEL-12)."""
     if why := _why_not_card(public, own, told.card):
         return why
     return None if told in ways(public, told.card) else text("babel.other_choice")
@@ -162,7 +164,7 @@ def _why_not_card(public: Public, own: Own | None, card: Card) -> Text | None:
 
 
 def ways(public: Public, card: Card) -> tuple[Reveal, ...]:
-    """Return the ways in which a card may take effect. The Master chooses among several."""
+    """Return the ways in which a card may take effect. If there are several, the Master chooses."""
     if card == "lightning":
         return _strikes(public.heights)
     if card == "deliberation":
@@ -171,13 +173,14 @@ def ways(public: Public, card: Card) -> tuple[Reveal, ...]:
 
 
 REVEALED: Final = tuple(card for card in CARDS if card not in ("storm", "punishment"))
-"""The cards that may take effect where the hands are of cardboard."""
+"""The cards that the Master may name if the hands are of cardboard."""
 SORTED: Final = ("column", "row", "pair", "cell")
-"""The sorts of instructions. One taps the sort first, then the card."""
+"""The sorts of instructions. The Master taps the sort first, then the card."""
 
 
 def ask_reveal(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask the Master for the next card. On phones his cards are face down in front of him."""
+    """Ask the Master for the next card. With cards on phones, the choices are the cards that the Master received, behind the
+    cover."""
     where = text("babel.ask.where")
     if public.on_phones:
         assert own is not None
@@ -191,7 +194,7 @@ def ask_reveal(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _any(public: Public) -> Form:
-    """Return a form for records with every card and every choice. The rules judge them."""
+    """Return a form with every card and every choice, for records. The rules refuse those that are wrong."""
     builders = tuple(public.seats[i] for i in present(public).builders)
     choices = (("cell", CELLS), ("next", CELLS), ("seat", builders))
     fields = (Field("card", of=CARDS), *(Field(name, of=values, optional=True) for name, values in choices))
@@ -241,7 +244,7 @@ def _cell(public: Public, cell: Cell) -> Choice:
 
 
 def ask_set(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for the real tower, starting from the known one (BABEL-15)."""
+    """Ask for the heights of the real tower. The form starts with the known ones (BABEL-15)."""
     stands: dict[str, int] = {cell: public.heights[place] for cell, place in PLACE.items()}
     form = nine_form(SetRight, text("babel.ask.set_done"), text("babel.ask.set"), stands)
     return Answers(forms=(form,), panel=text("babel.panel.set"))

@@ -1,4 +1,4 @@
-"""BABEL-16 to 18: when the tower is complete, seals and punishments decide whether it falls."""
+"""The reversal (BABEL-16 to 18): when the tower is complete, seals and punishment cards decide whether it falls."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -22,7 +22,7 @@ NOBODY = Pointing(None, 0)
 
 
 def begin_reversal(state: BabelState) -> BabelState:
-    """Return the state in which seats with a seal say so: aloud, or on phones together."""
+    """Return the state in which people say whether they use a seal: aloud, or on phones together."""
     return with_public(state, stage="declare" if state.public.on_phones else "seal")
 
 
@@ -32,7 +32,8 @@ class Declare(Action, frozen=True, tag="declare"):
     seal: bool | UnsetType = UNSET
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        """Return the state after this answer. The last one shows which seats use a seal. With none, punishments follow."""
+        """Return the state after this answer. The last answer shows which seats use a seal. If none does, zealots point
+        next."""
         has_seal = required(self.seal)
         refuse_if(why_not_declare(state.own[event.asked], has_seal))
         state = sealed.put(state, event.asked, has_seal)
@@ -72,8 +73,8 @@ class Seal(Action, frozen=True, tag="seal"):
 
 
 def _punishing(state: BabelState) -> BabelState:
-    """Return the state in which zealots point (BABEL-17). With cards of cardboard every seat is asked, as the box does not
-    know the zealots."""
+    """Return the state in which zealots point (BABEL-17), or the end if phones show that there are none. With cards of
+    cardboard every seat is asked, because the box does not know the zealots."""
     public, own = state.public, state.own
     if not public.on_phones:
         return with_public(state, stage="punish")
@@ -82,8 +83,8 @@ def _punishing(state: BabelState) -> BabelState:
 
 
 class Punish(Action, frozen=True, tag="punish"):
-    """The seat at which a seat points with punishment cards, or None (BABEL-17). Only with cards of cardboard it says how
-    many."""
+    """The seat at which a seat points with punishment cards, or None (BABEL-17). With cards of cardboard the answer also
+    says how many."""
 
     target: Seat | UnsetType | None = UNSET
     cards: int | UnsetType = UNSET
@@ -112,7 +113,8 @@ class Punish(Action, frozen=True, tag="punish"):
 
 
 def _turned(state: BabelState) -> BabelState:
-    """Return the state in which the seats that gave punishment cards are the zealots. Phones know them before."""
+    """Return the state in which the seats that gave punishment cards are zealots. With cards on phones the state knows its
+    zealots already."""
     if state.public.on_phones:
         return state
     for i, word in sealed.words(state, Pointing).items():
@@ -130,7 +132,8 @@ def _given(state: BabelState) -> tuple[Given, ...]:
 
 
 def _judged(state: BabelState, given: tuple[Given, ...]) -> BabelState:
-    """Return the end. The seals and punishment cards that the Messenger received decide it (BABEL-18)."""
+    """Return the state after the end. The seals and punishment cards that the Messenger received decide which side wins
+    (BABEL-18)."""
     public = state.public
     messenger = next(i for i, seat in enumerate(public.seats) if state.own[seat].role == "messenger")
     seals, punishments = _received(public.seals, messenger), _received(given, messenger)
@@ -147,17 +150,18 @@ def _received(given: Iterable[Given], seat: int) -> int:
 
 
 def winner_of(seals: int, punishments: int) -> Side:
-    """Return the side that wins. The tower falls unless there are more seals than punishment cards (BABEL-18)."""
+    """Return the side that wins. The tower falls unless the Messenger received more seals than punishment cards
+    (BABEL-18)."""
     return "messenger" if punishments >= seals else "architects"
 
 
 def why_not_declare(own: Own, has_seal: bool) -> Text | None:
-    """Return why a seat cannot use a seal, or None: it needs one in hand (BABEL-16)."""
+    """Return the refusal if a seat says that it uses a seal and has none in hand, else None (BABEL-16)."""
     return not_held_unless(not has_seal or "seal" in own.hand)
 
 
 def why_not_punish(own: Own, target: Seat | None) -> Text | None:
-    """Return why a seat cannot give punishment cards, or None: the Messenger gives none (BABEL-17)."""
+    """Return the refusal if the Messenger would give punishment cards, else None (BABEL-17)."""
     return not_held_unless(target is None or own.role != "messenger")
 
 
@@ -202,7 +206,8 @@ def ask_punish(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _giving(public: Public, target: Seat, most: int) -> tuple[Tapped, ...]:
-    """Return a tap for each number of cards. If the game has one card, there is no number to choose."""
+    """Return the taps that give 1 to `most` punishment cards to a seat. If the game has only one, there is no number to
+    choose."""
     at = seat_choice(target)
     many = [(n, (Choice(text("babel.cards", count=n)),) if most > 1 else ()) for n in range(1, most + 1)]
     return tuple(Tapped(option(public, Punish(target, n), at.words), (at, *number)) for n, number in many)

@@ -1,4 +1,4 @@
-"""A round until cards take effect: the Master appoints, builders play, the Master swaps. The draw after it is here, too."""
+"""A round until its cards take effect: the Master appoints, builders play, the Master swaps. Also the draw at its end."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -69,7 +69,8 @@ class Storms(Action, frozen=True, tag="storms"):
 
 
 class Show(Action, frozen=True, tag="show"):
-    """The punishment cards that end the game (BABEL-11)."""
+    """The report that punishment cards end the game: two or more that the Master received, or a Master's hand of nothing
+    else (BABEL-11)."""
 
     what: Shown
 
@@ -99,7 +100,7 @@ class Commit(Action, frozen=True, tag="commit"):
     discard: Card | UnsetType | None = UNSET
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        """Return the state after this answer. The last builder's hands the cards over (BABEL-09)."""
+        """Return the state after this answer. After the last builder's answer the Master has the played cards (BABEL-09)."""
         word = Chosen(required(self.card), required(self.discard))
         refuse_if(why_not_commit(state.own[event.asked], word.play, word.discard))
         state = sealed.put(state, event.asked, word)
@@ -128,7 +129,7 @@ def _received(state: BabelState) -> BabelState:
 
 
 def _handed_over(state: BabelState, commits: Mapping[int, Chosen]) -> BabelState:
-    """Return the state without these cards in the builders' hands."""
+    """Return the state without these cards in the builders' hands. The box keeps them for the end."""
     public = state.public
     for i, word in commits.items():
         hand = without(state.own[public.seats[i]].hand, word.play, word.discard)
@@ -138,7 +139,8 @@ def _handed_over(state: BabelState, commits: Mapping[int, Chosen]) -> BabelState
 
 
 def _storms_shown(state: BabelState, played: tuple[Card, ...]) -> BabelState:
-    """Return the state after the storms were shown. If a card is left, the Master must swap one (BABEL-11 (b), (c))."""
+    """Return the state after the storms among the played cards were shown. If other cards are left, the Master must swap one
+    (BABEL-11 (b), (c))."""
     master = master_seat(state.public)
     received = tuple(card for card in played if card != "storm")
     state = in_round(state, replace(present(state.public), storms=len(played) - len(received)))
@@ -152,18 +154,18 @@ def _storms_shown(state: BabelState, played: tuple[Card, ...]) -> BabelState:
 
 
 class Swap(Action, frozen=True, tag="swap"):
-    """The received card that the Master takes, and the card of the hand that he gives for it (BABEL-11 (c))."""
+    """The received card that the Master takes into the hand, and the card that leaves the hand for it (BABEL-11 (c))."""
 
     take: Card | UnsetType = UNSET
     give: Card | UnsetType = UNSET
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        """Return the state after the swap. The card that he gave goes face down to the discards (BABEL-11 (c))."""
+        """Return the state after the swap. The given card goes face down to the discards (BABEL-11 (c))."""
         seat, own = event.asked, state.own[event.asked]
         take: Card = required(self.take)
         give: Card = required(self.give)
         refuse_if(why_not_swap(own, take, give))
-        # The cards are numbered again: a gap would show an onlooker where in the alphabet the taken card is.
+        # Number the cards again: they are in alphabetical order, so a gap would say something about the taken card.
         left = without(own.received, take)
         state = with_own(state, seat, hand=without(own.hand, give), received=left, laid=left)
         *before, present_deeds = state.box.deeds
@@ -200,13 +202,13 @@ class Draw(Action, frozen=True, tag="draw"):
 
 
 def why_not_commit(own: Own, play: Card, discard: Card | None) -> Text | None:
-    """Return why a hand cannot play and discard these cards, or None (BABEL-09, BABEL-10)."""
+    """Return the refusal if a hand cannot play and discard these cards, else None (BABEL-09, BABEL-10)."""
     given = Counter([play] if discard is None else [play, discard])
     return not_held_unless(given <= Counter(own.hand) and _is_allowed(own, play, discard))
 
 
 def _is_allowed(own: Own, play: Card, discard: Card | None) -> bool:
-    """Return whether punishment cards in hand allow this choice (BABEL-10)."""
+    """Return True if the rules on punishment cards allow this choice (BABEL-10)."""
     if discard is None or keeps_all(own):
         return discard is None and keeps_all(own)
     punishments = own.hand.count("punishment")
@@ -219,18 +221,19 @@ def _is_allowed(own: Own, play: Card, discard: Card | None) -> bool:
 
 
 def keeps_all(own: Own) -> bool:
-    """Return whether the hand has only punishment cards. Then the builder discards nothing (BABEL-10)."""
+    """Return True if the hand has only punishment cards. Such a builder discards nothing (BABEL-10)."""
     return set(own.hand) == {"punishment"}
 
 
 def why_not_swap(own: Own, take: Card, give: Card) -> Text | None:
-    """Return why the Master cannot swap so, or None. He must take punishment cards, and give none (BABEL-11 (c))."""
+    """Return the refusal if the Master cannot swap these cards, else None. The Master must take a punishment card if there
+    is one, and gives none (BABEL-11 (c))."""
     fits = take in own.received and give in own.hand and give != "punishment"
     return not_held_unless(fits and (take == "punishment" or "punishment" not in own.received))
 
 
 def why_not_storms(public: Public, count: int) -> Text | None:
-    """Return why there cannot be so many storms, or None (BABEL-01)."""
+    """Return the refusal if the game has fewer storms than would have come up, else None (BABEL-01)."""
     most = copies("storm", len(public.seats))
     return text("babel.all_shown") if times_shown(public, "storm") + count > most else None
 
@@ -247,7 +250,7 @@ def ask_appoint(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_commit(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask which card to play, then which to discard. Every hand needs the same two taps (BABEL-09)."""
+    """Ask which card to play, then which to discard. Every hand takes two taps (BABEL-09)."""
     assert own is not None
     places = range(len(own.hand))
     options = tuple(_committed(public, own, play, discard) for play in places for discard in places if discard != play)
@@ -267,7 +270,8 @@ def ask_commit(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _committed(public: Public, own: Own, at: int, other: int) -> Option:
-    """Return the option for two taps. A hand of punishment cards alone ignores the second one (BABEL-10)."""
+    """Return the option for taps on two places of the hand. A hand of punishment cards alone discards nothing, so the second
+    tap has no effect (BABEL-10)."""
     play, discard = own.hand[at], None if keeps_all(own) else own.hand[other]
     return Option(
         as_data(Commit(play, discard)),
@@ -296,13 +300,13 @@ def _swapped(public: Public, own: Own, take: Card, give: Card) -> Option:
 
 
 def ask_storms(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask the Master how many storms it shows, or whether punishment cards end the game (BABEL-11 (b))."""
+    """Ask the Master how many storms were played, or whether punishment cards end the game (BABEL-11 (b))."""
     counts = tuple(
         option(public, Storms(n), text("babel.number", n=n), why_not_storms(public, n))
         for n in range(len(present(public).builders) + 1)
     )
     groups: tuple[Group, ...] = (Group(counts, len(counts)),)
-    # BABEL-11: both need three punishment cards in the game.
+    # BABEL-11: both ends need three punishment cards in the game.
     if punishments(len(public.seats)) >= 3:
         groups = (*groups, Group((_show_option(public, "received"), _show_option(public, "hand")), 1))
     question, panel = text("babel.ask.storms"), text("babel.panel.storms")

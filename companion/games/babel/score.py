@@ -15,13 +15,14 @@ Ranking = tuple[tuple[Seat, ...], ...]
 
 
 def winners(final: Final, seats: int) -> tuple[int, ...]:
-    """Return the winners by their roles at the end: the architects, or the Messenger with the zealots (BABEL-19)."""
+    """Return the places of the winners by their roles at the end: the architects, or the Messenger with the zealots
+    (BABEL-19)."""
     others = (final.messenger, *final.zealots)
     return tuple(i for i in range(seats) if (i in others) == (final.winner == "messenger"))
 
 
 def won_by(public: Public) -> Text:
-    """Return the reason in words, with the numbers that decided it."""
+    """Return the reason of the victory in words, with the numbers that decided it."""
     assert public.blueprint is not None
     if public.fallen == "BABEL-11":
         return text(f"babel.end.by_{present(public).shown}")
@@ -53,7 +54,8 @@ def _score(ranking: Ranking, winner: Side, rule: str, seals: int, punishments: i
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The Messenger, and what each seat received. A seat that is left out received nothing (docs/records.md)."""
+    """The Messenger, and the seals and punishment cards that each seat received. A seat that is left out received none
+    (docs/records.md)."""
 
     messenger: str
     seals: dict[str, Number] = {}

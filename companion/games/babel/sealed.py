@@ -9,7 +9,7 @@ Word = TypeVar("Word")
 
 
 def asked(public: Public) -> tuple[int, ...]:
-    """Return the seats that answer the present sealed question."""
+    """Return the places of the seats that answer the present sealed question, or none if there is none."""
     if public.stage == "setup":
         return () if public.on_phones or public.has_roles else everybody(public)
     if public.stage == "commit":
@@ -20,12 +20,14 @@ def asked(public: Public) -> tuple[int, ...]:
 
 
 def sealing(public: Public) -> tuple[int, ...]:
-    """Return the seats that use a seal, while they point (BABEL-16). With cards of cardboard no screen knows them."""
+    """Return the places of the seats that use a seal, while they point (BABEL-16). With cards of cardboard the companion
+    does not know them."""
     return public.declared if public.stage == "seal" else ()
 
 
 def punishing(public: Public) -> tuple[int, ...]:
-    """Return the zealots, while they point (BABEL-17). With cards of cardboard no screen knows them."""
+    """Return the places of the zealots, while they point (BABEL-17). With cards of cardboard the companion does not know
+    them."""
     return public.zealots if public.stage == "punish" else ()
 
 
@@ -36,19 +38,20 @@ def missing(state: BabelState) -> tuple[int, ...]:
 
 
 def words(state: BabelState, of: type[Word]) -> dict[int, Word]:
-    """Return the answers by seat, never by arrival. `of` is the type of an answer to this question."""
+    """Return the sealed answers of type `of`, by place. Their order never depends on which came first."""
     told = {i: state.own[state.public.seats[i]].told for i in asked(state.public)}
     return {i: word for i, word in told.items() if isinstance(word, of)}
 
 
 def put(state: BabelState, seat: Seat, word: SealedAnswer) -> BabelState:
-    """Return the state with a seat's answer. A later answer replaces it. All see how many seats have answered, not which."""
+    """Return the state with a seat's sealed answer, in place of an earlier one. All see how many seats have answered, not
+    which."""
     state = with_own(state, seat, told=word)
     return with_public(state, told=len(asked(state.public)) - len(missing(state)))
 
 
 def is_in(state: BabelState) -> bool:
-    """Return whether every seat that is asked has answered."""
+    """Return True if every seat that is asked has answered."""
     return not missing(state)
 
 
@@ -58,6 +61,6 @@ def opened(state: BabelState) -> BabelState:
 
 
 def asked_again(state: BabelState) -> BabelState:
-    """Return the state in which every seat is asked again. Nobody learns which answer was wrong."""
+    """Return the state in which all seats of this question are asked again. Nobody learns which answer was wrong."""
     tries = state.public.tries + 1
     return revealed_to(with_public(opened(state), tries=tries))

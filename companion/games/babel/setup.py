@@ -1,4 +1,5 @@
-"""The set-up: its steps at the table, and in any order roles, the blueprint and the first Master."""
+"""The set-up: its steps at the table, and its answers, which come in any order: roles, the blueprint and the first
+Master."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -22,8 +23,8 @@ from companion.games.babel.tower import nine
 
 
 def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
-    """Return the steps of the set-up in the order in which hands do them (BABEL-01 to 03, 05, 06). Every seat has the same
-    steps, so that no list and no tick says anything about a role."""
+    """Yield the steps of the set-up in the order in which people do them (BABEL-01 to 03, 05, 06). Every seat has the same
+    steps, so that none shows a role."""
     key = "babel.to_lay."
     base = lying("base", 123, 138, 120, 66)
     yield setup_step(key + "base", "table", base, lying("block", 134, 208, 22, 20, n=4, dx=25), art="base", blocks=BLOCKS)
@@ -62,7 +63,7 @@ def _cards(n: int) -> Iterator[SetupStep]:
 
 @cached_by_identity
 def laid_out(public: Public) -> tuple[Timeline, ...]:
-    """Return the steps for all together, for every screen until the first round."""
+    """Return the set-up's steps for the whole table, as every screen lists them until the first round."""
     if public.stage != "setup":
         return ()
     shared = (step for step in setup_steps(public.seats, public.options) if step.who == "table")
@@ -104,7 +105,8 @@ def _hands(state: BabelState, hands: Mapping[Seat, list[Card]]) -> BabelState:
 
 
 def draw_deal(public: Public, pick: Pick) -> Deal:
-    """Return a random deal with one Messenger, and on phones with three cards for each seat (BABEL-05, BABEL-06)."""
+    """Return a random deal with one Messenger. With cards on phones it has three cards for each seat, too (BABEL-05,
+    BABEL-06)."""
     messenger = pick(len(public.seats))
     roles: dict[Seat, Role] = {seat: "messenger" if i == messenger else "architect" for i, seat in enumerate(public.seats)}
     return Deal(roles, cards.dealt(public.seats, pick)) if public.on_phones else Deal(roles)
@@ -116,7 +118,8 @@ class OwnRole(Action, frozen=True, tag="role"):
     role: Role | UnsetType = UNSET
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        """Return the state after this answer. Unless the roles have one Messenger, all seats are asked again (BABEL-05)."""
+        """Return the state after this answer. If all have answered and not exactly one is the Messenger, all are asked again
+        (BABEL-05)."""
         state = sealed.put(state, event.asked, required(self.role))
         if not sealed.is_in(state):
             return state
@@ -164,27 +167,27 @@ class Master(Action, frozen=True, tag="master"):
 
 
 def _begun(state: BabelState) -> BabelState:
-    """Return the first round if roles, blueprint and Master are known."""
+    """Return the state, in the first round if roles, blueprint and Master are known."""
     public = state.public
     is_ready = public.has_roles and public.blueprint is not None and public.master is not None
     return with_public(state, stage="appoint", round=1) if is_ready else state
 
 
 def why_not_blueprint(cells: Mapping[Cell, int]) -> Text | None:
-    """Return why no blueprint has these numbers, or None (BABEL-03)."""
+    """Return the refusal if no blueprint can have these numbers, else None (BABEL-03)."""
     if not cells or 0 in cells.values():
         return text("babel.empty_cells")
     return enough_blocks(cells)
 
 
 def enough_blocks(cells: Mapping[Cell, int]) -> Text | None:
-    """Return that there are too few blocks, or None (BABEL-01)."""
+    """Return the refusal if the game has too few blocks, else None (BABEL-01)."""
     found = sum(cells.values())
     return text("babel.too_many_blocks", found=found, most=BLOCKS) if found > BLOCKS else None
 
 
 def why_not_master(by: Seat | None, seat: Seat) -> Text | None:
-    """Return that the Master must be another seat, or None (BABEL-14)."""
+    """Return the refusal if a Master names itself as the next one, else None (BABEL-14)."""
     return text("babel.another_master") if seat == by else None
 
 

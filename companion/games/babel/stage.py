@@ -1,4 +1,4 @@
-"""The scene on the room's screen: the tower. Storms and a complete tower are highlights."""
+"""The scene on the room's screen: the tower. Its highlights are storms and a complete tower."""
 
 from companion.core.blocks import Count, Highlight
 from companion.core.caching import cached_by_identity
@@ -33,7 +33,8 @@ def scene(public: Public) -> StackScene | None:
 
 
 def _changed(public: Public) -> tuple[int, ...]:
-    """Return how many blocks the last card added or took, until the next round begins."""
+    """Return how many blocks the last card added to each cell (below 0: took), row after row, until the next round
+    begins."""
     moved = public.moved
     if moved is None or not (is_instruction(moved.why) or moved.why == "lightning"):
         return ()
@@ -46,7 +47,8 @@ def _workers(public: Public) -> tuple[Seat, ...]:
 
 
 def _progress(public: Public) -> Progress | None:
-    """Return how many have answered a sealed question, or which card is shown now. No screen says who has answered."""
+    """Return how many seats have answered a sealed question, or which card is shown now. No screen says which seats have
+    answered."""
     asked = len(sealed.asked(public))
     if asked:
         return Progress(text(f"babel.scene.{public.stage}"), public.told, asked)
@@ -56,7 +58,7 @@ def _progress(public: Public) -> Progress | None:
 
 
 def _held(public: Public) -> Count | None:
-    """Return the seals that are in use. With cards of cardboard no screen knows them."""
+    """Return how many seals are in use. With cards of cardboard the companion does not know it."""
     n = len(sealed.sealing(public))
     return Count(n, "seal", text("babel.scene.seals", count=n)) if n else None
 

@@ -47,14 +47,14 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """The seat at which a seat points, and with how many cards. `to` None: at nobody."""
+    """The place of the seat at which a seat points (None: nobody), and the number of cards with which it points."""
 
     to: int | None
     cards: int
 
 
 SealedAnswer = Role | bool | Chosen | Pointing
-"""A sealed answer: to `role`, to `declare` and `zealot`, to `commit`, and to `seal` and `punish`."""
+"""A sealed answer. The types answer, in this order, `role`; `declare` and `zealot`; `commit`; `seal` and `punish`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +68,10 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The last blocks or cards that moved although nobody tapped for them."""
+    """The blocks or cards that the last event moved on the table."""
 
     of: str
-    """The place in the game at which they moved, as due ids name it."""
+    """The event, named like a due's id."""
     why: Why
     """The card that took effect, or the other cause."""
     before: Nine = FLAT
@@ -104,17 +104,17 @@ class Round:
     builders: tuple[int, ...]
     """The builders in the order in which the Master appointed them."""
     storms: int | None = None
-    """The number of storms that were shown. None before."""
+    """The number of storms that were shown, or None before that."""
     effects: tuple[Effect, ...] = ()
     nothing: tuple[int, ...] = ()
-    """The builders who discarded nothing. Only phones know them."""
+    """The builders who discarded nothing, with cards on phones."""
     shown: Shown | None = None
     """The punishment cards that ended the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """The cards that are face down until the end of the game: each builder's choice in a round, and the Master's swap."""
+    """The cards of one round that stay face down until the end of the game: each builder's choice, and the Master's swap."""
 
     number: int
     commits: tuple[tuple[int, Chosen], ...]
@@ -130,7 +130,8 @@ class Final:
     messenger: int
     zealots: tuple[int, ...]
     turned: tuple[int | None, ...]
-    """The round in which each seat became a zealot (0: at the deal). None: it is no zealot, or the cards are of cardboard.
+    """The round in which each seat became a zealot, 0 for the deal. None if it is no zealot, or if the cards are of
+    cardboard.
     """
     seals: int = 0
     """The seals that the Messenger received."""
@@ -150,7 +151,7 @@ class Public(msgspec.Struct, frozen=True):
     round: int = 0
     """The number of the round, 0 before the first one."""
     has_roles: bool = False
-    """Every seat has a role."""
+    """True if every seat has a role."""
     blueprint: Nine | None = None
     heights: Nine = FLAT
     master: int | None = None
@@ -159,26 +160,26 @@ class Public(msgspec.Struct, frozen=True):
     tries: int = 1
     """The number of times that the present sealed question was asked."""
     told: int = 0
-    """The number of seats that have answered it."""
+    """The number of seats that have answered that question."""
     pile: int = 0
-    """The number of cards left to draw, on phones."""
+    """The number of cards in the pile, with cards on phones."""
     declared: tuple[int, ...] = ()
-    """The seats that use a seal, on phones."""
+    """The seats that use a seal, with cards on phones."""
     seals: tuple[Given, ...] = ()
     """The seals that seats gave each other, once all have pointed (BABEL-16)."""
     zealots: tuple[int, ...] = ()
-    """The zealots that showed themselves for the punishments, on phones."""
+    """The zealots once they have shown themselves to point, with cards on phones."""
     moved: Moved | None = None
     """The last pieces that moved, until the next round begins."""
     mended: int = 0
     """The number of times that the tower was set right."""
     fallen: str | None = None
-    """The rule by which the Messenger's side won without a reversal, once it has."""
+    """The rule by which the Messenger's side has won without a reversal, else None."""
     final: Final | None = None
 
     @property
     def on_phones(self) -> bool:
-        """Return whether the companion holds the hands."""
+        """Return True if the companion holds the hands."""
         return self.options.hands == "phones"
 
     @property
@@ -192,25 +193,28 @@ class Own(msgspec.Struct, frozen=True):
 
     role: Role | None = None
     is_zealot: bool = False
-    """It is a zealot for the whole game (BABEL-04). With cards of cardboard the box learns it at the end."""
+    """True if the seat is a zealot, which it stays for the whole game (BABEL-04). With cards of cardboard the box learns it
+    at the end."""
     turned: int | None = None
-    """The round in which it became a zealot (0: at the deal), on phones."""
+    """The round in which it became a zealot, 0 for the deal, with cards on phones."""
     hand: tuple[Card, ...] = ()
-    """Its cards, sorted by name, on phones."""
+    """Its cards, sorted by name, with cards on phones."""
     told: SealedAnswer | None = None
     """Its sealed answer, until the rules use it."""
     received: tuple[Card, ...] = ()
-    """The played cards that the Master has still to swap or to show, sorted by name."""
+    """The played cards that this seat as the Master still has to swap or to show, sorted by name."""
     laid: tuple[Card, ...] = ()
-    """All cards that he swaps from, and then all that he shows. A card keeps its number while others are shown."""
+    """The cards that were in `received` when the swap began, and then when the first was shown. So a card keeps its place in
+    here while others are shown."""
 
 
 class Box(msgspec.Struct, frozen=True):
-    """The part of the state that nobody knows: the cards that left the pile, the number of cards left of its top, and the
-    cards that were played face down."""
+    """The part of the state that nobody knows."""
 
     out: tuple[Card, ...] = ()
+    """The cards that have left the pile."""
     top: int = 0
+    """The number of cards left in the pile's top part, which has all its punishment cards (BABEL-06)."""
     deeds: tuple[Deeds, ...] = ()
 
 
@@ -218,12 +222,12 @@ BabelState = State[Public, Own, Box]
 
 
 def lay_out(seats: Sequence[Seat], options: Options) -> BabelState:
-    """Return the table before anything is dealt."""
+    """Return the state before anything is dealt."""
     return State(Public(tuple(seats), options), {seat: Own() for seat in seats}, Box())
 
 
 def in_round(state: BabelState, this: Round) -> BabelState:
-    """Return the state with this present round."""
+    """Return the state with the present round replaced by `this`."""
     return with_public(state, rounds=(*state.public.rounds[:-1], this))
 
 
@@ -249,17 +253,18 @@ def master_seat(public: Public) -> Seat:
 
 
 def is_building(public: Public, place: int) -> bool:
-    """Return whether this seat builds in the present round."""
+    """Return True if this seat builds in the present round."""
     return public.stage in ("commit", "storms", "swap", "reveal", "draw", "master") and place in present(public).builders
 
 
 def is_stormy(public: Public) -> bool:
-    """Return whether no block is added in this round (BABEL-12)."""
+    """Return True if storms came in this round, so that no block is added (BABEL-12)."""
     return bool(present(public).storms)
 
 
 def to_show(public: Public) -> int:
-    """Return how many cards take effect in this round. Storms do not, nor the card that is swapped (BABEL-11)."""
+    """Return how many cards take effect in this round: one for each builder, without the storms and the card that the Master
+    takes (BABEL-11)."""
     this = present(public)
     return max(0, len(this.builders) - (this.storms or 0) - 1)
 
@@ -272,5 +277,5 @@ def times_shown(public: Public, card: Card) -> int:
 
 
 def is_used_up(public: Public, card: Card) -> bool:
-    """Return whether all copies of this card have come up (BABEL-01, BABEL-02)."""
+    """Return True if all copies of this card have come up (BABEL-01, BABEL-02)."""
     return times_shown(public, card) >= pieces.copies(card, len(public.seats))

@@ -16,13 +16,13 @@ def nine(numbers: Mapping[Cell, int]) -> Nine:
 
 
 def rows(heights: Nine) -> tuple[Nine, ...]:
-    """Return the heights row by row, as the base card lies."""
+    """Return the heights in three rows, as on the base card."""
     cells = [heights[PLACE[cell]] for cell in BASE]
     return tuple(tuple(cells[n : n + 3]) for n in (0, 3, 6))
 
 
 def missing(heights: Nine, blueprint: Nine) -> int:
-    """Return how many blocks the blueprint still asks for (BABEL-03). Other blocks count nothing."""
+    """Return how many blocks the blueprint still asks for (BABEL-03). Blocks that it does not ask for do not count."""
     return sum(max(0, asked - height) for height, asked in zip(heights, blueprint, strict=True))
 
 
@@ -42,7 +42,7 @@ def _changed(heights: Nine, cell: Cell, change: int) -> Nine:
 
 
 def built(heights: Nine, card: Instruction, cell: Cell) -> Nine:
-    """Return the tower with an instruction's blocks on one cell. It gets as many as are left (BABEL-12)."""
+    """Return the tower with an instruction's blocks on one cell. If too few are left, the cell gets those (BABEL-12)."""
     return _changed(heights, cell, min(builds(card), blocks_left(heights)))
 
 
@@ -53,9 +53,9 @@ def highest(heights: Nine) -> tuple[Cell, ...]:
 
 
 def struck(heights: Nine, *chosen: Cell) -> Nine:
-    """Return the tower after lightning on the chosen cells, or on those where it must strike (BABEL-12)."""
+    """Return the tower after lightning on the chosen cells. If none are chosen, it strikes the highest stacks (BABEL-12)."""
     cells = chosen or highest(heights)
-    if max(heights) <= 1:  # of single blocks, lightning takes two
+    if max(heights) <= 1:  # lightning takes two single blocks
         for cell in cells[:2]:
             heights = _changed(heights, cell, -1)
         return heights

@@ -20,7 +20,7 @@ SEALED: Final = ("commit", "declare", "seal", "punish", "zealot")
 
 
 def now(public: Public, own: Own | None, place: int | None) -> Now:
-    """Return the first lines on the screen of the seat at this index. None: an onlooker."""
+    """Return the headline for the seat at this place, or for an onlooker (None)."""
     if public.final is not None:
         return Now(text(f"babel.end.{public.final.winner}"), (won_by(public), _whose_win(public, place)))
     if public.stage == "setup":
@@ -65,7 +65,7 @@ def _setup_now(public: Public, own: Own | None) -> Now:
 
 
 def _look(is_seated: bool) -> Text:
-    """Return where to see one's role. A screen without a seat has none (BABEL-05)."""
+    """Return the reminder to look at one's role, or its form for a screen without a seat (BABEL-05)."""
     return text("babel.now.look" if is_seated else "babel.now.look_other")
 
 
@@ -82,7 +82,7 @@ def _still_open(public: Public) -> Text:
 
 
 def _played(public: Public, place: int | None) -> Now:
-    """Return what people do while cards of cardboard change hands: builders play, then the Master works (BABEL-09 to 11)."""
+    """Return the headline while cards of cardboard change hands. Builders play, then the Master works (BABEL-09 to 11)."""
     if place == public.master:
         return Now(text("babel.now.storms"), (text("babel.now.play_first"), text("babel.now.swap_must")), lit=True)
     then = text("babel.now.storms_other", seat=master(public))
@@ -95,8 +95,8 @@ def _played(public: Public, place: int | None) -> Now:
 
 
 def _small_lines(public: Public, place: int | None) -> tuple[Text, ...]:
-    """Return what all saw last, and what else people do now. The Master always reads both, as on a small phone his question
-    covers the moves."""
+    """Return the small lines of the headline: what all saw last, and what people do now. The Master reads both, because the
+    question covers the moves on a small phone."""
     return (*_just_now(public, place == public.master), *_done_now(public, place))[:2]
 
 
@@ -113,13 +113,13 @@ def _done_now(public: Public, place: int | None) -> tuple[Text, ...]:
 
 
 def _drawn(public: Public, place: int | None) -> Text:
-    """Return who drew cards. Only builders have another hand (BABEL-13)."""
+    """Return that the builders drew cards. A builder reads it in another form, because its hand has changed (BABEL-13)."""
     drew = place is not None and is_building(public, place)
     return text("babel.now.drew" if drew else "babel.now.drew_other")
 
 
 def _just_now(public: Public, is_master: bool = False) -> tuple[Text, ...]:
-    """Return what all saw last. In the next round nothing has happened yet."""
+    """Return what all saw last, unless the moves say it already. Return nothing at the start of a round."""
     is_said = public.stage == "appoint" or (public.moved is not None and not is_master)
     return () if is_said else happened(public)
 
@@ -128,8 +128,8 @@ def _just_now(public: Public, is_master: bool = False) -> tuple[Text, ...]:
 
 
 def _sealed_now(public: Public, own: Own | None, place: int | None) -> Now:
-    """Return how many seats have answered. The private part alone says whether this seat has, so that its screen does not
-    change."""
+    """Return the headline of a sealed question, with the number of seats that have answered. Only the private part says
+    whether this seat has, so that the rest of its screen does not change."""
     asked = sealed.asked(public)
     ready = text(f"babel.ready.{public.stage}", count=public.told, asked=len(asked))
     small = (ready, *_again(public), *_said_now(public))[:2]
@@ -141,12 +141,12 @@ def _sealed_now(public: Public, own: Own | None, place: int | None) -> Now:
 
 
 def _fallen(public: Public, own: Own | None, ready: Text) -> Now:
-    """Return the winning side. Every seat reads the same question (BABEL-22)."""
+    """Return the headline after the tower fell: the winning side, and the same question for every seat (BABEL-22)."""
     return Now(text("babel.end.messenger"), (ready, won_by(public)), lit=own is not None)
 
 
 def _again(public: Public) -> tuple[Text, ...]:
-    """Return that all seats are asked again, without saying which answer was wrong."""
+    """Return the sentence that all seats are asked again. It does not say which answer was wrong."""
     return (text("babel.now.again"),) if public.tries > 1 else ()
 
 
@@ -157,14 +157,15 @@ def _sealed_line(public: Public, who: str) -> Text:
 
 
 def _said_now(public: Public) -> tuple[Text, ...]:
-    """Return what people say aloud, which seats showed themselves, or which card completed the tower."""
+    """Return the line below the count of answers: what people say aloud, which seats point, or which card completed the
+    tower."""
     if public.stage in ("seal", "punish"):
         return (_who_points(public) if public.on_phones else text(f"babel.now.{public.stage}_all"),)
     return _just_now(public) if public.stage == "declare" else ()
 
 
 def _who_points(public: Public) -> Text:
-    """Return the seats that point (BABEL-16, BABEL-17)."""
+    """Return the sentence with the seats that point (BABEL-16, BABEL-17)."""
     key = "babel.now.users" if public.stage == "seal" else "babel.now.zealots"
     return text(key, seats=names(public.seats[i] for i in sealed.asked(public)))
 
@@ -174,7 +175,7 @@ TALKS: Final = ("appoint", "commit", "master", "declare", "seal")
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
-    """Return the screen of a seat. `seat` and `own` None: of an onlooker."""
+    """Return the screen of a seat, or of an onlooker if `seat` and `own` are None."""
     place = None if seat is None else public.seats.index(seat)
     return View(
         where=_where(public),
@@ -191,13 +192,14 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
 
 
 def _phase(public: Public) -> str:
-    """Return the phase. With cards of cardboard some phases hold more steps, which people do without the companion."""
+    """Return the name of the phase. With cards of cardboard two phases have names of their own, because people do more in
+    them by themselves."""
     at_the_table = {"seal": "aloud", "master": "refill"}
     return public.stage if public.on_phones else at_the_table.get(public.stage, public.stage)
 
 
 def _may_time(public: Public, place: int | None) -> bool:
-    """Return whether this screen may start the timer: the Master's phone and the panel (BABEL-25)."""
+    """Return True if this screen may start the timer, as the Master's phone and the panel may (BABEL-25)."""
     return public.stage in TALKS and place in (public.master, None)
 
 
@@ -216,7 +218,7 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
 
 @cached_by_identity
 def _ranking(public: Public) -> Ranking:
-    """Return the side that won, then the other, with each seat's role (BABEL-19, BABEL-24)."""
+    """Return the ranking: the side that won, then the other, with each seat's role (BABEL-19, BABEL-24)."""
     final = public.final
     assert final is not None
     won = winners(final, len(public.seats))
