@@ -31,8 +31,8 @@ from companion.games.animism.work import FLAT, Work, cannot_get, too_dear, with_
 
 
 class Buy(Action, frozen=True, tag="buy"):
-    """A piece by its ID with the payment, or the single cell (ANIM-08, ANIM-09). With the dice, one of their pieces
-    (ANIM-17)."""
+    """A purchase: a piece of the frames by its ID, with the payment, or the single cell (ANIM-08, ANIM-09). After a roll of
+    both dice it is one of their pieces (ANIM-17)."""
 
     piece: str | UnsetType = UNSET
     pay: dict[Colour, int] | UnsetType = UNSET
@@ -57,12 +57,12 @@ class Buy(Action, frozen=True, tag="buy"):
 
 
 def cannot_buy(work: Work, id_: str) -> Text | None:
-    """Return why a seat cannot buy a piece of the frames, or None (ANIM-08, ANIM-12)."""
+    """Return the refusal if a seat cannot buy a piece of the frames, else None (ANIM-08, ANIM-12)."""
     return cannot_get(work, id_) or too_dear(work.own.hand, work.price(id_))
 
 
 def cannot_buy_rolled(work: Work, id_: str) -> Text | None:
-    """Return why a seat cannot buy a piece that the dice show, or None (ANIM-17)."""
+    """Return the refusal if a seat cannot buy this piece with its dice, else None (ANIM-17)."""
     if id_ not in work.faces().values():
         return text("animism.why.not_rolled")
     return cannot_get(work, id_) or too_dear(work.own.hand, FLAT)
@@ -75,14 +75,14 @@ def _bought_with_dice(state: AnimismState, seat: Seat, work: Work, piece: str, p
 
 
 def with_piece_bought(state: AnimismState, seat: Seat, work: Work, piece: str, pay: Four) -> AnimismState:
-    """Return the state with a piece bought and to be drawn."""
+    """Return the state after a seat bought a piece, which it must draw next."""
     paper = papers.after_purchase(work.ground, work.paper, work.pen, piece)
     hand = minus(work.own.hand, pay)
     return with_step(state, seat, phase="draw", piece=piece, paid=pay, hand=hand, paper=paper)
 
 
 def valid_payment(pay: dict[Colour, int]) -> Four:
-    """Return a payment as numbers. Raise Malformed for a colour with less than 1."""
+    """Return a payment in the order of COLOURS. Raise Malformed if it names a colour with less than 1."""
     if not all(n > 0 for n in pay.values()):
         raise Malformed
     return four(pay)
@@ -94,7 +94,7 @@ def paid_in_words(pay: dict[Colour, int] | UnsetType) -> Text:
 
 
 def piece_option(piece: str, hand: Four, pay: Four, path: tuple[int, ...] = (), least: bool = False) -> Option:
-    """Return the tap that buys a piece for so much of a hand."""
+    """Return the tap that buys a piece with the payment `pay` out of `hand`."""
     return payment_option(Buy(piece, by_name(pay)), hand, pay, path, least)
 
 
@@ -128,7 +128,7 @@ def ask_buy(work: Work) -> Answers:
 
 
 def _offers(work: Work) -> list[_Offer]:
-    """Return the pieces level after level. Work out the ways to pay each price once."""
+    """Return the pieces, level after level. The ways to pay are worked out once for each price."""
     pieces = [piece for level in LEVELS for piece in work.ground.layout.pieces if piece.level == level]
     whys = {piece.id: cannot_buy(work, piece.id) for piece in pieces}
     prices = {id_: work.price(id_) for id_, why in whys.items() if why is None}
@@ -155,7 +155,7 @@ def _piece_options(work: Work, offer: _Offer, place: int, ways: tuple[Four, ...]
 
 
 def _any_piece_form(offers: list[_Offer]) -> Form:
-    """Return a form for any piece and payment, for records and other clients. The rules say why it is wrong."""
+    """Return a form for any piece and payment, for records and other clients. The rules refuse what is wrong."""
     pieces = tuple(offer.id for offer in offers)
     fields = (Field("piece", of=pieces), Field("pay", min=1, max=MOST, keys=COLOURS, optional=True))
     return Form(form_start(Buy), fields, text("animism.ask.done"), drawn=False)

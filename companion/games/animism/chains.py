@@ -1,4 +1,4 @@
-"""The most altars that a colour has joined (ANIM-21)."""
+"""Chains: altars that a colour's paint joins. The one with the most altars counts (ANIM-21)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from companion.games.animism.ground import Board, Ground
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Altars that routes of one colour join."""
+    """Altars that one colour's paint joins."""
 
     n: int
-    """The number of altars. The centre is one."""
+    """The number of altars. The centre counts as one."""
     routes: Board
     altars: Board
-    """The cells of these altars, with the whole centre if it is one of them."""
+    """The cells of these altars. The centre is all its cells."""
 
 
 def longest(ground: Ground, paint: Board) -> Chain:
-    """Return the chain with the most altars, with the longest routes among equals, or an empty chain."""
+    """Return the chain with the most altars, or an empty chain. Of equal chains, it has the most painted cells."""
     return max(chains(ground, paint), key=_length, default=Chain(0, 0, 0))
 
 
@@ -27,7 +27,7 @@ def _length(chain: Chain) -> tuple[int, int]:
 
 
 def chains(ground: Ground, paint: Board) -> Iterator[Chain]:
-    """Return every chain of one colour's paint that reaches an altar."""
+    """Yield every chain of one colour's paint that touches an altar."""
     left = paint
     while left:
         chain = _chain(ground, paint, left & -left)
@@ -37,7 +37,7 @@ def chains(ground: Ground, paint: Board) -> Iterator[Chain]:
 
 
 def _chain(ground: Ground, paint: Board, routes: Board) -> Chain:
-    """Follow paint from a cell, through the altars that it touches, to more paint."""
+    """Return the chain that begins at the cell `routes`: all paint joined to it, directly or through altars."""
     altars, before = 0, -1
     while altars != before:
         before = altars

@@ -1,4 +1,5 @@
-"""After the last turn each sheet is read off, confirmed and counted. Equal totals need the resources, too (ANIM-28)."""
+"""The end of a game with sheets on paper: people read off each sheet and confirm it. Seats with equal totals also enter
+their resources (ANIM-28)."""
 
 from dataclasses import replace
 
@@ -16,8 +17,8 @@ from companion.kits.paper import Mark, Section
 
 
 class Sheet(Action, frozen=True, tag="sheet"):
-    """The numbers that somebody reads off a sheet, by colour (ANIM-28): track, hexagons, joined altars, and the bonus of a
-    circled sheet."""
+    """The numbers that somebody reads off a sheet, for each colour (ANIM-28): track, hexagons, joined altars, and the bonus
+    if one is circled."""
 
     owner: Seat
     tracks: dict[Colour, int]
@@ -36,7 +37,7 @@ class Sheet(Action, frozen=True, tag="sheet"):
 
 
 class Confirm(Action, frozen=True, tag="confirm"):
-    """The reading of another player is right (ANIM-28)."""
+    """The answer that another player's reading is right (ANIM-28)."""
 
     owner: Seat
 
@@ -51,7 +52,8 @@ class Confirm(Action, frozen=True, tag="confirm"):
 
 
 class Resources(Action, frozen=True, tag="resources"):
-    """The number of a seat's resources, where totals are equal (ANIM-22). The last of these answers ends the game."""
+    """The number of resources that a seat with an equal total has left (ANIM-22). The last of these answers ends the
+    game."""
 
     left: int
 
@@ -64,7 +66,8 @@ class Resources(Action, frozen=True, tag="resources"):
 
 
 def asked(public: Public, sheet: int) -> int:
-    """Return the place that is asked about a sheet: its owner first, then the left neighbour and the owner in turns."""
+    """Return the place of the seat that is asked about a sheet: its owner first, then the left neighbour and the owner in
+    turns."""
     reading = public.readings[sheet]
     return neighbour(public, sheet) if reading is not None and reading.said % 2 else sheet
 
@@ -75,7 +78,7 @@ def _with(state: AnimismState, sheet: int, reading: Reading) -> AnimismState:
 
 
 def _counted(state: AnimismState) -> AnimismState:
-    """Go on to the resources or the end, once all sheets are confirmed (ANIM-22)."""
+    """Return the state, in the stage of the resources or of the end if all sheets are confirmed (ANIM-22)."""
     if not all(reading is not None and reading.confirmed for reading in state.public.readings):
         return state
     return with_public(state, stage="resources" if missing(state.public) else "end")
@@ -107,7 +110,7 @@ def to_read(public: Public, place: int) -> list[int]:
 
 
 def is_settled(public: Public, sheet: int) -> bool:
-    """Return whether both readers of a sheet agree."""
+    """Return True if the last reading of a sheet is confirmed."""
     reading = public.readings[sheet]
     return reading is not None and reading.confirmed
 
@@ -132,7 +135,7 @@ def ask_sheet(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_confirm(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask whether a reading is right, or for the right one (ANIM-28)."""
+    """Ask whether a reading is right. If not, ask for the right numbers (ANIM-28)."""
     owner = public.seats[int(due.id.split("-")[1])]
     reading = public.readings[place_of(public, owner)]
     assert reading is not None
@@ -143,7 +146,7 @@ def ask_confirm(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _read_off(public: Public, owner: Seat, stands: Counted | None = None) -> Form:
-    """Return the form for a sheet, with the numbers that were entered before."""
+    """Return the form for a sheet's numbers. It starts with those of the reading `stands`, else with 0."""
     fields, parts = [], []
     for name, most in _numbers(public):
         fields.append(Field(name, min=0, max=most, default=0, keys=public.colours, optional=name == "bonus"))
@@ -160,7 +163,8 @@ def _read_off(public: Public, owner: Seat, stands: Counted | None = None) -> For
 
 
 def _numbers(public: Public) -> tuple[tuple[str, int], ...]:
-    """Return the names of the numbers, with the most that each may be. Only the advanced rule has a bonus (ANIM-25)."""
+    """Return the names of a reading's numbers, each with the highest value that it may have. Only the advanced rules have a
+    bonus (ANIM-25)."""
     usual = (("tracks", MOST), ("hexagons", MOST), ("altars", MOST))
     return (*usual, ("bonus", MOST_BONUS)) if public.options.advanced else usual
 

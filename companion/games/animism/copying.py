@@ -1,4 +1,4 @@
-"""The draft of a layout that an owner copies from the printed sheet, part by part (ANIM-02)."""
+"""How an owner copies a layout from the printed sheet, part by part: a draft that becomes a layout (ANIM-02)."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
@@ -67,7 +67,7 @@ def _rung(mould: layout.Mould) -> Rung:
 
 
 class SheetLayout(OwnerThingKind[Draft, Layout]):
-    """The kind of owner's thing that `Options.layout` is made of."""
+    """The layout as an owner's thing, for `Options.layout`."""
 
     id: Final = "layout"
     title: Final = text("animism.copy.title")
@@ -79,15 +79,15 @@ class SheetLayout(OwnerThingKind[Draft, Layout]):
     )
 
     def name(self, draft: Draft) -> str:
-        """Return the name that the owner gave it."""
+        """Return the name that the owner gave the layout."""
         return draft.name
 
     def is_sample(self, draft: Draft) -> bool:
-        """Return whether the draft is not the printed sheet, as it says itself."""
+        """Return True if the owner marked the draft as not the printed sheet."""
         return draft.sample
 
     def lacks(self, draft: Draft) -> tuple[MissingPart, ...]:
-        """Return what the draft lacks to be a layout, part after part."""
+        """Return what is wrong or missing in the draft, part after part."""
         return tuple(
             chain(
                 layout.name_faults(draft.name),
@@ -100,7 +100,7 @@ class SheetLayout(OwnerThingKind[Draft, Layout]):
         )
 
     def made(self, draft: Draft, options: Mapping[str, object]) -> Layout:
-        """Return the layout. Other options do not change it. Raise BadFile with the first lack of the draft."""
+        """Return the layout. `options` do not change it. Raise BadFile with the first fault of the draft."""
         for lack in self.lacks(draft):
             raise BadFile("animism.bad_layout", why=lack.words)
         return Layout(

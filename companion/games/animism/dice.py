@@ -1,4 +1,4 @@
-"""The dice: what they show, how they are rolled again, and what is bought with them (ANIM-10, ANIM-17)."""
+"""The dice: rolls, paid rolls, and the pieces that seats buy with them (ANIM-10, ANIM-17)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -26,7 +26,7 @@ from companion.kits.paper import Shape
 
 
 class Roll(Action, frozen=True, tag="roll"):
-    """The numbers of exactly the dice that were asked for (ANIM-10, ANIM-17)."""
+    """The numbers that the dice show. They must be exactly the dice that the step asks for (ANIM-10, ANIM-17)."""
 
     black: int | UnsetType = UNSET
     white: int | UnsetType = UNSET
@@ -50,7 +50,7 @@ class Roll(Action, frozen=True, tag="roll"):
 
 
 class Reroll(Action, frozen=True, tag="reroll"):
-    """A payment to roll one die again (ANIM-17). It pays for several rolls, and rolls that were paid before are lost."""
+    """A payment to roll one die again, as often as it is worth (ANIM-17). Rolls that were paid before are lost."""
 
     die: Die | UnsetType = UNSET
     pay: dict[Colour, int] | UnsetType = UNSET
@@ -70,14 +70,15 @@ class Reroll(Action, frozen=True, tag="reroll"):
 
 
 def cannot_reroll(hand: Four, pay: Four) -> Text | None:
-    """Return why a payment buys no roll, or None. It needs one resource at least, and all in hand (ANIM-17)."""
+    """Return the refusal if a payment buys no roll, else None. It must have at least one resource, and all must be in hand
+    (ANIM-17)."""
     if not any(pay):
         return text("animism.why.pay_something")
     return None if all(n <= held for n, held in zip(pay, hand, strict=True)) else text("animism.why.not_at_hand")
 
 
 def cannot_roll_both(work: Work) -> Text | None:
-    """Return why a seat cannot pay for the extra action, or None (ANIM-17)."""
+    """Return the refusal if a seat cannot pay for the extra action, else None (ANIM-17)."""
     return too_dear(work.own.hand, FLAT)
 
 
@@ -94,13 +95,14 @@ def to_roll(work: Work) -> tuple[Die, ...]:
 
 
 def box_roll(work: Work, pick: Pick) -> Roll:
-    """Roll the dice of this step, where the real ones stay in the game's box."""
+    """Return a roll by the box of the dice that this step asks for."""
     dice = {die: pick(FACES) + 1 for die in to_roll(work)}
     return Roll(black=dice.get("black", UNSET), white=dice.get("white", UNSET))
 
 
 def _first_die(state: AnimismState, seat: Seat, work: Work, number: int) -> AnimismState:
-    """Give the piece of the die for nothing, or ask for another roll (ANIM-10)."""
+    """Return the state with the die's piece, which costs nothing. If it cannot be drawn, the die is rolled again
+    (ANIM-10)."""
     piece = work.pieces("black")[number - 1]
     if not work.is_drawable(piece):
         return with_step(state, seat)
@@ -117,7 +119,7 @@ def ask_first_roll(work: Work) -> Answers:
 
 
 def ask_both(work: Work) -> Answers:
-    """Ask for both dice (ANIM-17). Where the seat cannot pay, show nothing, but a record gets the reason."""
+    """Ask for both dice (ANIM-17). If the seat cannot pay, no screen shows the question, but a record gets the reason."""
     if work.is_first_round:
         return Answers()
     if cannot_roll_both(work):
@@ -147,7 +149,7 @@ def _face(work: Work, die: Die, n: int) -> Choice:
 
 
 def _piece(work: Work, die: Die, n: int) -> Text | None:
-    """Return the name of the piece. Return None if that is the number above it."""
+    """Return the name of the piece that a number of a die shows, or None if its name is that number."""
     name = work.pieces(die)[n - 1]
     return None if name == str(n) else piece_name(name)
 
@@ -170,7 +172,7 @@ def _shows(die: Die, n: int) -> dict[str, object]:
 
 
 def ask_rolled(work: Work) -> Answers:
-    """Ask for dice that must be rolled again. If there are none, offer the two pieces and paid rolls."""
+    """Ask for the dice that must be rolled again. If there are none, offer the pieces that they show, and paid rolls."""
     free = work.rolled_again()
     if len(free) == len(DICE):
         return Answers(steps=_two(work), question=text("animism.ask.roll_both_again"))
@@ -188,7 +190,7 @@ def ask_rolled(work: Work) -> Answers:
 
 
 def _offered(work: Work) -> Iterator[Group]:
-    """Return the pieces that the dice show, in each way to pay for them."""
+    """Yield a group for each piece that the dice show, with each way to pay for it."""
     hand = work.own.hand
     for die, piece in work.faces().items():
         why = buying.cannot_buy_rolled(work, piece)
@@ -200,7 +202,7 @@ def _offered(work: Work) -> Iterator[Group]:
 
 
 def _rerolls(work: Work) -> Steps:
-    """Ask for the die, the number of rolls, and the payment."""
+    """Return the steps that ask for the die, the number of paid rolls, and the payment."""
     hand = work.own.hand
     rolls = range(1, min(worth(hand), MOST_ROLLS) + 1)
     found = [(n, pay) for n in rolls for pay in payments(hand, n) if worth(pay) == n]
@@ -217,7 +219,8 @@ def _rerolls(work: Work) -> Steps:
 
 
 def _rerolled(hand: Four, die: Die, pay: Four, path: tuple[int, ...]) -> Option:
-    """Return the tap for a payment. It asks once more if too little is left for a piece (ANIM-17)."""
+    """Return the tap that pays for rolls. It asks for a confirmation if too little would be left to buy a piece
+    (ANIM-17)."""
     spoils = worth(minus(hand, pay)) < FLAT
     return payment_option(
         Reroll(die, by_name(pay)), hand, pay, path, confirm=text("animism.ask.spoils", price=FLAT) if spoils else None
@@ -225,7 +228,7 @@ def _rerolled(hand: Four, die: Die, pay: Four, path: tuple[int, ...]) -> Option:
 
 
 def _any_payment_forms(work: Work) -> Iterator[Form]:
-    """Return forms for any payment, for records and other clients. The rules say why it is wrong."""
+    """Yield forms for any payment, for records and other clients. The rules refuse what is wrong."""
     pay = Field("pay", min=1, max=MOST, keys=COLOURS)
     words = text("animism.ask.done")
     yield Form(form_start(Reroll), (Field("die", of=DICE), pay), words, drawn=False)

@@ -20,8 +20,8 @@ from companion.kits.paper import Placing, Spot
 
 
 class Draw(Action, frozen=True, tag="draw"):
-    """The cells of the piece, as row and column, in any order (ANIM-12). It paints tracks, ticks a level and brings
-    resources (ANIM-14 to ANIM-16)."""
+    """The cells on which a seat draws its piece, each as row and column (ANIM-12). Drawing paints tracks, ticks a level and
+    brings resources (ANIM-14 to ANIM-16)."""
 
     cells: list[list[int]] | UnsetType = UNSET
 
@@ -51,7 +51,7 @@ class Draw(Action, frozen=True, tag="draw"):
 
 
 def cannot_draw(work: Work, id_: str, cells: Collection[Cell]) -> Text | None:
-    """Return why a piece cannot be drawn on these cells, or None (ANIM-12, ANIM-13)."""
+    """Return the refusal if a piece cannot be drawn on these cells, else None (ANIM-12, ANIM-13)."""
     why = placing.hindrance(work.ground, work.paper, work.shape(id_), cells, first=work.is_first_round)
     return None if why is None else hindrance_in_words(why)
 
@@ -98,7 +98,7 @@ def _spots(work: Work, found: dict[Effect, Spots]) -> Iterator[Spot]:
 
 
 def _says(effect: Effect) -> Text:
-    """Return what a place brings: painted tracks, which are gained resources, and the level that it ticks."""
+    """Return what a place brings, in words: the resources gained, one for each track cell painted, and the level ticked."""
     gained = resources_in_words(effect.gains)
     if any(effect.gains) and effect.opened:
         return text("animism.ask.paints_and_opens", resources=gained, level=effect.opened)
@@ -108,7 +108,7 @@ def _says(effect: Effect) -> Text:
 
 
 def _closed(work: Work) -> tuple[str, ...]:
-    """Return rows with the number of the reason of LIES for each closed cell."""
+    """Return the rows of the map. A closed cell has the index of its reason in LIES, others have BARE."""
     ground = work.ground
     rows = [[BARE] * ground.width for _ in range(ground.height)]
     for (row, col), lies in closed_cells(ground, work.paper).items():

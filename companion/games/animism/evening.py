@@ -1,4 +1,4 @@
-"""The story of the evening: the gains of each turn, and the painting of each sheet."""
+"""The game told turn by turn: what each seat drew and gained, and how each sheet was painted."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from companion.kits.paper import Map, Strip, Stroke
 
 @cached_by_identity
 def last_turn(public: Public) -> tuple[Timeline, ...]:
-    """Return the deeds of the turn before. They became open when the last seat was done."""
+    """Return what seats did in the turn before. It became open when the last seat was done."""
     if not public.past:
         return ()
     return (Timeline(text("animism.evening.before"), (_chapter(public, len(public.past)),)),)
@@ -44,7 +44,7 @@ def _bare(public: Public) -> Map:
 
 
 def _stroke(public: Public, turn: int, sheet: int) -> Stroke:
-    """Return the drawing on a sheet in a turn: by one seat, in one piece or two."""
+    """Return what was drawn on a sheet in a turn: one seat's piece, or two."""
     place, deeds = next((i, deeds) for i, deeds in enumerate(public.past[turn - 1]) if deeds.sheet == sheet)
     cells = 0
     for drawn in deeds.drawn:

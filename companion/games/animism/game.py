@@ -117,7 +117,7 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
 
 
 OVERT: Final = frozenset({"done"})
-"""All that the others learn of a turn in progress."""
+"""The only answer to a turn in progress that other seats learn of."""
 
 
 def waiting(state: AnimismState) -> tuple[Due, ...]:
@@ -126,7 +126,7 @@ def waiting(state: AnimismState) -> tuple[Due, ...]:
 
 
 def _turn_dues(state: AnimismState) -> tuple[Due, ...]:
-    """Return the dues of all seats that are not done, at the same time (ANIM-05)."""
+    """Return the dues of all seats that are not done. They work at the same time (ANIM-05)."""
     public = state.public
     busy = tuple(i for i in range(len(public.seats)) if i not in public.done)
     if public.is_twin:
@@ -135,7 +135,7 @@ def _turn_dues(state: AnimismState) -> tuple[Due, ...]:
 
 
 def _step_due(state: AnimismState, place: int) -> Due:
-    """Return the due of a seat's next step. Nobody else learns which step it is."""
+    """Return the due of a seat's next step. No other seat learns which step it is."""
     public = state.public
     seat = public.seats[place]
     course = f"turn-{public.round}.{turn_in_round(public)}-{place}"
@@ -174,11 +174,11 @@ WAITING: Final[Mapping[Stage, Callable[[AnimismState], tuple[Due, ...]]]] = {
 }
 
 PIECE: Final = 12
-"""The weight of each way to pay for a piece. So a bot that can pay for much buys rather than saves."""
+"""A bot's weight of each way to pay for a piece. A bot that has many ways to pay is likelier to buy than to save."""
 CELL_ALONE: Final = 60
-"""The weight of the single cell: so low that a bot sometimes saves for an extra action."""
+"""A bot's weight of the single cell, which costs nothing. A bot that takes it saves its resources for an extra action."""
 GAIN: Final = 30
-"""The weight of a place that brings something."""
+"""A bot's weight of a place that brings something."""
 
 
 def _weight(option: Option) -> int:

@@ -1,5 +1,5 @@
-"""The geometry of one layout, worked out once. A board is a whole number with a bit for each cell of the map: row * width +
-column. So one operation tries all cells together."""
+"""The geometry of a layout. A board is a whole number with one bit for each cell of the map (bit row * width + column), so
+one operation works on all cells together."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,12 +16,13 @@ Board = int
 
 QUARTERS: Final = 4
 TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
-"""Digits to truth values."""
+"""Turns digits into bytes that are true or false."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A piece in all turns, each as its cells from (0, 0), in order. The first turn is the printed one."""
+    """A piece in all its turns. Each turn has its cells in order, moved to the corner (0, 0). The first turn is the printed
+    one."""
 
     id: str
     level: int
@@ -40,20 +41,20 @@ class Ground:
     """The cells that may be painted: all but altars and the centre."""
     centre: Board
     altars: Board
-    """The altars, each a cell. The centre, which is one altar too (ANIM-21), is not among them."""
+    """The altars of one cell. The centre counts as an altar, too (ANIM-21), but is not here."""
     lone: Board
     """The altars that are in no area (ANIM-23)."""
     areas: tuple[Board, ...]
     shapes: Mapping[str, Shape]
-    """The pieces of the frames in their order, and the single cell."""
+    """The pieces of the frames in the layout's order, and the single cell, by ID."""
     place: Mapping[str, int]
-    """The place of a piece in the layout's order."""
+    """The index of each piece in the layout's order."""
     hexagons: tuple[int, ...]
-    """The places of hexagons on a track, from 0 at the left."""
+    """The indices of the hexagons on a track, from 0 at the left."""
 
     @cached_property
     def whole(self) -> Board:
-        """All cells."""
+        """The board of all cells."""
         return (1 << self.height * self.width) - 1
 
     @cached_property
@@ -63,12 +64,12 @@ class Ground:
 
     @cached_property
     def west(self) -> Board:
-        """The first column."""
+        """The board of the first column."""
         return self.board((row, 0) for row in range(self.height))
 
     @cached_property
     def east(self) -> Board:
-        """The last column."""
+        """The board of the last column."""
         return self.west << (self.width - 1)
 
     def board(self, cells: Iterable[Cell]) -> Board:
@@ -81,7 +82,7 @@ class Ground:
         return tuple(compress(self.grid, digits.translate(TRUTH)))
 
     def beside(self, board: Board) -> tuple[Board, Board, Board, Board]:
-        """Return the cells that have one of these to the north, south, west, east of them."""
+        """Return four boards: the cells that have a cell of `board` to their north, south, west and east."""
         return (
             board << self.width & self.whole,
             board >> self.width,
@@ -90,7 +91,7 @@ class Ground:
         )
 
     def near(self, board: Board) -> Board:
-        """Return the cells that share an edge with one of these."""
+        """Return the cells that share an edge with a cell of `board`."""
         north, south, west, east = self.beside(board)
         return north | south | west | east
 
@@ -99,7 +100,7 @@ class Ground:
         return 0 <= cell[0] < self.height and 0 <= cell[1] < self.width
 
     def corners(self, turn: tuple[Cell, ...]) -> Board:
-        """Return the places for the corner of a turned piece with all of it on the map."""
+        """Return the cells on which the corner of a turned piece may be so that the whole piece is on the map."""
         height, width = 1 + max(row for row, _ in turn), 1 + max(col for _, col in turn)
         if height > self.height or width > self.width:
             return 0
@@ -107,7 +108,7 @@ class Ground:
         return sum(row << r * self.width for r in range(self.height - height + 1))
 
     def at(self, turn: tuple[Cell, ...], corner: Cell) -> Board:
-        """Return the cells that a turned piece covers with its corner there."""
+        """Return the cells that a turned piece covers if its corner is on `corner`."""
         return self.board((corner[0] + row, corner[1] + col) for row, col in turn)
 
 

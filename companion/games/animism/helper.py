@@ -27,7 +27,7 @@ class Hand(Action, frozen=True, tag="hand"):
 
 
 def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for a seat's resources, and show the ways to pay each price (ANIM-11)."""
+    """Ask for a seat's resources. Once they are entered, show the ways to pay each price (ANIM-11)."""
     assert own is not None
     assert due.seat is not None
     mine = public.colours[place_of(public, due.seat)]
@@ -49,7 +49,7 @@ def _holding(colours: tuple[Colour, ...], hand: Four) -> Form:
 
 
 def _prices(hand: Four) -> Steps:
-    """Ask for a price, then for one of the ways to pay it."""
+    """Return two steps: a price, then the ways to pay it."""
     prices = range(1, min(worth(hand), FLAT) + 1)
     found = [(price, pay) for price in prices for pay in payments(hand, price)]
     ways = each_once(pay for _, pay in found)

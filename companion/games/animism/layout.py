@@ -1,4 +1,4 @@
-"""A sheet layout: what is printed on a sheet, its faults in words, and the project's own sample (ANIM-01)."""
+"""A layout: what is printed on a sheet, a draft's faults in words, and the project's own sample (ANIM-01)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,16 +14,16 @@ from companion.kits.paper_file import Drawn
 Cell = tuple[int, int]
 """A row and a column, from 0 at the top left."""
 Mould = Literal["circle", "hexagon"]
-"""The look of a track's cell."""
+"""The shape of a track's cell."""
 Part = Literal["name", "map", "pieces", "black", "white", "track"]
 """A part of a layout, by the name of its field."""
 
 LEVELS: Final[tuple[int, ...]] = (1, 2, 3, 4)
 AREAS: Final = "abcd"
 ALTARS: Final = "ABCD"
-"""Each is in the area of the same letter."""
+"""Altars. Each is in the area of the same letter."""
 OPEN, LONE, CENTRE = ".", "O", "+"
-"""A cell in no area, an altar in no area, a cell of the centre cross."""
+"""Three signs of the map: a cell in no area, an altar in no area, a cell of the centre cross."""
 SIGNS: Final = OPEN + AREAS + ALTARS + LONE + CENTRE
 
 LEAST_SIDE, MOST_SIDE = 5, 30
@@ -53,13 +53,13 @@ def _fault(part: Part, why: str, *at: int, **values: object) -> MissingPart:
 
 
 def name_faults(name: str) -> Iterator[MissingPart]:
-    """Return the faults of a layout's name."""
+    """Yield the fault of a layout's name, if it has one."""
     if not 1 <= len(name) <= LONGEST_NAME:
         yield _fault("name", "name", most=LONGEST_NAME)
 
 
 def map_faults(rows: Sequence[str]) -> Iterator[MissingPart]:
-    """Return the faults of a map: it must be a rectangle with a centre cross, four areas and four lone altars (ANIM-01)."""
+    """Yield the faults of a map: it must be a rectangle with a centre cross, four areas and four lone altars (ANIM-01)."""
     sides = {len(rows), *map(len, rows)}
     if min(sides) < LEAST_SIDE or max(sides) > MOST_SIDE or len(set(map(len, rows))) > 1:
         yield _fault("map", "map_size", least=LEAST_SIDE, most=MOST_SIDE)
@@ -78,14 +78,15 @@ def _signs(rows: Sequence[str]) -> Iterator[tuple[int, int, str]]:
 
 
 def _centre_faults(cells: tuple[Cell, ...]) -> Iterator[MissingPart]:
-    """Return the fault of a centre that is no cross. In reading order, its middle cell is the middle of the cross."""
+    """Yield a fault if the centre's cells are no cross. In reading order, the third of five is the middle of the cross."""
     row, col = cells[len(cells) // 2] if cells else (0, 0)
     if cells != tuple((row + r, col + c) for r, c in CROSS):
         yield _fault("map", "centre", *(cells[0] if cells else ()))
 
 
 def piece_faults(pieces: Sequence[Piece]) -> Iterator[MissingPart]:
-    """Return the faults of the pieces: two to five joined cells each, each name once, some of each level (ANIM-01)."""
+    """Yield the faults of the pieces. Each needs two to five joined cells and a name of its own, and each level needs a
+    piece (ANIM-01)."""
     named = Counter(piece.id for piece in pieces)
     for i, piece in enumerate(pieces):
         if not 1 <= len(piece.id) <= LONGEST_ID or piece.id == CELL or named[piece.id] > 1:
@@ -112,7 +113,7 @@ def _hangs_together(cells: tuple[Cell, ...]) -> bool:
 
 
 def die_faults(die: Die, faces: Sequence[str | None], pieces: Sequence[Piece]) -> Iterator[MissingPart]:
-    """Return the faults of a die: six different pieces, black of level 1, white of levels 2 to 4 (ANIM-01)."""
+    """Yield the faults of a die. It needs six different pieces: black of level 1, white of levels 2 to 4 (ANIM-01)."""
     if len(faces) != FACES:
         yield _fault(die, "faces", most=FACES)
     wanted = {piece.id for piece in pieces if (piece.level == 1) == (die == "black")}
@@ -126,7 +127,7 @@ def die_faults(die: Die, faces: Sequence[str | None], pieces: Sequence[Piece]) -
 
 
 def track_faults(track: Sequence[tuple[Mould, int | None]]) -> Iterator[MissingPart]:
-    """Return the faults of a track: circles and hexagons with numbers that never fall (ANIM-01)."""
+    """Yield the faults of a track. It needs circles and hexagons with numbers that never fall (ANIM-01)."""
     if not 1 <= len(track) <= MOST_BOXES:
         yield _fault("track", "track_length", most=MOST_BOXES)
     elif all(mould == "circle" for mould, _ in track):
@@ -147,12 +148,12 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     sample: bool
-    """Whether it is not the printed sheet. Each screen that names it says so (ANIM-02)."""
+    """True if it is not the printed sheet. Each screen that names the layout says so (ANIM-02)."""
     map: tuple[str, ...]
     """Rows of SIGNS."""
     pieces: tuple[Piece, ...]
     black: tuple[str, ...]
-    """The pieces of the die's numbers, from 1."""
+    """The IDs of the pieces that the die's numbers show, from 1 to 6."""
     white: tuple[str, ...]
     track: tuple[Box, ...]
     """The cells of a track from the left. All four tracks are alike."""

@@ -10,7 +10,8 @@ RESOURCES = ("resource_blue", "resource_green", "resource_red")
 
 
 def minute_pages(options: Options) -> Iterator[MinutePage]:
-    """Return the pages: all together, buying, edges, passing, rounds, score. Sheets on phones move by themselves."""
+    """Yield the pages: all draw together, buying, edges, passing, rounds, score. The page on passing differs for sheets on
+    phones, which move by themselves."""
     sheets = tuple(lying("sheet", 30 + 175 * (n % 2), 20 + 180 * (n // 2), 150) for n in range(4))
     pencils = tuple(coming(lying("pencil", 130 + 175 * (n % 2), 10 + 180 * (n // 2), 60), 40, -20) for n in range(4))
     yield MinutePage(text("animism.minute.together"), (*sheets, *pencils))
@@ -33,7 +34,7 @@ def minute_pages(options: Options) -> Iterator[MinutePage]:
 
 
 def _passed() -> Iterator[Lying]:
-    """Return a sheet on each side of the table. It comes from the side to its right, as its player sees it."""
+    """Yield a sheet on each side of the table. Each comes from the player on the right."""
     sides = ((140, 14), (266, 140), (140, 266), (14, 140))
     for at, (x, y) in enumerate(sides):
         from_x, from_y = sides[at - 1]

@@ -1,4 +1,4 @@
-"""The public part of one sheet: its paint, and what follows from it (ANIM-07 to ANIM-16, ANIM-23 to ANIM-25)."""
+"""A sheet: its paint, and what the rules read off it (ANIM-07 to ANIM-16, ANIM-23 to ANIM-25)."""
 
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
@@ -9,7 +9,7 @@ from companion.games.animism.pieces import CELL, COLOURS, Four, Mark, tallied
 Of = TypeVar("Of")
 
 Pens = tuple[int, ...]
-"""The painters of the cells of a track or piece, from the left, as places in COLOURS."""
+"""The colours that painted the cells of a track or piece, from the left, as indices in COLOURS."""
 
 MARKS: Final[tuple[Mark, ...]] = ("I", "II", "III")
 MOST_KEPT: Final = 3
@@ -17,18 +17,19 @@ MOST_KEPT: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet. Tuples by colour have the order of COLOURS."""
+    """A sheet. Tuples with an item for each colour have the order of COLOURS."""
 
     paint: tuple[Board, ...]
     """The cells of the map that each colour painted."""
     tracks: tuple[Pens, ...]
-    """The painters of each colour's track."""
+    """The painted cells of each colour's track."""
     bought: tuple[Pens, ...]
-    """The painters of each piece, in the layout's order. They are its buyers."""
+    """The painted cells of each piece, in the layout's order. Each purchase paints one."""
     ticks: tuple[tuple[int, ...], ...]
     """The levels that each colour ticked, in order. Level 1 has no tick."""
     fourth: int | None = None
-    """The colour that no seat has in a game of three. It outlines the altars in no area (ANIM-23)."""
+    """The colour that no seat has in a game for three, as its index in COLOURS. Altars in no area count as its paint
+    (ANIM-23)."""
     mark: Mark | None = None
     """The bonus that is circled (ANIM-25)."""
 
@@ -70,7 +71,7 @@ def hexagons(ground: Ground, paper: Paper) -> Four:
 
 
 def track_score(ground: Ground, paper: Paper, pen: int) -> int:
-    """Return the number in the right-most painted cell of a colour's track (ANIM-19)."""
+    """Return the number in the right-most painted cell of a colour's track, or 0 (ANIM-19)."""
     painted = len(paper.tracks[pen])
     return ground.layout.track[painted - 1][1] if painted else 0
 
@@ -84,13 +85,13 @@ def price(ground: Ground, paper: Paper, piece: str) -> int:
 
 
 def is_sold_out(ground: Ground, paper: Paper, piece: str) -> bool:
-    """Return whether all cells of a piece are painted (ANIM-08)."""
+    """Return True if all cells of a piece in its frame are painted (ANIM-08)."""
     return piece != CELL and len(paper.bought[ground.place[piece]]) == ground.shapes[piece].size
 
 
 def is_open(paper: Paper, pen: int, level: int, strict: bool = False) -> bool:
-    """Return whether a colour may buy pieces of a level (ANIM-08, ANIM-15). If `strict`, it must have ticked this level
-    itself."""
+    """Return True if a colour may buy pieces of a level: level 1, or up to the highest level that it ticked (ANIM-08,
+    ANIM-15). If `strict`, it must have ticked this level itself."""
     ticked = paper.ticks[pen]
     return level == 1 or level in ticked or (not strict and level < max(ticked, default=1))
 
@@ -107,8 +108,7 @@ def after_purchase(ground: Ground, paper: Paper, pen: int, piece: str) -> Paper:
 
 
 def after_drawing(ground: Ground, paper: Paper, pen: int, cells: Board) -> Drawing:
-    """Return the effect of painting these free cells (ANIM-14 to ANIM-16). This does not check whether the place is
-    legal."""
+    """Return the effect of painting these free cells (ANIM-14 to ANIM-16). It does not check whether the place is legal."""
     edges = _edges(ground, paper, pen, cells)
     gains = fitted(ground, paper, edges)
     opened = level_opened(paper, pen, areas_held(ground, paper.paint[pen] | cells))
@@ -122,13 +122,13 @@ def after_drawing(ground: Ground, paper: Paper, pen: int, cells: Board) -> Drawi
 
 
 def fitted(ground: Ground, paper: Paper, edges: Four) -> Four:
-    """Return how many of these cells each track has room for (ANIM-14)."""
+    """Return how many cells of each track are painted for these edges: one each, as long as the track has room (ANIM-14)."""
     length = len(ground.layout.track)
     return tuple(min(n, length - len(track)) for n, track in zip(edges, paper.tracks, strict=True))
 
 
 def paying(ground: Ground, paper: Paper, pen: int) -> tuple[Board, ...]:
-    """Return for each colour the cells whose edges paint its track when `pen` draws along them (ANIM-14, ANIM-23)."""
+    """Return for each colour the cells that paint its track when `pen` draws beside them (ANIM-14, ANIM-23)."""
     boards = list(paper.paint)
     boards[pen] = 0
     if paper.fourth is not None:
@@ -137,12 +137,12 @@ def paying(ground: Ground, paper: Paper, pen: int) -> tuple[Board, ...]:
 
 
 def level_opened(paper: Paper, pen: int, areas: int) -> int:
-    """Return the level that a colour in so many areas ticks, or 0 if there is nothing new to tick (ANIM-15)."""
+    """Return the level that a colour newly ticks if its paint is in this number of areas, or 0 (ANIM-15)."""
     return areas if areas > 1 and areas not in paper.ticks[pen] else 0
 
 
 def areas_held(ground: Ground, paint: Board) -> int:
-    """Return how many areas hold some of this paint (ANIM-15)."""
+    """Return in how many areas there is some of this paint (ANIM-15)."""
     return sum(1 for area in ground.areas if area & paint)
 
 

@@ -1,4 +1,4 @@
-"""The worth of resources, all ways to pay a price without one too many (ANIM-11), and these ways as buttons."""
+"""Payments: what resources are worth, all ways to pay a price with none too many (ANIM-11), and their buttons."""
 
 from collections.abc import Iterable, Iterator
 from itertools import product
@@ -11,12 +11,13 @@ from companion.games.animism.pieces import Four, minus, resource_counts, resourc
 
 
 def worth(resources: Four) -> int:
-    """Return the most that resources can pay: 3 for two colours, 5 for three, 1 for each other resource."""
+    """Return the highest price that resources can pay. Two of different colours are worth 3, three are worth 5, each other
+    one is worth 1."""
     return 2 * sum(resources) - max(resources)
 
 
 def is_payment(pay: Four, price: int) -> bool:
-    """Return whether a payment is enough without any resource too many."""
+    """Return True if a payment reaches the price, and would not with any resource less."""
     return worth(pay) >= price and all(worth(fewer) < price for fewer in _without_one(pay))
 
 
@@ -25,8 +26,8 @@ def _without_one(pay: Four) -> Iterator[Four]:
 
 
 def payments(hand: Four, price: int) -> tuple[Four, ...]:
-    """Return all ways to pay, the fewest resources first. Each resource counts 1 at least, so no way has more resources than
-    the price."""
+    """Return all ways to pay the price, those with the fewest resources first. Each resource is worth 1 at least, so no way
+    has more resources than the price."""
     most = hand.index(max(hand))
     ranges = [range(1 if i == most else min(n, price) + 1) for i, n in enumerate(hand)]
     filled = (_filled(rest, most, price) for rest in product(*ranges) if sum(rest) <= price)
@@ -35,15 +36,15 @@ def payments(hand: Four, price: int) -> tuple[Four, ...]:
 
 
 def _filled(rest: Four, place: int, price: int) -> Four:
-    """Return the payment with as many of one colour as the price needs. Each counts 2 up to the largest other number, then
-    1."""
+    """Return the payment with as many resources of the colour at `place` as the price needs. Each adds 2 until there are as
+    many as of the commonest other colour. After that each adds 1."""
     lacking, most = price - worth(rest), max(rest)
     n = max(0, -(-lacking // 2))
     return (*rest[:place], n if n <= most else lacking - most, *rest[place + 1 :])
 
 
 def smallest(ways: tuple[Four, ...]) -> tuple[Four, ...]:
-    """Return the ways with the fewest resources, in the order of `payments`."""
+    """Return the ways with the fewest resources. `ways` must be in the order of `payments`."""
     return tuple(pay for pay in ways if sum(pay) == sum(ways[0]))
 
 
@@ -51,7 +52,7 @@ WHICH_RESOURCES: Final = text("animism.ask.which_resources")
 
 
 def each_once(ways: Iterable[Four]) -> tuple[Four, ...]:
-    """Return the ways without doubles, in their order."""
+    """Return each way once, in the order in which it first comes."""
     found: list[Four] = []
     for pay in ways:
         found += [] if pay in found else [pay]
@@ -59,12 +60,12 @@ def each_once(ways: Iterable[Four]) -> tuple[Four, ...]:
 
 
 def ways_step(ways: tuple[Four, ...]) -> Step:
-    """Return the last tap: one of these ways."""
+    """Return the last step of taps: one of these ways to pay."""
     return Step(tuple(Choice(resources_in_words(pay), counts=resource_counts(pay)) for pay in ways), 1, WHICH_RESOURCES)
 
 
 def marked_ways(ways: tuple[Four, ...]) -> tuple[Four, ...]:
-    """Return the smallest of all ways to pay a price. If all are as small, return none."""
+    """Return the ways with the fewest resources, which get a mark. If all ways have as many, none gets one."""
     least = smallest(ways)
     return least if len(least) < len(ways) else ()
 
@@ -72,7 +73,8 @@ def marked_ways(ways: tuple[Four, ...]) -> tuple[Four, ...]:
 def payment_option(
     does: Action, hand: Four, pay: Four, path: tuple[int, ...] = (), least: bool = False, confirm: Text | None = None
 ) -> Option:
-    """Return the tap for an answer that costs so much of a hand. `least` marks it as the smallest way."""
+    """Return the tap for an answer that costs the payment `pay` out of `hand`. `least` says that no way to pay has fewer
+    resources."""
     left = sum(minus(hand, pay))
     return Option(
         as_data(does),

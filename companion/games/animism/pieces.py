@@ -8,7 +8,7 @@ from companion.core.words import Text, listed, text
 
 Colour = Literal["blue", "green", "red", "yellow"]
 COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
-"""In the order in which seats without a choice get them."""
+"""The colours, in the order in which seats get them if nobody chooses."""
 
 Four = tuple[int, ...]
 """A number for each of COLOURS, in their order."""
@@ -17,12 +17,12 @@ NONE: Final[Four] = (0,) * len(COLOURS)
 
 
 def four(by_colour: Mapping[Colour, int]) -> Four:
-    """Return numbers in order from numbers by name. A colour that is left out is 0."""
+    """Return the numbers of these colours in the order of COLOURS. A colour that is left out is 0."""
     return tuple(by_colour.get(colour, 0) for colour in COLOURS)
 
 
 def by_name(numbers: Four) -> dict[Colour, int]:
-    """Return the numbers that are not 0 by name, in the form of an answer."""
+    """Return the numbers that are not 0 by their colour, as answers have them."""
     return {colour: n for colour, n in zip(COLOURS, numbers, strict=True) if n}
 
 
@@ -37,13 +37,13 @@ def minus(numbers: Four, less: Four) -> Four:
 
 
 def fourth(colours: Iterable[Colour]) -> Colour | None:
-    """Return the colour that nobody of three seats has, or None with four seats (ANIM-23)."""
+    """Return the colour that no seat has in a game for three, or None in a game for four (ANIM-23)."""
     left = [colour for colour in COLOURS if colour not in tuple(colours)]
     return left[0] if left else None
 
 
 def tallied(places: Sequence[int]) -> Four:
-    """Return how often each colour is among these places in COLOURS."""
+    """Return how often each colour occurs among these places in COLOURS."""
     return tuple(places.count(i) for i in range(len(COLOURS)))
 
 
@@ -61,8 +61,7 @@ PIECES: Final = (1, 2, 3, 4)
 
 
 def colour_name(of: Colour) -> Text:
-    """Return a colour in a word."""
-    """Its name."""
+    """Return the name of a colour."""
     return text(f"animism.colour.{of}")
 
 
@@ -72,7 +71,7 @@ def colour_sign(of: Colour) -> str:
 
 
 def resource_counts(numbers: Four) -> tuple[Count, ...]:
-    """Return resources as pieces, without colours that have none."""
+    """Return resources as numbers with signs, without colours of which there are none."""
     return tuple(Count(n, colour_sign(of), colour_name(of)) for of, n in zip(COLOURS, numbers, strict=True) if n)
 
 

@@ -1,4 +1,5 @@
-"""Where a piece may lie (ANIM-12, ANIM-13), and what it does there (ANIM-14 to ANIM-16): all places at the same time."""
+"""The places where a piece may be drawn (ANIM-12, ANIM-13), and its effect there (ANIM-14 to ANIM-16). All places are worked
+out together."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import zip_longest
@@ -10,10 +11,11 @@ from companion.games.animism.papers import Paper, fitted, level_opened, paying
 from companion.games.animism.pieces import Four
 
 Spots = tuple[Board, ...]
-"""For each turn of a piece, the cells on which the corner of its drawing may be."""
+"""For each turn of a piece, the cells on which its corner may be."""
 
 Hindrance = Literal["other_piece", "altar", "centre", "paint", "apart", "apart_centre"]
-"""Why cells cannot be drawn: they are not this piece, something is there, or they touch nothing that counts."""
+"""The reason why cells cannot be drawn: they are not this piece, something is in the way, or they do not touch what they
+must."""
 
 
 def free(ground: Ground, paper: Paper) -> Board:
@@ -22,13 +24,13 @@ def free(ground: Ground, paper: Paper) -> Board:
 
 
 def joining(ground: Ground, paper: Paper, *, first: bool) -> Board:
-    """Return the cells that touch what a drawing must touch: paint or the centre, in the first round the centre
+    """Return the cells that touch what a drawing must touch: paint or the centre, but in the first round only the centre
     (ANIM-13)."""
     return ground.near(ground.centre if first else ground.centre | paper.painted)
 
 
 def spots(ground: Ground, paper: Paper, shape: Shape, *, first: bool) -> Spots:
-    """Return every place for a piece: all its cells are free, and at least one touches what counts."""
+    """Return every place for a piece: all its cells are free, and at least one is in `joining`."""
     clear, joined = free(ground, paper), joining(ground, paper, first=first)
     return tuple(_corners(ground, turn, clear, joined) for turn in shape.turns)
 
@@ -43,14 +45,14 @@ def _corners(ground: Ground, turn: tuple[Cell, ...], clear: Board, joined: Board
 
 
 def placements(ground: Ground, places: Spots) -> Iterator[tuple[int, int, int]]:
-    """Return each place: the turn, and row and column of its corner."""
+    """Yield each place: the turn, and the row and column of its corner."""
     for turn, corners in enumerate(places):
         for row, col in ground.cells(corners):
             yield turn, row, col
 
 
 def hindrance(ground: Ground, paper: Paper, shape: Shape, cells: Collection[Cell], *, first: bool) -> Hindrance | None:
-    """Return why a piece cannot be drawn on these cells, or None. The cells may be any."""
+    """Return the reason why a piece cannot be drawn on these cells, or None. They need not even be on the map."""
     if not is_piece(ground, shape, cells):
         return "other_piece"
     board = ground.board(cells)
@@ -63,7 +65,7 @@ def hindrance(ground: Ground, paper: Paper, shape: Shape, cells: Collection[Cell
 
 
 def is_piece(ground: Ground, shape: Shape, cells: Collection[Cell]) -> bool:
-    """Return whether these cells are the piece in one of its turns, on the map."""
+    """Return True if these cells are on the map and are the piece in one of its turns."""
     if len(cells) != shape.size or not all(map(ground.is_on, cells)):
         return False
     top, left = min(row for row, _ in cells), min(col for _, col in cells)
@@ -83,15 +85,15 @@ Numbers = tuple[Board, ...]
 
 
 class Effect(NamedTuple):
-    """The effect of a drawing: the track cells painted, which bring as many resources, and the level ticked (0: none
-    new)."""
+    """The effect of a drawing: the track cells painted, each of which brings a resource, and the level newly ticked, or
+    0."""
 
     gains: Four
     opened: int
 
 
 def effects(ground: Ground, paper: Paper, pen: int, shape: Shape, spots: Spots) -> dict[Effect, Spots]:
-    """Return the places of a piece, by its effect there."""
+    """Return the given places of a piece, by the effect of drawing it there."""
     edges = [_sum(ground.beside(board)) for board in paying(ground, paper, pen)]
     held = [ground.whole if area & paper.paint[pen] else area for area in ground.areas]
     found: dict[Effect, list[Board]] = {}
@@ -104,17 +106,17 @@ def effects(ground: Ground, paper: Paper, pen: int, shape: Shape, spots: Spots) 
 
 
 def _edges(ground: Ground, turn: tuple[Cell, ...], edges: Sequence[Numbers]) -> list[Numbers]:
-    """Return for each colour how many edges the piece shares with it, for each place of its corner."""
+    """Return for each colour how many edges the piece shares with it, for each cell on which its corner may be."""
     return [_sum_of(_moved(ground, cell, each) for cell in turn) for each in edges]
 
 
 def _areas(ground: Ground, turn: tuple[Cell, ...], held: Sequence[Board]) -> Numbers:
-    """Return how many areas hold the colour with the piece there."""
+    """Return in how many areas the colour is once the piece is drawn, for each cell on which its corner may be."""
     return _sum(_any(_moved(ground, cell, (area,))[0] for cell in turn) for area in held)
 
 
 def _moved(ground: Ground, cell: Cell, numbers: Numbers) -> Numbers:
-    """Return what is known of a piece's cell, for the place of its corner."""
+    """Return the numbers of one cell of a piece, moved to the cell where the piece's corner is."""
     away = cell[0] * ground.width + cell[1]
     return tuple(board >> away for board in numbers)
 
@@ -127,7 +129,7 @@ def _any(boards: Iterable[Board]) -> Board:
 
 
 def _sum(boards: Iterable[Board]) -> Numbers:
-    """Return on how many of these boards each cell is."""
+    """Return for each cell how many of these boards have it."""
     return _sum_of((board,) for board in boards)
 
 
@@ -139,7 +141,8 @@ def _sum_of(rows: Iterable[Numbers]) -> Numbers:
 
 
 def _plus(one: Numbers, other: Numbers) -> Numbers:
-    """Add numbers as on paper, bit by bit. A bit that two of the boards and the carry share is carried."""
+    """Add two numbers for every cell together, bit by bit as on paper. A bit that is in two of both boards and the carry is
+    carried."""
     total: list[Board] = []
     carry = 0
     for i, j in zip_longest(one, other, fillvalue=0):
@@ -149,7 +152,7 @@ def _plus(one: Numbers, other: Numbers) -> Numbers:
 
 
 def _parted(corners: Board, numbers: Sequence[Numbers]) -> dict[tuple[int, ...], Board]:
-    """Return the cells by their numbers."""
+    """Return the cells in groups that have the same numbers."""
     parts: dict[tuple[int, ...], Board] = {(): corners} if corners else {}
     for each in numbers:
         parts = {(*before, n): part for before, whole in parts.items() for n, part in _by_number(whole, each).items()}

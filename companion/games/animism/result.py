@@ -1,4 +1,4 @@
-"""The blocks of the end: the winners, and the lines of their scores."""
+"""The screens of the end: the winners, the lines of all scores, and the story."""
 
 from functools import partial
 from typing import Final
@@ -21,7 +21,7 @@ def _score(public: Public) -> Score:
 
 
 def end_now(public: Public, place: int | None) -> Now:
-    """Return the winner, and what decided it between equals."""
+    """Return the headline of the end: the winner, and what broke a tie for the first place."""
     score = _score(public)
     return Now(_won(public, score, place), _tie(public, score))
 
@@ -38,7 +38,7 @@ def _won(public: Public, score: Score, place: int | None) -> Text:
 
 
 def _tie(public: Public, score: Score) -> tuple[Text, ...]:
-    """Return why the winner is before others with as many points (ANIM-22)."""
+    """Return why the winner is ahead of seats with as many points (ANIM-22)."""
     if score.tie_break is None:
         return ()
     first = score.ranking[0][0]
@@ -47,7 +47,7 @@ def _tie(public: Public, score: Score) -> tuple[Text, ...]:
 
 
 def end_oled(public: Public) -> DisplayLines:
-    """Return the winner with its points. If several seats share the first place, return their number."""
+    """Return the display's lines: the winner with its points, or how many seats share the first place."""
     score = _score(public)
     first, right = score.ranking[0], text("animism.oled.end")
     sub = text("animism.oled.wins", total=score.total(first[0]))
@@ -84,19 +84,21 @@ def _row(public: Public, line: Line) -> ScoreRow:
 
 
 def _counted(line: Line) -> dict[str, Text]:
-    """Return the factors of a line, each with its number."""
+    """Return the numbers that a line multiplies, in words."""
     return {name: text(f"animism.how.n_{name}", count=line.values[name]) for name in FACTORS if name in line.values}
 
 
 def _why_so(score: Score, group: tuple[Seat, ...], after: tuple[Seat, ...]) -> Text | None:
-    """Return why seats share a place, or why one is before another with as many points (ANIM-22)."""
+    """Return why `group` shares a place, or why it is ahead of `after` with as many points. None needs no reason
+    (ANIM-22)."""
     if after and score.total(group[0]) == score.total(after[0]):
         return text("animism.end.before", seats=names(after), reason=text("animism.tie.resources"))
     return text("animism.end.shared") if len(group) > 1 else None
 
 
 def tale(public: Public) -> Tale:
-    """Return how many pieces were drawn, and by whom the most. The box knows them where phones hold the sheets."""
+    """Return the story: how many pieces were drawn, and which seat painted the most cells. It is empty with sheets on paper
+    alone."""
     if not public.past:
         return Tale()
     drawn = [[one for turn in public.past for one in turn[place].drawn] for place in range(len(public.seats))]

@@ -38,7 +38,8 @@ def counted(ground: Ground, paper: Paper) -> Counted:
 
 
 def altar_points(sheet: Counted, pen: int) -> int:
-    """Return the points for altars: hexagons and the bonus of a circled sheet, times altars (ANIM-20, ANIM-25)."""
+    """Return a colour's points for altars: its hexagons, plus the bonus of a circled sheet, times its altars (ANIM-20,
+    ANIM-25)."""
     return (sheet.hexagons[pen] + _bonus(sheet, pen)) * sheet.altars[pen]
 
 
@@ -71,14 +72,15 @@ def totals(sheets: Sequence[Counted], of: Sequence[int]) -> tuple[int, ...]:
 
 
 def tied(sheets: Sequence[Counted], of: Sequence[int]) -> tuple[int, ...]:
-    """Return the places of colours that have as many points as another (ANIM-22)."""
+    """Return the indices in `of` of the colours that have as many points as another one (ANIM-22)."""
     found = totals(sheets, of)
     often = Counter(found)
     return tuple(i for i, total in enumerate(found) if often[total] > 1)
 
 
 def score_of_sheets(seats: Sequence[Seat], of: Sequence[int], sheets: Sequence[Counted], left: Sequence[int]) -> Score:
-    """Return lines, places, and what broke a tie for the first place. `of` are the seats' colours."""
+    """Return the score: lines, ranking, and what broke a tie for the first place. `of` has the seats' colours as indices in
+    COLOURS, `left` their resources."""
     by_total = totals(sheets, of)
     worth = {seat: (total, rest) for seat, total, rest in zip(seats, by_total, left, strict=True)}
     ranking = ranked(seats, worth)
@@ -96,8 +98,8 @@ def final_sheets(public: Public) -> tuple[Counted, ...]:
 
 @cached_by_identity
 def standing(public: Public) -> Mapping[Seat, int]:
-    """Return the points of each seat on the sheets as the turn began, which everybody has seen since. Nobody knows them of
-    sheets of paper."""
+    """Return each seat's points on the sheets as they were when the turn began, as everybody may see them. With sheets on
+    paper alone, nobody knows them."""
     if not public.is_twin:
         return {}
     return dict(zip(public.seats, totals(final_sheets(public), pens(public)), strict=True))
@@ -141,7 +143,7 @@ class PaperSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def colours(self) -> set[Colour]:
-        """The colours that are named."""
+        """All colours that these numbers name."""
         return {*self.tracks, *self.hexagons, *self.altars, *or_default(self.bonus, {})}
 
 
@@ -175,16 +177,17 @@ def _insist(sheet: Sheet) -> None:
 
 
 Places = tuple[Four, ...]
-"""For each of several places, how much of it each colour has painted."""
+"""For each track, area or frame, how many of its cells each colour has painted."""
 
 
 def bonus_of(ground: Ground, paper: Paper) -> Four:
-    """Return the bonus by colour of a circled sheet, or 0 (ANIM-26)."""
+    """Return each colour's bonus on a sheet. It is 0 unless a bonus is circled (ANIM-26)."""
     return firsts(PLACES[paper.mark](ground, paper)) if paper.mark else NONE
 
 
 def firsts(places: Places) -> Four:
-    """Return in how many places each colour has most. Shared first places count. A place without paint counts for nobody."""
+    """Return in how many of these places each colour has painted most. Shared first places count for each. A place without
+    paint counts for nobody."""
     total = NONE
     for painted in places:
         total = plus(total, tuple(int(0 < n == max(painted)) for n in painted))
@@ -192,17 +195,17 @@ def firsts(places: Places) -> Four:
 
 
 def tracks(ground: Ground, paper: Paper) -> Places:
-    """Return the paint of bonus I: the tracks."""
+    """Return what bonus I compares: the paint on the tracks."""
     return tuple(map(tallied, paper.tracks))
 
 
 def areas(ground: Ground, paper: Paper) -> Places:
-    """Return the paint of bonus II: the areas."""
+    """Return what bonus II compares: the paint in the areas."""
     return tuple(tuple((area & paint).bit_count() for paint in paper.paint) for area in ground.areas)
 
 
 def frames(ground: Ground, paper: Paper) -> Places:
-    """Return the paint of bonus III: the purchase frames."""
+    """Return what bonus III compares: the paint in the purchase frames."""
     bought = tuple(zip(ground.layout.pieces, paper.bought, strict=True))
     return tuple(tallied([pen for piece, pens in bought if piece.level == level for pen in pens]) for level in LEVELS)
 

@@ -1,4 +1,4 @@
-"""Sheets as blocks: the map of one with its paint, its tracks and frames, and all of them whole and small."""
+"""Sheets as blocks: the map with its paint, the tracks, the frames, and all sheets in small."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -30,7 +30,7 @@ GROUNDS: Final[Mapping[str, Ground]] = {
 
 @cached_by_identity
 def inks(public: Public) -> Inks:
-    """Return the four colours with their seats."""
+    """Return the four colours by their letters, each with its seat."""
     seats = dict(zip(public.colours, public.seats, strict=True))
     return {
         letter: Ink(piece, colour_name(of), seats.get(of))
@@ -39,7 +39,7 @@ def inks(public: Public) -> Inks:
 
 
 def map_of(public: Public, paper: Paper, lit: Board = 0) -> Map:
-    """Return the map of a sheet, with these cells lit."""
+    """Return the map of a sheet with its paint, and with the cells in `lit` lit."""
     rows = public.options.layout.map
     outlined = {} if paper.fourth is None else {LONE: LETTERS[paper.fourth]}
     return Map(
@@ -53,7 +53,7 @@ def map_of(public: Public, paper: Paper, lit: Board = 0) -> Map:
 
 
 def letter_rows(public: Public, boards: Mapping[str, Board]) -> tuple[str, ...]:
-    """Return rows with a letter for each cell of the boards."""
+    """Return the rows of the map. Each cell of a board has the letter of that board."""
     ground = public.ground
     cells = [[BARE] * ground.width for _ in range(ground.height)]
     for letter, board in boards.items():
@@ -74,7 +74,7 @@ def _painted(pens: Collection[int]) -> str:
 
 
 def frames(public: Public, paper: Paper, pen: int | None = None) -> tuple[Frame, ...]:
-    """Return the purchase frames. A frame from which this colour may not buy says so."""
+    """Return the purchase frames. If `pen` may not buy from one, that frame says so."""
     return tuple(_frame(public, paper, level, pen) for level in LEVELS)
 
 
@@ -116,12 +116,12 @@ def _die(public: Public, piece: str) -> Text | None:
 
 
 def whose_sheet(public: Public, sheet: int) -> Text:
-    """Return whose sheet it is, in a sentence: "Ana's sheet"."""
+    """Return a sheet by its owner's name, for use in a sentence: "Ana's sheet"."""
     return text("animism.sheet_of", seat=public.seats[sheet])
 
 
 def sheet_title(public: Public, sheet: int) -> Text:
-    """Return whose sheet it is, as a title."""
+    """Return a sheet by its owner's name, as a title."""
     return text("animism.sheet_title", seat=public.seats[sheet])
 
 
@@ -180,6 +180,6 @@ def with_chains(public: Public, paper: Paper) -> Map:
 
 
 def _notes(public: Public, paper: Paper) -> tuple[Text, ...]:
-    """Return the circled bonus (ANIM-25), and that a sample is a sample (ANIM-02)."""
+    """Return a note on the circled bonus (ANIM-25), and one if the layout is a sample (ANIM-02)."""
     circled = (text("animism.circled", mark=paper.mark),) if paper.mark else ()
     return (*circled, *((text("animism.sample"),) if public.options.layout.sample else ()))

@@ -1,4 +1,4 @@
-"""The scene on the room's screen: the sheets. When all are done, their drawings are a highlight."""
+"""The scene on the room's screen: the sheets. At a turn's end their new drawings are a highlight."""
 
 from companion.core.blocks import Highlight
 from companion.core.caching import cached_by_identity
@@ -10,7 +10,8 @@ from companion.kits.paper import LyingSheet, NewDrawing, SheetScene
 
 @cached_by_identity
 def scene(public: Public) -> SheetScene | None:
-    """Return the sheets until the game is over. Each looks as it did when the turn began (ANIM-05)."""
+    """Return the sheets until the game is over, as they looked when the turn began (ANIM-05). With sheets on paper alone,
+    return which player has which sheet."""
     if public.stage == "end" or (public.is_twin and public.stage != "turn"):
         return None
     if not public.is_twin:
@@ -20,7 +21,7 @@ def scene(public: Public) -> SheetScene | None:
 
 
 def _lying(public: Public, sheet: int) -> LyingSheet:
-    """Return who has a sheet. After the last turn everybody reads their own."""
+    """Return a sheet with the player who has it. After the last turn that is its owner."""
     place = holder(public, sheet) if public.stage == "turn" else sheet
     return LyingSheet(sheet_title(public, sheet), public.seats[place])
 
@@ -37,7 +38,7 @@ def _drawn(public: Public, place: int, deeds: Deeds) -> NewDrawing:
 
 
 def highlight(before: Public, public: Public) -> Highlight | None:
-    """Return the drawings of a turn that is over."""
+    """Return the highlight of the drawings if this answer ended a turn, else None."""
     if len(public.past) == len(before.past) or public.stage != "turn":
         return None
     return Highlight(

@@ -24,8 +24,8 @@ LAYOUT: Final = "layout"
 
 Stage = Literal["turn", "sheets", "resources", "end"]
 Phase = Literal["die", "buy", "draw", "choose", "dice", "closing"]
-"""The phase of a seat's turn. It rolls the black die (round 1), buys and draws. Then it may end, or roll both dice, buy one
-of their pieces and draw it. After that it can only end."""
+"""The step of a seat's turn. The seat buys a piece (in round 1 it rolls the black die for one) and draws it. Then it may end
+its turn, or roll both dice, buy one of their pieces and draw it. After that it can only end its turn."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,7 +62,7 @@ class Reading:
 
     counted: Counted
     said: int = 1
-    """The number of times that it was entered: by its owner first, then by the left neighbour and the owner in turns."""
+    """The number of times that the sheet was read: by its owner first, then by the left neighbour and the owner in turns."""
     confirmed: bool = False
 
 
@@ -75,16 +75,16 @@ class Drawn:
     cells: Board
     paid: Four = NONE
     gained: Four = NONE
-    """The cells of each track that it painted, which brought as many resources (ANIM-14, ANIM-16)."""
+    """The number of cells that it painted on each track. Each brought a resource (ANIM-14, ANIM-16)."""
     opened: int = 0
     """The level that it newly ticked, or 0 (ANIM-15)."""
     extra: bool = False
-    """Whether the seat bought it with the dice (ANIM-17)."""
+    """True if the seat bought it with the dice (ANIM-17)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """The deeds of a seat in a turn that is over."""
+    """What a seat did in a turn that is over."""
 
     sheet: int
     """The sheet that it worked on, by its owner's place."""
@@ -95,7 +95,7 @@ class Deeds:
 
 
 class Public(msgspec.Struct, frozen=True):
-    """All that is open. Seats are counted from 0, clockwise, and sheets as their owners are."""
+    """The facts that everybody may know. Seats are counted from 0, clockwise. A sheet has the number of its owner."""
 
     seats: tuple[Seat, ...]
     options: Options
@@ -105,25 +105,25 @@ class Public(msgspec.Struct, frozen=True):
     turn: int = 0
     """The number of turns that are over."""
     done: tuple[int, ...] = ()
-    """The places that have finished this turn."""
+    """The places of the seats that have finished this turn."""
     readings: tuple[Reading | None, ...] = ()
     """The reading of each sheet, once the last turn is over (ANIM-28)."""
     left: tuple[int | None, ...] = ()
-    """The resources that seats with equal totals have entered (ANIM-22)."""
+    """The number of resources that each seat with an equal total has entered (ANIM-22)."""
     papers: tuple[Paper, ...] = ()
     """The sheets at the start of the turn, if phones hold them."""
     hands: tuple[Four, ...] = ()
-    """Each seat's resources at the start of the turn, with its supply."""
+    """Each seat's resources at the start of the turn. Its supply is among them."""
     circled: tuple[Mark | None, ...] = ()
     """The bonus that each seat circled in a turn that is over (ANIM-25)."""
     past: tuple[tuple[Deeds, ...], ...] = ()
-    """The deeds of each turn that is over, by seat."""
+    """What each seat did, for each turn that is over."""
     strip: tuple[tuple[Paper, ...], ...] = ()
     """The sheets after each of these turns."""
 
     @property
     def is_twin(self) -> bool:
-        """Whether phones hold the sheets, too."""
+        """True if the sheets are on phones, too."""
         return self.options.sheets == "twin"
 
     @property
@@ -149,7 +149,7 @@ class Dice:
     black: int
     white: int
     paid: Die | None = None
-    """The die that was paid for last, and how many rolls of it are left."""
+    """The die for which rolls were paid last. `left` is the number of them that are left."""
     left: int = 0
 
 
@@ -157,14 +157,14 @@ class Own(msgspec.Struct, frozen=True):
     """The facts that one seat alone knows during the turn."""
 
     hand: Four = NONE
-    """Its resources. With sheets on paper alone, those that it entered in the payment helper."""
+    """Its resources. With sheets on paper alone it entered them in the payment helper."""
     paper: Paper | None = None
-    """The sheet in front of it, with all that it has done there."""
+    """The sheet in front of it, with all that it has drawn there."""
     phase: Phase = "buy"
     steps: int = 0
     """The number of its answers in this turn."""
     piece: str | None = None
-    """The ID of the piece that it bought and has not drawn, and the payment."""
+    """The ID of the piece that it bought and has not drawn. `paid` is its payment."""
     paid: Four = NONE
     dice: Dice | None = None
     drawn: tuple[Drawn, ...] = ()
@@ -178,7 +178,7 @@ AnimismState = State[Public, Own, None]
 
 
 def colours_of(seats: Sequence[Seat], options: Options) -> tuple[Colour, ...]:
-    """Return each seat's colour (ANIM-03). Raise BadFile unless there is one for each."""
+    """Return each seat's colour (ANIM-03). Raise BadFile if the options have another number of colours."""
     colours = or_default(options.colours, COLOURS[: len(seats)])
     if len(colours) != len(seats):
         raise BadFile("animism.colour_each", seats=len(seats), colours=len(colours))
@@ -186,12 +186,12 @@ def colours_of(seats: Sequence[Seat], options: Options) -> tuple[Colour, ...]:
 
 
 def pen(public: Public, place: int) -> int:
-    """Return a seat's colour as a place in COLOURS."""
+    """Return a seat's colour as its index in COLOURS."""
     return COLOURS.index(public.colours[place])
 
 
 def pens(public: Public) -> tuple[int, ...]:
-    """Return the colours of all seats as places in COLOURS."""
+    """Return the colours of all seats as indices in COLOURS."""
     return tuple(pen(public, place) for place in range(len(public.seats)))
 
 
@@ -201,7 +201,8 @@ def place_of(public: Public, seat: Seat) -> int:
 
 
 def sheet_of(public: Public, place: int) -> int:
-    """Return the sheet in front of a seat (ANIM-05). In each turn it is that of the next seat to the right."""
+    """Return the sheet in front of a seat, by its owner's place (ANIM-05). Each turn it is the sheet of one seat further to
+    the right."""
     return (place - public.turn) % len(public.seats)
 
 
@@ -216,6 +217,6 @@ def neighbour(public: Public, place: int) -> int:
 
 
 def turn_in_round(public: Public) -> int:
-    """Return the turn of the round, counted from 1. After the last turn it is the last one."""
+    """Return the number of the turn in its round, from 1. After the game's last turn, return that turn's."""
     n = len(public.seats)
     return n if public.turn == public.turns else public.turn % n + 1

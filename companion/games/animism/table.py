@@ -11,7 +11,7 @@ RESOURCES = ("resource_blue", "resource_green", "resource_red", "resource_yellow
 
 
 def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
-    """Return the steps of the set-up. With sheets on phones, people need nothing but may use the dice."""
+    """Yield the steps of the set-up. With sheets on phones there is one, as people need nothing. They may use the dice."""
     key = "animism.to_lay."
     if options.sheets == "twin":
         yield setup_step(key + "phones", "table", lying("sheet", 148, 135, 70), art="sheet", small=True, stays=("roll",))

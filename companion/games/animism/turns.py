@@ -1,4 +1,4 @@
-"""The turns: how one begins, what a seat may do in it, and how it ends (ANIM-05 to ANIM-07, ANIM-18, ANIM-25)."""
+"""Turns: their beginning, a seat's steps, and their end (ANIM-05 to ANIM-07, ANIM-18, ANIM-25)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -32,8 +32,8 @@ from companion.games.animism.work import Work, to_begin, with_step, work_of
 
 
 class Done(Action, frozen=True, tag="done"):
-    """The end of a seat's turn (ANIM-05). It gives back resources over the limit (ANIM-18), and the last seat passes the
-    sheets on."""
+    """The end of a seat's turn (ANIM-05). The seat gives back resources over the limit (ANIM-18). After the last seat's
+    answer the sheets are passed on."""
 
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
         seat, public = event.asked, state.public
@@ -64,16 +64,15 @@ class Bonus(Action, frozen=True, tag="bonus"):
 
 
 def cannot_finish(work: Work) -> Text | None:
-    """Return why a seat cannot end its turn, or None: a bought piece is not drawn, or a die must be rolled again
-    (ANIM-05)."""
+    """Return the refusal if a seat still has to roll, buy or draw, else None (ANIM-05)."""
     if work.own.phase in ("die", "buy", "draw"):
         return text(f"animism.why.first_{work.own.phase}")
     return text("animism.why.first_roll") if work.rolled_again() else None
 
 
 def cannot_circle(work: Work) -> Text | None:
-    """Return why a seat cannot circle a bonus, or None. Each seat circles once a game, and each sheet has one bonus
-    (ANIM-25)."""
+    """Return the refusal if a seat cannot circle a bonus, else None. Each seat circles once a game, and each sheet has one
+    bonus (ANIM-25)."""
     if work.own.bonus or work.public.circled[work.place]:
         return text("animism.why.bonus_used")
     return text("animism.why.sheet_circled") if work.paper.mark else None
@@ -91,7 +90,7 @@ def lay_out(seats: Sequence[Seat], options: Options) -> AnimismState:
 
 
 def _begun(state: AnimismState) -> AnimismState:
-    """Begin a turn: each seat gets its supply."""
+    """Return the state at the start of a turn: each seat has its supply."""
     public = state.public
     hands = tuple(plus(hand, _supply(public, i)) for i, hand in enumerate(public.hands))
     public = changed(public, hands=hands)
@@ -122,7 +121,7 @@ def _passed(state: AnimismState) -> AnimismState:
 
 
 def _opened(state: AnimismState) -> AnimismState:
-    """Make all that the seats did on their sheets public (ANIM-05)."""
+    """Return the state in which everything that seats did on their sheets is public (ANIM-05)."""
     public, owns = state.public, [state.own[seat] for seat in state.public.seats]
     sheets = _by_owner(public, owns)
     deeds = tuple(Deeds(sheet_of(public, i), own.drawn, own.bonus, own.trimmed) for i, own in enumerate(owns))
@@ -145,7 +144,7 @@ DONE: Final = Option(as_data(Done()), text("animism.ask.done"))
 
 
 def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask a seat for its next step, or only for the end of its turn if the sheets are on paper alone (ANIM-05)."""
+    """Ask a seat for its next step. With sheets on paper alone, ask only for the end of its turn (ANIM-05)."""
     assert own is not None
     assert due.seat is not None
     if public.is_twin:
@@ -165,7 +164,7 @@ def _done_option(work: Work) -> Option:
 
 
 def _with_bonus(work: Work, asked: Answers) -> Answers:
-    """Add the bonus, which is possible at any time but seldom wanted (ANIM-25)."""
+    """Return the answers with the bonus added. A seat may circle one in any step, but seldom wants to (ANIM-25)."""
     if not work.public.options.advanced:
         return asked
     why = cannot_circle(work)

@@ -53,14 +53,14 @@ def _where(public: Public) -> Text:
 
 
 def _phase(public: Public, own: Own | None, place: int | None) -> str:
-    """Return the name of the help card: that of the step where phones lead through the turn."""
+    """Return the phase, which chooses the rule card. With sheets on phones it is the step of a seat's turn."""
     if public.stage == "turn" and public.is_twin and own is not None and place is not None and place not in public.done:
         return _step(public, own, place)
     return "first" if public.stage == "turn" and public.round == 1 else public.stage
 
 
 def _step(public: Public, own: Own, place: int) -> Phase:
-    """Return the step of a seat in its turn. If it cannot pay for the extra action, only `done` is left (ANIM-17)."""
+    """Return the step of a seat's turn. A seat that cannot pay for the extra action can only end it (ANIM-17)."""
     is_over = own.phase == "choose" and not to_roll(Work(public, own, place))
     return "closing" if is_over else own.phase
 
@@ -87,7 +87,7 @@ def _at_the_end(public: Public, place: int | None) -> tuple[Block, ...]:
 
 
 def _in_front(public: Public, own: Own, place: int) -> tuple[Block, ...]:
-    """Return the sheet that a seat works on. While it draws, its question shows the map."""
+    """Return the sheet that a seat works on. While the seat draws, the map is in its question instead."""
     assert own.paper is not None
     notes = (Note(text("animism.sample_note")),) if public.options.layout.sample else ()
     parts: tuple[Block, ...] = (tracks(public, own.paper), *frames(public, own.paper, pen(public, place)), *notes)
@@ -137,7 +137,7 @@ def _closing(public: Public, place: int | None) -> tuple[Block, ...]:
 
 @cached_by_identity
 def _readings(public: Public) -> dict[int, Grid]:
-    """Return each reading, and whether it is confirmed (ANIM-28)."""
+    """Return each reading as a grid, by sheet. It says whether it is confirmed (ANIM-28)."""
     readings = enumerate(public.readings)
     return {i: _grid(public, i, one.counted, one.confirmed) for i, one in readings if one is not None}
 
@@ -176,7 +176,8 @@ def _turn(public: Public, own: Own | None, place: int | None) -> Now:
 
 
 def _others(public: Public) -> Now:
-    """Return that all work, or who still does. No screen names anybody before the first seat is done."""
+    """Return the headline for seats that are done and for onlookers: everybody works, or once the first seat is done, the
+    seats that still work."""
     if not public.done:
         return Now(text("animism.now.all"), (_passed(public),))
     at_work = closing.awaited_seats(public)
@@ -184,8 +185,8 @@ def _others(public: Public) -> Now:
 
 
 def _passed(public: Public) -> Text:
-    """Return when the sheets are passed on (ANIM-05, ANIM-06). As a turn begins, they are passed on now. Where phones hold
-    them, nobody passes anything."""
+    """Return the sentence on passing the sheets (ANIM-05, ANIM-06). At the start of a turn it says "now", once a seat is
+    done what comes next. With sheets on phones nobody passes anything."""
     where = "_phones" if public.is_twin else ""
     if not public.turn or public.done:
         return _next(public)
@@ -195,7 +196,7 @@ def _passed(public: Public) -> Text:
 
 
 def _next(public: Public) -> Text:
-    """Return what comes when all are done."""
+    """Return the sentence on what comes when all seats are done."""
     if not public.is_twin:
         return text("animism.now.pass_when_done")
     is_last = public.turn + 1 == public.turns
@@ -203,8 +204,8 @@ def _next(public: Public) -> Text:
 
 
 def _beside(public: Public, own: Own, place: int) -> tuple[Text, ...]:
-    """Return the hints beside the headline. Where phones lead through the turn, each hint comes at its step. No sheet was
-    passed before the first turn."""
+    """Return the small lines of the headline. With sheets on phones each step has its own. Before the first turn no sheet
+    was passed."""
     passed = (_passed(public),) if public.turn else ()
     if not public.is_twin:
         return (*passed, *((text("animism.now.first"),) if public.round == 1 else ()))
@@ -229,8 +230,8 @@ def _supplied(public: Public, place: int) -> tuple[Text, ...]:
 
 
 def _sheets(public: Public, own: Own | None, place: int | None) -> Now:
-    """Return what to read: a seat's own sheet first, then the right neighbour's (ANIM-28). After the last turn the sheets
-    are passed once more."""
+    """Return the headline of the reading: a seat reads its own sheet first, then checks the right neighbour's (ANIM-28).
+    Before that the sheets are passed once more."""
     if place is not None and (sheets := closing.to_read(public, place)):
         small = (text("animism.now.pass"),) if public.readings[sheets[0]] is None else ()
         return Now(_to_read(public, sheets[0], place), small, lit=True)
@@ -279,7 +280,7 @@ def secret(own: Own) -> Secret:
 
 @cached_by_identity
 def oled(public: Public) -> DisplayLines:
-    """Return the action of all as a turn begins, then the seats that have not finished."""
+    """Return the display's lines: what all do as a turn begins, then the seats that are not done."""
     if public.stage == "end":
         return end_oled(public)
     right = _right(public)

@@ -1,4 +1,5 @@
-"""A seat at work on the sheet in front of it: all that its answers rest on, and nothing of another seat's."""
+"""A seat at work on the sheet in front of it. All that its answers depend on is here, and nothing that another seat keeps
+secret."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -18,7 +19,7 @@ FLAT: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """All that is open, and what the seat has of its own. Phones must hold the sheets."""
+    """The public state, and what one seat alone knows. The sheets must be on phones."""
 
     public: Public
     own: Own
@@ -26,7 +27,7 @@ class Work:
 
     @property
     def paper(self) -> Paper:
-        """The sheet, with all that the seat has done there."""
+        """The sheet in front of the seat, with all that it has drawn there."""
         assert self.own.paper is not None
         return self.own.paper
 
@@ -37,7 +38,7 @@ class Work:
 
     @property
     def pen(self) -> int:
-        """The seat's colour, as a place in COLOURS."""
+        """The seat's colour, as its index in COLOURS."""
         return pen(self.public, self.place)
 
     @property
@@ -46,23 +47,23 @@ class Work:
         return self.public.round == 1
 
     def shape(self, piece: str) -> Shape:
-        """Return a piece in all turns."""
+        """Return the shape of a piece, in all its turns."""
         return self.ground.shapes[piece]
 
     def spots(self, piece: str) -> placing.Spots:
-        """Return the legal places of a piece (ANIM-12)."""
+        """Return the places where a piece may be drawn (ANIM-12)."""
         return placing.spots(self.ground, self.paper, self.shape(piece), first=self.is_first_round)
 
     def fits(self, piece: str) -> bool:
-        """Return whether a piece has any legal place."""
+        """Return True if a piece may be drawn anywhere."""
         return any(self.spots(piece))
 
     def is_sold_out(self, piece: str) -> bool:
-        """Return whether all cells of a piece are painted (ANIM-08)."""
+        """Return True if all cells of a piece in its frame are painted (ANIM-08)."""
         return papers.is_sold_out(self.ground, self.paper, piece)
 
     def is_open(self, piece: str) -> bool:
-        """Return whether a piece's level is 1, or ticked (ANIM-08, ANIM-15)."""
+        """Return True if the seat may buy pieces of this piece's level (ANIM-08, ANIM-15)."""
         return papers.is_open(self.paper, self.pen, self.shape(piece).level, self.public.options.strict_levels)
 
     def price(self, piece: str) -> int:
@@ -70,12 +71,12 @@ class Work:
         return papers.price(self.ground, self.paper, piece)
 
     def pieces(self, die: Die) -> tuple[str, ...]:
-        """Return the pieces of a die's numbers, from 1."""
+        """Return the pieces that a die's numbers show, from 1 to 6."""
         layout = self.ground.layout
         return layout.black if die == "black" else layout.white
 
     def is_drawable(self, piece: str) -> bool:
-        """Return whether a piece can be bought and drawn, at any price (ANIM-10)."""
+        """Return True if a piece is not sold out and may be drawn somewhere (ANIM-10)."""
         return not self.is_sold_out(piece) and self.fits(piece)
 
     def faces(self) -> dict[Die, str]:
@@ -86,8 +87,8 @@ class Work:
         return {"black": self.pieces("black")[dice.black - 1], "white": self.pieces("white")[dice.white - 1]}
 
     def rolled_again(self) -> tuple[Die, ...]:
-        """Return the dice that must be rolled again for nothing (ANIM-17). Their piece is sold out, and not all their six
-        pieces are."""
+        """Return the dice that must be rolled again for nothing (ANIM-17): the piece that they show is sold out, and one of
+        their other pieces is not."""
         return tuple(die for die, piece in self.faces().items() if self.is_sold_out(piece) and not self._is_empty(die))
 
     def _is_empty(self, die: Die) -> bool:
@@ -100,8 +101,9 @@ def work_of(state: AnimismState, seat: Seat) -> Work:
 
 
 def to_begin(work: Work) -> Own:
-    """Return what a seat begins its turn with (ANIM-10). In the first round that is the black die, if it has a piece to
-    draw. If not, it is the single cell, or nothing where not even this fits."""
+    """Return the seat's private state at the start of its turn (ANIM-10). In the first round it rolls the black die, or
+    draws the single cell if no piece of that die can be drawn. If not even the single cell fits, there is nothing to
+    draw."""
     own = work.own
     if not work.fits(CELL):
         return changed(own, phase="closing" if work.is_first_round else "choose")
@@ -113,7 +115,7 @@ def to_begin(work: Work) -> Own:
 
 
 def cannot_get(work: Work, id_: str) -> Text | None:
-    """Return why a piece cannot be had at any price, or None: sold out, of a closed level, or too large."""
+    """Return the refusal if a piece is sold out, its level is closed, or it fits nowhere, else None."""
     if work.is_sold_out(id_):
         return text("animism.why.sold_out")
     if not work.is_open(id_):
@@ -122,16 +124,17 @@ def cannot_get(work: Work, id_: str) -> Text | None:
 
 
 def too_dear(hand: Four, price: int) -> Text | None:
-    """Return why a hand cannot pay a price, or None."""
+    """Return the refusal if a hand cannot pay a price, else None."""
     have = worth(hand)
     return None if have >= price else text("animism.why.too_dear", price=price, worth=have, n=price - have)
 
 
 def wrong_payment(hand: Four, pay: Four, price: int) -> Text | None:
-    """Return why this is no payment of a price, or None. It must be enough without one too many (ANIM-11)."""
+    """Return the refusal if `pay` is no payment of the price, else None. It must reach the price with no resource too many
+    (ANIM-11)."""
     return None if pay in payments(hand, price) else text("animism.why.other_payment", price=price)
 
 
 def with_step(state: AnimismState, seat: Seat, **changes: object) -> AnimismState:
-    """Return the state with one more step of a seat's turn."""
+    """Return the state with these changes of a seat's private state, and its steps counted one higher."""
     return with_own(state, seat, steps=state.own[seat].steps + 1, **changes)
