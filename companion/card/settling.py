@@ -53,8 +53,8 @@ class Settled(NamedTuple):
 
 
 def settle(wishes: OwnerFile, data: Path, usual: Path, boot: Path, home: Path = Path("/etc/table-companion")) -> Settled:
-    """Write all that the owner wants into the folder `data`. What the owner does not mention stays. `usual` has the settings
-    of a new box, `boot` the owner's files. `home` is where programs find the folder of the settings. Raises OSError."""
+    """Write all that the owner wants into the folder `data`. All other files stay. `usual` has the settings of a new box,
+    `boot` the owner's files. `home` is where programs find the folder of the settings. Raises OSError."""
     _write_settings(wishes, data / SETTINGS, usual, data / GAMES)
     for wish, file in ((wishes.name, NAME), (wishes.country, COUNTRY)):
         if wish is not None:

@@ -18,7 +18,8 @@ class Chain:
 
 
 def longest(ground: Ground, paint: Board) -> Chain:
-    """Return the chain with the most altars, or an empty chain. Of equal chains, it has the most painted cells."""
+    """Return the chain with the most altars, or an empty chain. Among equal chains, it is the one with the most painted
+    cells."""
     return max(chains(ground, paint), key=_length, default=Chain(0, 0, 0))
 
 

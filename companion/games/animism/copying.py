@@ -1,4 +1,4 @@
-"""How an owner copies a layout from the printed sheet, part by part: a draft that becomes a layout (ANIM-02)."""
+"""Copying a layout from the printed sheet, part by part. The owner's draft becomes a layout (ANIM-02)."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain

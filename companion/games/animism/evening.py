@@ -1,4 +1,4 @@
-"""The game told turn by turn: what each seat drew and gained, and how each sheet was painted."""
+"""The story of the game, turn by turn: what each seat drew and gained, and how each sheet was painted."""
 
 from collections.abc import Iterator
 

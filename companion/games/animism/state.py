@@ -84,7 +84,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """What a seat did in a turn that is over."""
+    """The drawings, bonus and returned resources of a seat in a turn that is over."""
 
     sheet: int
     """The sheet that it worked on, by its owner's place."""
@@ -117,7 +117,7 @@ class Public(msgspec.Struct, frozen=True):
     circled: tuple[Mark | None, ...] = ()
     """The bonus that each seat circled in a turn that is over (ANIM-25)."""
     past: tuple[tuple[Deeds, ...], ...] = ()
-    """What each seat did, for each turn that is over."""
+    """The deeds of each seat, for each turn that is over."""
     strip: tuple[tuple[Paper, ...], ...] = ()
     """The sheets after each of these turns."""
 

@@ -74,8 +74,8 @@ def _does(card: Card) -> Text:
 
 
 def _chosen(own: Own, place: int) -> str | None:
-    """Return "played" or "discarded" if the sealed answer names this card, else None. Of equal cards, only the first is
-    named."""
+    """Return "played" or "discarded" if the sealed answer names this card, else None. Among equal cards, the first
+    counts."""
     if not isinstance(own.told, Chosen):
         return None
     played = own.hand.index(own.told.play)

@@ -1,4 +1,4 @@
-"""The game told round by round: what all saw, and after the end also what was face down (BABEL-24)."""
+"""The story of the game, round by round: what all saw, and after the end also what was face down (BABEL-24)."""
 
 from collections.abc import Iterator
 

@@ -99,7 +99,7 @@ class Offer:
 
     columns: tuple[Column, ...]
     out: tuple[int, ...]
-    """How many of each of DRAWN have left the deck, in that order."""
+    """The number of each of DRAWN that has left the deck, in that order."""
     hands: tuple[Hand, ...]
     last: int = 0
     """The column from which the last card was taken."""

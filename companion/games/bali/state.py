@@ -133,7 +133,7 @@ class Public(msgspec.Struct, frozen=True):
     stones: tuple[int, ...]
     points: tuple[int, ...]
     table: tuple[tuple[int, ...], ...]
-    """How many of each of CARDS are in front of each seat."""
+    """The number of each of CARDS in front of each seat."""
     cards: tuple[int, ...]
     """The number of each seat's sacrifice cards."""
     supply: Four
