@@ -1,5 +1,5 @@
-"""The box's panel: presses, pages, display. Other rooms call only `start` and `check`. The rooms below: `pages` has words
-and keys, `drawing` makes dots of them, `device` has pins and wires."""
+"""The box's panel: presses, pages, display. Other packages call only `start` and `check`. Inside, `pages` has words and
+keys, `drawing` makes dots of them, and `device` has pins and wires."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +10,8 @@ from companion.snapshot.panel import Mount, Panel
 
 
 def start(mount: Mount) -> Panel | None:
-    """Start the panel that the settings name, and mount it for others to show. Return None if there is to be none."""
+    """Start the panel that the settings name, and return it. Only a simulated panel is put on `mount`, where the web finds
+    it. Return None if the settings name no panel."""
     settings = mount.settings
     if settings.panel == "none":
         return None
@@ -18,7 +19,7 @@ def start(mount: Mount) -> Panel | None:
         from hardware import gpio
         from hardware.device import wiring
 
-        # Not mounted: nobody presses a panel over the network that people can touch.
+        # Not mounted, because nobody may press real buttons over the network.
         return gpio.start_panel(
             mount.side, wiring.read(Path(settings.wiring) if settings.wiring else None), settings.state_folder()
         )
@@ -29,7 +30,7 @@ def start(mount: Mount) -> Panel | None:
 
 
 def check(settings: Settings) -> Iterator[Finding]:
-    """Return what `companion check` says of buttons, display and fonts."""
+    """Yield the findings of `companion check` on buttons, display and fonts."""
     from hardware import checking
 
     return checking.check(settings)

@@ -16,16 +16,16 @@ from hardware.device.wiring import Wiring, read
 
 DEVICES: Final = Path("/dev")
 ADDRESSES: Final = (0x3C, 0x3D)
-"""The addresses where displays of these kinds answer."""
+"""The I2C addresses that an SSD1306 or SH1106 may have."""
 CHIPS: Final[Mapping[int, str]] = {0x3: "ssd1306", 0x6: "ssd1306", 0x8: "sh1106"}
-"""The kind of chip by the lower four bits of what it answers to a read."""
+"""The chip by the lower four bits of the byte that it answers to a read."""
 
 Asks = Callable[[int, int], int | None]
-"""Reads a device on this bus at this address. None: there is no device."""
+"""Takes an I2C bus and an address, and returns the byte that the device there answers. None: no device answers."""
 
 
 def check(settings: Settings, devices: Path = DEVICES, machine: Path = MACHINE) -> Iterator[Finding]:
-    """Return the findings on buttons, display and fonts. Raises BadSettings for an impossible wiring, as `run` does."""
+    """Yield the findings on buttons, display and fonts. Raises BadSettings for an impossible wiring, as `run` does."""
     if settings.panel == "gpio":
         wired = read(Path(settings.wiring) if settings.wiring else None)
         yield buttons(devices)
@@ -38,7 +38,7 @@ def check(settings: Settings, devices: Path = DEVICES, machine: Path = MACHINE) 
 
 
 def buttons(devices: Path, has_library: bool | None = None) -> Finding:
-    """Return whether there are pins, and this user may use them."""
+    """Return the finding on the pins: there are some, this user may use them, and lgpio is installed."""
     chips = sorted(devices.glob("gpiochip*"))
     if not chips:
         return Finding("buttons", Level.BAD, text("check.buttons.no_pins", folder=str(devices)))
@@ -51,7 +51,7 @@ def buttons(devices: Path, has_library: bool | None = None) -> Finding:
 
 
 def display(wired: Wiring, devices: Path, asks: Asks | None = None, machine: Path = MACHINE) -> Finding:
-    """Return whether the bus of the wiring is there, and on it the display that the wiring names."""
+    """Return the finding on the display: the wiring's bus is there, and the wiring's chip answers on it."""
     wires = wired.i2c if wired.bus == "i2c" else wired.spi
     try:
         port = number(wired.bus, wires["port"], machine)
@@ -83,7 +83,7 @@ def _on_i2c(wired: Wiring, port: int, bus: str, asks: Asks) -> Finding:
 
 
 def letters(settings: Settings, folders: tuple[Path, ...] = fonts.FOLDERS) -> Finding:
-    """Return whether the fonts are there. Without them a box says nothing in a language that has letters of its own."""
+    """Return the finding on the fonts. Without them the display shows nothing in a language with letters of its own."""
     if fonts.load(folders).complete:
         return Finding("fonts", Level.OK, text("check.fonts.ok"))
     level = Level.BAD if fonts.is_lost(own_names()[settings.language]) and settings.panel != "none" else Level.NOTE
@@ -91,8 +91,8 @@ def letters(settings: Settings, folders: tuple[Path, ...] = fonts.FOLDERS) -> Fi
 
 
 def _has_lgpio() -> bool:
-    """Look for lgpio without importing it: it writes a file wherever it is imported. Its version 0.0.0.2 is an empty
-    file."""
+    """Return whether lgpio is installed. The check does not import lgpio, because an import writes a file into the current
+    folder. Version 0.0.0.2 of lgpio is an empty file and does not count."""
     spec = find_spec("lgpio")
     return spec is not None and spec.origin is not None and Path(spec.origin).stat().st_size > 0
 

@@ -1,4 +1,4 @@
-"""The real panel: three buttons on pins, an OLED on a bus, and the threads that serve them."""
+"""The real panel: three buttons on pins, an OLED on a bus, and a thread for each."""
 
 import time
 from pathlib import Path
@@ -14,7 +14,7 @@ from hardware.panel import DrawnPanel
 
 
 class GpioPanel(DrawnPanel):
-    """A panel that people can touch. Somebody may unplug its display at any time, and its buttons go on working."""
+    """The panel with real buttons and a real display. If somebody unplugs the display, the buttons still work."""
 
     def __init__(self, side: BoxSide, wiring: Wiring, factory: Any, plugged: Plug, clock: Clock = time.monotonic) -> None:
         self.oled = WiredDisplay(wiring, plugged, side.display_lost, clock)
@@ -22,13 +22,13 @@ class GpioPanel(DrawnPanel):
         self.fingers = ButtonEvents(self, Contacts(wiring.buttons, factory, clock))
 
     def start(self) -> Self:
-        """Draw and listen on a thread each, until `close`."""
+        """Start the threads of the display and of the buttons, and return the panel. They run until `close`."""
         super().start()
         self.fingers.start()
         return self
 
     def is_alive(self) -> bool:
-        """Return whether the threads of the display and of the buttons both go on. A table without either is stuck."""
+        """Return whether the threads of the display and of the buttons both run. A table needs both."""
         return super().is_alive() and self.fingers.is_alive()
 
     def close(self) -> None:
@@ -37,7 +37,7 @@ class GpioPanel(DrawnPanel):
 
 
 def start_panel(side: BoxSide, wiring: Wiring, folder: Path) -> GpioPanel:
-    """Return a running panel, which the caller closes. `folder` can be written. Raises BadSettings if this machine has no
-    such pins."""
+    """Return a running panel, which the caller closes. lgpio writes into `folder`. Raises BadSettings if this machine lacks
+    these pins."""
     factory = pin_factory(folder)
     return GpioPanel(side, wiring, factory, plug(wiring, factory)).start()

@@ -1,4 +1,4 @@
-"""The small moments of the display: a region that somebody wins, a storm, the winner. The panel alone imports this."""
+"""Highlights on the display: a region that somebody wins, a storm, the winner. Only the panel imports this."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -15,16 +15,17 @@ from hardware.pages.pages import PagePosition
 from hardware.pages.writer import Writer
 
 SECONDS: Final[Mapping[HighlightKind, float]] = {"built": 2.0, "won": 2.2, "storm": 2.0, "complete": 2.6}
-"""The kinds that the display shows, and for how long. The others have pages of their own, such as the moves."""
+"""Seconds for which the display shows each kind of highlight. Other kinds have pages of their own, such as the moves."""
 WINNER_SECONDS: Final = 3.0
 GROWS: Final = 0.6
-"""Seconds until the lit field is as wide as the display. Only then are there words."""
+"""Seconds until the lit field is as wide as the display. The words come only then."""
 OVER: Final = frozenset({pages.REVEAL, pages.PHASE, pages.SEALED, pages.MOVES, pages.SCORES, pages.STAGE})
-"""The pages that it may cover, with their keys in view. On all others people read what a press confirms."""
+"""The pages that a highlight may cover. Their keys stay in view. On all other pages people must read what a press
+confirms."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
-    """One of the things that the display shows so."""
+    """A highlight as the display shows it."""
 
     number: int = 0
     """The highlight's number. 0: somebody has won the game."""
@@ -37,18 +38,18 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Highlights:
-    """The highlights of one display, one at a time. It shows nothing of its first snapshot, nothing
-    that was taken back, and nothing after a press. Times are seconds of the panel's clock."""
+    """The highlights of one display, one at a time. Highlights of the first snapshot are not shown. A highlight ends if its
+    answer is taken back, and at each press. Times are seconds of the panel's clock."""
 
     def __init__(self, moment: PanelSnapshot) -> None:
         self._moment = moment
         self._highest = _highest(moment)
-        """The highest number that this game had on a snapshot."""
+        """The highest number of a highlight that any snapshot of this game had."""
         self._event: Event | None = None
         self._since = 0.0
 
     def see(self, moment: PanelSnapshot, now: float) -> None:
-        """Note the newest snapshot."""
+        """Take the newest snapshot. A highlight that is new on it begins at `now`."""
         before, self._moment = self._moment, moment
         if moment is before:
             return
@@ -62,11 +63,12 @@ class Highlights:
         self._highest = max(self._highest, _highest(moment))
 
     def end(self) -> None:
-        """Show no more of it, because somebody pressed a button."""
+        """End the present highlight, because somebody pressed a button."""
         self._event = None
 
     def over(self, page: Layout, turned: str | None, now: float) -> Layout | None:
-        """Return what covers this page, or None. `turned`: the page that somebody or news turned to."""
+        """Return the highlight that covers this page now. None: the page is shown. `turned`: the name of the page that a
+        press or news turned to."""
         event, age = self._event, now - self._since
         if event is None or age >= event.seconds or self._moment.mine is not None:
             return None
@@ -80,7 +82,7 @@ def _highest(moment: PanelSnapshot) -> int:
 
 
 def _newest(moment: PanelSnapshot) -> Event | None:
-    """Return the last thing that happened. With the winner the game has no other one."""
+    """Return the newest highlight that the display shows. Once somebody has won, it is the winner."""
     if _is_won(moment):
         return _winners(moment)
     shown = [one for one in moment.highlights if one.kind in SECONDS]
@@ -95,7 +97,7 @@ def _event(one: Highlight) -> Event:
 
 
 def _is_won(moment: PanelSnapshot) -> bool:
-    """Return whether somebody has won, and the room's screen has shown who."""
+    """Return whether the game is over, and the room's screen has shown the whole ranking."""
     stage, screen = moment.stage, moment.screen
     is_shown = stage is None or stage.step >= stage.steps
     return screen is not None and screen.over and is_shown and bool(pages.ranking(screen))

@@ -1,4 +1,4 @@
-"""Which page the display shows, and what a press means. A figure of the states is in docs/architecture.md."""
+"""Decides which page the display shows, and what a press means. docs/architecture.md has a figure of the states."""
 
 import secrets
 from enum import Enum
@@ -17,38 +17,40 @@ from hardware.pages.acts import KeyAct, PanelAct, PostAnswer, TurnOption, confir
 from hardware.pages.layouts import Layout
 from hardware.pages.pages import PagePosition, Urgent
 
-# All times are seconds.
-
 READ: Final = 1.0
-"""A press does nothing that came up under the finger by itself this short a time ago. A press counts when the finger is
-lifted, up to 0.6 s after it came down, and nobody reads another page and decides in less than 0.3 s."""
+"""Seconds for which a page that came up by itself ignores presses, because they were meant for the page before. A press
+counts when the finger is lifted, up to 0.6 s after it came down, and nobody reads a new page and decides in less than 0.3
+s."""
 DOUBLED: Final = 0.4
-"""The same button does nothing new for so long after a press that did something. Phones wait as long."""
+"""Seconds for which the button that brought up a page does nothing on it, so that a double press counts once. Phones wait as
+long."""
 CALM: Final = 3.0
-"""An urgent page waits for so long after somebody turned a page."""
+"""Seconds for which an urgent page waits after a press that turned pages."""
 FALLS_BACK: Final = 20.0
-"""The page that comes by itself returns after so long without a press. In a form an urgent page waits as long."""
+"""Seconds without a press after which the page that comes by itself returns. For as long an urgent page waits for a form
+that is being filled in, or for news that people may read first."""
 COUNTS: Final = 180.0
-"""A form that is being filled in stays for so long: people count cardboard between two presses."""
+"""Seconds without a press for which a form stays that everybody may see: people count cardboard between two presses."""
 IN_HAND: Final = 60.0
-"""A player who holds the box and presses nothing for so long has laid it down. The box is covered and nobody holds it."""
+"""Seconds without a press after which a player has put down the box that they held. Nobody holds it from then on."""
 
 NEVER: Final = float("-inf")
 """A time that is always over."""
 
 
 class PressGuard:
-    """The rule that no press does what its finger cannot have meant. Times are seconds of the panel's clock."""
+    """The rule that a press never does what came up only after the finger had decided. Times are seconds of the panel's
+    clock."""
 
     def __init__(self) -> None:
         self._free: dict[tuple[Button, bool], tuple[object, float]] = {}
-        """The meaning of each press, and the time from which it counts."""
+        """The meaning of each press (button and whether it is held), and the time from which it counts."""
 
     def see(
         self, page: Layout, moment: PanelSnapshot, free: float, pressed: Button | None = None, doubled: float = NEVER
     ) -> None:
-        """Note the page that is shown. A press whose meaning has changed counts from `free` on. The button that brought the
-        page up counts from `doubled` on, if that is later."""
+        """Take the page that is shown. A press whose meaning differs from before counts from `free` on. For the button
+        `pressed`, which brought up the page, that is `doubled` if it is later."""
         for press in product(Button, (False, True)):
             act = page.act(*press)
             means = (act, confirmed_by(act, moment)) if isinstance(act, PanelAct) else act
@@ -57,7 +59,8 @@ class PressGuard:
             self._free[press] = (means, known if means == before else later)
 
     def is_early(self, page: Layout, button: Button, hold: bool, now: float) -> bool:
-        """Return whether this press would do something that came up only just. Back and Next may always turn pages."""
+        """Return whether this press would do something that came up too short a time ago. Back and Next may always turn
+        pages."""
         acts = isinstance(page.act(button, hold), PanelAct | PostAnswer | TurnOption)
         return (acts or button is Button.OK) and now < self._free[button, hold][1]
 
@@ -66,13 +69,13 @@ class State(Enum):
     """The state of the display."""
 
     HOME = "home"
-    """The page that comes by itself."""
+    """The page that comes by itself is shown."""
     URGENT = "urgent"
-    """A page that took the screen."""
+    """A page that took the screen by itself is shown."""
     TURNED = "turned"
-    """A page that a press or news turned to."""
+    """A page that a press or news turned to is shown."""
     FILLING = "filling"
-    """A form that is being filled in."""
+    """A form that is being filled in is shown."""
 
 
 _LEADS_HOME: Final = (
@@ -85,11 +88,11 @@ _LEADS_HOME: Final = (
     PanelAct.LEAVE_HALL,
     PanelAct.PLAY_APART,
 )
-"""Acts after which the page comes that comes by itself."""
+"""Acts that lead to the page that comes by itself."""
 _LEADS_ON: Final = (pages.QUESTION, pages.HAND)
-"""Urgent pages that a press may bring up as what comes next."""
+"""Urgent pages that may be the next step after a press, so people need not read them before they press again."""
 _READ_FIRST: Final = {pages.QUESTION: (pages.PUT_BACK,), pages.HAND: (pages.PUT_BACK, pages.MOVES)}
-"""Pages of news that people may read before this urgent page comes."""
+"""Pages of news that people may finish reading before this urgent page comes."""
 
 
 class PageNavigator:
@@ -99,22 +102,22 @@ class PageNavigator:
     def __init__(self, side: BoxSide, now: float) -> None:
         self._side = side
         self.last: Layout | None = None
-        """The only page once somebody switched the box off."""
+        """The page of a box that somebody switched off. None: the box is on."""
         self.moment: PanelSnapshot = side.moment()
-        """The newest snapshot that the display has looked at."""
+        """The newest snapshot of the house."""
         self._home = self._home_page()
         self._moves: Moves | None = pages.moved(self.moment)
-        """The moves that the display has brought up by itself."""
+        """The moves that the display has shown or announced, so that it brings up only new ones."""
         self._position, self._said = PagePosition(), ""
         self._urgent: Urgent | None = None
         """The urgent page that took the screen last."""
         self._guard = PressGuard()
         self._drawn: tuple[PanelSnapshot, PagePosition, str, Layout] | None = None
-        """The page that is shown, and what it was drawn from."""
+        """The snapshot, the position and the name that the present page was drawn from, and the page."""
         self._is_stale = True
-        """Whether the house has called since the last look at it."""
+        """Whether the house has changed since its last snapshot was taken."""
         self._looked_at = self._changed_at = now
-        """When the display last looked at the house, and when it last showed something new."""
+        """When the last snapshot was taken, and when the display last showed something new."""
         self._settled_at = self._pressed_at = self._turned_at = NEVER
         """When the page was last brought up to date, the last press, and the last press that only turned pages."""
         self._urgent_at = self._news_at = NEVER
@@ -122,19 +125,19 @@ class PageNavigator:
 
     @property
     def position(self) -> PagePosition:
-        """The page that somebody turned to, and where on it."""
+        """The page that a press or news turned to, and the place on it."""
         return self._position
 
     @property
     def state(self) -> State:
-        """The state of the display in the figure."""
+        """The state of the display, as the figure in docs/architecture.md names it."""
         if self._position.page is not None:
             return State.FILLING if self._position.page == pages.FORM else State.TURNED
         is_urgent = self._urgent is not None and self._urgent == self._urgent_now()
         return State.URGENT if is_urgent else State.HOME
 
     def hear(self) -> None:
-        """Look at the house again with the next page. May be called from any thread."""
+        """Note that the house has changed, so the next page needs a new snapshot. May be called from any thread."""
         self._is_stale = True
 
     def touch(self, now: float) -> None:
@@ -142,7 +145,7 @@ class PageNavigator:
         self._pressed_at = now
 
     def idle(self, now: float) -> float:
-        """Return for how many seconds nothing has happened. People look at a talk that is timed until its time is up."""
+        """Return the seconds since the last press or change. While a timed talk runs, the display counts as in use."""
         talk = self.moment.talk
         timed = min(now, self._looked_at + talk.left) if talk else self._changed_at
         return now - max(self._pressed_at, self._changed_at, timed)
@@ -152,15 +155,15 @@ class PageNavigator:
         return rest.is_dark(page, self.idle(now))
 
     def page(self, now: float) -> Layout:
-        """Return the page to show. No press does what this page changed by itself before people can have read it."""
+        """Return the page to show. A press whose meaning this page has changed by itself counts only after READ seconds."""
         if self._is_stale or now != self._settled_at:
             self._settle(now)
             self._guard.see(self._layout(now), self.moment, now + READ)
         return self._layout(now)
 
     def press(self, button: Button, hold: bool, now: float, counts: bool) -> None:
-        """Take one whole press. A press that does not count only keeps the page for longer. A press that finds the display
-        at rest, or the box switching off, does not count either."""
+        """Take one whole press. Three kinds of press do nothing but keep the page for longer: one that does not count, one
+        that finds the display at rest, and one while the box switches off."""
         page = self.page(now)
         is_look = hold and button is Button.OK and self.moment.mine is not None
         counts = counts and self.last is None and not self.rests(page, now)
@@ -177,8 +180,8 @@ class PageNavigator:
         self._see_result(act, button, now)
 
     def _see_result(self, act: KeyAct | None, button: Button, now: float) -> None:
-        """Let people press the page that their press brought up, but not by the second press of a double press. A page that
-        came up by itself at the same instant has to be read first."""
+        """Let the page that a press brought up take presses immediately, except the second half of a double press. An urgent
+        page that came up by itself at the same instant has to be read first."""
         is_foreign = self._urgent_at == now and self._urgent is not None and self._urgent.page not in _LEADS_ON
         doubled = now + DOUBLED if _does_something(act) else NEVER
         self._guard.see(self._layout(now), self.moment, now + READ if is_foreign else NEVER, button, doubled)
@@ -186,7 +189,7 @@ class PageNavigator:
     # The page that is shown
 
     def _settle(self, now: float) -> None:
-        """Look at the house if it called, bring up what is urgent, and leave a page that nobody looks at."""
+        """Take a new snapshot if the house has changed, bring up what is urgent, and leave a page that nobody looks at."""
         self._settled_at = now
         self._look(now)
         self._take_from_idle_hand(now)
@@ -201,14 +204,14 @@ class PageNavigator:
                 self._turn_to(None)
 
     def _layout(self, now: float) -> Layout:
-        """Return the page, drawn once for each snapshot and position, with the reason of a refusal."""
+        """Return the page with the reason of a refusal. The page is drawn once for each snapshot and position."""
         moment, name = self._counted(now), self._name()
         if self._drawn is None or self._drawn[0] is not moment or self._drawn[1:3] != (self._position, name):
             self._drawn = moment, self._position, name, contents.layout(moment, self._position, name)
         return replace(self._drawn[3], said=self._said) if self._said else self._drawn[3]
 
     def _counted(self, now: float) -> PanelSnapshot:
-        """Return the snapshot with the seconds that a talk has left now. Nothing else changes by itself."""
+        """Return the snapshot with the seconds that a talk has left now. Nothing else in a snapshot changes with time."""
         talk = self.moment.talk
         left = max(0, talk.left - int(now - self._looked_at)) if talk is not None else 0
         if talk is None or left == talk.left:
@@ -216,7 +219,7 @@ class PageNavigator:
         return replace(self.moment, talk=replace(talk, left=left))
 
     def _look(self, now: float) -> None:
-        """Look at the house if it called, or if a claim has run out."""
+        """Take a new snapshot if the house has changed, or if a claim has run out."""
         if not self._is_stale and now - self._looked_at < self.moment.claim_left:
             return
         self._is_stale = False
@@ -233,7 +236,7 @@ class PageNavigator:
         self._position = replace(self._position, aside=tuple([due for due in self._position.aside if due in dues]))
 
     def _bring_news(self, page: str, now: float) -> None:
-        """Show pieces that move by themselves, or go back, unless somebody reads another page."""
+        """Turn to a page of news, unless somebody reads another page."""
         if page == pages.TABLES and self._position.page in pages.OF_A_HALL:
             self._news_at = now
             return
@@ -247,7 +250,7 @@ class PageNavigator:
         return contents.layout(self.moment, PagePosition(), contents.ring(self.moment)[0])
 
     def _take_from_idle_hand(self, now: float) -> None:
-        """Take the box from a player who has laid it down without handing it on."""
+        """Take the box back from a player who put it down without handing it on."""
         patience = COUNTS if self._is_counting() else IN_HAND
         if self.moment.mine is not None and now - self._pressed_at >= patience:
             self._side.hand_on()
@@ -255,7 +258,7 @@ class PageNavigator:
             self._look(now)
 
     def _interrupt(self, now: float) -> None:
-        """Show a question, a claim or trouble when it comes up, but not under a finger."""
+        """Bring up the urgent page if it is a new one. It waits while somebody is pressing buttons."""
         urgent = self._urgent_now()
         if urgent == self._urgent or (urgent is not None and self._is_busy(urgent.page, now)):
             return
@@ -266,7 +269,8 @@ class PageNavigator:
         self._urgent = urgent
 
     def _is_busy(self, page: str, now: float) -> bool:
-        """Return whether this urgent page waits: somebody turns pages, or reads news that comes before it."""
+        """Return whether this urgent page has to wait, because somebody turns pages or reads news that may be finished
+        first."""
         is_read = self._position.page in _READ_FIRST.get(page, ()) and contents.is_there(self.moment, self._position)
         calm = FALLS_BACK if self.state is State.FILLING else CALM
         return now < self._turned_at + calm or (is_read and now < self._news_at + FALLS_BACK)
@@ -279,7 +283,7 @@ class PageNavigator:
         return contents.shown(self.moment, self._position, self._urgent)
 
     def _patience(self) -> float:
-        """Return the seconds after the last press in which the page stays."""
+        """Return the seconds without a press after which the page is left."""
         if self._position.page == pages.JOIN and self.moment.screen is None:
             return rest.DIMS  # a guest joins the Wi-Fi first, and scans the code of this page then
         return COUNTS if self._is_counting() else FALLS_BACK
@@ -306,7 +310,7 @@ class PageNavigator:
                 self._ask_box(act)
 
     def _ask_box(self, act: acts.PostAnswer | acts.TurnOption | acts.LookAtTable | PanelAct) -> None:
-        """Do what the box may refuse, and say its reason."""
+        """Do an act that the box may refuse, and show the reason if it does."""
         try:
             match act:
                 case acts.TurnOption(name):
@@ -323,11 +327,11 @@ class PageNavigator:
             self.last = None
             if self._position.page in (pages.TAKE_BACK, pages.TAKE_OWN_BACK):
                 self._turn_to(None)
-            # The page of trouble says already what is wrong.
+                # The page of trouble already says what is wrong.
             self._said = say(text("oled.still") if act is PanelAct.RETRY else no.text, self.moment.language)
 
     def _perform(self, act: PanelAct) -> None:
-        """Let the box do this, and turn to what comes after it. Raises Refused."""
+        """Let the box do this act, and turn to the page that follows. Raises Refused."""
         if act is PanelAct.SWITCH_OFF:
             self.last = rest.closing(self.moment.language)
         done_by(self._side, self.moment)[act]()
@@ -343,14 +347,15 @@ class PageNavigator:
             self._say("oled.taken_back")
 
     def _begin_in_hand(self) -> None:
-        """Show what the game waits for, if everybody knows that it waits for the box's holder. Otherwise the cover comes
-        first."""
+        """Turn to the holder's answers if everybody knows that the game waits for the holder of the box. Otherwise the cover
+        comes first."""
         mine = self._side.moment().mine
         if mine is not None and mine.goes_on and mine.asks:
             self._turn_to(pages.OWN)
 
     def _answered(self, due: str | None) -> None:
-        """Turn to the page under a form and confirm the answer. After the end, postpone a question that is still open."""
+        """Confirm an answer, and leave the form that it came from. After the end of a game, postpone its question if that is
+        still open."""
         if self.moment.mine is not None:
             self._answered_in_hand()
             return
@@ -364,8 +369,8 @@ class PageNavigator:
             self._position = PagePosition(aside=(due,) if due else ())
 
     def _answered_in_hand(self) -> None:
-        """Go on while the game waits for more from the holder of the box. Otherwise hand the box on, and the page that comes
-        by itself says what is next."""
+        """Show the holder's next question while the game waits for the holder of the box. Otherwise take the box back, and
+        turn to the page that comes by itself."""
         mine = self._side.moment().mine
         if mine is not None and mine.awaited:
             self._turn_to(pages.OWN)
@@ -380,10 +385,10 @@ class PageNavigator:
 
 
 def _does_something(act: KeyAct | None) -> bool:
-    """Return whether an act is more than a turn of the pages."""
+    """Return whether an act changes something at the box."""
     return isinstance(act, PanelAct | PostAnswer)
 
 
 def _only_turns(act: KeyAct | None, button: Button) -> bool:
-    """Return whether somebody only looks for something, so that an urgent page waits for a moment."""
+    """Return whether a press only turns pages, so that an urgent page waits for a moment."""
     return button is not Button.OK or isinstance(act, acts.Go | acts.Fill | acts.Tap | acts.Open)

@@ -1,4 +1,4 @@
-"""The panel: it takes presses and draws frames on a thread of its own."""
+"""The panel: it takes presses, and draws frames in a thread of its own."""
 
 import threading
 import time
@@ -25,37 +25,38 @@ from hardware.pages.shared_box import held, uncovered
 from hardware.pages.writer import Writer
 
 PACE = 0.5
-"""Seconds between two looks at the clock. News and presses are drawn without waiting for it."""
+"""Seconds between two frames while nothing happens. News and presses are drawn immediately."""
 FRAME = 0.1
-"""The same while a highlight comes in."""
+"""Seconds between two frames while a highlight grows."""
 STUCK = 5.0
-"""The display's thread counts as dead after so many seconds without a look."""
+"""Seconds without a frame after which the display's thread counts as dead."""
 
 
 class BoxPanel(Panel):
-    """The panel of the box, on a real or simulated display. Presses and ticks may come from any thread. The panel never
-    calls the box back."""
+    """The panel of the box, on a real or simulated display. Presses and ticks may come from any thread. While the box calls
+    the panel, the panel never calls back."""
 
     def __init__(self, side: BoxSide, display: Display, fonts: Fonts, clock: Clock) -> None:
         self._display, self._fonts, self._clock = display, fonts, clock
         self._lock = threading.Lock()
         self._wire = threading.Lock()
-        """Held while a frame is sent, so that the newest goes last. No press waits for it."""
+        """The lock of the wire. It is held while a frame is sent, so that frames arrive in their order. No press waits for
+        it."""
         self._listeners: list[Callable[[], None]] = []
         self.woken = threading.Event()
-        """Set when there may be something new to draw."""
+        """Is set when there may be something new to draw."""
         self._held: float | None = None
         self._looks_since: float | None = None
-        """The time at which the holder of the box began to look at their secrets. OK is down since then."""
+        """The time since which the holder of the box has looked at their secrets, with OK down. None: nobody looks."""
         self._looks_until = _LETS_GO
         self._wakes = False
-        """Whether the current press found the display at rest."""
+        """Whether the present press found the display at rest, so that it only wakes it."""
         self._taken_by = ""
-        """The browser that pressed *I have it*."""
+        """The browser that pressed *I have it*. Empty: the box's own buttons did."""
         self._painted: Layout | None = None
         self._seen_by = ""
         self._cover: Layout | None = None
-        """The page that everybody else sees in place of the painted one. None: everybody may see the painted page."""
+        """The page that everybody but the holder sees. None: everybody may see the painted page."""
         self._frame = Image.new("1", (WIDTH, HEIGHT))
         self._closed = False
         self._navigator = PageNavigator(side, clock())
@@ -65,8 +66,9 @@ class BoxPanel(Panel):
     # Presses
 
     def press(self, button: Button, hold: bool, by: str = "") -> None:
-        """Take one whole press for the page that is shown. It does not count if it only wakes the display, or if nobody can
-        have read what it would confirm."""
+        """Take one whole press for the page that is shown. A press does nothing if it only wakes the display, or if nobody
+        can have read what it would confirm. `by` is the browser that pressed, empty for real buttons. Raises Refused if
+        somebody else holds the box."""
         with self._lock:
             self._check_hand(by)
             self._highlights.end()
@@ -89,7 +91,7 @@ class BoxPanel(Panel):
             raise Refused("other_hand")
 
     def holding(self, share: float | None) -> None:
-        """Show how far a held OK is: `share` of its time, 0 to 1. None: it was let go."""
+        """Show the share of a held OK that is done, 0 to 1. None: OK was let go."""
         with self._lock:
             now = self._clock()
             if share is not None and self._held is None and self._navigator.rests(self._navigator.page(now), now):
@@ -101,8 +103,8 @@ class BoxPanel(Panel):
         self.woken.set()
 
     def finger(self, down: bool, by: str = "") -> None:
-        """Note that OK has been down for a moment, or is up again. The holder of the box looks at their secrets while it is
-        down."""
+        """Note that OK has been down for a moment, or is up again. While it is down, the holder of the box looks at their
+        secrets. Raises Refused if somebody else holds the box."""
         with self._lock:
             self._check_hand(by)
             now = self._clock()
@@ -116,7 +118,8 @@ class BoxPanel(Panel):
     # Pages and pictures
 
     def page(self, by: str = "") -> Page:
-        """Return the page that is shown now, in words."""
+        """Return the page that is shown now, in words. While a player holds the box, other browsers get the page for
+        everybody else."""
         self.tick()
         with self._lock:
             is_covered = self._cover is not None and by != self._seen_by
@@ -125,14 +128,15 @@ class BoxPanel(Panel):
             return replace(shown.words(), hold_ok="" if is_covered else self._hold_ok(shown))
 
     def _hold_ok(self, shown: Layout) -> Literal["", "off", "look"]:
-        """Return what holding OK does on this page. At rest it only wakes the display."""
+        """Return what holding OK does on this page: nothing, switch off, or look at secrets. At rest it only wakes the
+        display."""
         navigator = self._navigator
         if navigator.last is not None or navigator.rests(shown, self._clock()):
             return ""
         return "look" if navigator.moment.mine is not None else "off"
 
     def picture(self, by: str = "") -> bytes:
-        """Return what can be seen now as a PNG of 128 x 64 dots. It is black while the display is dark."""
+        """Return the present frame as a PNG of 128 x 64, a dot a pixel. It is black while the display is dark."""
         self.tick()
         with self._wire:
             if self._cover is not None and by != self._seen_by:
@@ -144,7 +148,7 @@ class BoxPanel(Panel):
         self._listeners.append(listener)
 
     def tick(self) -> None:
-        """Bring the display up to now, and call the listeners if it changed."""
+        """Draw and send the frame for this moment, and call the listeners if it differs from the last one."""
         with self._wire:
             with self._lock:
                 if self._closed:
@@ -156,8 +160,8 @@ class BoxPanel(Panel):
                 listener()
 
     def close(self) -> None:
-        """Draw the last frame. After switching off it says that the box may be unplugged, otherwise the display goes
-        dark."""
+        """Draw the last frame and release the display. After switching off, the frame says that the box may be unplugged,
+        and stays. Otherwise the display goes dark."""
         with self._wire:
             with self._lock:
                 if self._closed:
@@ -173,18 +177,18 @@ class BoxPanel(Panel):
 
     @property
     def is_closed(self) -> bool:
-        """Return whether `close` was called. From then on no press counts and nothing is drawn."""
+        """Whether `close` was called. After it, no press counts and nothing is drawn."""
         return self._closed
 
     # The display
 
     def _moved(self) -> None:
-        """Note that the house changed. The house calls this under its own lock, so nothing here may wait."""
+        """Note that the house has changed. The house calls this under its own lock, so nothing here may wait."""
         self._navigator.hear()
         self.woken.set()
 
     def _drawn(self, now: float) -> tuple[Image.Image, Light]:
-        """Return the frame and the light that the display should have."""
+        """Return the frame and the light for this moment."""
         layout = self._current(now)
         if layout != self._painted:
             drawable = with_drawable_names(layout, self._navigator.moment, self._fonts)
@@ -214,7 +218,7 @@ class BoxPanel(Panel):
         return rest.rested(layout, self._navigator.moment, self._navigator.idle(now))
 
     def _uncovered(self, now: float) -> Layout | None:
-        """Return the secrets of the holder of the box while OK is down. None: they stay covered."""
+        """Return the page with the secrets of the holder of the box while OK is down. None: they stay covered."""
         since = self._looks_since
         if since is None or now >= self._looks_until:
             return None
@@ -222,7 +226,7 @@ class BoxPanel(Panel):
 
 
 class DrawnPanel(BoxPanel):
-    """A panel with the one thread that draws and sends."""
+    """A panel with a thread of its own that draws and sends frames."""
 
     def __init__(self, side: BoxSide, display: Display, fonts: Fonts, clock: Clock) -> None:
         super().__init__(side, display, fonts, clock)
@@ -230,7 +234,8 @@ class DrawnPanel(BoxPanel):
         self._thread = threading.Thread(target=self._draw, name="display", daemon=True)
 
     def start(self) -> Self:
-        """Draw whenever something is new, and every PACE seconds, until `close`."""
+        """Start the thread and return the panel. The thread draws whenever something is new, and every PACE seconds, until
+        `close`."""
         self._thread.start()
         return self
 
@@ -242,11 +247,11 @@ class DrawnPanel(BoxPanel):
             self.woken.clear()
 
     def _is_moving(self) -> bool:
-        """Return whether a highlight still comes in."""
+        """Return whether a highlight is still growing."""
         return isinstance(self._painted, Highlighted) and self._painted.part < 1
 
     def is_alive(self) -> bool:
-        """Return whether the display's thread still looks at the clock."""
+        """Return whether the display's thread still draws."""
         return self._thread.is_alive() and self._ticks_by() - self._ticked_at < STUCK
 
     def close(self) -> None:
@@ -256,14 +261,15 @@ class DrawnPanel(BoxPanel):
 
 
 GLIMPSE = 3.0
-"""Seconds of a look where nobody can see a finger rest: on a held press that comes as one whole, or from a far browser."""
+"""Seconds for which secrets show if the box cannot tell when the finger is lifted: after a held press that comes as one
+whole, or from a browser."""
 PART = 4.0
-"""Seconds in which people read one part of a text that takes more than one display."""
+"""Seconds for each part of a text that needs several displays."""
 _LETS_GO = float("inf")
 
 
 class SimulatedPanel(DrawnPanel):
-    """A panel whose display thread draws into memory."""
+    """A panel that draws into memory."""
 
     def __init__(self, side: BoxSide, clock: Clock) -> None:
         super().__init__(side, Display(dummy(WIDTH, HEIGHT, mode="1")), load(), clock)

@@ -1,4 +1,4 @@
-"""When a display dims, rests and goes dark, and the pages that the panel brings up by itself."""
+"""Decides when the display dims, rests and goes dark, and has the pages for switching off and for rest."""
 
 from typing import Final
 
@@ -16,16 +16,17 @@ from hardware.pages.layouts import NO_KEY, Holding, Layout, Notice, Resting, Sof
 DIMS: Final = 60.0
 RESTS: Final = 300.0
 MOVES: Final = 60.0
-"""Seconds until the screensaver moves."""
+"""Seconds without a press or change until the display dims (DIMS) and rests (RESTS), and between two places of the
+screensaver (MOVES)."""
 
 
 def is_dark(layout: Layout, idle: float) -> bool:
-    """Return whether a press only wakes the display: it rests, or shows the way in without its code."""
+    """Return whether a press only wakes the display: the display rests, or shows the way in without its QR code."""
     return idle >= RESTS or (isinstance(layout, layouts.Joining) and idle >= DIMS)
 
 
 def rested(layout: Layout, moment: PanelSnapshot, idle: float) -> Layout:
-    """Return the page after `idle` seconds, because an OLED burns in where it always shines. Where a press only wakes the
+    """Return the page after `idle` seconds: an OLED burns in if it always shows the same. Where a press only wakes the
     display, no key names another act."""
     if idle >= RESTS:
         return resting(moment, int((idle - RESTS) // MOVES))
@@ -36,7 +37,7 @@ def rested(layout: Layout, moment: PanelSnapshot, idle: float) -> Layout:
 
 
 def light(layout: Layout, idle: float) -> Light:
-    """Return the brightness for this page. A camera needs the way in as bright as it goes."""
+    """Return the brightness for this page. The way in is as bright as possible, for cameras."""
     if isinstance(layout, layouts.Resting) and layout.piece is None:
         return Light.OFF
     if idle >= DIMS:
@@ -45,7 +46,7 @@ def light(layout: Layout, idle: float) -> Light:
 
 
 def holding(language: str, share: float) -> Layout:
-    """Return the page for a held OK: `share` of the time that switching off takes, 0 to 1."""
+    """Return the page while OK is held: `share` is the part of the time for switching off that is over, 0 to 1."""
     return Holding(
         page="hold",
         title=say(text("oled.keep_holding"), language),
@@ -56,19 +57,20 @@ def holding(language: str, share: float) -> Layout:
 
 
 def closing(language: str) -> Layout:
-    """Return the page while the box switches off, and nobody may unplug it yet."""
+    """Return the page while the box switches off. It says not to unplug the box yet."""
     main, small = say(text("oled.closing"), language), say(text("oled.do_not_unplug"), language)
     return Notice(page="closing", main=main, small=small)
 
 
 def safe(language: str) -> Layout:
-    """Return the last page, which the display keeps as long as it has power."""
+    """Return the last page, which says that the box may be unplugged. The display keeps it as long as it has power."""
     main, small = say(text("oled.safe"), language), say(text("oled.kept"), language)
     return Notice(page="safe", main=main, small=small, framed=True)
 
 
 def resting(moment: PanelSnapshot, spot: int) -> Layout:
-    """Return the screensaver at its place number `spot`. It names the awaited seats one after the other."""
+    """Return the screensaver at its place number `spot`. It names the awaited seats in turn. Without one it is a dark
+    page."""
     screen = moment.screen
     seat = None if screen is None or screen.over else _awaited(screen.view.oled, spot)
     if seat is None:

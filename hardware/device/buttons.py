@@ -17,11 +17,11 @@ from companion.settings import BadSettings
 from companion.snapshot.panel import Button
 
 SETTLED: Final = 15
-"""Milliseconds after which a level counts. A contact bounces for some of them."""
+"""Milliseconds that a level must last to count. Within them a contact may bounce."""
 HOLDS: Final[Mapping[Button, int]] = {Button.BACK: 800, Button.OK: 3000}
 """Milliseconds that a hold takes. Next has none: a long press of it is a short one."""
 SHOWN: Final = 600
-"""Milliseconds after which a held OK shows how far it is. Let go from then on, it is no press."""
+"""Milliseconds after which a held OK shows how far its hold is. If OK is let go after that, it is no press."""
 
 STUCK: Final = 15_000
 """Milliseconds after which a button that is down counts as stuck. It does nothing until it opens."""
@@ -43,20 +43,22 @@ class _Contact(msgspec.Struct):
 
     @property
     def counts(self) -> bool:
-        """Return whether a finger may be on it."""
+        """Return whether a finger may be on the button."""
         return (self.raw or self.down) and not self.stuck
 
 
 class Presses:
-    """The three contacts. A hand that carries the box presses two buttons together. That is no press until both are up."""
+    """The presses of three contacts. A hand that carries the box presses two buttons together: then nothing is a press until
+    both are up. All times are milliseconds."""
 
     def __init__(self) -> None:
         self._contacts = {button: _Contact() for button in Button}
         self._spent = False
-        """Whether the buttons that are down do nothing more: they were reported, or two were pressed together."""
+        """Whether the buttons that are down do nothing more: their hold was reported, two were down together, or they only
+        woke the display."""
 
     def begin(self, button: Button, at: int) -> None:
-        """Note a button that is down when the box starts. It does nothing before it was let go."""
+        """Note a button that is down when the box starts. It does nothing until it has been let go."""
         self._contacts[button] = _Contact(raw=True, raw_since=at, down=True, down_since=at, stuck=True)
 
     def edge(self, button: Button, down: bool, at: int) -> list[Press]:
@@ -77,21 +79,22 @@ class Presses:
         return presses
 
     def next_at(self) -> int | None:
-        """Return when the contacts mean something new without another edge. None: never."""
+        """Return the time of the next change that needs no other edge: a level settles, a hold is complete, or a button
+        counts as stuck. None: there is no such time."""
         times = [contact.raw_since + SETTLED for contact in self._contacts.values() if contact.raw != contact.down]
         times += [c.down_since + STUCK for c in self._contacts.values() if c.raw and c.down and not c.stuck]
         hold = self._hold_at()
         return min(times if hold is None else [*times, hold[1]], default=None)
 
     def progress(self, at: int) -> float | None:
-        """Return how far a held OK is, 0 to 1, once that shows."""
+        """Return the share of a held OK that is done, 0 to 1. None: no hold shows yet."""
         since = self._contacts[Button.OK].down_since
         if self._held() is not Button.OK or at - since < SHOWN:
             return None
         return min(1.0, (at - since - SHOWN) / (HOLDS[Button.OK] - SHOWN))
 
     def is_resting(self, at: int) -> bool:
-        """Return whether OK alone is down for longer than a press, also after its hold was reported."""
+        """Return whether OK alone is down and has been for longer than a press. It may have been reported as held."""
         down = [button for button, contact in self._contacts.items() if contact.counts]
         contact = self._contacts[Button.OK]
         return down == [Button.OK] and contact.raw and contact.down and at - contact.down_since >= SHOWN
@@ -106,7 +109,8 @@ class Presses:
         return down[0] if len(down) == 1 and not self._spent else None
 
     def _hold_at(self) -> tuple[Button, int] | None:
-        """Return the held button, and when that becomes a hold. None: it may have been let go."""
+        """Return the button that may become a hold, and when. None: there is none, or its contact has opened and may be
+        bouncing."""
         held = self._held()
         if held is None or held not in HOLDS or not self._contacts[held].raw:
             return None
@@ -137,14 +141,14 @@ class Presses:
         return Press(button) if held is button and not self._is_too_long(contact) else None
 
     def _is_too_long(self, contact: _Contact) -> bool:
-        """Return whether OK was let go after its bar showed. That is not even a press."""
+        """Return whether OK was let go after its bar showed. Such a press does nothing."""
         return contact is self._contacts[Button.OK] and contact.raw_since - contact.down_since >= SHOWN
 
 
 FINE: Final = 0.05
 """Seconds between two looks while a button is down. The bar of a held OK grows in such steps."""
 CALM: Final = 1.0
-"""Seconds between two looks while no button is down. They find an edge that got lost."""
+"""Seconds between two looks while no button is down. Such a look finds an edge that the pin library has lost."""
 HANGS: Final = 5_000
 """Milliseconds without a look after which the buttons' thread counts as dead."""
 
@@ -153,8 +157,8 @@ Edge = tuple[Button, bool, int]
 
 
 def pin_factory(folder: Path) -> Any:
-    """Return the machine's pins, by lgpio unless $GPIOZERO_PIN_FACTORY names another. `folder` can be written: lgpio keeps a
-    pipe there. Raises BadSettings on a machine without pins."""
+    """Return gpiozero's pin factory, which is lgpio's unless $GPIOZERO_PIN_FACTORY names another. lgpio keeps a pipe in
+    `folder`, so the user must be able to write there. Raises BadSettings on a machine without pins."""
     os.environ.setdefault("LG_WD", str(folder))
     try:
         if Device.pin_factory is None and "GPIOZERO_PIN_FACTORY" not in os.environ:
@@ -169,7 +173,7 @@ def pin_factory(folder: Path) -> Any:
 
 
 class Contacts:
-    """Three pins with a button between each and ground. Every edge goes into `edges`, bounces included."""
+    """Three pins, each with a button to ground. Every edge goes into `edges`, bounces included."""
 
     def __init__(self, pins: Mapping[Button, int], factory: Any, clock: Clock) -> None:
         self.edges: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
@@ -183,7 +187,7 @@ class Contacts:
             raise BadSettings(f"buttons.{button.value}: GPIO{pin} cannot be used: {' '.join(str(error).split())}") from None
 
     def now(self) -> int:
-        """Return the clock in whole milliseconds, as edges have it."""
+        """Return the clock's time in whole milliseconds, the unit of edges."""
         return int(self._clock() * 1000)
 
     def is_down(self, button: Button) -> bool:
@@ -191,12 +195,12 @@ class Contacts:
         return bool(self._devices[button].is_active)
 
     def close(self) -> None:
-        """Let the pins go. No edge comes after this."""
+        """Release the pins. No edge comes after this."""
         for device in self._devices.values():
             device.close()
 
     def _listen(self, button: Button, pin: int, factory: Any) -> DigitalInputDevice:
-        """Listen to a pin without its library's bounce and hold times: `Presses` has its own, with our clock."""
+        """Listen to a pin without gpiozero's bounce and hold times. `Presses` has its own, by our clock."""
         device = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
         device.when_activated = partial(self._heard, button, True)
         device.when_deactivated = partial(self._heard, button, False)
@@ -208,20 +212,21 @@ class Contacts:
 
 
 class Pressed(Protocol):
-    """The panel as the buttons see it."""
+    """The calls of a panel that the buttons make."""
 
     def press(self, button: Button, hold: bool) -> None:
-        """Press a button that was let go, or (`hold`) held for its time."""
+        """Take a short press of a button, or with `hold` a press that was held for its time."""
 
     def holding(self, share: float | None) -> None:
-        """Show how much of a hold is done, 0 to 1. None: nothing is held any more."""
+        """Show the share of a hold that is done, 0 to 1. None: no button is held any more."""
 
     def finger(self, down: bool) -> None:
-        """Note whether OK alone has a finger on it for longer than a press."""
+        """Note whether OK alone is down and has been for longer than a press."""
 
 
 class ButtonEvents:
-    """Turns edges into presses of a panel. Everything is in `look`, which the thread calls in time."""
+    """The thread that turns edges into presses of a panel. It calls `look` at each edge and at each time that `patience`
+    names."""
 
     def __init__(self, panel: Pressed, contacts: Contacts) -> None:
         self._panel, self._contacts = panel, contacts
@@ -236,11 +241,11 @@ class ButtonEvents:
         self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
 
     def start(self) -> None:
-        """Look from now on, on a thread of its own, until `close`."""
+        """Start the thread. It runs until `close`."""
         self._thread.start()
 
     def close(self) -> None:
-        """Let the pins go. The panel may still be used."""
+        """Stop the thread and release the pins. The panel may still be used."""
         self._closing.set()
         self._contacts.edges.put(None)
         if self._thread.is_alive() and self._thread is not threading.current_thread():
@@ -248,11 +253,11 @@ class ButtonEvents:
         self._contacts.close()
 
     def is_alive(self) -> bool:
-        """Return whether the thread still looks at the pins. It may hang in the pin library, or in what a press does."""
+        """Return whether the thread still looks at the pins. It may hang in the pin library, or in a call of the panel."""
         return self._thread.is_alive() and self._contacts.now() - self._looked_at < HANGS
 
     def look(self) -> None:
-        """Take all edges up to now to the panel in their order, then what the clock makes of them."""
+        """Report to the panel the presses of all edges so far, in order, then those that are complete by the clock alone."""
         while (edge := self._next()) is not None:
             self._edge(*edge)
         now = self._contacts.now()

@@ -10,7 +10,7 @@ from hardware.drawing.draw import HEIGHT, WIDTH
 
 
 class Light(IntEnum):
-    """The brightness of the display: its contrast, 0 to 255."""
+    """The brightness of the display as the chip's contrast, 0 to 255."""
 
     OFF = 0
     DIM = 8
@@ -19,7 +19,8 @@ class Light(IntEnum):
 
 
 class Display:
-    """The receiver of frames. It sends no frame that the display shows already: a frame takes 23 ms on the wire."""
+    """A display that gets frames. It sends no frame that the device shows already, because a frame takes 23 ms on the
+    wire."""
 
     def __init__(self, device: Any, brightness: int = Light.USUAL) -> None:
         self._device, self._brightness = device, brightness
@@ -28,11 +29,11 @@ class Display:
 
     @property
     def light(self) -> Light | None:
-        """Return the light that was sent last. None: it is not known."""
+        """The light that was sent last. None: the device's light is not known."""
         return self._light
 
     def show(self, frame: Image.Image, light: Light) -> bool:
-        """Send the frame and the light. Return whether one of them is new."""
+        """Send the frame and the light if they are new. Return whether one of them was."""
         is_new = self._frame is None or frame.tobytes() != self._frame.tobytes()
         if is_new:
             self._send(frame)
@@ -45,17 +46,18 @@ class Display:
         self._device.display(frame)
 
     def _relight(self) -> None:
-        """Send the light again, with what the display needs to shine."""
+        """Send the light again and switch the display on, unless it should be dark."""
         if self._light not in (None, Light.OFF):
             self._device.contrast(self._contrast(self._light))
             self._device.show()
 
     def _forget(self) -> None:
-        """Forget what the display shows, so that all of it is sent again."""
+        """Forget the frame and the light on the display, so that `show` sends both again."""
         self._frame = self._light = None
 
     def _contrast(self, light: Light) -> int:
-        """Return the contrast. The usual light is as bright as the owner set it, and a resting display is never brighter."""
+        """Return the contrast of a light, 0 to 255. The usual light is as bright as the owner set it, and a dim one is never
+        brighter than that."""
         return {Light.USUAL: self._brightness, Light.DIM: min(Light.DIM, self._brightness)}.get(light, int(light))
 
     def _shine(self, light: Light) -> None:
@@ -68,7 +70,7 @@ class Display:
         self._light = light
 
     def picture(self) -> bytes:
-        """Return what can be seen as a PNG of 128 x 64, a dot a pixel. It is black while the display is dark."""
+        """Return the frame on the display as a PNG of 128 x 64, a dot a pixel. It is black while the display is dark."""
         return self._as_png(self._frame, self._light)
 
     def _as_png(self, frame: Image.Image | None, light: Light | None) -> bytes:
@@ -76,7 +78,7 @@ class Display:
         return png(Image.new("1", (WIDTH, HEIGHT)) if dark or frame is None else frame)
 
     def close(self, keep: bool) -> None:
-        """Let the device go. `keep`: the last frame stays for as long as there is power."""
+        """Release the device. With `keep` it shows its last frame for as long as it has power."""
         self._device.persist = keep
         self._device.cleanup()
 

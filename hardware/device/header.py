@@ -1,7 +1,7 @@
 """Finds the buses of a Raspberry Pi's header by their place in the device tree.
 
-The kernel numbers buses in the order in which it finds them. On a Pi 4 with Debian's tree the two HDMI buses come first, and
-the header's I2C is i2c-3. The driver and `companion check` ask here.
+The kernel numbers buses in the order in which it finds them. On a Pi 4 with Debian's device tree the two HDMI buses come
+first, and the header's I2C is i2c-3. The driver and `companion check` use the same `number`.
 """
 
 import re
@@ -13,24 +13,26 @@ from companion import regular
 
 MACHINE: Final = Path("/")
 PI: Final = b"raspberrypi,"
-"""The maker of every Raspberry Pi, as its tree names it."""
+"""The beginning of the `compatible` property in the device tree of every Raspberry Pi."""
 WIRED: Final[Mapping[str, int]] = {"i2c": 1, "spi": 0}
-"""The numbers by which the wiring file and the Pi's own pages know the header's buses (GPIO2 and 3; GPIO9 to 11)."""
+"""The numbers of the header's buses in the wiring file and in the Pi's documentation (I2C on GPIO2 and 3, SPI on GPIO9 to
+11)."""
 PLACES: Final[Mapping[str, tuple[str, ...]]] = {
     "i2c": ("i2c@7e804000", "i2c@74000", "i2c@40074000"),
     "spi": ("spi@7e204000", "spi@50000", "spi@40050000"),
 }
-"""The nodes of these buses: of the Pi 3, 4, 400 and Zero 2 W, then of the Pi 5 in Raspberry Pi OS and in other kernels."""
+"""The device tree nodes of the header's buses: on the Pi 3, 4, 400 and Zero 2 W, then on the Pi 5 with Raspberry Pi OS, then
+on the Pi 5 with other kernels."""
 FOLDERS: Final[Mapping[str, str]] = {"i2c": "sys/bus/i2c/devices", "spi": "sys/class/spi_master"}
 
 
 class SwitchedOff(OSError):
-    """The header of this Pi has no such bus. Other buses may have its number."""
+    """The header's bus is switched off on this Pi. Another bus may have its number."""
 
 
 def number(kind: str, wired: int, machine: Path = MACHINE) -> int:
     """Return the kernel's number of the bus that the wiring file calls `wired`. `kind` is "i2c" or "spi". Raises SwitchedOff
-    if it is the header's bus, and this Pi has it switched off."""
+    if the bus is the header's and is switched off on this Pi."""
     if wired != WIRED[kind] or not _is_pi(machine):
         return wired
     for bus in sorted((machine / FOLDERS[kind]).glob(f"{kind}*")):

@@ -1,4 +1,4 @@
-"""The real display: luma's driver on a wire that may be unplugged. The display comes back by itself."""
+"""The real display: luma's driver on a wire that may be unplugged. Once it is plugged in again, it shows its last frame."""
 
 import fcntl
 import os
@@ -19,9 +19,9 @@ from hardware.device.header import MACHINE, number
 from hardware.device.wiring import Wiring
 
 FASTEST: Final = (0xD5, 0xF0)
-"""The chip's own clock at its fastest, so that a camera sees fewer dark bands when it reads the code."""
+"""The command that sets the chip's own clock to its fastest. A camera that reads the QR code then sees fewer dark bands."""
 DISPLAY_OFF: Final = 0xAE
-"""The first command of every set-up by luma."""
+"""The command that darkens the display. luma's set-up begins with it."""
 
 
 class Serial(Protocol):
@@ -31,11 +31,11 @@ class Serial(Protocol):
         """Send command bytes, 0 to 255 each. Raises OSError or luma's Error if no display answers."""
 
     def data(self, said: Any) -> None:
-        """Send bytes of the frame, 0 to 255 each: a column of 8 dots, the top one lowest, page after page from the top left
-        (SSD1306 data sheet, 8.7). Raises as `command` does."""
+        """Send bytes of the frame, 0 to 255 each. A byte is a column of 8 dots, its lowest bit the top dot. Bytes go from
+        left to right, in pages from the top (SSD1306 data sheet, 8.7). Raises as `command` does."""
 
     def cleanup(self) -> None:
-        """Let the bus go. It need not be open."""
+        """Release the bus. It need not be open."""
 
 
 Plug = Callable[[], Serial]
@@ -43,8 +43,8 @@ Plug = Callable[[], Serial]
 
 
 class Wire(Serial):
-    """The wire of luma's driver. The driver is built while no bus is open, because a display may be missing at first. Its
-    first command is the chip's whole set-up, which the wire keeps and sends when it is needed."""
+    """The wire between luma's driver and a bus. The driver is built before the bus is open, because the display may be
+    missing at first. The driver's first command is the chip's whole set-up. The wire keeps it, and sends it in `set_up`."""
 
     def __init__(self, plug: Plug) -> None:
         self._plug = plug
@@ -52,29 +52,29 @@ class Wire(Serial):
         self._set_up: tuple[int, ...] = ()
 
     def connect(self) -> None:
-        """Open the bus, also if it was open before. Raises as `plug` does."""
+        """Open the bus. If it is open, close it first. Raises as `plug` does."""
         self.cleanup()
         self._bus = self._plug()
 
     def set_up(self) -> None:
-        """Send everything that the chip forgets without power, but do not put it out for that."""
+        """Send all settings that the chip forgets without power. The display does not go dark for it."""
         self.command(*self._set_up)
         self.command(*FASTEST)
 
     def command(self, *said: int) -> None:
-        """Send a command to the open bus. Before it was ever open, keep the first command as the set-up."""
+        """Send a command to the open bus. If no bus is open, keep the very first command as the set-up, and drop others."""
         if self._bus is not None:
             self._bus.command(*said)
         elif not self._set_up:
             self._set_up = tuple(code for i, code in enumerate(said) if i or code != DISPLAY_OFF)
 
     def data(self, said: Any) -> None:
-        """Send data to the open bus. Without one the data is lost: the whole frame is sent when the display is found."""
+        """Send data to the open bus. If no bus is open, drop the data: the whole frame is sent when the display is found."""
         if self._bus is not None:
             self._bus.data(said)
 
     def cleanup(self) -> None:
-        """Let the bus go, if it is open. It may be opened again."""
+        """Release the bus, if it is open. It may be opened again."""
         bus, self._bus = self._bus, None
         if bus is not None:
             bus.cleanup()
@@ -82,15 +82,15 @@ class Wire(Serial):
 
 WRITE_MODE: Final = 0x40016B01
 WRITE_SPEED: Final = 0x40046B04
-"""The ioctl numbers of linux/spi/spidev.h: one byte, and four."""
+"""The ioctl numbers of linux/spi/spidev.h. The mode is one byte, the speed four."""
 CHUNK: Final = 4096
-"""The largest write that the kernel's driver takes."""
+"""The bytes of the largest write that the kernel's driver takes."""
 RESET_HOLD: Final = 0.01
-"""Seconds. The chips need 3 microseconds."""
+"""Seconds for which the reset pin is held, and waited for after that. The chips need 3 microseconds."""
 
 
 class SpiFile:
-    """The part of the spidev package that luma uses: open, a speed, write."""
+    """A device file with the part of the spidev package that luma uses: open, speed, write, close."""
 
     def __init__(self, ioctl: Callable[[int, int, bytes], Any] = fcntl.ioctl, folder: str = "/dev") -> None:
         self._ioctl, self._folder = ioctl, folder
@@ -103,7 +103,7 @@ class SpiFile:
 
     @property
     def max_speed_hz(self) -> int:
-        """The bus's clock in hertz. luma sets it once for the kernel, and nobody reads it back."""
+        """The bus's clock in hertz. luma sets it once. Nobody reads it, so it returns 0."""
         return 0
 
     @max_speed_hz.setter
@@ -117,14 +117,15 @@ class SpiFile:
             os.write(self._file, data[start : start + CHUNK])
 
     def close(self) -> None:
-        """Let the device file go, if it is open."""
+        """Close the device file, if it is open."""
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
 
 
 class Pins:
-    """The part of RPi.GPIO that luma uses, on gpiozero's pins: data or command, and reset."""
+    """The two pins that an SPI display needs beside the bus: data or command, and reset. They have the part of RPi.GPIO that
+    luma uses, on gpiozero's pins."""
 
     OUT, LOW, HIGH = "out", 0, 1
 
@@ -138,18 +139,18 @@ class Pins:
             self._pins[pin] = OutputDevice(pin, pin_factory=self._factory)
 
     def output(self, pin: int, level: int) -> None:
-        """Drive a pin that was set up: LOW or HIGH."""
+        """Drive a pin that was set up. `level` is LOW or HIGH."""
         self._pins[pin].value = level
 
     def cleanup(self, pins: Any = None) -> None:
-        """Let all pins go, also those that luma does not name."""
+        """Release all pins, even those that luma does not name."""
         for pin in self._pins.values():
             pin.close()
         self._pins.clear()
 
 
 class SpiBus(Serial):
-    """luma's SPI. It lets go of its pins even if it did not open them."""
+    """luma's SPI. It also releases its two pins, because luma releases only pins that it opened itself."""
 
     def __init__(self, wires: Mapping[str, int], factory: Any, file: Any) -> None:
         self._pins = Pins(factory)
@@ -190,38 +191,38 @@ def connect(wires: Mapping[str, int], factory: Any) -> SpiBus:
 
 
 NO_OPERATION: Final = 0xE3
-"""A command of both chips that does nothing. It gets through only if the display is there."""
+"""A command of both chips that does nothing. On I2C, sending it fails if the display is missing."""
 
 LOOKS: Final = 1.0
-"""Seconds without a new frame after which the display is asked whether it is still there."""
+"""Seconds without a new frame after which the box checks that the display is still there."""
 FIRST_RETRY: Final = 0.5
 LAST_RETRY: Final = 8.0
 """Seconds from one try to reach a lost display to the next. Each wait is twice the one before."""
 
 FAULTS: Final = (OSError, LumaError)
-"""The errors of a bus whose display is not there, or that is not there itself."""
+"""The errors when the display or its bus is missing."""
 
 
 class WiredDisplay(Display):
-    """A display that may go and come. It shows its last frame as soon as it is there again. The drawing thread calls `lost`
-    once each time."""
+    """A display that may be unplugged. It shows its last frame as soon as it is plugged in again. The drawing thread calls
+    `lost` once with True when the display is gone, and once with False when it is back."""
 
     def __init__(self, wiring: Wiring, plug: Plug, lost: Callable[[bool], None], clock: Clock) -> None:
         self._wire = Wire(plug)
         super().__init__(_driver(wiring, self._wire), wiring.brightness)
         self._tells = wiring.bus == "i2c"
-        """Whether the bus notices a missing display. SPI never does."""
+        """Whether the bus notices a missing display. I2C does, SPI never does."""
         self._lost, self._clock = lost, clock
         self._there: bool | None = None
-        """Whether the display is there. None: nobody has tried yet."""
+        """Whether the display was there at the last try. None: nothing was sent yet."""
         self._wait, self._next_try = FIRST_RETRY, float("-inf")
         self._spoke = float("-inf")
         self._seen: tuple[Image.Image, Light] | None = None
         self.fault = ""
-        """The bus's own words for why the display is lost."""
+        """The bus's own message of why the display is lost. Empty: it is there."""
 
     def show(self, frame: Image.Image, light: Light) -> bool:
-        """Send the frame and the light, and return whether one is new. Never raises for a display that is gone."""
+        """Send the frame and the light, and return whether one of them is new. A missing display raises nothing."""
         is_new = self._seen is None or self._seen[1] != light or self._seen[0].tobytes() != frame.tobytes()
         self._seen = (frame.copy(), light)
         if not self._there and self._clock() < self._next_try:
@@ -238,7 +239,7 @@ class WiredDisplay(Display):
         return is_new
 
     def picture(self) -> bytes:
-        """Return what the display shows, or would show if it were there, as a PNG of 128 x 64."""
+        """Return the frame that the display shows, or would show if it were there, as a PNG of 128 x 64."""
         return self._as_png(*self._seen) if self._seen else super().picture()
 
     def close(self, keep: bool) -> None:
@@ -248,8 +249,8 @@ class WiredDisplay(Display):
             self._wire.cleanup()
 
     def _send(self, frame: Image.Image) -> None:
-        """Send the set-up before each new frame. A display whose power failed for an instant comes right with the next
-        page."""
+        """Send the set-up before each new frame, so that a display whose power failed for an instant is right again with the
+        next page."""
         self._wire.set_up()
         super()._send(frame)
         self._relight()
@@ -261,7 +262,8 @@ class WiredDisplay(Display):
             self._wire.command(NO_OPERATION)
 
     def _ask(self) -> None:
-        """Ask whether the display is there, if it has had nothing to show for a while."""
+        """Send a command that does nothing, if nothing was sent for LOOKS seconds. A missing display raises one of
+        FAULTS."""
         if self._clock() >= self._spoke + LOOKS:
             self._wire.command(NO_OPERATION)
             self._spoke = self._clock()
@@ -282,7 +284,7 @@ class WiredDisplay(Display):
 
 
 def _driver(wiring: Wiring, wire: Wire) -> Any:
-    """Return luma's driver. Its commands while it is built go nowhere."""
+    """Return luma's driver. No bus is open while it is built, so its commands reach no chip."""
     turned = wiring.rotate // 90
     if wiring.chip == "sh1106":
         return sh1106(wire, rotate=turned, page_address_offset=wiring.column_offset)
@@ -290,7 +292,7 @@ def _driver(wiring: Wiring, wire: Wire) -> Any:
 
 
 def plug(wiring: Wiring, factory: Any, machine: Path = MACHINE) -> Plug:
-    """Return the call that opens the wiring's bus. `factory` has the pins that an SPI display needs too."""
+    """Return the call that opens the wiring's bus. `factory` makes the two pins that an SPI display needs beside the bus."""
     if wiring.bus == "i2c":
         return lambda: serial.i2c(port=number("i2c", wiring.i2c["port"], machine), address=wiring.i2c["address"])
     return lambda: connect({**wiring.spi, "port": number("spi", wiring.spi["port"], machine)}, factory)

@@ -1,4 +1,4 @@
-"""The wiring: pins read from one TOML file. An impossible wiring is refused in one line."""
+"""The wiring: pins read from one TOML file. An impossible wiring raises BadSettings with a message of one line."""
 
 import difflib
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from companion.snapshot.panel import Button
 USUAL: Final = files("hardware") / "wiring.toml"
 
 PINS: Final = range(2, 28)
-"""The free BCM numbers on the header. 0 and 1 read the memory of boards that are put on top."""
+"""The BCM numbers of the header that may be used. Pins 0 and 1 read the memory of add-on boards (HATs)."""
 
 CHIPS: Final = ("sh1106", "ssd1306")
 BUSES: Final = ("i2c", "spi")
@@ -34,7 +34,7 @@ BOUNDS: Final[Mapping[str, range]] = {
     "spi.port": range(1),
     "spi.device": range(2),
 }
-"""The bounds of the numbers that are no pins."""
+"""The bounds of all numbers but pins."""
 BUS_PINS: Final[Mapping[str, Mapping[str, int]]] = {
     "i2c": {"SDA": 2, "SCL": 3},
     "spi": {"MOSI": 10, "MISO": 9, "SCLK": 11},
@@ -43,7 +43,7 @@ BUS_PINS: Final[Mapping[str, Mapping[str, int]]] = {
 
 
 class Wiring(msgspec.Struct, frozen=True):
-    """A possible wiring. Pins are BCM numbers."""
+    """A wiring that was checked. Pins are BCM numbers."""
 
     buttons: Mapping[Button, int]
     chip: str
@@ -53,22 +53,23 @@ class Wiring(msgspec.Struct, frozen=True):
     rotate: int
     """Degrees: 0 or 180."""
     brightness: int
-    """The contrast in use, 1 to 255."""
+    """The contrast of the usual light, 1 to 255."""
     column_offset: int
-    """The columns of the chip's memory before the display's first. An SH1106 has 132 columns and shows 128."""
+    """The number of columns in the chip's memory before the first one that shows. An SH1106 has 132 columns and shows
+    128."""
     i2c: Mapping[str, int]
     """`port` and `address`, used if `bus` is "i2c"."""
     spi: Mapping[str, int]
     """`port`, `device`, and the pins `dc` (data or command) and `reset`, used if `bus` is "spi"."""
 
     def pins(self) -> list[tuple[str, int]]:
-        """Return every function that a pin has, with its pin. Buttons come first."""
+        """Return each function and its pin. Buttons come first."""
         buttons = [(button.value, pin) for button, pin in self.buttons.items()]
         return [*buttons, *self.display_pins().items()]
 
     def display_pins(self) -> dict[str, int]:
-        """Return the display's functions with their pins: those of its bus, and on SPI its own two. An I2C bus on other pins
-        has none."""
+        """Return the display's functions and their pins: those of its bus, and on SPI also chip enable, DC and RESET. The
+        result is empty for an I2C bus other than port 1, whose pins are not known."""
         if self.bus == "i2c":
             return dict(BUS_PINS["i2c"]) if self.i2c["port"] == 1 else {}
         chip_enable = {f"CE{self.spi['device']}": 8 - self.spi["device"]}
@@ -76,7 +77,7 @@ class Wiring(msgspec.Struct, frozen=True):
 
 
 def read(file: Path | None) -> Wiring:
-    """Return the wiring of a file (None: the usual one). The usual wiring fills in what the file leaves out. Raises
+    """Return the wiring of a file. Keys that the file leaves out have their usual values. None: all have. Raises
     BadSettings."""
     usual = toml.read(USUAL.read_text("utf-8"))
     return _checked(str(file or "wiring.toml"), _merged(file, usual) if file else usual)
@@ -131,7 +132,7 @@ def _within(file: str, key: str, value: Any, bounds: range) -> None:
 
 
 def _no_two_on_one(file: str, wiring: Wiring) -> None:
-    """Raise BadSettings if two functions have one pin. A bus that is not in use takes no pin."""
+    """Raise BadSettings if two functions share a pin. A bus that is not in use takes no pin."""
     taken: dict[int, str] = {}
     for name, pin in wiring.pins():
         if pin in taken:

@@ -1,2 +1,2 @@
-"""Drawing: pages as dots, in bitmap fonts, 128 by 64. The panel hands a page in and gets a frame. Nothing here knows a press
-or a pin."""
+"""Drawing: pages as frames of 128 x 64 dots, in bitmap fonts. The panel passes a layout to `paint` and gets a frame. Nothing
+here knows presses or pins."""

@@ -17,21 +17,22 @@ from companion.speech.say import say
 from hardware.pages.layouts import Layout, ListRow, SoftKey
 
 STAMPS: Final = 256
-"""So many pieces, signs and names are kept as they are drawn: more than all games have."""
+"""The number of drawn pieces, signs and names in each cache. It is more than all games have."""
 _SAID: Final = (Layout, ListRow, SoftKey)
-"""The structs that hold drawn words."""
+"""The structs in which names are replaced."""
 
 
 def with_drawable_names(layout: Layout, moment: PanelSnapshot, fonts: Fonts) -> Layout:
-    """Return the page with each name as the fonts can draw it."""
+    """Return the layout with each name replaced by one that the fonts can draw."""
     others = {seat: shown for seat, shown in names(moment, fonts).items() if shown != seat}
     said: Layout = _with(layout, dict(sorted(others.items(), key=lambda name: -len(name[0])))) if others else layout
     return said
 
 
 def names(moment: PanelSnapshot, fonts: Fonts) -> dict[Seat, str]:
-    """Return the name of each seat on the display, without what cannot be drawn. If that lacks letters, is empty or equals
-    another name, the seat's wooden piece is its name. A player who left has no piece."""
+    """Return each seat's name for the display, without signs that the fonts lack. If the name then lacks letters, is empty
+    or equals another one, it is the name of the seat's wooden piece. A player who left has no piece, and gets an
+    ellipsis."""
     drawn = {seat: _drawn(seat, fonts) for seat in moment.pieces}
     left = {one.seat: _drawn(one.seat, fonts) or "…" for one in moment.people if one.seat not in drawn}
     return left | {
@@ -42,7 +43,8 @@ def names(moment: PanelSnapshot, fonts: Fonts) -> dict[Seat, str]:
 
 @lru_cache(STAMPS)
 def _drawn(name: str, fonts: Fonts) -> str:
-    """Return a name without the signs that the fonts lack, such as an emoji. A name that lacks a letter is empty."""
+    """Return a name without the signs that the fonts lack, such as an emoji. If the fonts lack a letter or a digit of it,
+    return an empty string."""
     kept = ""
     for character in unicodedata.normalize("NFC", name):
         if fonts.draw(character):
@@ -76,7 +78,8 @@ class Canvas:
         self._pen = ImageDraw.Draw(self.image)
 
     def write(self, x: int, y: int, words: str, face: Face, ink: int = 1) -> int:
-        """Draw words from `x` on and `y` down. Return the `x` where they end. `ink` 0 writes dark on lit dots."""
+        """Draw words with their top left corner at `x`, `y`. Return the `x` where they end. `ink` 0 writes dark on lit
+        dots."""
         picture = face.dots(words)
         self.image.paste(ink, (x, y), picture)
         return x + picture.width
@@ -88,7 +91,7 @@ class Canvas:
         return x
 
     def write_centred(self, y: int, words: str, face: Face) -> None:
-        """Draw words in the middle of the frame's width, from `y` down."""
+        """Draw words in the middle of the frame's width, their top at `y`."""
         self.write((WIDTH - face.width(words) + 1) // 2, y, words, face)
 
     def glyph(self, x: int, y: int, rows: str, scale: int = 1, ink: int = 1) -> None:
@@ -96,8 +99,8 @@ class Canvas:
         self.image.paste(ink, (x, y), _stamp(rows, scale))
 
     def fill(self, x: int, y: int, width: int, height: int, ink: int = 1) -> None:
-        """Draw a full box with its top left corner at `x`, `y`, or nothing if it has no width or height. `ink` 0 puts dots
-        out."""
+        """Draw a full box with its top left corner at `x`, `y`. A box without width or height draws nothing. `ink` 0 darkens
+        the dots."""
         if width > 0 and height > 0:
             self._pen.rectangle((x, y, x + width - 1, y + height - 1), fill=ink)
 
@@ -110,12 +113,12 @@ class Canvas:
         self.fill(0, y, WIDTH, 1)
 
     def ruler(self, y: int, place: int, places: int) -> None:
-        """Draw a dotted rule. Its solid piece is the page's place among the pages."""
+        """Draw a dotted line at `y` with one solid part: part number `place`, from 0, of `places` equal parts."""
         self._pen.point([(x, y) for x in range(0, WIDTH, 4)], fill=1)
         self.fill(WIDTH // places * place, y, WIDTH // places, 1)
 
     def boxes(self, x: int, y: int, full: int, of: int) -> int:
-        """Draw one box for each awaited seat, `full` of them filled from the left. Return the `x` where words may begin."""
+        """Draw `of` small boxes in a row, the first `full` of them filled. Return the `x` where words may begin."""
         for i in range(of):
             (self.fill if i < full else self.frame)(x + 11 * i, y, 8, 9)
         return x + 11 * of
@@ -126,7 +129,8 @@ class Canvas:
         self.fill(2, y + 2, filled, height - 4)
 
     def code(self, modules: Sequence[Sequence[bool]]) -> None:
-        """Draw a QR code on a lit square at the left: 2 dots a module, or 1 if it is too large for that."""
+        """Draw a QR code on a lit square at the left, 2 dots a module. A code of more than 32 modules gets 1 dot a
+        module."""
         scale = 2 if 2 * len(modules) <= HEIGHT else 1
         start = (HEIGHT - scale * len(modules)) // 2
         self.fill(0, 0, HEIGHT, HEIGHT)
@@ -138,7 +142,7 @@ class Canvas:
 
 @lru_cache(STAMPS)
 def _stamp(rows: str, scale: int) -> Image.Image:
-    """Return a piece or a sign as a picture of its own: every page draws the same few."""
+    """Return a piece or a sign as a picture. It is cached, because every page draws the same few."""
     lit = dots(rows)
     stamp = Image.new("1", (len(lit[0]), len(lit)))
     stamp.putdata([dot for row in lit for dot in row])
@@ -146,7 +150,8 @@ def _stamp(rows: str, scale: int) -> Image.Image:
 
 
 def fit(words: str, width: int, *faces: Face) -> tuple[Face, str]:
-    """Return the first face in which the words fit, or the last one with the words cut."""
+    """Return the first face in which the words fit into `width` dots, and the words. If they fit in none, return the last
+    face with the words cut."""
     for face in faces:
         if face.width(words) <= width:
             return face, words
@@ -154,7 +159,7 @@ def fit(words: str, width: int, *faces: Face) -> tuple[Face, str]:
 
 
 def cut(words: str, width: int, face: Face) -> str:
-    """Return the words, ended by … where there is no more room."""
+    """Return as many of the letters as fit into `width` dots, with … at the end if some are missing."""
     if face.width(words) <= width:
         return words
     while words and face.width(words + "…") > width:
@@ -163,7 +168,8 @@ def cut(words: str, width: int, face: Face) -> str:
 
 
 def wrap(words: str, width: int, face: Face) -> list[str]:
-    """Return lines broken at spaces and at zero-width ones, and within a word only where it is wider than a line."""
+    """Return lines of at most `width` dots. They break at spaces and zero-width spaces, and within a word only if the word
+    is wider than a line."""
     lines = [""]
     for part in _parts(words):
         if face.width((lines[-1] + part).rstrip()) <= width:
@@ -180,7 +186,7 @@ def wrap(words: str, width: int, face: Face) -> list[str]:
 
 
 def _parts(words: str) -> list[str]:
-    """Return the words, each with the space after it."""
+    """Return the words, each with the space or zero-width space after it."""
     parts = [""]
     for character in words:
         parts[-1] += character

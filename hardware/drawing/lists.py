@@ -10,21 +10,22 @@ from hardware.pages import layouts
 from hardware.pages.layouts import ListRow
 
 ROWS: Final = (13, 26, 39)
-"""The tops of the rows of a list."""
+"""The top of each row of a list, in dots."""
 SIGN_ROOM: Final = 16
-"""The dots that a sign takes before words."""
+"""The width in dots of a sign before words."""
 ARROW: Final = 4
-"""The dots that an arrow takes at the beginning of a row."""
+"""The width in dots of an arrow at the beginning of a row."""
 VALUE: Final = 60
-"""The dots that the words at a row's end always get. They get more, for a long name, only beside the whole other words."""
+"""The dots that the words at a row's end may always take. They may take more if the row's other words still fit whole."""
 TOLD: Final = 12
-"""The dots that each place takes in a row of entered things."""
+"""The width in dots of each place in a row of entered things."""
 MOST_TOLD: Final = 5
-"""So many places leave room for a title."""
+"""The number of places that leave room for a title."""
 
 
 def listed(canvas: Canvas, rows: Sequence[layouts.ListRow], fonts: Fonts, secret: bool = False) -> None:
-    """Draw at most three rows, the chosen one inverted. A secret choice has a small arrow, so that nobody else sees it."""
+    """Draw at most three rows, the chosen one inverted. With `secret` the chosen row has only a small arrow, so that nobody
+    else sees the choice."""
     for y, one in zip(ROWS, rows, strict=False):
         if one.chosen:
             _arrow(canvas, 0, y + 3) if secret else canvas.fill(0, y, WIDTH, 13)
@@ -32,14 +33,14 @@ def listed(canvas: Canvas, rows: Sequence[layouts.ListRow], fonts: Fonts, secret
 
 
 def _arrow(canvas: Canvas, x: int, y: int, ink: int = 1) -> None:
-    """Draw an arrow to the right, four dots wide and seven high."""
+    """Draw an arrow that points right, four dots wide and seven high."""
     for n in range(4):
         canvas.fill(x + n, y + n, 1, 7 - 2 * n, ink)
 
 
 def told(canvas: Canvas, signs: Sequence[str | None], of: int) -> int:
-    """Draw the places of what was entered at the end of the title's row, and return where they begin. A place has the sign,
-    a full box for what has none, or an empty box. The last ones are drawn if not all fit."""
+    """Draw the entered things at the right of the title's row, as `of` places. Return the `x` where they begin. A place has
+    the thing's sign, a full box for a thing without one, or an empty box. If not all places fit, the last ones are drawn."""
     places = [*signs, *[""] * (of - len(signs))]
     x = begins(of)
     first = max(0, min(len(signs), of - 1) - MOST_TOLD + 1)
@@ -53,12 +54,12 @@ def told(canvas: Canvas, signs: Sequence[str | None], of: int) -> int:
 
 
 def begins(of: int) -> int:
-    """Return where so many places begin."""
+    """Return the `x` where `of` places begin."""
     return WIDTH - TOLD * min(of, MOST_TOLD)
 
 
 def row(canvas: Canvas, y: int, of: layouts.ListRow, ink: int, fonts: Fonts, begins: int = 0) -> None:
-    """Draw one line of a list, from dot `begins` on. `ink` 0 draws on lit dots."""
+    """Draw one row of a list, from `x` = `begins` on. `ink` 0 draws dark on lit dots."""
     x, right = 2 + begins, WIDTH
     if of.lead:
         x = max(10, canvas.write(0, y, of.lead, fonts.b12, ink) + 4)
@@ -82,17 +83,18 @@ def row(canvas: Canvas, y: int, of: layouts.ListRow, ink: int, fonts: Fonts, beg
 
 
 GLYPH: Final = 9
-"""The dots that a wooden piece takes before a name."""
+"""The width in dots of a wooden piece before a name."""
 GAP: Final = 6
 """The dots between a name and the next piece."""
 HEIGHT: Final = 24
-"""The dots from the main line's top down."""
+"""The height in dots of the room for the names."""
 
 Lines = list[list[ListRow]]
 
 
 def several(canvas: Canvas, y: int, rows: Sequence[ListRow], fonts: Fonts) -> None:
-    """Draw the names from `y` down on one line of large letters, or on two of smaller ones, cut if even those are full."""
+    """Draw the names, their top at `y`: on one line of large letters, or on two of smaller ones. Names that still do not fit
+    are cut."""
     face, lines = _laid(rows, fonts)
     step = HEIGHT // 2 if len(lines) > 1 else face.height
     for i, line in enumerate(lines):
@@ -109,7 +111,7 @@ def _laid(rows: Sequence[ListRow], fonts: Fonts) -> tuple[Face, Lines]:
 
 
 def _lines(rows: Sequence[ListRow], face: Face) -> Lines:
-    """Return as many names on each line as it holds."""
+    """Return the names in lines, each with as many names as fit."""
     lines: Lines = [[]]
     for row in rows:
         if lines[-1] and _width([*lines[-1], row], face) > WIDTH:
@@ -131,7 +133,7 @@ def _line(canvas: Canvas, y: int, line: Sequence[ListRow], face: Face) -> None:
 
 
 def _cut(line: Sequence[ListRow], face: Face) -> Iterator[str]:
-    """Return each name in the room that is left for it, so that a whole line fits."""
+    """Return the names of a line. If the line is too wide, each is cut to an equal share of it."""
     if _width(line, face) <= WIDTH:
         return (row.words for row in line)
     room = (WIDTH - GAP * (len(line) - 1)) // len(line) - GLYPH

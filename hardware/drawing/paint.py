@@ -1,4 +1,4 @@
-"""A layout as dots."""
+"""Draws a layout as a frame: one function for each kind of layout."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,11 +13,11 @@ from hardware.drawing.lists import ROWS, SIGN_ROOM, listed, row, several, told
 from hardware.pages import layouts
 
 CODE_X: Final = 68
-"""The words beside the QR code's square begin here."""
+"""The `x` where the words beside the QR code's square begin."""
 
 
 def joining(canvas: Canvas, layout: layouts.Joining, fonts: Fonts) -> None:
-    """Draw the way in: the square, and beside it address and code, and how many are in."""
+    """Draw the way in: the QR code, and beside it the address, the code, and the number of guests."""
     _square(canvas, layout, fonts, spare=True)
     _address(canvas, layout.address, fonts)
     _code(canvas, layout.code, fonts)
@@ -26,14 +26,14 @@ def joining(canvas: Canvas, layout: layouts.Joining, fonts: Fonts) -> None:
 
 
 def on_air(canvas: Canvas, layout: layouts.OnAir, fonts: Fonts) -> None:
-    """Draw the box's own Wi-Fi: the square, and beside it name and password."""
+    """Draw the way into the box's own Wi-Fi: the QR code, and beside it name and password."""
     _square(canvas, layout, fonts, spare=False)
     canvas.write(CODE_X, 0, cut(layout.address, WIDTH - CODE_X, fonts.b12), fonts.b12)
     _code(canvas, layout.code, fonts)
 
 
 def _square(canvas: Canvas, layout: layouts.Joining, fonts: Fonts, spare: bool) -> None:
-    """Draw the code, or while it is dark the words that bring it back."""
+    """Draw the QR code. While the layout is not lit, draw in its place the words of OK, which brings it back."""
     if layout.lit:
         canvas.code(matrix(layout.url, spare=spare))
     else:
@@ -41,7 +41,7 @@ def _square(canvas: Canvas, layout: layouts.Joining, fonts: Fonts, spare: bool) 
 
 
 def _address(canvas: Canvas, address: str, fonts: Fonts) -> None:
-    """Draw the address in one line, or broken after a dot or before the port into two of smaller letters."""
+    """Draw the address in one line, or in two of smaller letters, broken after a dot or before the port."""
     room = WIDTH - CODE_X
     if fonts.b12.width(address) <= room:
         canvas.write(CODE_X, 0, address, fonts.b12)
@@ -61,35 +61,35 @@ def _code(canvas: Canvas, code: str, fonts: Fonts) -> None:
 
 
 BASELINE: Final = {24: 14, 16: 19, 12: 23}
-"""The top of the main line for each height of font, so that all letters end on the same dots."""
+"""The top of the main line by the height of its font, so that letters of all sizes have the same baseline."""
 
 COVERED: Final = "*"
-"""The mark in the place of a digit."""
+"""The letter that is drawn in place of a covered digit."""
 SUB: Final = 39
 HIGH: Final = 14
-"""The top of the main line over two lines of small letters, and the tops of those."""
+"""The top of the main line (HIGH) over two lines of small letters, and the tops of those (TWO)."""
 TWO: Final = (31, 41)
 PIECE_ROOM: Final = 18
-"""The dots that a piece of double size takes before a name."""
+"""The width in dots of a wooden piece of double size before a name."""
 FEW: Final[tuple[int, ...]] = ROWS
 MANY: Final[tuple[int, ...]] = (12, 22, 32, 42)
-"""The tops of the rows of a refusal, and of one in small letters."""
+"""The tops of the rows of a refusal: in usual letters (FEW), and in small ones (MANY)."""
 RIGHT: Final = 100
-"""The dots that words at the right of a title may take. A table's own words may be longer."""
+"""The most dots that the words at the right of a title take. Longer words, such as the name of an option, are cut."""
 LINES: Final = 6
-"""The lines of small letters on the whole display."""
+"""The number of lines of small letters on the whole display."""
 EDGE: Final = 4
 
 
 def paint(layout: layouts.Layout, fonts: Fonts) -> Image.Image:
-    """Return the page as a 1-bit picture of 128 x 64 dots. Words that do not fit take smaller letters, then an ellipsis."""
+    """Return the layout as a 1-bit picture of 128 x 64 dots. Words that do not fit get smaller letters, then are cut."""
     canvas = Canvas()
     _PAINTERS[type(layout)](canvas, layout, fonts)
     return canvas.image
 
 
 def _dressed(painter: Callable[[Canvas, Any, Fonts], None], canvas: Canvas, layout: layouts.Layout, fonts: Fonts) -> None:
-    """Draw a page with its refusal, its rule and its buttons."""
+    """Draw a page with `painter`, then its refusal, the line at the bottom and the words of its keys."""
     painter(canvas, layout, fonts)
     if layout.said:
         _said(canvas, layout.said, fonts)
@@ -98,7 +98,7 @@ def _dressed(painter: Callable[[Canvas, Any, Fonts], None], canvas: Canvas, layo
 
 
 def _keys(canvas: Canvas, buttons: layouts.SoftKeys, face: Face) -> None:
-    """Draw the words above the three buttons. The middle one makes room for a long word at its right."""
+    """Draw the words above the three buttons. The middle word moves left if the right one is long."""
     back, following, ok = (press.words for press in buttons)
     begins = canvas.write(0, 54, back, face)
     if following:
@@ -109,8 +109,7 @@ def _keys(canvas: Canvas, buttons: layouts.SoftKeys, face: Face) -> None:
 
 
 def _said(canvas: Canvas, said: str, fonts: Fonts) -> None:
-    """Draw the reason of a refusal on the line below, and on those above it if it is long. A longer one takes small
-    letters."""
+    """Draw the reason of a refusal over the lowest rows of the page. If it needs more than three, it gets small letters."""
     face, rows = fonts.b12, FEW
     if len(wrap(said, WIDTH, face)) > len(rows):
         face, rows = fonts.b10, MANY
@@ -152,7 +151,7 @@ def _awaited(canvas: Canvas, layout: layouts.Awaited, fonts: Fonts) -> None:
 
 
 def _sealed(canvas: Canvas, layout: layouts.Plain, told: int, asked: int, fonts: Fonts) -> None:
-    """Draw a box for each asked seat, with the words beside them, or below if there is no room."""
+    """Draw small boxes for the answers, `told` of `asked` filled. The words are beside them, or below if too long."""
     beside = fonts.b10.width(layout.sub) <= WIDTH - 11 * asked - 4
     _main(canvas, layout, fonts, *((fonts.b24,) if beside else ()), fonts.b16, fonts.b12)
     end = canvas.boxes(0, 41 if beside else TWO[0], told, asked)
@@ -160,20 +159,20 @@ def _sealed(canvas: Canvas, layout: layouts.Plain, told: int, asked: int, fonts:
 
 
 def _two_lines(canvas: Canvas, lines: list[str], fonts: Fonts, x: int = 0) -> None:
-    """Draw words that are too long for the second line in two lines of small letters. The line above makes room for them."""
+    """Draw words that are too long for one line in two lines of small letters. More words are cut."""
     for y, line in zip(TWO, (lines[0], " ".join(lines[1:])), strict=True):
         canvas.write(x, y, cut(line, WIDTH - x, fonts.b10), fonts.b10)
 
 
 def _sub(canvas: Canvas, x: int, y: int, sub: str, fonts: Fonts, centred: bool = False) -> None:
-    """Draw the second line, in smaller letters before it is cut."""
+    """Draw the second line. If it is too long, it gets smaller letters, then is cut."""
     face, words = fit(sub, WIDTH - x, fonts.b12, fonts.b10)
     x = (WIDTH - face.width(words) + 1) // 2 if centred else x
     canvas.write(x, y + fonts.b12.height - face.height, words, face)
 
 
 def _main(canvas: Canvas, layout: layouts.Plain, fonts: Fonts, *faces: Face) -> None:
-    """Draw the one large thing in the first of these faces in which it fits."""
+    """Draw the main line in the first of these faces in which it fits, with its piece before it and its digits behind it."""
     x, right = 0, WIDTH
     if layout.piece is not None:
         canvas.glyph(0, 18 if faces[0] is fonts.b24 else HIGH + 1, pieces()[layout.piece].rows, scale=2)
@@ -188,7 +187,7 @@ def _main(canvas: Canvas, layout: layouts.Plain, fonts: Fonts, *faces: Face) -> 
 
 
 def _confirming(canvas: Canvas, layout: layouts.Confirming, fonts: Fonts) -> None:
-    """Draw the words in two lines, or in three or four of small letters. With four, the seat is beside the title."""
+    """Draw the words in two lines, or in three or four of small letters. With four, the seat is in the title's row."""
     face, rows = fonts.b12, FEW
     if len(wrap(layout.body, WIDTH - 2, face)) >= len(rows):
         face, rows = fonts.b10, MANY
@@ -198,12 +197,12 @@ def _confirming(canvas: Canvas, layout: layouts.Confirming, fonts: Fonts) -> Non
         row(canvas, rows[0], layouts.ListRow(layout.who, piece=layout.piece), 1, fonts)
         rows = rows[1:]
     for y, line in zip(rows, _lines(layout.body, WIDTH - 2, face, len(rows)), strict=False):
-        if not layout.said:  # a refusal would cover half of it
+        if not layout.said:  # a refusal would cover half of the words
             canvas.write(2, y, line, face)
 
 
 def _lines(words: str, width: int, face: Face, most: int) -> list[str]:
-    """Return words in at most so many lines, the last one cut."""
+    """Return the words in at most `most` lines, the last one cut."""
     lines = wrap(words, width, face)
     return lines if len(lines) <= most else [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width, face)]
 
@@ -235,7 +234,7 @@ def _telling(canvas: Canvas, layout: layouts.Sequence, fonts: Fonts) -> None:
 
 
 def _dial(canvas: Canvas, layout: layouts.Dial, fonts: Fonts) -> None:
-    """Draw the bounds beside the title if both have room. The refusal of a number beyond them names them, too."""
+    """Draw a number, digit by digit. Its bounds are beside the title only if both fit: a refusal names them, too."""
     room = WIDTH - fonts.b12.width(layout.right) - 4
     _title(canvas, layout.title, layout.right if fonts.b10.width(layout.title) <= room else "", fonts)
     x = 0
@@ -265,7 +264,7 @@ def _seated(canvas: Canvas, layout: layouts.Seated, fonts: Fonts) -> None:
 
 
 def _row_of_pieces(canvas: Canvas, layout: layouts.Seated, up: int) -> None:
-    """Draw the pieces side by side, the active one underlined. They are `up` dots higher if two lines follow."""
+    """Draw the pieces side by side, `up` dots higher than usual, with the active one underlined."""
     scale = 2 if len(layout.pieces) <= 7 else 1
     size, pitch = 7 * scale, WIDTH / max(len(layout.pieces), 1)
     for i, piece in enumerate(layout.pieces):
@@ -289,7 +288,7 @@ def _holding(canvas: Canvas, layout: layouts.Holding, fonts: Fonts) -> None:
 
 
 def _uncovered(canvas: Canvas, layout: layouts.HandSecrets, fonts: Fonts) -> None:
-    """Draw as many lines as the display has. A bar at the right edge says which part this is."""
+    """Draw part number `layout.part` of the lines. A bar at the right edge shows which of several parts this is."""
     lines = [line for row in layout.rows for line in wrap(row, WIDTH - EDGE, fonts.b10)]
     parts = max(1, -(-len(lines) // LINES))
     part = layout.part % parts
@@ -310,13 +309,13 @@ def _notice(canvas: Canvas, layout: layouts.Notice, fonts: Fonts) -> None:
 
 
 FIELD: Final = 51
-"""The height of a highlight's lit field, down to the rule above the keys."""
+"""The height in dots of a highlight's lit field, down to the line above the keys."""
 PICTURE: Final = 42
-"""The width of the picture at its left."""
+"""The width in dots of the picture at the left of the lit field."""
 
 
 def _highlighted(canvas: Canvas, layout: layouts.Highlighted, fonts: Fonts) -> None:
-    """Draw what just happened dark on a lit field, which grows to the right until there is room for words."""
+    """Draw a highlight dark on a lit field. The words come when the growing field is as wide as the display."""
     canvas.fill(0, 0, PICTURE + round((WIDTH - PICTURE) * layout.part), FIELD)
     is_row = len(layout.pieces) > 1
     if is_row:
@@ -332,7 +331,7 @@ def _highlighted(canvas: Canvas, layout: layouts.Highlighted, fonts: Fonts) -> N
 
 
 def _winners(canvas: Canvas, won: tuple[int, ...]) -> None:
-    """Draw the pieces of several winners in a row, as large as there is room for."""
+    """Draw the pieces of several winners in a row, as large as they fit."""
     scale = 3 if len(won) <= 5 else 2 if len(won) <= 8 else 1
     pitch = WIDTH // len(won)
     for n, piece in enumerate(won):
@@ -346,7 +345,7 @@ def _tower(canvas: Canvas, bars: tuple[int, ...]) -> None:
 
 
 def _happened(canvas: Canvas, layout: layouts.Highlighted, fonts: Fonts, is_row: bool) -> None:
-    """Draw whose it is in one line, and below it what happened, in the largest letters that need at most two lines."""
+    """Draw the name in one line, and below it the words in the largest letters that need at most `most` lines."""
     has_picture = bool(layout.pieces or layout.bars or layout.sign)
     x, y = (4, 27) if is_row else (PICTURE if has_picture else 4, 2)
     room = WIDTH - 3 - x
@@ -363,13 +362,13 @@ def _happened(canvas: Canvas, layout: layouts.Highlighted, fonts: Fonts, is_row:
 
 
 def _is_whole(words: str, room: int, face: Face, most: int) -> bool:
-    """Return whether the words need at most so many lines, and no word is broken."""
+    """Return whether the words need at most `most` lines of `room` dots, and no word is broken."""
     widest = max(face.width(part) for part in words.replace("\u200b", " ").split(" "))
     return widest <= room and len(wrap(words, room, face)) <= most
 
 
 def _resting(canvas: Canvas, layout: layouts.Resting, fonts: Fonts) -> None:
-    """Draw the screensaver. Its places are far apart from one to the next, so that no dot wears out."""
+    """Draw the screensaver. Each place is far from the one before, so that no dot wears out."""
     if layout.piece is None:
         return
     name = cut(layout.name, WIDTH - 10, fonts.b12)

@@ -1,4 +1,4 @@
-"""Pages: their words, and what their three buttons do. Each file is a kind of page.
+"""Pages: their words, and what their three buttons do. Each file has pages of one kind.
 
-The navigator hands in a snapshot and a position. Nothing here knows dots, time or pins.
+The navigator passes a snapshot and a position. Nothing here knows dots, time or pins.
 """

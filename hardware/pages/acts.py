@@ -1,4 +1,4 @@
-"""The acts of keys: what the box does, and what the panel turns by itself."""
+"""The acts of keys: those that the box does, and those that only turn the panel's pages."""
 
 from collections.abc import Callable, Mapping
 from enum import Enum
@@ -11,11 +11,11 @@ from companion.snapshot.panel import BoxSide, PanelSnapshot
 from hardware.pages.form_filling import Filling
 
 TALK_MINUTES: Final = 3
-"""The length of a talk that the panel starts. Each press of OK adds one minute."""
+"""Minutes of a talk that the panel starts. Each press of OK adds one."""
 
 
 class PanelAct(Enum):
-    """An act of the box, unlike a turn of the pages."""
+    """An act that the box does."""
 
     NEXT_GAME = "next game"
     START = "start"
@@ -52,43 +52,45 @@ class PanelAct(Enum):
 
 
 class Go(msgspec.Struct, frozen=True):
-    """Show another page from a row on. None: the page that comes by itself."""
+    """Show another page from row `row` on. None: the page that comes by itself."""
 
     page: str | None
     row: int = 0
     asked: str = ""
-    """The due of the holder's question that the page is about."""
+    """The due of the holder's question that the page shows. Empty: the first one."""
 
 
 class Choose(msgspec.Struct, frozen=True):
-    """Mark another answer of the list."""
+    """Mark another row of the list."""
 
     row: int
 
 
 class Open(msgspec.Struct, frozen=True):
-    """Show the rows of a group in a long list. `inside`: the way to it from the whole list, one number for each group."""
+    """Show the rows of a group in a long list. `inside` is the way to the group from the whole list: a row number for each
+    level."""
 
     inside: tuple[int, ...]
     row: int = 0
-    """The marked row, counted from the first of these rows."""
+    """The marked row, counted from the one that the list marks first."""
 
 
 class Tap(msgspec.Struct, frozen=True):
-    """Set the choices made so far in an answer of several steps."""
+    """Replace the choices made so far in an answer of several steps."""
 
     taps: tuple[int, ...]
 
 
 class Postpone(msgspec.Struct, frozen=True):
-    """Leave a question open, or the box where it is, and show the phase."""
+    """Postpone a question (`due`), or the handing on of the box (`hand`, a `hand_key`), and show the page that comes by
+    itself."""
 
     due: str = ""
     hand: str = ""
 
 
 class Fill(msgspec.Struct, frozen=True):
-    """Begin a form, or go on with it."""
+    """Show this form, with the values and digits so far."""
 
     filling: Filling
 
@@ -106,7 +108,7 @@ class LookAtTable(msgspec.Struct, frozen=True):
 
 
 class PostAnswer(msgspec.Struct, frozen=True):
-    """Answer one of the table's questions, or set an open tally right (`due` is None)."""
+    """Give this answer to the question `due`. If `due` is None, set an open tally right."""
 
     due: str | None
     do: dict[str, Any]
@@ -117,9 +119,9 @@ class Explain(msgspec.Struct, frozen=True):
 
     words: str
     sure: PostAnswer | None = None
-    """The answer that the same press gives the second time."""
+    """The answer that a second press of the same key gives. None: the act is not possible."""
     covered: bool = False
-    """Whether the reason is secret. It is then shown under the cover alone, and the page stays as it was."""
+    """Whether the reason is secret. It is then shown only behind the cover, and the page stays as it was."""
 
 
 KeyAct = PanelAct | Go | Choose | Open | Tap | Postpone | Fill | TurnOption | LookAtTable | PostAnswer | Explain
@@ -129,7 +131,8 @@ Shown = TypeVar("Shown")
 
 
 def done_by(side: BoxSide, shown: PanelSnapshot) -> Mapping[PanelAct, Callable[[], None]]:
-    """Return the call for each act. A call may raise Refused. An act that confirms something names what was shown."""
+    """Return the call of the box for each act. A call may raise Refused. It passes the value that was shown, so that nobody
+    confirms another one."""
     return {
         PanelAct.NEXT_GAME: lambda: side.turn_games(1),
         PanelAct.START: lambda: side.start(_there(shown.lobby)),
@@ -167,7 +170,8 @@ def done_by(side: BoxSide, shown: PanelSnapshot) -> Mapping[PanelAct, Callable[[
 
 
 def confirmed_by(act: PanelAct, moment: PanelSnapshot) -> object:
-    """Return what a press of this act would confirm. While that stays equal, the press is meant for what was shown."""
+    """Return the value that a press of this act would confirm. A press is meant for the page that was shown only while this
+    value stays equal."""
     name = _NAMES.get(act)
     return name(moment) if name else None
 
@@ -190,7 +194,7 @@ def _to_tick(moment: PanelSnapshot) -> tuple[Seat, str]:
 
 
 def _of_regarded(moment: PanelSnapshot) -> object:
-    """Leave out when the table's box was last heard of: that may change while somebody decides."""
+    """Return the table without the time since its box was last heard of, which may change while somebody decides."""
     regarded = moment.spare.regarded if moment.spare is not None else None
     return regarded and (regarded.table, regarded.owner, regarded.silent)
 
@@ -227,6 +231,6 @@ _NAMES: Final[Mapping[PanelAct, Callable[[PanelSnapshot], object]]] = {
 
 
 def _there(shown: Shown | None) -> Shown:
-    """Return what the page of this act shows, which is never None there."""
+    """Return a value that is never None on the page with this act."""
     assert shown is not None
     return shown

@@ -1,4 +1,4 @@
-"""Questions of the table and of the holder of the box, as lists and forms."""
+"""Pages with the questions of the table and of the holder of the box, as lists and forms."""
 
 from collections.abc import Callable
 from functools import partial
@@ -51,14 +51,14 @@ def _form_choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict
 
 
 def _telling(w: Writer, page: Listed, told: list[ListRow], of: int) -> Layout:
-    """Return the list with what was entered so far, in place of its row numbers."""
+    """Return the list with the things entered so far in place of its row numbers."""
     said = {name: getattr(page, name) for name in page.__struct_fields__} | {"right": ""}
     words = w.say(listed(row.words for row in told))
     return Sequence(**said, told=tuple(row.sign for row in told), told_words=words, of=of)
 
 
 def _is_gone(form: Form, field: Field, value: Any, told: list[Any]) -> bool:
-    """Return whether the form knows that no more of this value are left."""
+    """Return whether the form knows that no more of this value is left."""
     if field.of is None or field.name not in form.choices or value not in field.of:
         return False
     left = form.choices[field.name][field.of.index(value)].left
@@ -97,13 +97,13 @@ def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, A
 
 
 def _chosen(w: Writer, form: Form, do: dict[str, Any]) -> str:
-    """Return what was chosen in this form so far, in words."""
+    """Return the choices made in this form so far, in words."""
     fields = [field for field in form.fields if field.of is not None and field.name in do]
     return w.say(listed(w.value(form, field, value).words for field in fields for value in _values(field, do[field.name])))
 
 
 def _part(w: Writer, form: Form, blank: Blank) -> str:
-    """Return the part of a printed sheet that people read the number from, or the name of the form."""
+    """Return the name of the part of the printed sheet that has this number. Without parts, return the name of the form."""
     title = next((part.title for part in form.parts if part.name == blank.path[0]), None)
     return w.form_words(form) if title is None else w.say(title)
 
@@ -113,7 +113,7 @@ def _values(field: Field, told: Any) -> list[Any]:
 
 
 def _told(w: Writer, form: Form, filling: Filling, value: Any) -> KeyAct:
-    """Return the act of this value: the next blank, or after the last one the whole answer."""
+    """Return the act of entering this value: it shows the next blank, or after the last one gives the whole answer."""
     blank, do = filled(form, (*filling.told, value))
     if blank is not None:
         return Fill(form_filling.with_value(filling, form, value))
@@ -126,7 +126,7 @@ def _before(form: Form, filling: Filling) -> KeyAct:
 
 
 PRICE: Final = 4
-"""A price has at most so many letters: longer words would take the room of the answer."""
+"""The most letters of a price in a row. Longer words would take the room of the answer."""
 
 
 class QuestionPage(Page):
@@ -151,7 +151,7 @@ class QuestionPage(Page):
 
 
 def _seconded(w: Writer, ask: Question, heard: Option) -> Layout:
-    """Ask everybody else to confirm what one seat answered. No leads to the other answers."""
+    """Return the page that asks the other players to confirm one seat's answer. No leads to the other answers."""
     return Plain(
         page=w.page,
         title=w.heard(),
@@ -163,13 +163,13 @@ def _seconded(w: Writer, ask: Question, heard: Option) -> Layout:
 
 
 def _heard(w: Writer, ask: Question) -> Option | None:
-    """Return the answer of one seat that waits for a confirmation."""
+    """Return the answer that waits for a confirmation."""
     said = w.moment.heard.do if w.moment.heard is not None and pages.said(w.moment, ask) else None
     return next((option for option in pages.listed(ask) if option.do == said), None)
 
 
 class OwnAnswers(Page):
-    """List the same for the holder of the box, then what else that seat may answer."""
+    """List the answers to a question of the holder of the box, then the holder's other questions."""
 
     name = pages.OWN
 
@@ -190,7 +190,8 @@ class OwnAnswers(Page):
 
 
 def _is_even(ask: Question) -> bool:
-    """Return whether the list has no row that is wanted first: it has only ready answers, and no chief one."""
+    """Return whether people want all rows of the list equally: it has only ready answers, and none of them is the main
+    one."""
     answers = ask.answers
     return not (answers.secret or answers.main or answers.lots or answers.steps or answers.forms)
 
@@ -200,8 +201,9 @@ def _own_row(w: Writer, ask: Question, option: Option) -> Row:
 
 
 def _kinds(ask: Question, offered: list[Option], row: Callable[[Option], Row]) -> list[RowGroup]:
-    """Return the answers that can be given now, kind by kind. A secret question shows all, because a missing one would tell
-    about a hand. A question without possible answers shows all too, and each says why."""
+    """Return the answers that can be given now, in groups, the main answer first. A secret question shows all answers,
+    because a missing one would say something about a hand. A question without possible answers shows all, too, and each says
+    why not."""
     every = ask.answers.secret or not pages.can_answer(ask)
     can_be = [option for option in offered if every or option.why is None]
     main = RowGroup([partial(row, option) for option in can_be if option is ask.answers.main])
@@ -214,7 +216,7 @@ def _kind(group: Group, options: list[Option], row: Callable[[Option], Row]) -> 
 
 
 def opens(w: Writer) -> KeyAct:
-    """Return how the holder of the box begins to answer: with a list, or with the only form."""
+    """Return the act with which the holder of the box begins to answer: it shows a list, or the only form."""
     mine = w.moment.mine
     assert mine is not None
     ask = mine.asks[0]
@@ -224,13 +226,13 @@ def opens(w: Writer) -> KeyAct:
 
 
 def _is_secret(ask: Question, taps: tuple[int, ...]) -> bool:
-    """Return whether the choice after these taps is secret."""
+    """Return whether the choice that follows these taps is secret."""
     steps = ask.answers.steps
     return ask.answers.secret and not (steps is not None and steps.steps[len(taps)].overt)
 
 
 def _own_title(w: Writer, ask: Question, taps: tuple[int, ...]) -> str:
-    """Return the step's question, or the short name of the whole question."""
+    """Return the question of the next step. For a question without several steps, return the short name of the question."""
     steps = ask.answers.steps.steps if ask.answers.steps else ()
     step = steps[len(taps)] if len(steps) > 1 else None
     return w.say((step and (step.panel or step.title)) or _called(w, ask))
@@ -244,7 +246,7 @@ def _called(w: Writer, ask: Question) -> Text:
 
 
 def _others(w: Writer, ask: Question) -> list[Row]:
-    """Return the other questions that this seat may answer, for the end of the list."""
+    """Return a row for each other question that the holder may answer. They come at the end of the list."""
     assert w.moment.mine is not None
     if w.position.asked:
         return []
@@ -253,7 +255,7 @@ def _others(w: Writer, ask: Question) -> list[Row]:
 
 
 def _answer(w: Writer, option: Option) -> ListRow:
-    """Return an answer with its price, if that is a number."""
+    """Return the row of an answer. Its price is at the right if it is short."""
     small = _beside(w, option) if option.panel is None else ""
     right = small if len(small) <= PRICE else ""
     return ListRow(w.say(option.panel or option.words), sign=w.sign(option.sign), right=right, price=_price(option))
@@ -266,7 +268,7 @@ def _beside(w: Writer, option: Option) -> str:
 
 
 def _price(option: Option) -> int:
-    """Return the number of the price, or beside the small sign. 0: the answer costs nothing."""
+    """Return the price as a number, or the number beside the small sign. 0: the answer costs nothing."""
     if option.price is not None:
         return option.price.n or 0
     values = option.small.values.values() if option.small is not None and option.small_sign is not None else ()
@@ -281,8 +283,8 @@ def _title(w: Writer, ask: Question, taps: tuple[int, ...]) -> str:
 
 
 def _first(w: Writer, ask: Question, heard: Option | None) -> list[RowGroup]:
-    """Return the rows of the first list. The box's draw comes first, as most tables want it. It comes last if people enter
-    the result in an open form."""
+    """Return the rows of the first list. The answer to confirm comes first, then the box's draw. The draw comes last if
+    people enter the result in an unfolded form."""
     offered = [option for option in pages.listed(ask) if option is not heard]
     ready = _kinds(ask, offered, partial(_row, w, ask))
     kinds = [*ready, *_begun(w, ask), RowGroup(known(w.forms(ask, pages.QUESTION)))]
@@ -309,7 +311,8 @@ def _begun(w: Writer, ask: Question) -> list[RowGroup]:
 
 
 def _step(w: Writer, ask: Question, taps: tuple[int, ...]) -> Rows:
-    """Return the next choices after these taps. An open question shows only those that lead to an answer now."""
+    """Return the next choices after these taps. A question that is not secret shows only choices that lead to an answer
+    now."""
     steps = ask.answers.steps
     if steps is None:
         return []
@@ -325,7 +328,7 @@ def _choice(w: Writer, ask: Question, steps: Steps, choice: Choice, taps: tuple[
 
 
 def _onto(w: Writer, due: str, steps: Steps, taps: tuple[int, ...]) -> KeyAct:
-    """Return what a choice does: it answers, leads to the next list, or says why it leads nowhere."""
+    """Return the act of a choice: it answers, leads to the next list, or says why no answer follows."""
     ways = steps.onward(taps)
     whys = [option.why for option in ways if option.why is not None]
     if len(whys) == len(ways):

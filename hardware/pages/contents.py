@@ -1,4 +1,4 @@
-"""All pages of the display, in one ordered list."""
+"""Lists all pages of the display, in order."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ URGENT: Final[tuple[Page, ...]] = (
     QuestionPage(),
     GiveBox(),
 )
-"""Pages that take the screen by themselves, the most urgent first."""
+"""Pages that take the screen by themselves, the most urgent one first."""
 
 TURNED: Final[tuple[Page, ...]] = (
     Cover(),
@@ -60,7 +60,7 @@ TURNED: Final[tuple[Page, ...]] = (
     LobbyPage(),
     More(),
 )
-"""Pages that Next turns, in its order."""
+"""Pages that Next turns, in this order."""
 
 LED_TO: Final[tuple[Page, ...]] = (
     OwnAnswers(),
@@ -77,7 +77,7 @@ LED_TO: Final[tuple[Page, ...]] = (
     TakeOver(),
     PlayApart(),
 )
-"""Pages that a press on another page leads to."""
+"""Pages that are reached only by a press on another page."""
 
 PAGES: Final = (*URGENT, *TURNED, *LED_TO)
 _BY_NAME: Final = {page.name: page for page in PAGES}
@@ -85,12 +85,13 @@ _BY_NAME: Final = {page.name: page for page in PAGES}
 
 @cached_by_identity
 def ring(moment: PanelSnapshot) -> tuple[str, ...]:
-    """Return the pages that Next turns, the first one first."""
+    """Return the names of the pages that Next turns now, in order. The first one comes by itself."""
     return tuple([page.name for page in TURNED if page.is_turned(moment)])
 
 
 def urgent(moment: PanelSnapshot, aside: tuple[str, ...] = (), later: str = "") -> Urgent | None:
-    """Return the page that takes the screen by itself. `aside`: the postponed dues. `later`: the postponed `hand_key`."""
+    """Return the page that takes the screen by itself. None: no page does. `aside`: the postponed dues. `later`: the
+    postponed `hand_key`."""
     for one in _urgent_pages(moment):
         if one.due not in aside and one.key != later:
             return one
@@ -99,19 +100,20 @@ def urgent(moment: PanelSnapshot, aside: tuple[str, ...] = (), later: str = "") 
 
 @cached_by_identity
 def _urgent_pages(moment: PanelSnapshot) -> tuple[Urgent, ...]:
-    """Return all pages that would take the screen. Only what everybody must see comes over the cover."""
+    """Return all pages that would take the screen. While somebody holds the box, only those that everybody must see do."""
     shown = [page for page in URGENT if moment.mine is None or page.is_over_cover]
     return tuple([one for page in shown for one in page.urgent(moment)])
 
 
 def is_there(moment: PanelSnapshot, position: PagePosition) -> bool:
-    """Return whether the page that somebody turned to is still there."""
+    """Return whether the page that a press or news turned to still exists. The page that comes by itself always does."""
     page = position.page
     return page is None or page in ring(moment) or _BY_NAME[page].is_there(moment, position)
 
 
 def shown(moment: PanelSnapshot, position: PagePosition, seen: Urgent | None) -> str:
-    """Return the name of the page to show. `seen`: the urgent page that has taken the screen already."""
+    """Return the name of the page to show. `seen` is the urgent page that took the screen last. A newer one does not show
+    yet."""
     if position.page is not None:
         return position.page
     if seen is not None and seen == urgent(moment, position.aside, position.later):

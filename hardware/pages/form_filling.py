@@ -1,4 +1,4 @@
-"""A form that is filled in one blank after the other: numbers and choices in order, each with its place in the answer."""
+"""Fills in a form one blank after the other. Each number or choice has its place in the answer."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -15,38 +15,38 @@ WITHOUT: Final = "\0without"
 """The value that leaves a choice out."""
 
 MOST: Final = 999
-"""The largest number where a form sets no bound: three digits."""
+"""The largest number of a blank without a bound: three digits."""
 
 
 class Blank(msgspec.Struct, frozen=True):
-    """The next thing to fill in: a number with its bounds, or a choice (`values`)."""
+    """A number or a choice that a form asks for."""
 
     path: tuple[str | int, ...]
-    """The place in the answer: ("sacrifices", "rice")."""
+    """The place of the value in the answer, such as ("sacrifices", "rice")."""
     label: Text | None = None
-    """The name of the blank. None: the end of its path serves."""
+    """The name of the blank. None: its name is the end of its path."""
     sign: str | None = None
     """The key of a sign of the game."""
     least: int = 0
     most: int = MOST
     default: int = 0
-    """The number before anybody dials."""
+    """The number that is shown before anybody dials."""
     values: tuple[Any, ...] = ()
-    """The values to choose from, with ENOUGH or WITHOUT first if they are possible. Empty: the blank is a number."""
+    """The values to choose from, with ENOUGH or WITHOUT first if they are allowed. Empty: the blank is a number."""
     optional: bool = False
-    """Whether a number of 0 leaves the blank out."""
+    """Whether the number 0 leaves the blank out of the answer."""
     unseen: bool = False
-    """Whether nobody may read the number over a shoulder."""
+    """Whether the number is secret, so that no screen in view shows it."""
     dial: tuple[int, ...] = ()
-    """The first digits of such a number. They are random, so that the presses after them say nothing."""
+    """The digits before anybody dials a secret number. They are random, so that the count of presses says nothing."""
 
     @property
     def lowest(self) -> int:
-        """The smallest number that may be dialled: 0 where that leaves the blank out."""
+        """The smallest number that may be dialled. It is 0 if 0 leaves the blank out."""
         return 0 if self.optional else self.least
 
     def takes(self, number: int) -> bool:
-        """Return whether the answer may have this number here."""
+        """Return whether the blank may have this number."""
         return self.least <= number <= self.most or (self.optional and number == 0)
 
     @property
@@ -56,23 +56,23 @@ class Blank(msgspec.Struct, frozen=True):
 
 
 class Filling(msgspec.Struct, frozen=True):
-    """A form that somebody fills in at the box: the values so far, and the number that is being dialled."""
+    """The state of a form that somebody fills in at the box: the values so far, and the number that is being dialled."""
 
     due: str
     form: int
-    """The form's place among the forms of that due."""
+    """The form's place among the forms of the question."""
     origin: str
     """The page that Back leads to from the first blank."""
     told: tuple[Any, ...] = ()
     """One value for each blank so far, in order."""
     digits: tuple[int, ...] = ()
-    """The digits of the number that is dialled. Empty: the blank is a choice."""
+    """The digits of the number that is being dialled. Empty: the blank is a choice."""
     at: int = 0
     """The digit that the next press turns."""
 
 
 def filled(form: Form, told: tuple[Any, ...]) -> tuple[Blank | None, dict[str, Any]]:
-    """Return the next blank and the answer so far. None: no blank is left."""
+    """Return the next blank, and the answer so far. The blank is None if the form is full."""
     do, left, labels = dict(form.do), list(told), iter(form.labels)
     for field in form.fields:
         _lay_out(do, field)
@@ -87,23 +87,23 @@ def filled(form: Form, told: tuple[Any, ...]) -> tuple[Blank | None, dict[str, A
 
 
 def begun(due: str, form: Form, number: int, origin: str) -> Filling:
-    """Return a form without values. `number`: its place among the question's forms. `origin`: the page that it was opened
-    on."""
+    """Return the state of a form without values. `number` is the form's place among the question's forms, `origin` the page
+    that it was opened on."""
     return _onto(Filling(due, number, origin), form)
 
 
 def with_value(filling: Filling, form: Form, value: Any) -> Filling:
-    """Return the form with this value for the present blank. The next blank comes up."""
+    """Return the state after entering this value. The next blank comes up."""
     return _onto(msgspec.structs.replace(filling, told=(*filling.told, value)), form)
 
 
 def without_last(filling: Filling, form: Form) -> Filling:
-    """Return the form without its last value. That blank comes up again. A form without values begins again."""
+    """Return the state without its last value, whose blank comes up again. Without values, the first blank begins again."""
     return _onto(msgspec.structs.replace(filling, told=filling.told[:-1]), form)
 
 
 def dialled(filling: Filling, blank: Blank) -> Filling:
-    """Return the form after one press more on its present digit. A number of one digit stays within its bounds."""
+    """Return the state after one more press on the present digit. A number of one digit stays within its bounds."""
     digit = filling.digits[filling.at] + 1
     if len(filling.digits) == 1:
         digit = blank.lowest if digit > blank.most else digit
@@ -114,7 +114,7 @@ def dialled(filling: Filling, blank: Blank) -> Filling:
 
 
 def number(filling: Filling) -> int:
-    """Return the dialled number. It has at least one digit."""
+    """Return the dialled number. `filling` has at least one digit."""
     return int("".join(map(str, filling.digits)))
 
 
@@ -125,7 +125,7 @@ def _onto(filling: Filling, form: Form) -> Filling:
 
 
 def _lay_out(do: dict[str, Any], field: Field) -> None:
-    """Put the empty list or object of a field into the answer. An optional field gets it with its first value."""
+    """Put the empty list or object of a field into the answer. An optional field gets it only with its first value."""
     if field.optional:
         return
     if field.keys is not None:
@@ -153,7 +153,7 @@ def _choices(field: Field) -> list[Blank]:
 
 
 def most(field: Field) -> int:
-    """Return how many choices a field takes."""
+    """Return the most choices that a field takes."""
     return field.many if isinstance(field.many, int) else 1 if field.many is None else int(field.many[1])
 
 
@@ -177,7 +177,7 @@ def _number(path: tuple[str | int, ...], field: Field, labels: Iterator[tuple[Te
 
 
 def _standing(blank: Blank, form: Form, do: dict[str, Any]) -> Blank:
-    """Return the blank with its present number, where the form knows it: for all, or by the choice before."""
+    """Return the blank with the number that the form knows for it: for every answer, or for the choice made before."""
     chosen = [
         form.initial_by_choice[value] for value in do.values() if isinstance(value, str) and value in form.initial_by_choice
     ]
@@ -186,7 +186,7 @@ def _standing(blank: Blank, form: Form, do: dict[str, Any]) -> Blank:
 
 
 def _offered(blank: Blank, field: Field, do: dict[str, Any]) -> Blank:
-    """Return the blank without the values that were chosen before, where choices must differ."""
+    """Return the blank without the values that were chosen already, if the choices must differ."""
     if field.of is None or field.many is None or field.again:
         return blank
     return msgspec.structs.replace(
@@ -197,7 +197,7 @@ def _offered(blank: Blank, field: Field, do: dict[str, Any]) -> Blank:
 def _put(do: dict[str, Any], blank: Blank, value: Any, field: Field) -> None:
     name, *rest = blank.path
     if value == 0 and type(value) is int and (field.optional or (field.keys and not field.min)):
-        return  # zeros are left out (docs/http.md)
+        return  # an answer leaves out zeros (docs/http.md)
     match rest:
         case []:
             do[str(name)] = value

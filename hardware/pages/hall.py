@@ -1,5 +1,5 @@
-"""Pages of a box in a hall: tables elsewhere, one of them before it is taken over, and how that went. Words of the store are
-drawn as they are, and cut where they are too long."""
+"""Pages of a box in a hall: the tables of other boxes, one table before the box takes it over, and the result. Words that
+come from the store are drawn as they are, and cut if they are too long."""
 
 from companion.core.words import Text, listed, text
 from companion.snapshot.hall import Offered, Spare
@@ -16,7 +16,8 @@ MINUTE = 60
 
 
 class HallPage(Page):
-    """Say how much of this box the hall has, and look for other tables. In a game, say that it goes on without the hall."""
+    """Say how complete the hall's copy of this box's table is, and offer to look for other tables. In a game, say that it
+    goes on without the hall."""
 
     name = pages.HALL
 
@@ -39,13 +40,13 @@ class HallPage(Page):
 
 
 def taking_over(w: Writer) -> tuple[ListRow, KeyAct]:
-    """Return the row that leads to other tables, or that says why not while a game is on here."""
+    """Return the row that leads to other tables. While a game is on at this box, the row says why it cannot."""
     is_on = w.moment.screen is not None and not w.moment.screen.over and not w.moment.elsewhere
     return ListRow(w.oled("hall.take")), Explain(w.oled("hall.no.game_on")) if is_on else PanelAct.LOOK_AROUND
 
 
 class Tables(Page):
-    """List the tables that are on elsewhere, once they are known, or say how far taking one over is."""
+    """List the tables of other boxes once they are known. Before that, say how far the search or the taking over is."""
 
     name = pages.TABLES
 
@@ -64,14 +65,14 @@ class Tables(Page):
 
 
 def _how_far(w: Writer, spare: Spare) -> Layout:
-    """Say how far it is. Nothing can be chosen now."""
+    """Return the page while the box looks for tables or takes one over, or the reason why that failed."""
     if spare.step in ("looking", "taking"):
         return Plain(page=pages.TABLES, title=w.oled("hall.title"), main=w.oled(f"hall.{spare.step}"), sub=_box(spare))
     return _refused(w, spare.why or text("hall.away"))
 
 
 class Offer(Page):
-    """Describe one of these tables: its game and how far it is, its box, its players."""
+    """Describe one table: its game and how far it is, its box, its players."""
 
     name = pages.OFFER
 
@@ -92,7 +93,8 @@ class Offer(Page):
 
 
 class TakeOver(Page):
-    """Ask whether to take a table over: when its box was heard of, that it stops there, and what may be missing here."""
+    """Ask whether to take a table over. The page says when its box was last heard of, that the table stops there, and how
+    old the copy is."""
 
     name = pages.TAKE_OVER
 
@@ -115,7 +117,7 @@ class TakeOver(Page):
 
 
 class LostTable(Page):
-    """Say that the hall has a table of this box, or more of it than the box."""
+    """Say that the hall has a table of this box that the box has lost, or has only in part."""
 
     name = pages.LOST
 
@@ -137,7 +139,7 @@ class LostTable(Page):
 
 
 class PlayApart(Page):
-    """Ask whether the game goes on although nobody knows if another box has it."""
+    """Ask whether to play on although nobody knows if another box has taken the game over."""
 
     name = pages.APART
 
@@ -155,7 +157,7 @@ class PlayApart(Page):
 
 
 def _refused(w: Writer, why: Text) -> Layout:
-    """Say why it was refused and what to do. Nothing has changed."""
+    """Return the page that says why taking over was refused, and what to do. Nothing has changed."""
     key = "trouble" if why.key.startswith("trouble.") else why.key.rpartition(".")[2]
     known = f"oled.hall.no.{key}"
     return Confirming(
@@ -177,7 +179,7 @@ def _box(spare: Spare) -> str:
 
 
 def _state(w: Writer, table: Offered) -> str:
-    """Return in few letters when the table's box was last heard of."""
+    """Return in few letters whether the table's box is silent, or when it was last heard of."""
     if table.own:
         return w.oled("hall.own")
     if table.silent:

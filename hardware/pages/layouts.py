@@ -1,4 +1,4 @@
-"""The layouts of pages: words, pieces and the keys under them. A layout knows no dots and no time."""
+"""The layouts of pages: words, pieces and keys. A layout knows neither dots nor time."""
 
 from typing import Final, Literal
 
@@ -9,7 +9,7 @@ from hardware.pages.acts import Explain, Go, KeyAct, PanelAct
 
 
 class SoftKey(msgspec.Struct, frozen=True):
-    """A button whose word is in the display's bottom row: that word, and what a press does."""
+    """A key: the word in the display's bottom row above a button, and what a press does."""
 
     words: str = ""
     act: KeyAct | None = None
@@ -21,20 +21,21 @@ SoftKeys = tuple[SoftKey, SoftKey, SoftKey]
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """Any page. `said` is a refusal that is shown until the next press."""
+    """The base of all layouts. `said` is a refusal that is shown until the next press."""
 
     page: str
-    """The page's name: one of those in `pages`, or of a page that the panel brings up by itself."""
+    """The page's name, which is in `pages` unless the panel brings the page up by itself."""
     buttons: SoftKeys = (NO_KEY, NO_KEY, NO_KEY)
     """The keys of Back, Next and OK."""
     hold_back: KeyAct | None = None
-    """The act of a held Back. A held OK does the same on every page."""
+    """The act of a held Back. None: it does nothing. (A held OK switches off on every page.)"""
     place: tuple[int, int] | None = None
-    """The page's place among the pages that Next turns, and their number. None: the page asks something."""
+    """The page's place among those that Next turns, from 0, and their number. None: the page has no such place."""
     said: str = ""
 
     def act(self, button: Button, hold: bool) -> KeyAct | None:
-        """Return what a press does. A held OK switches off, and a held Next is a short one."""
+        """Return the act of a press, or None if it does nothing. A held OK switches off, and a held Next is a short
+        press."""
         if hold and button is Button.OK:
             return PanelAct.SWITCH_OFF
         if hold and button is Button.BACK:
@@ -42,17 +43,17 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
         return self.buttons[list(Button).index(button)].act
 
     def lines(self) -> tuple[str, ...]:
-        """Return the lines above the button row from the top, for readers. An empty line is a gap."""
+        """Return the lines above the keys, from the top, for screen readers and `/panel`. An empty line is a gap."""
         return ()
 
     def words(self) -> Page:
-        """Return the page for readers and `/panel`: lines, the word of each button, and what holding Back does."""
+        """Return the page for screen readers and `/panel`: its lines, the words of its keys, and what holding Back does."""
         back, following, ok = (press.words for press in self.buttons)
         lines = (*self.lines(), self.said)
         return Page(self.page, tuple(line for line in lines if line), (back, following, ok), self._hold())
 
     def _hold(self) -> Literal["", "take_back", "options", "back"]:
-        """Return what holding Back does, in a word."""
+        """Return what holding Back does, as one of the words of docs/http.md."""
         match self.hold_back:
             case None | Explain():
                 return ""
@@ -68,24 +69,24 @@ class Plain(Layout, frozen=True, kw_only=True):
 
     title: str
     right: str = ""
-    """The end of the title's row: how far the game is."""
+    """The words at the right of the title, such as how far the game is."""
     main: str
     piece: int | None = None
     """A seat's wooden piece before `main`, 1 to 10."""
     digits: str = ""
-    """A number behind `main`, as large as `main`."""
+    """A number behind `main`, in letters as large."""
     sub: str = ""
     """The line below."""
     centred: bool = False
     boxes: tuple[int, int] | None = None
-    """The number of answers that are in, and of all."""
+    """The number of answers that were given, and of all that are asked. None: no small boxes are drawn."""
 
     def lines(self) -> tuple[str, ...]:
         return (f"{self.title}  {self.right}".strip(), f"{self.main}  {self.digits}".strip(), self.sub)
 
 
 class Confirming(Layout, frozen=True, kw_only=True):
-    """Something to confirm: its seat, and as much of its words as two lines hold."""
+    """A page that asks to confirm something: the seat, and two to four lines of words."""
 
     title: str
     who: str
@@ -97,38 +98,38 @@ class Confirming(Layout, frozen=True, kw_only=True):
 
 
 class Timed(Plain, frozen=True, kw_only=True):
-    """A talk: minutes and seconds in the middle, and a bar of 124 dots of which `filled` are left."""
+    """A talk: minutes and seconds in the middle, and a bar of 124 dots, `filled` of them lit for the time that is left."""
 
     filled: int
 
 
 class Stamp(Plain, frozen=True, kw_only=True):
-    """The fingerprint: letters to compare, in the middle."""
+    """Large letters in the middle, such as the fingerprint."""
 
 
 class ListRow(msgspec.Struct, frozen=True):
-    """One line under a title: words, and what comes before and behind them."""
+    """One row under a title: its words, and what is drawn before and behind them."""
 
     words: str
     lead: str = ""
-    """The first thing in the line, such as a place in the ranking."""
+    """The first words in the row, such as a place in the ranking."""
     piece: int | None = None
     """A seat's wooden piece, 1 to 10."""
     sign: str | None = None
     """The sign as 11 rows of dots."""
     right: str = ""
     right_sign: str | None = None
-    """The sign behind `right`, as rows of dots."""
+    """The sign behind `right`, as 11 rows of dots."""
     chosen: bool = False
-    """Whether the row is inverted: OK takes it, or this seat acts now."""
+    """Whether the row is inverted, because OK takes it or because this seat acts now."""
     opens: bool = False
     """Whether the row is a group that OK opens."""
     price: int = 0
-    """The price of the answer. People want cheap answers most."""
+    """The price of the answer. A list puts cheap answers where people find them first."""
 
 
 class Awaited(Plain, frozen=True, kw_only=True):
-    """Several awaited seats, each with its wooden piece, in place of one thing in large letters. `main` has their names."""
+    """Several awaited seats, each with its wooden piece, in place of one main line. `main` has their names for readers."""
 
     rows: tuple[ListRow, ...]
 
@@ -142,7 +143,7 @@ class Listed(Layout, frozen=True, kw_only=True):
     right: str = ""
     rows: tuple[ListRow, ...]
     secret: bool = False
-    """Whether the mark of the chosen row cannot be seen from across the table."""
+    """Whether the chosen row is marked so that nobody across the table sees it."""
 
     def lines(self) -> tuple[str, ...]:
         rows = (
@@ -152,12 +153,12 @@ class Listed(Layout, frozen=True, kw_only=True):
 
 
 class Sequence(Listed, frozen=True, kw_only=True):
-    """A list from which people enter one thing after the other, also the same thing again. `of`: how many at most."""
+    """A list from which people enter one thing after the other, perhaps the same thing again. `of`: the most things."""
 
     told: tuple[str | None, ...]
-    """The entered signs, as 11 rows of dots each. None: it has no sign."""
+    """The signs of the entered things, as 11 rows of dots each. None: a thing has no sign."""
     told_words: str
-    """The same in words, for readers."""
+    """The entered things in words, for readers."""
     of: int
 
     def lines(self) -> tuple[str, ...]:
@@ -166,7 +167,7 @@ class Sequence(Listed, frozen=True, kw_only=True):
 
 
 class Dial(Layout, frozen=True, kw_only=True):
-    """A number, digit by digit. A press turns the digit at `at`."""
+    """A number that is dialled digit by digit. A press turns the digit number `at`, from 0."""
 
     title: str
     right: str = ""
@@ -176,7 +177,7 @@ class Dial(Layout, frozen=True, kw_only=True):
     """The sign as 11 rows of dots."""
     sub: str = ""
     covered: bool = False
-    """Whether no digit is drawn. The holder of the box sees them while OK is held."""
+    """Whether the digits are hidden. The holder of the box sees them while OK is held."""
 
     def lines(self) -> tuple[str, ...]:
         shown = ["•" if self.covered else str(digit) for digit in self.digits]
@@ -192,9 +193,9 @@ class Seated(Layout, frozen=True, kw_only=True):
     names: str
     """The names of all seats, for readers. The display has no room for them."""
     pieces: tuple[int, ...]
-    """A number from 1 to 10 for each seat, clockwise."""
+    """A wooden piece for each seat, 1 to 10, clockwise."""
     active: int | None
-    """The place of the underlined piece. None: nobody is awaited, or several are."""
+    """The place in `pieces` of the underlined one, from 0. None: no seat or several seats are awaited."""
     sub: str
 
     def lines(self) -> tuple[str, ...]:
@@ -202,42 +203,42 @@ class Seated(Layout, frozen=True, kw_only=True):
 
 
 class Highlighted(Layout, frozen=True, kw_only=True):
-    """Something that just happened: whose it is, and what. The keys are those of the page that it covers."""
+    """A highlight: something that just happened, and whose it is. The keys are those of the page that it covers."""
 
     name: str
     sub: str
-    """The words below the name: "builds a shrine"."""
+    """The words below the name, such as "builds a shrine"."""
     pieces: tuple[int, ...] = ()
     """The wooden pieces of the seats, 1 to 10."""
     sign: str | None = None
-    """The sign as 11 rows of dots. None: the pieces are drawn large in its place."""
+    """The sign as 11 rows of dots. None: the pieces are drawn large instead."""
     bars: tuple[int, ...] = ()
-    """The heights of blocks in place of a sign."""
+    """The heights of columns of blocks, drawn instead of a sign."""
     part: float = 1.0
-    """The share of the lit field that has come, 0 to 1."""
+    """The share of the lit field that is drawn so far, 0 to 1."""
 
     def lines(self) -> tuple[str, ...]:
         return (self.name, self.sub)
 
 
 class Joining(Layout, frozen=True, kw_only=True):
-    """The QR code, and what it says as people type it."""
+    """A QR code, and its content in words that people can type."""
 
     url: str
     address: str
     code: str
     guests: int
     in_words: str
-    """The word behind the number of guests: "in"."""
+    """The word behind the number of guests, such as "in"."""
     lit: bool
-    """Whether the square of the code shines."""
+    """Whether the QR code is drawn."""
 
     def lines(self) -> tuple[str, ...]:
         return (self.address, self.code, f"{self.guests} {self.in_words}")
 
 
 class OnAir(Joining, frozen=True, kw_only=True):
-    """The same for the box's own Wi-Fi, which comes first: `address` is its name, `code` its password."""
+    """The way into the box's own Wi-Fi, which comes before the way in: `address` is its name, `code` its password."""
 
     guests: int = 0
     in_words: str = ""
@@ -247,7 +248,7 @@ class OnAir(Joining, frozen=True, kw_only=True):
 
 
 class Alarm(Layout, frozen=True, kw_only=True):
-    """Trouble that keeps answers from the disk: what happened, what is safe, what to do."""
+    """Trouble because of which no answer is kept. The title says what happened, the rows what is safe and what to do."""
 
     title: str
     rows: tuple[str, ...]
@@ -257,18 +258,19 @@ class Alarm(Layout, frozen=True, kw_only=True):
 
 
 class HandSecrets(Layout, frozen=True, kw_only=True):
-    """The secrets of the holder of the box, while OK is held."""
+    """The secrets of the holder of the box, shown while OK is held."""
 
     rows: tuple[str, ...]
     part: int
-    """The number of the part to show, if the text takes more than one display. It counts on and on."""
+    """The number of the part to show, if the text needs several displays. It only grows: after the last part the first one
+    comes again."""
 
     def lines(self) -> tuple[str, ...]:
         return self.rows
 
 
 class Holding(Layout, frozen=True, kw_only=True):
-    """A held OK, with `filled` dots of 124 of the bar."""
+    """A held OK, with a bar of 124 dots, `filled` of them lit."""
 
     title: str
     main: str
@@ -279,7 +281,7 @@ class Holding(Layout, frozen=True, kw_only=True):
 
 
 class Notice(Layout, frozen=True, kw_only=True):
-    """The box that is closing or closed. No key does anything."""
+    """A page while the box switches off, or after that. No key does anything."""
 
     main: str
     small: str
@@ -290,12 +292,12 @@ class Notice(Layout, frozen=True, kw_only=True):
 
 
 class Resting(Layout, frozen=True, kw_only=True):
-    """The screensaver: the awaited seat in a place that moves. Nobody awaited: a dark display."""
+    """The screensaver: the name of an awaited seat in a place that moves. Without a seat, the display is dark."""
 
     piece: int | None = None
     name: str = ""
     spot: int = 0
-    """The number of moves so far. Each number has its own place."""
+    """The number of moves so far. It decides the place."""
 
     def lines(self) -> tuple[str, ...]:
         return (self.name,)

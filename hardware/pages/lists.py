@@ -1,4 +1,4 @@
-"""A list of answers on the display: three rows, the chosen one inverted. A long list comes in groups."""
+"""A list of answers on the display: three rows, the chosen one inverted. A list of more than MOST rows comes in groups."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -13,20 +13,20 @@ from hardware.pages.layouts import NO_KEY, Listed, ListRow
 from hardware.pages.writer import Writer
 
 LIST: Final = 3
-"""The number of rows that are seen together."""
+"""The number of rows that the display shows together."""
 FEW: Final = 5
-"""A list of at most so many rows never folds a kind into one row."""
+"""The most rows of a list in which no kind of answers becomes a group."""
 ROOM: Final = 19
-"""The name of a group may have so many letters of half width."""
+"""The most letters of half width in the name of a group."""
 WIDE: Final = "⺀"
-"""Letters from this one on are twice as wide."""
+"""The first letter (in Unicode's order) that is twice as wide."""
 MOST: Final = 8
-"""A list of more rows comes in groups."""
+"""The most rows of a list without groups."""
 
 Row = tuple[ListRow, KeyAct]
-"""The words of a row, and what OK does on it."""
+"""The content of a row, and the act of OK on it."""
 Rows = Sequence[Callable[[], Row]]
-"""A list of which only the seen rows are written: a question may have hundreds of answers."""
+"""The rows of a list, as calls: only rows that are shown are made, because a question may have hundreds of answers."""
 
 
 class RowGroup(msgspec.Struct, frozen=True):
@@ -36,14 +36,14 @@ class RowGroup(msgspec.Struct, frozen=True):
     name: Text | None = None
     """The title over these rows, and the name of their group in a long list."""
     columns: int = MOST
-    """The number of rows side by side in the grid of a large kind. The first ones are wanted most."""
+    """The number of columns, if these rows are a grid. People want the first row of the grid most."""
 
 
 class Node(msgspec.Struct, frozen=True):
-    """The content of one row: an answer (`row`), or a group."""
+    """A row before it is written: an answer (`row`) or a group (`below`)."""
 
     name: Text | None = None
-    """The name of a group. Without it the words of its rows serve. For an answer, the title over it."""
+    """For a group its name. None: it is called after its rows. For an answer the title over it."""
     row: Callable[[], Row] | None = None
     below: "tuple[Node, ...]" = ()
 
@@ -52,7 +52,7 @@ Nodes = tuple[Node, ...]
 
 
 def known(rows: Iterable[Row]) -> Rows:
-    """Return rows that are few or already written as a list."""
+    """Return rows that are already made as calls."""
     return [partial(_itself, row) for row in rows]
 
 
@@ -63,9 +63,9 @@ def _itself(row: Row) -> Row:
 def list_page(
     w: Writer, title: str, kinds: Sequence[RowGroup], back: KeyAct, secret: bool = False, even: bool = False
 ) -> Listed:
-    """Return a list of answers. Next marks the next row, OK takes it or opens its group. `secret`: nobody else sees which
-    row is marked, and groups follow the place in the list alone. `even`: no row is wanted first. A list in groups then
-    begins with the largest group, about in its middle, and Back goes up before it leaves."""
+    """Return the page of a list of answers. Next marks the next row. OK takes the marked row, or opens its group. `secret`:
+    the marked row cannot be seen from afar, and groups depend only on places in the list. `even`: people want all rows
+    equally. The list then begins with the largest group near its middle, and Back goes up before it leaves."""
     every = _parted(_rows(kinds)) if secret else _folded(kinds)
     even = even and any(node.below for node in every)
     every = _around_largest(every) if even else every
@@ -92,8 +92,8 @@ def list_page(
 
 
 def _begins(every: Nodes, inside: tuple[int, ...], even: bool) -> int:
-    """Return the row that is marked first. In an even list that is not seen whole it is the largest group, and in a group
-    a row about the middle."""
+    """Return the row that is marked first. In an even list of more than three rows it is the largest group, or a row near
+    the middle."""
     nodes, _ = _opened(every, inside)
     if not even or len(nodes) <= LIST:
         return 0
@@ -106,14 +106,14 @@ def _middle(nodes: Nodes) -> int:
 
 
 def _largest(nodes: Nodes) -> int | None:
-    """Return the place of the single largest group. None: several are as large."""
+    """Return the place of the largest group. None: several are as large."""
     sizes = [_size(node) for node in nodes]
     return sizes.index(max(sizes)) if sizes.count(max(sizes)) == 1 else None
 
 
 def _around_largest(nodes: Nodes) -> Nodes:
-    """Return the rows in their order, but with the single largest group about in the middle. Groups above it are shown as
-    rows if the list has room for them, the cheapest next to the largest group."""
+    """Return the rows in their order, with the largest group moved near the middle. Groups above it are replaced by their
+    rows if the list then has at most MOST rows, the cheapest row next to the largest group."""
     at = _largest(nodes)
     if at is None:
         return nodes
@@ -124,19 +124,20 @@ def _around_largest(nodes: Nodes) -> Nodes:
 
 
 def _by_price(node: Node) -> Nodes:
-    """Return the rows of a group, the dearest first. Any other row stays as it is."""
+    """Return the rows of a group, the most expensive first. A row that is no group, or has groups inside, is returned
+    alone."""
     if not node.below or any(row.row is None for row in node.below):
         return (node,)
     return tuple(sorted(node.below, key=lambda row: -row.row()[0].price if row.row is not None else 0))
 
 
 def _size(node: Node) -> int:
-    """Return the number of answers in a row."""
+    """Return the number of answers in a row: 1, or all in its group."""
     return 1 if node.row is not None else sum(map(_size, node.below))
 
 
 def _outward(every: Nodes, inside: tuple[int, ...], even: bool) -> Open:
-    """Return the act that leads out of a group onto its own row."""
+    """Return the act that leads out of a group, and marks the group's row."""
     return Open(inside[:-1], inside[-1] - _begins(every, inside[:-1], even))
 
 
@@ -147,7 +148,8 @@ def _row(w: Writer, node: Node, way: tuple[int, ...]) -> Row:
 
 
 def _called(w: Writer, node: Node) -> str:
-    """Return a group's name: its own, or its first and last row if they fit, otherwise the first."""
+    """Return a group's name. A group without one is called after its first and last row if both fit, else after its
+    first."""
     if node.name is not None:
         return w.say(node.name)
     first, last = _end(node, 0), _end(node, -1)
@@ -156,7 +158,7 @@ def _called(w: Writer, node: Node) -> str:
 
 
 def _end(node: Node, which: int) -> str:
-    """Return the first (0) or last (-1) row of a group in words."""
+    """Return the words of the first (`which` 0) or last (-1) row in a group."""
     return _end(node.below[which], which) if node.row is None else node.row()[0].words
 
 
@@ -165,8 +167,8 @@ def _rows(kinds: Sequence[RowGroup]) -> Nodes:
 
 
 def _folded(kinds: Sequence[RowGroup]) -> Nodes:
-    """Return the rows one after the other. In a longer list each kind with a name is one row, then each kind, and the rest
-    is behind the last row."""
+    """Return all rows in their order if they are few. In a longer list each kind with a name becomes a group. If there are
+    still too many rows, only kinds of LIST rows and more become groups, and what is over MOST goes behind the last row."""
     kinds, rows = _joined(kinds), _rows(kinds)
     if len(rows) <= FEW or len(kinds) == 1:
         return _parted(rows)
@@ -179,7 +181,7 @@ def _folded(kinds: Sequence[RowGroup]) -> Nodes:
 
 
 def _joined(kinds: Sequence[RowGroup]) -> list[RowGroup]:
-    """Return the kinds that have rows. Two neighbours of the same name become one."""
+    """Return the kinds that have rows. Neighbours of the same name are joined."""
     found: list[RowGroup] = []
     for kind in kinds:
         if found and kind.rows and kind.name is not None and kind.name == found[-1].name:
@@ -190,13 +192,13 @@ def _joined(kinds: Sequence[RowGroup]) -> list[RowGroup]:
 
 
 def _kinds_as_rows(kinds: Sequence[RowGroup], folds: Callable[[RowGroup], bool]) -> Nodes:
-    """Return the rows of all kinds, with one row for each kind that folds."""
+    """Return the rows of all kinds. Each kind for which `folds` is True becomes one group."""
     return tuple(node for kind in kinds for node in ((_group(kind),) if folds(kind) else _rows([kind])))
 
 
 def _group(kind: RowGroup) -> Node:
-    """Return a kind as one row. In a kind longer than a list, the first row of its grid is in the group, and each other row
-    in a group of its own."""
+    """Return a kind as one group. If it has more than MOST rows in a grid, the first row of the grid is in the group, and
+    each other row of the grid in a group of its own."""
     rows, n = _rows([kind]), kind.columns
     if len(rows) == 1:
         return rows[0]
@@ -206,7 +208,7 @@ def _group(kind: RowGroup) -> Node:
 
 
 def _opened(nodes: Nodes, inside: tuple[int, ...]) -> tuple[Nodes, tuple[int, ...]]:
-    """Return the rows of the opened group, and the way to it as far as it is still there."""
+    """Return the rows of the opened group, and the part of the way to it that still exists."""
     if not inside or inside[0] >= len(nodes) or nodes[inside[0]].row is not None:
         return nodes, ()
     below, way = _opened(nodes[inside[0]].below, inside[1:])
@@ -214,7 +216,7 @@ def _opened(nodes: Nodes, inside: tuple[int, ...]) -> tuple[Nodes, tuple[int, ..
 
 
 def _parted(nodes: Nodes) -> Nodes:
-    """Return a list that is too long as groups, with about as many rows in each as there are groups."""
+    """Return a list of more than MOST rows in groups. Each group has about as many rows as there are groups."""
     if len(nodes) <= MOST:
         return nodes
     size = max(isqrt(len(nodes) - 1) + 1, -(-len(nodes) // MOST))

@@ -1,4 +1,4 @@
-"""Pages before a game: Wi-Fi, the way in, the lobby, its options, sitting down at the box."""
+"""Pages before a game: Wi-Fi, the way in, the lobby, options, players without a phone, saving games."""
 
 import msgspec
 
@@ -15,7 +15,7 @@ from hardware.pages.writer import Page, Writer
 
 
 class Wifi(Page):
-    """Say how a guest joins the box's own Wi-Fi, before the way in: by a QR code, or by name and password."""
+    """Show the way into the box's own Wi-Fi: a QR code, name and password. The page comes before the way in."""
 
     name = pages.WIFI
 
@@ -30,12 +30,12 @@ class Wifi(Page):
 
 
 def _onward(w: Writer) -> SoftKey:
-    """Return the key of OK on the pages that let guests in."""
+    """Return the key of OK on the pages that let guests in. It leads to the lobby or to the game."""
     return w.soft_key("lobby", Go(pages.LOBBY)) if w.moment.screen is None else w.soft_key("to_game", Go(None))
 
 
 class WayIn(Page):
-    """Show the way in: the QR code, address and code as people type them, and how many are in."""
+    """Show the way in: the QR code, the address and the code to type, and the number of guests."""
 
     name = pages.JOIN
 
@@ -57,7 +57,7 @@ class WayIn(Page):
 
 
 class LobbyPage(Page):
-    """Show the picked game: for how many it is, how many sit here, and why it cannot start."""
+    """Show the picked game: its numbers of players, how many sit here, and why it cannot start."""
 
     name = pages.LOBBY
 
@@ -89,12 +89,13 @@ class LobbyPage(Page):
 
 
 def _lacks(chosen: PickedGame) -> Text:
-    """Return the words for players who need a phone and have none."""
+    """Return the words that name the players who need a phone for this game and have none."""
     return text("phones_only", seats=names(chosen.lacking))
 
 
 def _lobby_sub(w: Writer, chosen: PickedGame) -> str:
-    """Return the line below the game: news of people first, then who cannot see secrets, then what was agreed on."""
+    """Return the line below the game: news of people if there is any, else who cannot see secrets, else the changed
+    options."""
     if w.moment.people:
         return w.people_news()
     if chosen.lacking:
@@ -105,7 +106,7 @@ def _lobby_sub(w: Writer, chosen: PickedGame) -> str:
 
 
 class Options(Page):
-    """List what may be agreed on before the picked game. OK turns the marked option to its next value."""
+    """List the options of the picked game. OK turns the marked option to its next value."""
 
     name = pages.OPTIONS
 
@@ -125,7 +126,7 @@ class Options(Page):
 
 
 class SitDown(Page):
-    """Seat one more player who has no phone, named by the colour of their piece. Back lets the last of them go."""
+    """Seat one more player without a phone, named by the colour of their piece. Back removes the last such player."""
 
     name = pages.SIT
 
@@ -151,8 +152,7 @@ class SitDown(Page):
 
 
 class KeepGames(Page):
-    """Offer to put all finished games on the part of the card that every computer reads. A notice says when they are
-    there."""
+    """Offer to save all finished games on the part of the card that every computer reads. A notice says when it is done."""
 
     name = pages.KEEP
 

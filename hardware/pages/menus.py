@@ -1,4 +1,4 @@
-"""Menus, and the pages that want a yes or no."""
+"""Menus, and pages that ask for a yes or no."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from hardware.pages.writer import Page, Writer
 
 
 class TakeBack(Page):
-    """Ask whether to take the last answer back: the player and, unless it was sealed, the answer."""
+    """Ask whether to take the last answer back. The page shows its player and, unless it was sealed, the answer."""
 
     name = pages.TAKE_BACK
 
@@ -33,7 +33,8 @@ class TakeBack(Page):
 
 
 class NewPhone(Page):
-    """Ask about a claim on a seat: the player, the asking phone's two digits, and whether the seat's phone denies it."""
+    """Ask about a claim on a seat. The page shows the player, the asking phone's two digits, and whether the seat's own
+    phone denies the claim."""
 
     name = pages.NEW_PHONE
     is_over_cover = True
@@ -63,8 +64,8 @@ class NewPhone(Page):
 
 
 def _returning(w: Writer, claims: tuple[Claim, ...]) -> Layout:
-    """Ask about several claims together. OK is on the last part of the list, so that people read them all. Back asks about
-    the first one alone."""
+    """Return the page that asks about several claims together. The yes is on the last part of the list, so that people read
+    all of it. Back asks about the first claim alone."""
     parts = (len(claims) + LIST - 1) // LIST
     at = w.position.row % parts
     seen = claims[at * LIST :][:LIST]
@@ -82,8 +83,8 @@ def _returning(w: Writer, claims: tuple[Claim, ...]) -> Layout:
 
 
 class SetUpPage(Page):
-    """Show the next step of the set-up that people tick at the box, and then who still has steps. OK: it is done, or the
-    table is ready. Back: the table starts without the last ticks. Questions of the set-up come in between."""
+    """Show the next step of the set-up that people tick at the box, then the seats that still have steps. OK ticks the step,
+    or says that the table is ready. Back starts the game without the last ticks. Questions of the set-up come in between."""
 
     name = pages.LAYING
 
@@ -112,7 +113,7 @@ class SetUpPage(Page):
 
 
 def _still_missing(w: Writer, setting: SetUp, early: SoftKey) -> Layout:
-    """List the seats that have steps to tick on their phones, each with their number."""
+    """Return the list of seats that have steps to tick on their phones, each with the number of its steps."""
     at, rows = w.position.row, [(seat, len(setting.left(seat))) for seat in setting.missing]
     parts = max(1, (len(rows) + LIST - 1) // LIST)
     shown = rows[at % parts * LIST :][:LIST]
@@ -130,7 +131,7 @@ def _still_missing(w: Writer, setting: SetUp, early: SoftKey) -> Layout:
 
 
 class CardNews(Page):
-    """Show the owner of the card one notice after the other. OK: it was read."""
+    """Show the notices for the owner of the card, one after the other. OK marks the notice as read."""
 
     name = pages.TOLD
 
@@ -173,7 +174,8 @@ class Trouble(Page):
 
 
 def _taken(w: Writer, blanks: dict[str, Any]) -> Layout:
-    """Ask to compare the last answer of a game that was taken over, because some may be missing. OK: it was compared."""
+    """Return the page that asks to compare the last answer of a game that was taken over, because answers may be missing. OK
+    says that it was compared."""
     said = w.oled("hall.together") if blanks["said"] is None else w.say(blanks["said"])
     return Confirming(
         page=pages.TROUBLE,
@@ -185,7 +187,8 @@ def _taken(w: Writer, blanks: dict[str, Any]) -> Layout:
 
 
 class AfterGame(Page):
-    """List what may come after the end: the same game, another one, and what may still be entered about this one."""
+    """List the choices after the end of a game: the same game again, another one, and what may still be entered about this
+    one."""
 
     name = pages.AND_NOW
 
@@ -205,7 +208,7 @@ class AfterGame(Page):
 
 
 class Again(Page):
-    """Ask whether to play the same game once more. It clears every screen, and this game's score stays."""
+    """Ask whether to play the same game again. Yes clears every screen, and the score of the last game is kept."""
 
     name = pages.AGAIN
 
@@ -223,7 +226,7 @@ class Again(Page):
 
 
 class More(Page):
-    """Lead to what is seldom wanted. It is the last page that Next turns to."""
+    """Lead to the menu. It is the last page that Next turns to."""
 
     name = pages.MORE
 
@@ -245,7 +248,7 @@ class More(Page):
 
 
 class Menu(Page):
-    """List what is seldom wanted in mid-game: setting right, and giving up."""
+    """List what is seldom wanted during a game, such as setting a tally right or giving the game up."""
 
     name = pages.MENU
 

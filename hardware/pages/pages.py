@@ -1,4 +1,4 @@
-"""The names of pages, the position at the panel, and what pages ask of a snapshot."""
+"""The names of pages, the position at the panel, and questions that pages ask about a snapshot."""
 
 from typing import Final, NamedTuple
 
@@ -65,65 +65,68 @@ class Urgent(NamedTuple):
 
     page: str
     key: str
-    """A new key takes the screen again."""
+    """A key of what the page shows. The page takes the screen again when its key changes."""
     due: str = ""
-    """The due of the question that somebody may postpone."""
+    """The due of its question, which somebody may postpone. Empty: the page shows no question."""
 
 
 class PagePosition(msgspec.Struct, frozen=True):
-    """The page that somebody turned to, and all else that the panel knows besides the snapshot. Only `aside` and `later`
-    stay when the page is left."""
+    """The page that a press or news turned to, and everything else that the panel knows besides the snapshot. Only `aside`
+    and `later` survive when the page is left."""
 
     page: str | None = None
-    """None: the page that comes by itself."""
+    """The page's name. None: the page that comes by itself."""
     row: int = 0
-    """The chosen row of a question, counted from its first one. For scores: the first row that is seen."""
+    """The chosen row of a question, counted from the one that the list marks first. On other pages, the first row that is
+    seen."""
     inside: tuple[int, ...] = ()
-    """The groups of a long list that were opened, one inside the other."""
+    """The opened groups of a long list, from the outermost to the innermost."""
     aside: tuple[str, ...] = ()
     """The dues of the questions that somebody postponed."""
     later: str = ""
     """The `hand_key` that somebody postponed."""
     asked: str = ""
-    """The due of the holder's question that is shown. Empty: what the game waits for."""
+    """The due of the holder's question that is shown. Empty: the first one."""
     filling: Filling | None = None
     """The form that is being filled in."""
     taps: tuple[int, ...] = ()
     """The choices made so far in an answer of steps."""
     sure: PostAnswer | None = None
-    """The answer that the last press asked to be sure of."""
+    """The answer that the last press asked to confirm by a second one."""
     why: str = ""
-    """The reason why the last secret answer was refused. It is shown under the cover."""
+    """The reason why the last secret answer was refused. It is shown behind the cover."""
     mark: str = ""
-    """The fingerprint when somebody asked to take back. An answer since then makes that another question."""
+    """The fingerprint when this page was turned to. After a newer answer, the page that asks to take one back is gone."""
 
 
 @cached_by_identity
 def questions(moment: PanelSnapshot) -> tuple[Question, ...]:
-    """Return the table's questions that take the screen as a list of answers."""
+    """Return the table's questions that take the screen."""
     return tuple([ask for ask in moment.asks if _asks(moment, ask)])
 
 
 def question(moment: PanelSnapshot, aside: tuple[str, ...] = ()) -> Question | None:
-    """Return the table's question that takes the screen, except those in `aside`."""
+    """Return the first question that takes the screen and is not in `aside`."""
     return next((ask for ask in questions(moment) if ask.due not in aside), None)
 
 
 def _asks(moment: PanelSnapshot, ask: Question) -> bool:
-    """Return whether a question takes the screen. A count after the end is only an offer in the list of that time."""
+    """Return whether a question takes the screen. After the end of a game a question with only forms does not, but is in the
+    list of choices."""
     over = moment.screen is not None and moment.screen.over
     answers = ask.answers
     return answers.panel is not None and bool(listed(ask) or answers.steps or answers.lots or (drawn(ask) and not over))
 
 
 def offers(moment: PanelSnapshot) -> list[Question]:
-    """Return what the table may enter though nothing asks for it: counts after the end, and setting right."""
+    """Return questions that the table may answer although no page asks them: counts after the end, and setting a tally
+    right."""
     forms = [ask for ask in moment.asks if drawn(ask) and ask.answers.panel and not _asks(moment, ask)]
     return [*forms, moment.settling] if moment.settling is not None else forms
 
 
 def form(moment: PanelSnapshot, filling: Filling | None) -> Form | None:
-    """Return the form that is being filled in, while its due is open."""
+    """Return the form that is being filled in. None: there is none, or its question is no longer open."""
     asks = moment.mine.asks if moment.mine else (*moment.asks, *([moment.settling] if moment.settling else []))
     ask = next((ask for ask in asks if filling is not None and ask.due == filling.due), None)
     if ask is None or filling is None or filling.form >= len(ask.answers.forms):
@@ -132,7 +135,7 @@ def form(moment: PanelSnapshot, filling: Filling | None) -> Form | None:
 
 
 def hides(moment: PanelSnapshot, filling: Filling | None) -> bool:
-    """Return whether the choices in this form are secret, so that it stays no longer than necessary."""
+    """Return whether the choices in this form are secret. Such a form stays no longer than necessary."""
     asks = moment.mine.asks if moment.mine is not None else ()
     return any(filling is not None and ask.due == filling.due and ask.answers.secret for ask in asks)
 
@@ -146,29 +149,30 @@ def ready(ask: Question) -> list[Option]:
 
 
 def listed(ask: Question) -> list[Option]:
-    """Return the ready answers that the display offers as an answer of the table."""
+    """Return the ready answers that the table may give at the display: those with a `panel` text."""
     return [option for option in ready(ask) if option.panel is not None]
 
 
 def can_answer(ask: Question) -> bool:
-    """Return whether the rules allow any answer now: a ready one, one in steps, a form or a draw by the box."""
+    """Return whether any answer is possible now: a ready one, one in steps, a form or a draw by the box."""
     steps = ask.answers.steps.options if ask.answers.steps else ()
     is_open = any(option.why is None for option in (*ready(ask), *steps))
     return is_open or bool(drawn(ask)) or ask.answers.lots is not None
 
 
 def drawn(ask: Question) -> list[tuple[int, Form]]:
-    """Return the forms that screens draw, each with its place among all forms."""
+    """Return the forms that screens draw, each with its place among all forms of the question."""
     return [(i, form) for i, form in enumerate(ask.answers.forms) if form.drawn]
 
 
 def taps(position: PagePosition, ask: Question) -> tuple[int, ...]:
-    """Return the choices made so far in an answer of steps, while they still lead somewhere."""
+    """Return the choices made so far in an answer of several steps. Empty if they no longer lead to an answer."""
     return position.taps if ask.answers.steps and ask.answers.steps.onward(position.taps) else ()
 
 
 def next_phase(moment: PanelSnapshot) -> tuple[Question, Option] | None:
-    """Return the only answer that brings the table to its next phase, if there is one."""
+    """Return the question whose only answer brings the table to its next phase, and that answer. None: there is no such
+    question."""
     for ask in moment.asks:
         options = listed(ask)
         if ask.answers.panel is None and len(options) == 1:
@@ -177,34 +181,35 @@ def next_phase(moment: PanelSnapshot) -> tuple[Question, Option] | None:
 
 
 def own(moment: PanelSnapshot, asked: str) -> Question | None:
-    """Return the holder's question of this due, or their first one."""
+    """Return the holder's question with the due `asked`, or the first one if `asked` is empty."""
     asks = moment.mine.asks if moment.mine is not None else ()
     return next((ask for ask in asks if asked in ("", ask.due)), None)
 
 
 def hand_key(moment: PanelSnapshot) -> str:
-    """Return a key of the seat to which the box goes, and of the last open answer."""
+    """Return a text that changes with the game, the last open answer and the seat to which the box goes. Empty: the box goes
+    nowhere."""
     return f"{moment.number} {moment.fingerprint} {moment.hand_to.to}" if moment.hand_to else ""
 
 
 def said(moment: PanelSnapshot, ask: Question) -> str:
-    """Return the seat whose answer to this question waits for a confirmation. Empty: there is none."""
+    """Return the seat whose answer to this question waits for a confirmation. Empty: no answer waits."""
     return str(moment.heard.seat) if moment.heard is not None and moment.heard.due == ask.due else ""
 
 
 def screen(moment: PanelSnapshot) -> Screen:
-    """Return the public screen of the game that is on, or over. Only for moments with a game."""
+    """Return the public screen of the game. The game may be over, but there must be one."""
     assert moment.screen is not None
     return moment.screen
 
 
 def is_public(moment: PanelSnapshot) -> bool:
-    """Return whether nobody holds the box, or no game is on."""
+    """Return whether pages for everybody may be turned to: nobody holds the box, or there is no game."""
     return moment.mine is None or moment.screen is None
 
 
 def is_of_seats(moment: PanelSnapshot) -> bool:
-    """Return whether a game is on, or somebody holds the box after it."""
+    """Return whether a game is on, or somebody holds the box after its end."""
     return moment.screen is not None and (moment.mine is not None or not moment.screen.over)
 
 
@@ -224,12 +229,12 @@ def is_apart(moment: PanelSnapshot) -> bool:
 
 
 def has_tables(moment: PanelSnapshot) -> bool:
-    """Return whether this box looks at other tables, or takes one over."""
+    """Return whether this box looks at other tables or takes one over, and nobody holds the box."""
     return moment.spare is not None and moment.spare.step != "" and moment.mine is None
 
 
 OF_A_HALL: Final = (TABLES, OFFER, TAKE_OVER)
-"""Pages about other tables. The step of taking one over decides which of them is drawn."""
+"""Pages about other tables. Each of them shows how far the search or the taking over is."""
 
 
 def ranking(screen: Screen) -> tuple[Place, ...] | None:
@@ -244,30 +249,30 @@ def is_ranked(screen: Screen) -> bool:
 
 
 def revealed(screen: Screen) -> Area | None:
-    """Return the area where the table is, once its tokens are turned up."""
+    """Return the area that acts now, once its tokens are revealed. None: there is no such area."""
     areas = (area for block in screen.view.blocks if isinstance(block, Areas) for area in block.areas)
     return next((area for area in areas if area.active and area.order), None)
 
 
 def built(screen: Screen) -> Grid | None:
-    """Return the places on the board, where the game shows them as such."""
+    """Return the board's grid. None: the game shows no board."""
     return next((block for block in screen.view.blocks if isinstance(block, Grid) and block.board), None)
 
 
 def moved(moment: PanelSnapshot) -> Moves | None:
-    """Return what moves on the table by itself, for as long as the screens say so."""
+    """Return the pieces that move without a tap, while the screens show them. None: there are none."""
     said = moment.screen.view.moves if moment.screen is not None else None
     return said if said is not None and any(row.counts for row in said.rows) else None
 
 
 def put_back(moment: PanelSnapshot) -> Moves | None:
-    """Return what goes back after an answer was taken back, until somebody answers."""
+    """Return the pieces that go back because an answer was taken back. They show until the next answer."""
     return moment.screen.back if moment.screen is not None else None
 
 
 def news(before: PanelSnapshot, now: PanelSnapshot, announced: Moves | None) -> str | None:
-    """Return the page of what has begun to move on the table since `before`. Pieces that go back come first. Rows that were
-    `announced` do not count: people take pieces twice that come up twice."""
+    """Return the name of the page for news since `before`. None: there is no news. Pieces that go back come before other
+    moves. Moves in `announced` are no news, because people would move those pieces twice."""
     if before.spare is not None and now.spare is not None and before.spare.step != now.spare.step:
         return TABLES if now.spare.step not in ("", "taking") else None
     if put_back(now) not in (None, put_back(before)):
@@ -277,14 +282,15 @@ def news(before: PanelSnapshot, now: PanelSnapshot, announced: Moves | None) -> 
 
 
 def sitting(moment: PanelSnapshot) -> tuple[Seat, ...]:
-    """Return the players clockwise as the game names them, or everybody who sits here."""
+    """Return the players in the order of the game's `Seats` block, clockwise. Without such a block, return everybody who
+    sits here."""
     blocks = moment.screen.view.blocks if moment.screen is not None else ()
     rows = next((block.rows for block in blocks if isinstance(block, Seats)), ())
     return tuple(row.seat for row in rows if row.seat in moment.pieces) or tuple(moment.pieces)
 
 
 def turned(position: PagePosition, act: KeyAct | None, mark: str) -> PagePosition:
-    """Return the position after this act. `mark` is the fingerprint now. The box's own acts turn nothing."""
+    """Return the position after this act. `mark` is the present fingerprint. Acts of the box do not change it."""
     position = replace(position, sure=None, why="")
     match act:
         case acts.Go(page, row, asked):
@@ -305,5 +311,5 @@ def turned(position: PagePosition, act: KeyAct | None, mark: str) -> PagePositio
 
 
 def to(position: PagePosition, page: str | None, row: int = 0, asked: str = "", mark: str = "") -> PagePosition:
-    """Return the position of another page. None: the page that comes by itself. Only what was postponed stays."""
+    """Return the position of another page. None: the page that comes by itself. Only what was postponed is kept."""
     return PagePosition(page=page, row=row, asked=asked, aside=position.aside, later=position.later, mark=mark)

@@ -1,4 +1,4 @@
-"""Pages of a game: the present phase, seats, scores, the talk timer, the fingerprint."""
+"""Pages of a game: the present phase, seats, scores, moves, the talk timer, the fingerprint."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -21,11 +21,11 @@ from hardware.pages.pages import Urgent
 from hardware.pages.writer import Page, Writer
 
 BAR: Final = 124
-"""The dots of a whole talk."""
+"""The dots of a talk's bar when all its time is left."""
 
 
 class Timer(Page):
-    """Show the talk that runs, or how long one would be. OK starts it, or makes it a minute longer."""
+    """Show the running talk, or how long one would be. OK starts a talk, or makes it a minute longer."""
 
     name = pages.TIMER
 
@@ -51,25 +51,26 @@ class Timer(Page):
 
 
 class RunningTalk(Timer):
-    """Show the same page further ahead while a talk runs."""
+    """Show the timer while a talk runs. Next comes to it sooner."""
 
     def is_turned(self, moment: PanelSnapshot) -> bool:
         return pages.is_playing(moment) and moment.talk is not None
 
 
 def _sub(w: Writer, talk: Talking | None) -> str:
-    """Return the words under the clock. A bar shows what is left. Words say that no talk runs, or that its time is up."""
+    """Return the words under the clock: that no talk runs, or that its time is up. Otherwise a bar is there in place of
+    words."""
     if talk is None:
         return w.oled("timer.calm")
     return "" if talk.left else w.oled("timer.up")
 
 
 COLUMN: Final = 6
-"""The letters that one place of the board takes."""
+"""The letters that one column of the board takes."""
 
 
 class Scores(Page):
-    """Show the ranking in the middle of a game: place, seat and points."""
+    """Show the ranking during a game: place, seat and points."""
 
     name = pages.SCORES
 
@@ -84,14 +85,14 @@ class Scores(Page):
 
 
 class FinalScores(Scores):
-    """Show the same page further ahead after the end of a game."""
+    """Show the ranking after the end of a game. Next comes to it sooner."""
 
     def is_turned(self, moment: PanelSnapshot) -> bool:
         return pages.is_over(moment) and pages.ranking(pages.screen(moment)) is not None
 
 
 class MovesPage(Page):
-    """List what moves on the table by itself: before whom, and how many more or fewer of what."""
+    """List the pieces that move without a tap: whose they are, and how many more or fewer of each."""
 
     name = pages.MOVES
 
@@ -103,7 +104,7 @@ class MovesPage(Page):
 
 
 class PutBack(Page):
-    """List the same for an answer that was taken back."""
+    """List the pieces that go back because an answer was taken back."""
 
     name = pages.PUT_BACK
 
@@ -131,14 +132,16 @@ def _moving(w: Writer, title: str, said: Moves | None) -> Layout:
 
 
 def _moved(move: Move, count: Count) -> str:
-    """Return how many more or fewer. A number that was set right is given whole, because nobody moves a piece for it."""
+    """Return the difference with its sign. A tally that was set right shows its new number, because nobody moves a piece for
+    it."""
     if count.n is None:
         return ""
     return f"= {count.n}" if move.still else signed(count.n)
 
 
 class Board(Page):
-    """Count the pieces on each place of the board, and the room there: one row of the board in each row."""
+    """Show for each place of the board how many pieces are there, and how many fit. A row of the page is a row of the
+    board."""
 
     name = pages.BOARD
 
@@ -154,7 +157,7 @@ class Board(Page):
 
 
 def _in_columns(words: Iterable[str]) -> str:
-    """Put words one under the other: all letters of the display are equally wide."""
+    """Return words padded to columns. All letters of the display are equally wide."""
     return "".join(word.ljust(COLUMN) for word in words).rstrip()
 
 
@@ -163,7 +166,7 @@ def _place(w: Writer, cell: Cell) -> str:
 
 
 class RevealPage(Page):
-    """Show the order of play at the area where the table is. The seat that acts now is inverted."""
+    """Show the order of play in the area that acts now. The seat that acts is inverted."""
 
     name = pages.REVEAL
 
@@ -183,7 +186,7 @@ class RevealPage(Page):
 
 
 def _acting(order: tuple[Stake, ...]) -> int:
-    """Return the first row to show, so that the seat that acts and the one before it are seen."""
+    """Return the first row to show, so that both the acting seat and the one before it are seen."""
     return next((max(0, row - 1) for row, stake in enumerate(order) if stake.active), 0)
 
 
@@ -194,7 +197,8 @@ def _number(points: int | None) -> str:
 def _read(
     w: Writer, title: str, rows: list[ListRow], first: int, sign: str | None = None, onto: NextHolder | None = None
 ) -> Layout:
-    """Return three rows at a time. With `onto`, return two, and below them to whom the box goes, which OK confirms."""
+    """Return the page of three rows at a time. With `onto` it has two rows, and below them the seat to which the box goes,
+    which OK confirms."""
     seen = LIST - 1 if onto is not None else LIST
     first = min(first, max(0, len(rows) - seen))
     last = min(first + seen, len(rows))
@@ -213,7 +217,7 @@ def _read(
 
 
 def _turn_keys(w: Writer, first: int, last: int, of: int, seen: int) -> SoftKeys:
-    """Return the keys: Next turns the list, then the page, and Back the other way."""
+    """Return the keys: Next shows the next rows, then the next page. Back goes the other way."""
     forward = w.soft_key("page", Go(w.page, last)) if last < of else w.next_page()
     if first:
         return w.soft_key("back", Go(w.page, max(0, first - seen))), forward, w.onward()
@@ -221,7 +225,7 @@ def _turn_keys(w: Writer, first: int, last: int, of: int, seen: int) -> SoftKeys
 
 
 class Phase(Page):
-    """Show where the game is: who does what now, or how many have answered a sealed question."""
+    """Show where the game is: who has to do what, or how many have answered a sealed question."""
 
     name = pages.PHASE
 
@@ -283,7 +287,7 @@ class SeatsPage(Page):
     def draw(self, w: Writer) -> Layout:
         oled, sitting = w.screen.view.oled, pages.sitting(w.moment)
         everybody = tuple(str(seat) for seat in sitting)
-        # Where several act together, `sub` is not about the awaited seat alone.
+        # If several seats act together, `sub` is not about one seat alone.
         active = everybody.index(oled.seat) if oled.seat in everybody and oled.main is None else None
         sub = w.oled("seat_does", seat=oled.seat, what=oled.sub) if active is not None else w.say(oled.sub)
         return Seated(
@@ -301,7 +305,8 @@ class SeatsPage(Page):
 
 
 class RevealStep(Page):
-    """Show what the room's screen shows of a reveal. OK: the next of it. Next: hold it. Back: all of it."""
+    """Show the step of a reveal that the room's screen shows. OK reveals the next step, Next holds the reveal or lets it go
+    on, Back reveals the rest."""
 
     name = pages.STAGE
 
@@ -326,7 +331,8 @@ class RevealStep(Page):
 
 
 def _newest(w: Writer) -> tuple[Seat | None, str]:
-    """Return the seat and the words of what was shown last. None: it is nobody's. A whole side has no room here."""
+    """Return the seat and the words of the step that was revealed last. The seat is None if the step belongs to nobody. A
+    whole side has no room here."""
     places, turning = pages.ranking(w.screen), w.screen.view.turning
     if places:
         is_seat = places[0].points is not None
@@ -337,7 +343,7 @@ def _newest(w: Writer) -> tuple[Seat | None, str]:
 
 
 class Fingerprint(Page):
-    """Show the fingerprint as the phones show it, to be compared aloud."""
+    """Show the fingerprint, which people compare with their phones."""
 
     name = pages.FINGERPRINT
 

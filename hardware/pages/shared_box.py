@@ -1,4 +1,4 @@
-"""Pages of the box that goes round."""
+"""Pages of the box that players without a phone hand to each other."""
 
 from companion.core.blocks import Count, Secret
 from companion.snapshot.panel import PanelSnapshot
@@ -12,7 +12,7 @@ from hardware.pages.writer import Page, Writer
 
 
 class GiveBox(Page):
-    """Say to whom the box goes. OK: this player has it now. Next: somebody else wants it."""
+    """Say to whom the box goes. OK: this player has it now. Next: another player wants it."""
 
     name = pages.HAND
 
@@ -37,7 +37,8 @@ class GiveBox(Page):
 
 
 class Cover(Page):
-    """Cover the secrets of the player who holds the box. They look while OK is held, answer, and hand the box on."""
+    """Cover the secrets of the player who holds the box. The player looks while OK is held, answers, and hands the box
+    on."""
 
     name = pages.YOURS
 
@@ -54,7 +55,7 @@ class Cover(Page):
 
 
 def held(w: Writer) -> Layout:
-    """Return the page for everybody else while somebody holds the box."""
+    """Return the page that everybody else sees while a player holds the box."""
     mine = w.moment.mine
     assert mine is not None
     return w.confirming("in_hand", mine.seat, w.oled("held"), (NO_KEY, NO_KEY, NO_KEY))
@@ -80,7 +81,8 @@ def _moves(w: Writer) -> SoftKey:
 
 
 def uncovered(w: Writer, part: int) -> Layout:
-    """Return the secrets of the holder of the box. `part` counts on if they take more than one display."""
+    """Return the page with the secrets of the holder of the box. `part` is the number of the part to show, if they need
+    several displays."""
     mine = w.moment.mine
     assert mine is not None
     rows = (w.oled("nothing_hidden"),) if mine.secret is None else _rows(w, mine.secret)
@@ -88,7 +90,7 @@ def uncovered(w: Writer, part: int) -> Layout:
 
 
 def _dialled(w: Writer) -> tuple[str, ...]:
-    """Return the number that is dialled under the cover."""
+    """Return the secret number that is being dialled, as one line. Empty: no secret number is."""
     filling = w.position.filling
     form = pages.form(w.moment, filling)
     if form is None or filling is None or not filling.digits:

@@ -1,4 +1,4 @@
-"""The base class of pages, and the writer with the house's language, the game's name and the usual keys."""
+"""The base class of pages, and the writer that gives them words and the usual keys."""
 
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
@@ -20,7 +20,7 @@ from hardware.pages.pages import PagePosition, Urgent
 
 
 class Writer:
-    """The writer of one page in the house's language, from a snapshot and a position."""
+    """The writer of one page, in the house's language."""
 
     def __init__(
         self,
@@ -30,8 +30,8 @@ class Writer:
         ring: tuple[str, ...] = (),
         urgent: Urgent | None = None,
     ) -> None:
-        """Prepare the page of this name. `ring`: the pages that Next turns. `urgent`: the page that would take the
-        screen."""
+        """Prepare the page of this name. `ring`: the names of the pages that Next turns. `urgent`: the page that would take
+        the screen."""
         self.moment, self.position, self.page = moment, position, page
         self.ring, self._urgent = ring, urgent
 
@@ -48,43 +48,44 @@ class Writer:
         return SoftKey(self.oled(key), act)
 
     def game_name(self, game: str) -> str:
-        """Return the name of a game, the short one (`GAME.short`) if there is one."""
+        """Return the name of a game: its short one (`GAME.short`) if it has one."""
         short = f"{game}.short"
         return self.say(text(short if has_words(short) else f"{game}.name"))
 
     def heard(self) -> str:
-        """Return a title that says whose answer waits for a confirmation."""
+        """Return the title that names the seat whose answer waits for a confirmation."""
         assert self.moment.heard is not None
         return self.oled("heard", seat=self.moment.heard.seat)
 
     def game_or_news(self) -> str:
-        """Return a title: the newest notice about people, or the game."""
+        """Return a title: the newest news of people, or the game's name."""
         return self.people_news() or self.game_name(self.game)
 
     def people_news(self) -> str:
-        """Return the newest notice about people. Empty: there is no news."""
+        """Return the newest news of people, such as who left. Empty: there is none."""
         newest = self.moment.people[-1] if self.moment.people else None
         return self.oled(f"news.{newest.what}", seat=newest.seat) if newest is not None else ""
 
     def hall_word(self) -> str:
-        """Return in a word whether the hall has all of this box. Empty: the box is alone, or nobody knows yet."""
+        """Return a few words on how complete the hall's copy of this box's table is. Empty: the box belongs to no hall, or
+        nobody knows yet."""
         said = self.moment.hall
         return self.oled(said.key, **said.values) if said is not None else ""
 
     @property
     def screen(self) -> Screen:
-        """Return the public screen of the game that is on or over. Only pages of a game ask for it."""
+        """The public screen of the game. Only pages of a game use it."""
         assert self.moment.screen is not None, f"{self.page} is a page of a game"
         return self.moment.screen
 
     @property
     def game(self) -> str:
-        """Return the game's name, with which its keys begin."""
+        """The game's key, with which the keys of its texts begin."""
         return self.screen.game
 
     @property
     def place(self) -> tuple[int, int]:
-        """Return the page's place in the ring from 0, and the size of the ring."""
+        """The page's place in the ring, from 0, and the size of the ring."""
         return self.ring.index(self.page), len(self.ring)
 
     def piece(self, seat: Seat | None) -> int | None:
@@ -92,13 +93,13 @@ class Writer:
         return self.moment.pieces.get(seat) if seat is not None else None
 
     def yes_or_no(self, yes: KeyAct, no: KeyAct) -> SoftKeys:
-        """Return the keys of a page that asks."""
+        """Return the keys of a page that asks for a yes or no."""
         return self.soft_key("no", no), NO_KEY, self.soft_key("yes", yes)
 
     def confirming(
         self, title: str, seat: Seat | None, body: str, buttons: SoftKeys, hold_back: KeyAct | None = None
     ) -> Confirming:
-        """Return a page about one seat, or about the table (None). `title`: a key under `[oled]`."""
+        """Return a page about one seat, or about the table if `seat` is None. `title` is a key under `[oled]`."""
         return Confirming(
             page=self.page,
             title=self.oled(title),
@@ -110,23 +111,24 @@ class Writer:
         )
 
     def next_page(self) -> SoftKey:
-        """Return the key that turns to the next page. After the last one comes an open question, even a postponed one, or
-        the page that comes by itself."""
+        """Return the key that turns to the next page. After the last page it leads to an open question, even a postponed
+        one, or to the page that comes by itself."""
         following = (self.ring.index(self.page) + 1) % len(self.ring)
         first = pages.QUESTION if self._urgent is not None else None
         return self.soft_key("page", Go(self.ring[following] if following else first))
 
     def next_hand(self) -> NextHolder | None:
-        """Return to whom the box goes, if nothing else comes before that."""
+        """Return the seat to which the box goes. None: it goes nowhere, or another urgent page comes before."""
         return self.moment.hand_to if self._urgent is not None and self._urgent.page == pages.HAND else None
 
     def page_before(self) -> SoftKey:
-        """Return the key that turns back. The page that comes by itself has none."""
+        """Return the key that turns to the page before. The first page has none."""
         here = self.ring.index(self.page)
         return self.soft_key("back", Go(self.ring[here - 1] if here > 1 else None)) if here else NO_KEY
 
     def onward(self) -> SoftKey:
-        """Return what OK does on a page of the game: the question, the next phase, or the list after the end."""
+        """Return the key of OK on a page of the game: it leads to the question, the next phase, or the choices after the
+        end."""
         if self.screen.over:
             return self.soft_key("go_on", Go(pages.AND_NOW))
         if self.moment.mine is not None:
@@ -143,14 +145,15 @@ class Writer:
         return NO_KEY
 
     def tell(self, due: str, option: Option) -> KeyAct:
-        """Return the act that gives this answer. An answer that cannot be undone asks first whether somebody is sure."""
+        """Return the act that gives this answer. For an answer that cannot be undone, the first press only asks for a second
+        one."""
         told = PostAnswer(due, option.do)
         is_sure = option.confirm is None or option.why is not None or self.position.sure == told
         return told if is_sure else Explain(self.oled("sure"), told)
 
     def take_back(self) -> KeyAct:
-        """Return what holding Back does: ask whether to take the last answer back, or say why not. The holder of the box
-        takes back their own."""
+        """Return what holding Back does: it asks whether to take the last answer back, or says why that is not possible. The
+        holder of the box takes back only their own answer."""
         if self.moment.mine is not None:
             return self._take_own_back(self.moment.mine.undo)
         return Explain(self.oled("nothing_back")) if self.moment.undo is None else Go(pages.TAKE_BACK)
@@ -163,7 +166,7 @@ class Writer:
     # Forms and options
 
     def forms(self, ask: Question, origin: str) -> list[tuple[ListRow, KeyAct]]:
-        """Return a row for each form of a question, with the act that opens it. A single form without a name is called as
+        """Return a row for each form of a question, with the act that opens it. A single form without a name is called after
         the question."""
         drawn = pages.drawn(ask)
         alone = ask.answers.panel if len(drawn) == 1 and drawn[0][1].panel is None else None
@@ -173,16 +176,16 @@ class Writer:
         ]
 
     def offers(self, origin: str) -> list[tuple[ListRow, KeyAct]]:
-        """Return a row for everything that may be entered unasked, with the act that opens it. Back leads to the page
+        """Return a row for each form that may be filled in unasked, with the act that opens it. Back leads to the page
         `origin`."""
         return [row for ask in pages.offers(self.moment) for row in self.forms(ask, origin)]
 
     def form_words(self, form: Form) -> str:
-        """Return the name of a form in a list: its short name, the words that open it, or its question."""
+        """Return the name of a form in a list: its short name, the words that open it, or the name of its question."""
         return self.say(form.panel or form.collapsed or self._own_question(form) or form.words)
 
     def _own_question(self, form: Form) -> Text | None:
-        """Return the name of the holder's question that this form answers."""
+        """Return the name of the holder's question to which this form belongs."""
         asks = self.moment.mine.asks if self.moment.mine is not None else ()
         return next((ask.answers.panel for ask in asks if form in ask.answers.forms), None)
 
@@ -191,7 +194,7 @@ class Writer:
         return self.say(blank.label) if blank.label is not None else str(blank.path[-1])
 
     def value(self, form: Form, field: Field, value: Any) -> ListRow:
-        """Return the row for a value of a choice: the form's own words, a seat with its piece, or the game's word."""
+        """Return the row for a value of a choice: the form's own words, a seat with its piece, or a word of the game."""
         if value in (ENOUGH, WITHOUT):
             return ListRow(self.oled("enough" if value == ENOUGH else "without"))
         if field.name in form.choices:
@@ -214,12 +217,12 @@ class Writer:
         return drawings[key].rows if isinstance(key, str) and key in drawings else None
 
     def option(self, game: str, picked: Picked) -> str:
-        """Return an option's name, the short one if the game has it."""
+        """Return an option's name: the short one if the game has it."""
         short = f"{game}.panel_option.{picked.name}"
         return self.say(text(short) if has_words(short) else picked.words)
 
     def variant(self, chosen: PickedGame) -> str:
-        """Return the options that differ from usual, in few letters."""
+        """Return the options that differ from the usual game, in few letters."""
         return self.say(listed(self._agreed(chosen.game, option) for option in chosen.options if not option.usual))
 
     def _agreed(self, game: str, picked: Picked) -> str:
@@ -247,11 +250,11 @@ class Page(ABC):
         return False
 
     def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
-        """Return whether a page that a press led to may stay. Pages that Next turns need no answer of their own."""
+        """Return whether a page that a press led to still exists. Pages that Next turns need not define it."""
         return False
 
     def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        """Return why the page takes the screen by itself, the first reason first. Empty: it does not."""
+        """Return the reasons why the page takes the screen by itself, the most urgent one first. Empty: it does not."""
         return []
 
     @abstractmethod
