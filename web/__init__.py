@@ -1,7 +1,7 @@
 """The web front end: phones, the room's screen, and the simulated panel's page.
 
-Only `start` is for others, and settings name it. The rooms below: `serving` (connections and streams), `routes` (what people
-do), `drawing` (what they see), `entrance` (who may use what). `hall`, the board of many boxes, is a front end of its own.
+Other packages call only `start`, which settings name. Inside, `serving` has connections and streams, `routes` what people
+do, `drawing` what they see, and `entrance` who may use what. `hall`, the board of many boxes, is a front end of its own.
 """
 
 from companion.box.running import Shared
@@ -9,5 +9,5 @@ from web.serving.server import Server
 
 
 def start(shared: Shared) -> Server:
-    """Serve the house as its settings say. Returns once the port is open."""
+    """Open the port that the house's settings name, and return the server that serves the house there."""
     return Server(shared.house, shared.panel)

@@ -1,4 +1,4 @@
-"""The Flask application: a factory, nothing at module level."""
+"""Makes the Flask applications. This module has no application of its own."""
 
 import gzip
 from collections.abc import Callable
@@ -29,7 +29,7 @@ from web.routes import captive, lobby, owner_things, panel_page, results, screen
 
 def create_app(house: House, panel: Panel | None = None, entrance: Gate | None = None) -> Flask:
     """Return the application for one house. `panel` is the simulated panel, if the box has one. `entrance` is the gate that
-    other applications of the same house share."""
+    all applications of this house share."""
     read_ahead()
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES
@@ -62,9 +62,9 @@ def guard(app: Flask, language: Callable[[], str]) -> None:
 
 
 def _let_in() -> None:
-    """Let a request pass if the mark of its route allows it."""
+    """Let a request pass only if its route's mark allows that. Raises Refused."""
     entrance: Gate = current_app.extensions["entrance"]
-    # Phones use their makers' names for the captive routes.
+    # On the captive routes phones ask for the hosts of their makers.
     g.seat = entrance.meet(question(), any_name=request.blueprint == "captive")
     if (why := request.environ.get("companion.refused")) is not None:  # web/serving/asgi.py
         raise Refused(why)
@@ -80,7 +80,7 @@ def _let_in() -> None:
 
 
 def _count(response: Response) -> Response:
-    """Count a change that was made against the phone's limit. A refused request costs nothing."""
+    """Count a change that was made against the phone's limit. A refused request does not count."""
     pace = g.get("pace")
     if pace is not None and response.status_code < 400:
         pace.spend(token_hash(question().token))
@@ -89,12 +89,12 @@ def _count(response: Response) -> Response:
 
 def _harden(response: Response) -> Response:
     for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)  # a file says itself how long browsers may keep it
+        response.headers.setdefault(name, value)  # a file has its own Cache-Control
     return response
 
 
 def _pack(response: Response) -> Response:
-    """Compress a page. It shows one seat what that seat may know, so its length tells nobody more than the page does."""
+    """Compress a page. Compression gives no secret away: the page shows one seat only what that seat may know."""
     if response.mimetype == "text/html" and request.accept_encodings["gzip"] > 0:
         response.set_data(gzip.compress(response.get_data(), 5, mtime=0))
         response.content_encoding = "gzip"
@@ -115,11 +115,12 @@ def _of_the_system(error: OSError) -> Refused:
 
 
 LATE: Final = ("encodings.idna", "encodings.unicode_escape")
-"""Modules of Python that werkzeug and the parser of addresses would import in the middle of a request."""
+"""Python modules that werkzeug and the parser of addresses would otherwise import during a request."""
 
 
 def read_ahead() -> None:
-    """Read now what the first requests would read. An error of reading stays an error: then the box does not open."""
+    """Read all files and modules that the first requests need. An error while reading is raised, so the box does not
+    open."""
     for name in LATE:
         import_module(name)
     for code in LANGUAGES:

@@ -1,4 +1,4 @@
-"""Drawing: frames as data that pages draw and as JSON in words, plain pages, and the files that browsers get as they are.
+"""Drawing: frames as data for pages and as JSON in words, plain pages, and the files that browsers get unchanged.
 
-Routes and streams come in. Nothing here decides anything about a game, nor who may see it.
+Routes and streams import it. Nothing here decides anything about a game, nor who may see it.
 """

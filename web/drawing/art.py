@@ -20,7 +20,7 @@ from web.entrance import gate
 routes = Blueprint("art", __name__)
 
 BOX: Final = "box"
-"""The sheet of pictures that belong to no game, with the title picture of each game: `a-box-bali`."""
+"""The sheet of pictures that belong to no game. It also has the title picture of each game, such as `a-box-bali`."""
 TITLE: Final = "title"
 
 _SVG: Final = "http://www.w3.org/2000/svg"
@@ -36,15 +36,16 @@ class Symbol(msgspec.Struct, frozen=True):
 
 
 def address(sheet: str) -> str:
-    """Return the address of a game's pictures, or of the box's own. It changes with the pictures. Raises KeyError for an
-    unknown sheet."""
+    """Return the address of a game's pictures, or of the box's own. The address changes when the pictures do. Raises
+    KeyError for an unknown sheet."""
     return f"/art/{sheet}.svg?{sheets()[sheet].mark}"
 
 
 @routes.get("/art/<sheet>.svg")
 @gate.anyone
 def show(sheet: str) -> BaseResponse:
-    """Answer with the pictures of a game. The browser keeps them until they change. Raises Refused for an unknown game."""
+    """Return the pictures of a game as a file. The browser keeps it until the pictures change. Raises Refused for an unknown
+    game."""
     if (file := sheets().get(sheet)) is None:
         raise Refused("no_such_page")
     return sent(file, is_marked=request.query_string == file.mark.encode())
@@ -52,7 +53,7 @@ def show(sheet: str) -> BaseResponse:
 
 @folders.cached
 def sheets() -> dict[str, StaticFile]:
-    """Return the pictures of each game as one file, and those of the box. They are read once."""
+    """Return the pictures of each game as one file, and those of the box. The files are read once."""
     titles = {game: pictures(game)[TITLE] for game in games() if TITLE in pictures(game)}
     shared = {**pictures(BOX), **titles}
     own = {game: {key: one for key, one in pictures(game).items() if key != TITLE} for game in games()}
@@ -61,13 +62,14 @@ def sheets() -> dict[str, StaticFile]:
 
 @folders.cached
 def pictures(sheet: str) -> dict[str, Symbol]:
-    """Return a game's pictures, or the box's own, by their keys. A broken picture is left out: its place shows the sign."""
+    """Return a game's pictures, or the box's own, by key. A broken picture is left out, and its sign is drawn in its
+    place."""
     found = files("companion") / "art" if sheet == BOX else folders.of(sheet) / "art"
     return dict(sorted(whole(found))) if found.is_dir() else {}
 
 
 def whole(folder: Traversable) -> Iterator[tuple[str, Symbol]]:
-    """Yield the pictures of a folder that can be read, with their keys."""
+    """Yield the readable pictures of a folder, each with its key."""
     for file in folder.iterdir():
         if file.name.endswith(".svg"):
             try:

@@ -1,4 +1,4 @@
-"""Languages as files for pages, which say their words themselves."""
+"""Languages as files for pages. A page says its words itself."""
 
 from functools import cache
 
@@ -16,14 +16,14 @@ routes = Blueprint("catalogues", __name__)
 
 
 def address(code: str) -> str:
-    """Return the address of a language. It changes with the words. Raises KeyError for an unknown language."""
+    """Return the address of a language. The address changes when the words do. Raises KeyError for an unknown language."""
     return f"/words/{code}.json?{words(code).mark}"
 
 
 @routes.get("/words/<code>.json")
 @gate.anyone
 def show(code: str) -> BaseResponse:
-    """Answer with a language as data. The browser keeps it until its words change. Raises Refused for an unknown one."""
+    """Return a language as data. The browser keeps it until its words change. Raises Refused for an unknown language."""
     if code not in LANGUAGES:
         raise Refused("no_such_page")
     file = words(code)

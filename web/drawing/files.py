@@ -1,5 +1,5 @@
-"""Our own scripts and styles, read once at the start, and put together when a page first asks for them. A request opens no
-file, so a box without free files still answers."""
+"""Our own scripts and styles. They are read once at the start, and put together when a page first asks for them. No request
+opens a file, so a box that may open no more files still answers."""
 
 import gzip
 from functools import cache
@@ -37,14 +37,14 @@ class StaticFile(msgspec.Struct, frozen=True):
 
 @cache
 def sources() -> Files:
-    """Return the text of all files that scripts and styles are made of. They are read once."""
+    """Return the text of all files of scripts and styles by their paths in `web/static`. They are read once."""
     here = HERE / "static"
     return {file.relative_to(here).as_posix(): file.read_text("utf-8") for file in sorted(here.rglob("*.*"))}
 
 
 @cache
 def page_file(name: str) -> StaticFile:
-    """Return a script or style of a page, with all that it needs. Raises KeyError for any other name."""
+    """Return a script or style of a page, together with all that it imports. Raises KeyError for any other name."""
     if name in SCRIPTS:
         return marked(script(sources(), name).encode(), "text/javascript")
     if name in SHEETS:
@@ -60,24 +60,24 @@ def templates() -> dict[str, str]:
 
 @cache
 def folder() -> str:
-    """Return the address of the folder of scripts and styles. It changes with every file, so no page has modules of two
-    versions."""
+    """Return the address of the folder of scripts and styles. The address changes when any file does, so no page has modules
+    of two versions."""
     return f"/static/{_mark(repr(sources()).encode())}"
 
 
 @routes.get("/static/<mark>/<path:name>")
 @gate.anyone
 def show(mark: str, name: str) -> BaseResponse:
-    """Answer with a script or style. Raises Refused for any other path. A page that is older than the box has an old `mark`.
-    It gets the present file."""
+    """Return a script or style. Raises Refused for any other name. A page from before an update has an old `mark`, and gets
+    the present file."""
     if name not in (*SCRIPTS, *SHEETS):
         raise Refused("no_such_page")
     return sent(page_file(name), is_marked=folder() == f"/static/{mark}")
 
 
 def sent(file: StaticFile, is_marked: bool) -> BaseResponse:
-    """Answer with a file, compressed if the browser takes that, or with 304 if the browser has it already. `is_marked`: its
-    address changes with it, so the browser need not ask again."""
+    """Return a file, compressed if the browser takes that, or 304 if the browser has it. With `is_marked` the address
+    changes when the file does, so the browser need not ask again."""
     is_packed = request.accept_encodings["gzip"] > 0
     response = Response(packed(file.content) if is_packed else file.content, mimetype=file.kind)
     if is_packed:
@@ -95,7 +95,7 @@ def marked(content: bytes, kind: str) -> StaticFile:
 
 @cache
 def packed(content: bytes) -> bytes:
-    """Return a file's content compressed by gzip. It is kept from the first time that a browser asks for it."""
+    """Return a file's content compressed by gzip. The result is kept."""
     return gzip.compress(content, mtime=0)
 
 

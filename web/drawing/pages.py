@@ -26,7 +26,7 @@ from web.drawing.svg import piece_svg, sign_svg, sprite
 
 
 class Templates:
-    """The templates in one language. Words that never change are looked up and escaped once, as filters on constants."""
+    """The templates in one language. Words without blanks are looked up and escaped once."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -70,7 +70,7 @@ class Templates:
 
 @cache
 def in_language(language: str) -> Templates:
-    """Return the templates of a language. They are compiled once, as that takes longer than a screen."""
+    """Return the templates of a language. They are compiled once, because that takes longer than drawing a screen."""
     return Templates(language)
 
 
@@ -80,13 +80,13 @@ def static(name: str) -> str:
 
 
 def _around(words: Markup, mark: str) -> Markup:
-    """Return words with an empty element in the place of their null character, which a script fills in."""
+    """Return the words with an empty element in place of their null character. A script fills the element in."""
     before, after = words.split("\0")
     return Markup("{}<b {}></b>{}").format(before, mark, after)
 
 
 def _json(value: Any) -> Markup:
-    """Return JSON for an attribute in single quotes."""
+    """Return the value as JSON for an attribute in single quotes."""
     plain = msgspec.json.encode(value).decode()
     return Markup(plain.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;"))
 
@@ -96,57 +96,57 @@ PRESSES: Final = (
     ("next", "button.next_key", 0),
     ("ok", "button.ok_key", 3000),
 )
-"""The name, key and holding time in milliseconds of each button."""
+"""Each button: its name, the key of its word, and the milliseconds of a hold. 0: it has none."""
 
 LOOKS: Final = 600
-"""Milliseconds after which a held OK shows a seat's secrets, where it does."""
+"""Milliseconds after which a held OK shows the secrets of the holder of the box."""
 
 
 def screen_page(frame: PhoneSnapshot, language: str) -> str:
-    """Return the document of a phone or of the room's screen. It contains the parts of the screen (web/drawing/parts.py),
+    """Return the document of a phone or of the room's screen. It has the parts of the screen as data (web/drawing/parts.py),
     which the page draws."""
     kind, stream = ("room", "/stream?table") if frame.place.seat is None else ("phone", "/stream")
     return _drawing(kind, language, kind, parts_of(frame), stream=stream)
 
 
 FEW: Final = 3
-"""The page to join names at most so many people. If there are more, it gives their number."""
+"""The most people whom the page to join names. If there are more, it gives their number."""
 
 
 class Joining(NamedTuple):
-    """The table as somebody sees it who is about to sit down."""
+    """The table as a guest sees it who is about to sit down."""
 
     code: str
-    """Empty: the page asks for it."""
+    """The join code. Empty: the page asks for it."""
     here: tuple[tuple[Seat, int], ...]
-    """Everybody at the table, with their pieces. If `known`, the seats of this phone alone."""
+    """The seats at the table with their pieces. If `known`, only the seats of this phone."""
     free_pieces: tuple[int, ...]
     """The pieces that this guest may take."""
     game: str
-    """The game that is on, or picked."""
+    """The key of the game that is on, or is picked."""
     lobby: Lobby | None = None
-    """None: a game is on."""
+    """The lobby. None: a game is on."""
     known: bool = False
-    """Whether the code is one phone's way back to these seats, and lets nobody else in."""
+    """Whether the code only leads one phone back to these seats, and lets nobody else in."""
 
     @property
     def game_on(self) -> bool:
-        """Return whether a game is on, which this guest cannot join any more."""
+        """Whether a game is on, which this guest cannot join any more."""
         return self.lobby is None
 
     @property
     def shown(self) -> tuple[tuple[int, Seat | None], ...]:
-        """Return the pieces in order, each with the seat that has it."""
+        """The pieces in order, each with the seat that has it."""
         owners = {piece: seat for seat, piece in self.here}
         return tuple((piece, owners.get(piece)) for piece in sorted({*owners, *self.free_pieces}))
 
     @property
     def first(self) -> int:
-        """Return the piece that is chosen at first. 0: none is free."""
+        """The piece that is chosen at first. 0: no piece is free."""
         return self.free_pieces[0] if self.free_pieces else 0
 
     def who(self, t: Callable[..., Markup]) -> Markup:
-        """Return who is here, and how many seats are free in the picked game."""
+        """Return the sentence on who is here, and how many seats of the picked game are free."""
         count = len(self.here)
         seats = names(seat for seat, _ in self.here)
         said = t("join.here_many", count=count) if count > FEW else t("join.here", seats=seats, count=count)
@@ -156,15 +156,15 @@ class Joining(NamedTuple):
 
 
 def joining_now(looks: Snapshots, code: str = "") -> Joining:
-    """Return the table as somebody sees it who is about to sit down."""
+    """Return the table at this moment as a guest sees it who is about to sit down."""
     table = looks.state.table
     game, lobby = (table.head.game, None) if table else (looks.lobby.picked, looks.lobby.shown())
     return Joining(code, tuple(looks.pieces.items()), looks.lobby.free_pieces, game, lobby)
 
 
 def join_page(joining: Joining, language: str, error: Text | None = None, on_air: bool = False) -> str:
-    """Return the page to join, in all languages, as nobody has chosen one. `on_air`: over the box's own Wi-Fi, which leads
-    nowhere else."""
+    """Return the page to join, in all languages, because the guest has not chosen one yet. `on_air`: the guest uses the
+    box's own Wi-Fi, which has no internet."""
     return _page(
         "join.html",
         language,
@@ -178,17 +178,18 @@ def join_page(joining: Joining, language: str, error: Text | None = None, on_air
 
 
 def claim_page(seat: Seat, piece: int, digits: str, language: str, has_panel: bool = True) -> str:
-    """Return the page of a phone that waits for its old seat. The box gives it, or without a panel the host's phone."""
+    """Return the page of a phone that waits for its old seat. The box says yes or no, or without a panel the host's phone
+    does."""
     return _page("claim.html", language, "page", seat=seat, number=piece, digits=digits, has_panel=has_panel)
 
 
 def message_page(words: Text, language: str, status: int) -> str:
-    """Return a refusal as a page, for a person without a seat."""
+    """Return a refusal as a page for a person."""
     return _page("message.html", language, "page", words=say(words, language), status=status)
 
 
 def panel_fragment(page: Page, language: str) -> str:
-    """Return the simulated panel's buttons with what they do now, and its page in words."""
+    """Return the HTML of the simulated panel: its buttons with the words of their acts, and its page in words."""
     holds = (f"button.hold_{page.hold}" if page.hold else "", "", f"button.hold_{page.hold_ok}" if page.hold_ok else "")
     shown = zip(PRESSES, holds, page.buttons, strict=True)
     presses = [(name, key, hold, ms, does) for (name, key, ms), hold, does in shown]
@@ -203,34 +204,34 @@ def panel_page(page: Page, language: str) -> str:
 
 
 def story_page(parts: Parts, language: str) -> str:
-    """Return the document of a story, which the page draws."""
+    """Return the document of a story."""
     return _drawing("story", language, "page", parts)
 
 
 def paper_page(parts: Parts, language: str) -> str:
-    """Return the document that says how to lay the table out without the box."""
+    """Return the document that says how to lay out the table and go on without the box."""
     return _drawing("paper", language, "page", parts)
 
 
 def results_page(parts: Parts, language: str) -> str:
-    """Return the document of all results, which the page draws."""
+    """Return the document of all results."""
     return _drawing("results", language, "page", parts)
 
 
 def update_page(parts: Parts, language: str) -> str:
-    """Return the document of updates, which the page draws."""
+    """Return the document for sending an update."""
     return _drawing("update", language, "page", parts)
 
 
 def copying_page(given: Any, title: Text, language: str, place: str = "", home: str = "") -> str:
-    """Return the editor of an owner's things: of one thing, kept at `place` and listed at `home`, or of all of a kind.
-    `given` is the data that it shows first."""
+    """Return the document of the editor of an owner's things. With `place` it shows one thing, which is kept at that address
+    and listed at `home`. Without, it lists all of a kind. `given` is the data that it shows first."""
     words = {"given": _within(given), "words": words_at(language), "title": say(title, language)}
     return _page("copying.html", language, "page copies", place=place, home=home, draws="copies", **words)
 
 
 def hall_page(language: str, table: str | None = None) -> str:
-    """Return the document of a hall's board, or of one table's public screen. Its stream brings the data."""
+    """Return the document of a hall's board, or of one table's public screen. A stream brings its data."""
     stream = "/stream" if table is None else f"/stream?{urlencode({'table': table})}"
     return _page(
         "hall.html", language, "hall", draws="board" if table is None else "table", words=words_at(language), stream=stream
@@ -238,14 +239,14 @@ def hall_page(language: str, table: str | None = None) -> str:
 
 
 def _drawing(draws: str, language: str, kind: str, parts: Parts, **values: Any) -> str:
-    """Return a document with the data that its page draws."""
+    """Return a document with the data that it draws. `draws` names the function of the page that does."""
     words: dict[str, Any] = {"draws": draws, "parts": _within(parts), "words": words_at(language)}
     words["art"] = {sheet: art.address(sheet) for sheet in art.sheets()}
     return _page("screen.html", language, kind, **words, **values)
 
 
 def _within(data: Any) -> Markup:
-    """Return data as a script element, escaped so that no value can end it."""
+    """Return data as JSON for inside a script element, escaped so that no value can end the element."""
     return Markup(msgspec.json.encode(data).replace(b"<", b"\\u003c").decode())
 
 
@@ -258,6 +259,6 @@ def _page(template: str, language: str, kind: str, **values: Any) -> str:
 
 
 def _age(language: str) -> Markup:
-    """Return the age of the last news. The phone counts the seconds itself."""
+    """Return the words on the age of the last news. A script counts the seconds."""
     before, after = say(text("lost.age", n="\0"), language).split("\0")
     return Markup("{}<span data-age></span>{}").format(before, after)

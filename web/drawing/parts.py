@@ -1,4 +1,4 @@
-"""A snapshot as named parts: the data that a page draws by itself (docs/http.md)."""
+"""Makes a snapshot into named parts: the data that a page draws by itself (docs/http.md)."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -27,7 +27,7 @@ from web.drawing.svg import dark
 
 
 def lobby_parts(frame: PhoneSnapshot) -> Parts:
-    """Return the seats, the games and the agreed options, and on a phone what its seat may do."""
+    """Return the parts of the lobby: the seats, the picked game and its options, and on a phone what its seat may do."""
     lobby = frame.lobby
     assert lobby is not None
     on_phone = frame.place.seat is not None
@@ -52,12 +52,13 @@ def _seating(lobby: Lobby) -> dict[str, Any]:
 
 
 def _lasts(lobby: Lobby) -> Text | None:
-    """Return for how many people the picked game is, and about how long it takes. None: nobody knows how long."""
+    """Return the words on the number of players of the picked game and the minutes that it takes. None: nobody knows how
+    long it takes."""
     return text("lobby.lasts", sizes=sizes(lobby.game.least, lobby.game.most), n=lobby.minutes) if lobby.minutes else None
 
 
 def _mine(frame: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:
-    """Return what a phone may do about its seat, its piece and the game."""
+    """Return the choices that a phone draws: pieces, games, and the picked game with its options."""
     seat, taken = frame.place.seat, frame.place.pieces
     assert seat is not None
     pieces = sorted({taken[seat], *lobby.free_pieces, *(taken.values() if lobby.swaps else ())})
@@ -71,7 +72,7 @@ def _mine(frame: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:
 
 
 def _picked(lobby: Lobby) -> dict[str, Any]:
-    """Return the picked game, the words on its button, and why nobody can press it."""
+    """Return the picked game, the words of the start button, and why the game cannot start."""
     game = lobby.game
     blanks = {"game": _called(lobby), "count": len(lobby.seats)}
     options = zip(lobby.offered, lobby.options, strict=True)
@@ -93,7 +94,7 @@ def _picked(lobby: Lobby) -> dict[str, Any]:
 
 
 def _speaks(game: str) -> dict[str, Any] | None:
-    """Return the only languages that a game speaks, for phones in another one. None: it speaks all."""
+    """Return the languages that a game speaks, and the words that name them. None: it speaks all."""
     codes = languages_of(game)
     if len(codes) == len(LANGUAGES):
         return None
@@ -102,41 +103,42 @@ def _speaks(game: str) -> dict[str, Any] | None:
 
 
 def _called(lobby: Lobby) -> Text:
-    """Return the name of the picked game, as its options make it."""
+    """Return the name of the picked game. An owner's own game brings its own name."""
     return lobby.poster.name if lobby.poster is not None else text(f"{lobby.picked}.name")
 
 
 def _plays(lobby: Lobby) -> Text:
-    """Return the game that comes next, in words."""
+    """Return the words that name the picked game with its options."""
     return text("lobby.plays", game=_called(lobby), variant=variant(lobby.options))
 
 
 def _no_fit(lobby: Lobby, game: GameCard, blanks: dict[str, Any]) -> Text:
-    """Return for how many the game is as agreed, and that other options are for other numbers, if there are any."""
+    """Return why the game cannot start: players need phones, or the number of players does not fit. In that case say if
+    other options fit."""
     if lobby.lacking:
         return text("phones_only", seats=names(lobby.lacking))
     return Text("lobby.no_fit_so" if game.fits else "lobby.no_fit", {**blanks, "sizes": sizes(game.least, game.most)})
 
 
 def _phoneless(lobby: Lobby, game: GameCard) -> tuple[Text, ...]:
-    """Return how seats without a phone of their own play, where this game keeps secrets."""
+    """Return the words on how seats without a phone of their own play a game with secrets."""
     ways = {"sharing": len(lobby.phoneless) - len(lobby.at_box), "at_box": len(lobby.at_box)}
     name = text(f"{game.id}.name")
     return tuple(text(f"lobby.{way}", game=name, count=count) for way, count in ways.items() if count)
 
 
 def sizes(least: int, most: int) -> Text:
-    """Return for how many the game is, in words. A single number is one number."""
+    """Return the words for the number of players, from `least` to `most`."""
     return text("lobby.size", least=least) if least == most else text("lobby.sizes", least=least, most=most)
 
 
 def parts_of(frame: PhoneSnapshot) -> Parts:
-    """Return everything that one phone, or the room's screen, draws."""
+    """Return all parts that one phone, or the room's screen, draws."""
     return merged(*groups_of(frame))
 
 
 def groups_of(frame: PhoneSnapshot) -> tuple[Parts, ...]:
-    """Return the same in groups. A group that many see alike is the same object for all of them."""
+    """Return all parts of a screen in groups. A group that many seats see alike is the same object for all of them."""
     if frame.screen is None:
         return _join(frame.join), beside_parts(frame), lobby_parts(frame)
     settle = (settle_parts(frame.settle[1]),) if frame.settle else ()
@@ -144,14 +146,14 @@ def groups_of(frame: PhoneSnapshot) -> tuple[Parts, ...]:
 
 
 def set_up_parts(setting: SetUp | None) -> tuple[Parts, ...]:
-    """Return the plan of a set-up, which stays the same, and the ticks."""
+    """Return the parts of a set-up: its plan, which stays the same, and the ticks."""
     if setting is None:
         return ()
     return ({"set_up": setting.plan}, {"ticks": {"done": setting.done, "missing": setting.missing}})
 
 
 def beside_parts(frame: PhoneSnapshot) -> Parts:
-    """Return the place and the notice beside the game."""
+    """Return the parts beside the game: the seat's place, the notice, the first minute, highlights."""
     said: Parts = {"place": frame.place, "notice": frame.notice}
     if frame.place.game is not None and frame.place.seat is not None:
         said |= there(aim=_aim(frame.place.game), minute=frame.minute)
@@ -170,7 +172,7 @@ def beside_parts(frame: PhoneSnapshot) -> Parts:
 
 @cached_by_identity
 def _meanwhile(all_see: Meanwhile) -> dict[str, Any]:
-    """Return what a phone shows while its seat waits, with the words on what the points leave out."""
+    """Return what a phone shows while its seat waits, with the words on what the points do not count."""
     key = f"{all_see.game}.points_so_far"
     left_out = text(key) if all_see.points and has_words(key) else None
     return there(recent=all_see.recent, points=all_see.points, so_far=left_out, happened=all_see.happened)
@@ -178,7 +180,7 @@ def _meanwhile(all_see: Meanwhile) -> dict[str, Any]:
 
 @cache
 def _aim(game: str) -> tuple[Text, ...]:
-    """Return the cards that say how a game is won, and what counts at its end. They can be read at any time."""
+    """Return the rule cards on how a game is won, and on what counts at its end. They can be read at any time."""
     return tuple(text(key) for key in (f"{game}.aim", f"{game}.card.end") if has_words(key))
 
 
@@ -191,7 +193,7 @@ def story_parts(
     ended: View,
     result: FinishedGame | None = None,
 ) -> Parts:
-    """Return how a game went. `ended` is the view of the room's last screen."""
+    """Return the parts of a story. `ended` is the room's last view of the game."""
     said = {
         "place": {"game": game, "table": table, "pieces": pieces},
         "now": now_part(ended.now),
@@ -200,12 +202,12 @@ def story_parts(
         "keepsake": _keepsake(told, len(pieces), result),
         "acts": [_act(game, one) for one in told.acts],
     }
-    blocks = (block for block in ended.blocks if not isinstance(block, Moves))  # they lie there already
+    blocks = (block for block in ended.blocks if not isinstance(block, Moves))  # these pieces have moved already
     return merged({**said, **there(curves=told.curves)}, *block_groups(blocks))
 
 
 def _keepsake(told: Story, people: int, result: FinishedGame | None) -> dict[str, Any]:
-    """Return what the picture to keep says beside the ranking: the day, the moment, and figures."""
+    """Return what the keepsake picture shows beside the ranking: the day, the highlight, and figures."""
     when = result and result.when
     minutes = result.minutes if result else None
     figures = (
@@ -220,7 +222,7 @@ def _keepsake(told: Story, people: int, result: FinishedGame | None) -> dict[str
 
 
 def _act(game: str, act: StoryAct) -> dict[str, Any]:
-    """Return a chapter of the story, with the sign of what was most typical of it."""
+    """Return an act of the story, with the sign that was most typical of it."""
     known = signs(game) if game in shelf() else {}
     sign = next((part for part in act.about if part in known), None)
     chapters = [_chapter(one) for one in act.chapters]
@@ -234,7 +236,7 @@ def _chapter(chapter: StoryChapter) -> dict[str, Any]:
 
 
 def paper_parts(frame: PhoneSnapshot, open_: PaperTable, fingerprint: str, game: str) -> Parts:
-    """Return a table as people lay it out to go on without the box, with this phone's own secret."""
+    """Return the parts of a table that people lay out to go on without the box. They include this phone's own secret."""
     place = {"game": game, "pieces": frame.place.pieces}
     said = {
         "place": place,
@@ -249,13 +251,13 @@ def paper_parts(frame: PhoneSnapshot, open_: PaperTable, fingerprint: str, game:
 
 
 def results_parts(games: Iterable[FinishedGame], moving: dict[str, Any]) -> Parts:
-    """Return how finished games ended, in their order, and how far a file with games of another card is. A game that is not
-    on the shelf any more has its bare name."""
+    """Return the parts of the results page: the finished games in the given order, and `moving`, the state of a file with
+    games of another card."""
     return {"results": [{**msgspec.structs.asdict(game), **_known(game)} for game in games], "moving": moving}
 
 
 def update_parts(said: dict[str, Any]) -> Parts:
-    """Return the running version, an update on its way, and the notices about the card."""
+    """Return the parts of the update page."""
     return {"update": said}
 
 
@@ -279,7 +281,7 @@ def _qr(url: str) -> dict[str, Any]:
 
 @cached_by_identity
 def settle_parts(answers: Answers) -> Parts:
-    """Return what setting right needs: its forms, which never change, and the present numbers."""
+    """Return the parts for setting tallies right: the forms, which never change, and the present numbers."""
     lean = [
         msgspec.structs.replace(form, initial_by_choice={seat: {} for seat in form.initial_by_choice})
         for form in answers.forms
@@ -288,7 +290,7 @@ def settle_parts(answers: Answers) -> Parts:
 
 
 def _standing(answers: Answers) -> dict[str, dict[str, int]]:
-    """Return the present numbers of the public tallies, by seat."""
+    """Return the present numbers of the public tallies, by seat and tally."""
     found: dict[str, dict[str, int]] = {}
     for form in answers.forms:
         for seat, numbers in form.initial_by_choice.items():

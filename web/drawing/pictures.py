@@ -1,4 +1,5 @@
-"""A snapshot as bytes: as data for a page to draw, once per change for each seat, or in words for programs."""
+"""Makes a snapshot into bytes: as data that a page draws, or in words for programs. It does so once per change for each
+seat."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -21,11 +22,12 @@ from web.drawing import pages
 from web.drawing.parts import groups_of
 
 MEASURE = 2048
-"""Pushes are padded to full measures, so that their length says nothing (docs/architecture.md)."""
+"""Bytes. Each push is padded to a multiple of this, so that its length says nothing (docs/architecture.md)."""
 
 
 def frame_json(frame: PhoneSnapshot, language: str) -> dict[str, Any]:
-    """Return the contract's screen: `seq`, `fingerprint`, `now`, `asks`, `blocks`, and for the room's screen `join`."""
+    """Return the screen in words, as docs/http.md promises: `seq`, `fingerprint`, `now`, `asks`, `blocks`, and for the
+    room's screen `join`."""
     if frame.screen is not None:
         said = screen_json(frame.screen, language, frame.place.pieces)
         said["asks"] += [ask_json(ask, language) for ask in frame.held]
@@ -58,7 +60,7 @@ def _seats(frame: PhoneSnapshot) -> dict[str, Any]:
 
 
 def push(said: dict[str, Any], witness: str = "", event: str = "screen") -> bytes:
-    """Return an event of the stream, padded by a comment to a full measure. `witness` is its id."""
+    """Return an event of the stream, padded by a comment to a multiple of MEASURE. `witness` is its id."""
     named = f"id: {witness}\n".encode() if witness else b""
     whole = named + f"event: {event}\ndata: ".encode() + msgspec.json.encode(said) + b"\n\n"
     missing = -(len(whole) + 3) % MEASURE
@@ -66,14 +68,14 @@ def push(said: dict[str, Any], witness: str = "", event: str = "screen") -> byte
 
 
 class Drawn:
-    """A snapshot as it crosses the wire: its named parts (web/drawing/parts.py), each written once for all phones."""
+    """A snapshot as it goes over the network: its named parts (web/drawing/parts.py), each written once for all phones."""
 
     def __init__(self, seq: int, parts: dict[str, bytes], witness: str = "") -> None:
         self._seq = seq
         self._witness = witness
         self._parts = parts
         self._pushes: WeakKeyDictionary[Drawn, bytes] = WeakKeyDictionary()
-        """By what a phone shows already: many show the same."""
+        """The pushes made so far, by the picture that a phone shows before. Many phones show the same."""
 
     @cached_property
     def whole(self) -> bytes:
@@ -81,7 +83,7 @@ class Drawn:
         return push({"seq": self._seq, "parts": _raw(self._parts)}, self._witness)
 
     def since(self, before: "Drawn") -> bytes:
-        """Return the event for a phone that shows `before`: only the parts that have changed, or are gone."""
+        """Return the event for a phone that shows `before`: the parts that changed, and the names of those that are gone."""
         if before not in self._pushes:
             changed = {name: part for name, part in self._parts.items() if before._parts.get(name) != part}
             gone = [name for name in before._parts if name not in self._parts]
@@ -91,8 +93,8 @@ class Drawn:
 
 
 class Writer:
-    """Writes parts as JSON. It writes a group or a part once that many seats see, or that stays in the next pictures. It
-    knows them by identity, not by equality."""
+    """Writes parts as JSON. A group or part that many seats see, or that stays in the next pictures, is written once. The
+    writer recognises it by identity, not by equality."""
 
     def __init__(self) -> None:
         self._groups: dict[int, tuple[Parts, dict[str, bytes]]] = {}
@@ -101,7 +103,7 @@ class Writer:
         self._encode = msgspec.json.Encoder().encode
 
     def turn(self) -> None:
-        """Begin other pictures. Parts that are in none of them are forgotten when the next ones begin."""
+        """Begin the pictures of the next change. Parts that none of them uses are forgotten at the change after that."""
         self._before = self._groups, self._written
         self._groups, self._written = {}, {}
 
@@ -130,7 +132,7 @@ class Writer:
 
 
 Keyed = tuple[object, Drawn]
-"""A picture, and the key of its snapshot."""
+"""The key of a snapshot, and its picture."""
 
 
 def _raw(parts: dict[str, bytes]) -> dict[str, msgspec.Raw]:
@@ -138,7 +140,7 @@ def _raw(parts: dict[str, bytes]) -> dict[str, msgspec.Raw]:
 
 
 class Pictures:
-    """The bytes that each stream sends now. A snapshot's `key` says whether they differ from the last ones."""
+    """The bytes that each stream sends now. A picture is drawn again only if the `key` of its snapshot has changed."""
 
     def __init__(self, house: House, panel: Panel | None) -> None:
         self._house = house
@@ -146,24 +148,24 @@ class Pictures:
         self._drawn: dict[Seat | None, Keyed] = {}
         self._worded: dict[tuple[Seat | None, str], tuple[object, bytes]] = {}
         self._coming: tuple[Snapshots, dict[Seat | None, Keyed]] | None = None
-        """The prediction, and its pictures."""
+        """The snapshots that were predicted, and their pictures."""
         self._writer = Writer()
 
     @property
     def count(self) -> int:
-        """Return how many pictures are kept."""
+        """The number of pictures that are kept."""
         return len(self._drawn) + len(self._worded)
 
     def key(self, looks: Snapshots, kind: str, seat: Seat | None, by: str = "") -> object:
-        """Return what a picture of this kind depends on. While it stays equal, the stream has nothing to send. `by`: the
-        browser that holds the panel."""
+        """Return a value on which a picture of this kind depends. While it stays equal, the stream has nothing to send.
+        `by`: the browser that shows the panel."""
         if kind == "panel" and self._panel:
-            return self._panel.page(by), self._panel.picture(by)  # what changed may be only dots
+            return self._panel.page(by), self._panel.picture(by)  # sometimes only dots change, and no words
         return looks.phone(seat).key
 
     def drawn(self, looks: Snapshots, seat: Seat | None) -> Drawn:
-        """Return what a page draws for a seat, or (None) for the room's screen, in every language. It is kept until its key
-        changes."""
+        """Return the picture for a seat, or for the room's screen if `seat` is None. It is the same in every language, and
+        is kept until its key changes."""
         kept, phone = self._drawn.get(seat), looks.phone(seat)
         if kept is None or kept[0] != phone.key:
             self._forget_who_left()
@@ -172,8 +174,8 @@ class Pictures:
         return kept[1]
 
     def prepare(self, moment: Moment, shown: Iterable[tuple[Seat | None, Drawn | None]]) -> None:
-        """Draw what seats and (None) the room will see if the disk takes an answer, each with what a phone shows before.
-        Nobody gets it before the table is at this moment."""
+        """Draw what each seat, and the room's screen (None), will see if the disk takes an answer. `shown` has the picture
+        that each phone shows before. Nothing is sent before the answer is on disk."""
         looks, found = self._house.predicted(moment), dict(self._drawn)
         self._writer.turn()
         witness = self._witness(looks)
@@ -185,7 +187,7 @@ class Pictures:
         self._coming = looks, found
 
     def look(self) -> Snapshots:
-        """Return all that there is to see. If the prediction came true, its pictures are used."""
+        """Return the present snapshots. If the prediction came true, its pictures become the present ones."""
         if self._coming is None or not self._coming[0].came_true(self._house.store.state):
             return self._house.looks
         looks, self._drawn = self._coming
@@ -197,11 +199,11 @@ class Pictures:
         return phone.key, Drawn(said.seq, self._writer.written(groups_of(said)), "" if is_room else witness)
 
     def _witness(self, looks: Snapshots) -> str:
-        """Return the mark of this moment, which every seat's phone remembers."""
+        """Return the witness of this moment. Every seat's phone remembers it."""
         return self._house.witnesses.token(looks.moment)
 
     def worded(self, looks: Snapshots, seat: Seat | None, language: str) -> bytes:
-        """Return the same screen in words, for `?as=json`."""
+        """Return the screen of a seat or of the room in words, for `?as=json`."""
         phone, kept = looks.phone(seat), self._worded.get((seat, language))
         if kept is None or kept[0] != phone.key:
             self._forget_who_left()
@@ -210,12 +212,13 @@ class Pictures:
         return kept[1]
 
     def of_panel(self, language: str, by: str) -> bytes:
-        """Return the simulated panel's buttons and words for this browser. There must be a panel."""
+        """Return the event with the simulated panel's buttons and words for this browser. The box must have a simulated
+        panel."""
         assert self._panel is not None
         return push({"html": pages.panel_fragment(self._panel.page(by), language)})
 
     def _forget_who_left(self) -> None:
-        """Forget the pictures of seats that nobody has: each takes some 10 KB."""
+        """Forget the pictures of seats that nobody has any more. Each takes about 10 KB."""
         here = {*self._house.guests.seating.seats, None}
         self._drawn = {seat: kept for seat, kept in self._drawn.items() if seat in here}
         self._worded = {of: kept for of, kept in self._worded.items() if of[0] in here}

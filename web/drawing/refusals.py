@@ -1,4 +1,4 @@
-"""Refusals as replies over HTTP: JSON, or a page for a person."""
+"""Makes refusals into HTTP replies: JSON, or a page for a person."""
 
 import errno
 from typing import Final, NamedTuple
@@ -35,7 +35,7 @@ STATUS: Final = {
     "set_too_often": 429,
     "told_too_often": 429,
 }
-"""The HTTP status of refusals by key. Keys under trouble.* have 503, all others 409."""
+"""The HTTP status of a refusal, by its key. Keys under trouble.* have 503, all others 409."""
 
 
 class Reply(NamedTuple):
@@ -43,12 +43,12 @@ class Reply(NamedTuple):
 
     status: int
     kind: str = ""
-    """Empty where there is no body."""
+    """The MIME type. Empty: the reply has no body."""
     body: bytes = b""
 
 
 def refusal(why: Refused | BadFile, asked: RequestHead, language: str) -> Reply:
-    """Return the reason in words."""
+    """Return the reply with the reason in words: JSON for programs, a page for people."""
     status = 400 if isinstance(why, BadFile) else 503 if why.key.startswith("trouble.") else STATUS.get(why.key, 409)
     if asked.wants_json:
         said = {"refused": why.text.key, "text": say(why.text, language)}
@@ -58,5 +58,5 @@ def refusal(why: Refused | BadFile, asked: RequestHead, language: str) -> Reply:
 
 
 def of_the_system(error: OSError) -> Refused | None:
-    """Return a refusal if the system has no files or memory left, or None for other errors, which are ours."""
+    """Return a refusal if the system has no files or memory left. None: another error, which is a mistake of ours."""
     return Refused("box_busy") if error.errno in (errno.EMFILE, errno.ENFILE, errno.ENOMEM) else None

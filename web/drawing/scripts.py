@@ -1,8 +1,8 @@
 """Puts the modules of a page together into one script, and its styles into one sheet, so that a phone on a bad Wi-Fi asks
-for two files instead of eighty. `web/static` keeps them apart, and any browser could run them as they are there.
+for two files instead of eighty. In `web/static` they are separate, and any browser could run them from there.
 
-Each module becomes a function. It runs when another one first uses it, in the order in which a browser would run modules.
-`export const use` lets tests, and anybody at a browser's console, ask for one: `use("say.js")`.
+Each module becomes a function. It runs when another module first uses it, in the order in which a browser would run modules.
+`export const use` gives tests, and anybody at a browser's console, a module by its name: `use("say.js")`.
 """
 
 import re
@@ -14,7 +14,7 @@ EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function|const|class) ([\w
 OTHER: Final = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.MULTILINE)
 """Forms that no module may have, because `_body` cannot turn them into a function."""
 SCRIPT_SPACE: Final = re.compile(r"^[ \t]*(?://.*)?\n|^[ \t]+", re.MULTILINE)
-"""Comments of whole lines, and indentation. No text of ours goes over two lines, so it loses nothing."""
+"""Comments that fill a line, and indentation. No string of ours goes over two lines, so no string changes."""
 STYLE_SPACE: Final = re.compile(r"/\*.*?\*/\s*|^\s+", re.MULTILINE | re.DOTALL)
 SHEET: Final = re.compile(r'^@import "([^"]+)";$', re.MULTILINE)
 
@@ -31,20 +31,20 @@ Files = dict[str, str]
 
 
 def script(files: Files, page: str) -> str:
-    """Return the script of a page, after all modules that it needs."""
+    """Return the script of a page, with all modules that it needs before it."""
     needed = _needed(files, page)
     bodies = [f'bodies["{name}"] = ((give) => {{\n{_body(files[name], name)}}});\n' for name in needed if name != page]
     return "".join([USE, *bodies, _used(_light(files[page]), page)])
 
 
 def sheet(files: Files, page: str) -> str:
-    """Return a sheet of styles, with all that it imports in their places."""
+    """Return a style sheet with all sheets that it imports, each in the place of its import."""
     whole = SHEET.sub(lambda found: files[normpath(join(dirname(page), found[1]))], files[page])
     return STYLE_SPACE.sub("", whole)
 
 
 def _needed(files: Files, page: str) -> dict[str, None]:
-    """Return the names of all modules that a script imports, and its own."""
+    """Return the names of all modules that a script needs, its own first."""
     found, left = {page: None}, [page]
     while left:
         name = left.pop()
@@ -55,7 +55,8 @@ def _needed(files: Files, page: str) -> dict[str, None]:
 
 
 def _body(module: str, name: str) -> str:
-    """Return a module as the body of a function. It first gives what it exports: its functions are there before it runs."""
+    """Return a module as the body of a function. The body first gives its exports, as getters. Raises ValueError for a form
+    that it cannot turn into a function."""
     light = _light(module)
     exported = "".join(f"get {found[1]}() {{ return {found[1]}; }}, " for found in EXPORT.finditer(light))
     body = _used(EXPORT.sub("", light), name)
@@ -65,7 +66,7 @@ def _body(module: str, name: str) -> str:
 
 
 def _used(light: str, name: str) -> str:
-    """Return a module that asks for others by `use` where it imported them."""
+    """Return a module with a call of `use` in place of each import."""
 
     def asking(found: re.Match[str]) -> str:
         whole, some, path = found.groups()
@@ -76,7 +77,7 @@ def _used(light: str, name: str) -> str:
 
 
 def _path(name: str, said: str) -> str:
-    """Return the path of a module that `name` imports."""
+    """Return the path in `web/static` of the module that `name` imports as `said`."""
     return normpath(join(dirname(name), said))
 
 

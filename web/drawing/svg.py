@@ -24,24 +24,24 @@ ICONS: Final = {
 """Outlines on a grid of 24 by 24, in one ink."""
 
 QUIET: Final = 4
-"""Modules of white around a QR code."""
+"""The width in modules of the white edge around a QR code."""
 
 
 @cache
 def sign_svg(prefix: str, key: str) -> Markup:
-    """Return a drawing of the sprite in the ink of the words beside it. Screen readers skip it."""
+    """Return a drawing of the sprite in the colour of the words beside it. Screen readers skip it."""
     return Markup('<svg class="sign" aria-hidden="true"><use href="#{}-{}"/></svg>').format(prefix, key)
 
 
 @lru_cache(maxsize=64)
 def piece_svg(number: int, words: str) -> Markup:
-    """Return a seat's wooden piece. Screen readers hear its colour and shape."""
+    """Return the picture of a seat's wooden piece. `words` are its colour and shape, for screen readers."""
     return Markup('<svg class="piece" role="img" aria-label="{}"><use href="#p{}"/></svg>').format(words, number)
 
 
 @folders.cached
 def sprite() -> Markup:
-    """Return all drawings, for once in each page. Other parts of the page refer to them."""
+    """Return all drawings as one hidden SVG, which each page has once. The other functions refer to it."""
     drawn = {f"i-{name}": path for name, path in ICONS.items()}
     drawn |= {f"s-{game}-{key}": sign.path for game in games() for key, sign in signs(game).items()}
     symbol = Markup('<symbol id="{}" viewBox="0 0 24 24"><path d="{}" {}/></symbol>')
@@ -55,7 +55,7 @@ def sprite() -> Markup:
 
 @lru_cache(maxsize=16)
 def dark(url: str) -> str:
-    """Return the dark modules of a QR code as one SVG path, one unit each, with the quiet zone around them."""
+    """Return the dark modules of a QR code as one SVG path, one unit a module, with the white edge around it."""
     return "".join(_line(row, y + QUIET) for y, row in enumerate(matrix(url)))
 
 

@@ -1,4 +1,4 @@
-"""The entrance: who may use what, what a request says, and the headers of every reply.
+"""The entrance: who may use what, how a request is read, and the headers of every reply.
 
-Routes and streams import it. Nothing here draws, and nothing here changes the house.
+Routes and streams import it. Nothing here draws or changes the house.
 """

@@ -1,4 +1,4 @@
-"""Check who may use what, and name the headers of every reply."""
+"""Checks who may use what, and has the headers of every reply."""
 
 import ipaddress
 import re
@@ -17,7 +17,7 @@ from web.entrance.watchers import Watchers
 
 
 class RequestHead(NamedTuple):
-    """The part of a request's head that decides who may use it and in which language the reply is."""
+    """The part of a request's head that decides whether it is let in, and the language of the reply."""
 
     method: str
     host: str | None
@@ -28,32 +28,32 @@ class RequestHead(NamedTuple):
     browser: str
     """The browser's name for itself."""
     address: str
-    """The IP address of the other side. It is empty if it is not known."""
+    """The IP address of the caller. Empty: it is not known."""
 
     @property
     def token(self) -> str:
-        """Return the token of the phone's seat. It is empty if the phone never had one."""
+        """The token of the phone's seat. Empty: the phone never had one."""
         return cookies(self.cookie).get(COOKIE, "")
 
     @property
     def hand(self) -> str:
-        """Return who holds the simulated panel: the browser that opened its page, or a program by its address. The first
-        word keeps a cookie from passing for an address."""
+        """The user of the simulated panel: a browser, named by its cookie, or a program, named by its address. The first
+        word keeps a cookie from being taken for an address."""
         browser = cookies(self.cookie).get(HAND_COOKIE, "")
         return f"browser {browser}" if browser else f"address {self.address}"
 
     @property
     def is_form(self) -> bool:
-        """Return whether a browser sent this as a form, without a script of ours."""
+        """Whether a browser sent this as a form, without our script."""
         return self.method == "POST" and "text/html" in (self.accept or "")
 
     @property
     def wants_json(self) -> bool:
-        """Return whether a program sent this. A person gets a page."""
+        """Whether a program sent this and gets JSON. A person gets a page."""
         return not self.is_form and (self.method == "POST" or wants_json(self.accept))
 
     def language(self, house: House, seat: Seat | None) -> str:
-        """Return the language of the reply: the seat's own choice, else the browser's."""
+        """Return the language of the reply: the seat's own choice, or else the browser's."""
         chosen = house.guests.book.languages.get(seat) if seat is not None else None
         return chosen or choose(self.accept_language)
 
@@ -71,16 +71,16 @@ HEADERS: Final = {
 COOKIE: Final = "seat"
 CLAIM_COOKIE: Final = "claim"
 HAND_COOKIE: Final = "hand"
-"""Tells apart the browsers that show the simulated panel."""
+"""The name of the cookie that tells apart browsers that show the simulated panel."""
 
 NAMES_KEPT: Final = 16
-"""So many names of the box are kept: all phones use the same few."""
+"""The number of `Host` headers whose check is cached: all phones use the same few."""
 
 Route = TypeVar("Route", bound=Callable[..., Any])
 
 
 def mark(who: str) -> Callable[[Route], Route]:
-    """Say who may use a route. A route without a mark cannot run."""
+    """Return a decorator that says who may use a route. A route without a mark cannot run."""
 
     def marked(route: Route) -> Route:
         route.mark = who  # type: ignore[attr-defined]
@@ -90,7 +90,7 @@ def mark(who: str) -> Callable[[Route], Route]:
 
 
 def unpaced(route: Route) -> Route:
-    """Let a phone use this route without a pause. Something else limits what it writes."""
+    """Exempt a route from the limit on changes of a phone, because something else limits what it writes."""
     route.is_unpaced = True  # type: ignore[attr-defined]
     return route
 
@@ -99,19 +99,19 @@ anyone = mark("anyone")
 seat = mark("seat")
 host = mark("host")
 deputy = mark("deputy")
-"""The host, or any seat while the host's phone is lost and there is no panel."""
+"""The host, or any seat if the host's phone is lost and the box has no panel."""
 OF_SEATS: Final = ("seat", "host", "deputy")
 """The marks that need a seat."""
 panel = mark("panel")
-"""A holder of the simulated panel: this machine itself, or with `panel_open` everybody."""
+"""Anybody who may use the simulated panel: this machine itself, or with `panel_open` everybody."""
 
 
 def check_names(host_header: str | None, origin: str | None, method: str, names: tuple[str, ...]) -> None:
-    """Refuse foreign names and foreign pages: a page of another site must not reach the box through a guest's browser.
+    """Raise Refused for a foreign `Host` or `Origin`: a page of another site must not reach the box through a guest's
+    browser.
 
-    `Host` is an IP literal, localhost, or a name of the settings; `Origin`, where what changes something carries one, is
-    the same place.
-    Raises Refused.
+    `Host` must be an IP address, localhost, or a name in the settings. A request that changes something may carry an
+    `Origin`, which must then be the same place.
     """
     if not host_header or not _is_ours(host_header, names):
         raise Refused("foreign_host")
@@ -126,7 +126,7 @@ def _is_of(origin: str, host: str) -> bool:
 
 
 _HOST: Final = re.compile(r"(?:\[([0-9a-f:.]*:[0-9a-f:.]*)\]|([0-9a-z_.-]+))(?::([0-9]{1,5}))?", re.IGNORECASE | re.ASCII)
-"""A `Host` (RFC 9110, 7.2): an IPv6 address in brackets or another name, and a port; nothing of a path or a user."""
+"""A `Host` (RFC 9110, 7.2): an IPv6 address in brackets or another name, then perhaps a port. It has no path and no user."""
 
 
 @lru_cache(NAMES_KEPT)
@@ -145,8 +145,8 @@ def _is_ours(host_header: str, names: tuple[str, ...]) -> bool:
 
 
 def is_loopback(address: str | None) -> bool:
-    """Return whether an IP address is this machine's own, also if IPv4 is written as IPv6 (RFC 4291, 2.5.5.2). Text that is
-    not an address is not."""
+    """Return whether an IP address is this machine's own, also for IPv4 written as IPv6 (RFC 4291, 2.5.5.2). False for text
+    that is no address."""
     try:
         found = ipaddress.ip_address(address or "")
     except ValueError:
@@ -155,7 +155,7 @@ def is_loopback(address: str | None) -> bool:
 
 
 def cookies(header: str | None) -> Mapping[str, str]:
-    """Return the cookies of a `Cookie` header. Tokens have no characters that need more care."""
+    """Return the cookies of a `Cookie` header by name. Our tokens need no unescaping."""
     pairs = (part.strip().partition("=") for part in (header or "").split(";"))
     return {name: value for name, _, value in pairs}
 
@@ -166,7 +166,8 @@ def wants_json(accept: str | None) -> bool:
 
 
 class Gate:
-    """The gate of one house. `panel` is the simulated panel, if the box has one. `readers` hears who looks."""
+    """The gate of one house. `panel` is the simulated panel, if the box has one. `readers` counts from where each seat is
+    looked at."""
 
     def __init__(self, house: House, panel: Panel | None = None, readers: Watchers | None = None) -> None:
         self._house = house
@@ -174,8 +175,8 @@ class Gate:
         self._readers = readers or Watchers()
 
     def meet(self, asked: RequestHead, any_name: bool = False) -> Seat | None:
-        """Return the seat of a request and note that its phone is here. None: the phone has no seat. Raises Refused for a
-        foreign name or page, unless `any_name` is allowed."""
+        """Return the seat of a request, and note that its phone is here. None: the phone has no seat. Raises Refused for a
+        foreign name or page, unless `any_name`."""
         if not any_name:
             check_names(asked.host, asked.origin, asked.method, self._house.settings.names)
         token = asked.token
@@ -187,7 +188,7 @@ class Gate:
         return seat
 
     def check(self, who: str, seat: Seat | None, address: str) -> None:
-        """Raise Refused unless this mark lets the seat, or the address, in."""
+        """Raise Refused unless the mark `who` lets in this seat, or this address."""
         if who in OF_SEATS and seat is None:
             raise Refused("no_seat")
         if who == "deputy" and not self._house.looks.leads(seat):
@@ -198,7 +199,7 @@ class Gate:
             raise Refused("not_here")
 
     def pace(self, route: object, asked: RequestHead) -> RateLimit | None:
-        """Return what limits how often this phone may use a route that changes something. None: nothing does."""
+        """Return the limit on how often this phone may use a route that changes something. None: there is no limit."""
         is_of_seat = getattr(route, "mark", None) in OF_SEATS and not hasattr(route, "is_unpaced")
         return self._house.changes if is_of_seat and asked.method not in ("GET", "HEAD") else None
 

@@ -1,4 +1,4 @@
-"""Puts a file together that a phone sends in pieces, because a request is limited in length."""
+"""Puts together a file that a phone sends in pieces, because a request is limited in length."""
 
 from threading import Lock
 
@@ -6,7 +6,7 @@ from companion.core.words import Refused
 
 
 class Pieces:
-    """The one file that is on its way, in memory. It may have `most` bytes."""
+    """The one file that is being sent, in memory. It has at most `most` bytes."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -15,8 +15,9 @@ class Pieces:
         self._got = bytearray()
 
     def add(self, at: int, size: int, piece: bytes) -> bytes | None:
-        """Add the bytes from `at` on, of a file of `size` bytes. 0 begins another file. Return the file once it is whole,
-        None before. Raises Refused for a file that is too large, and for a piece that does not follow."""
+        """Add a piece of a file of `size` bytes, from byte `at` on. A piece at 0 begins another file. Return the whole file
+        after its last piece, None before. Raises Refused for a file that is too large, and for a piece that does not follow
+        the one before."""
         if size > self._most:
             raise Refused("too_large")
         with self._lock:

@@ -1,4 +1,4 @@
-"""Read the head, cookies, body and language of a request."""
+"""Reads the head, cookies, body and language of a request."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ Kinds = dict[str, type | tuple[type, ...]]
 
 
 def fields(request: Request, kinds: Kinds, optional: Kinds | None = None) -> dict[str, Any]:
-    """Return the fields of the body, as `read` does."""
+    """Return the fields of a request's body, as `read` does."""
     return read(request.get_data(cache=False), kinds, optional)
 
 
 def read(raw: bytes, kinds: Kinds, optional: Kinds | None = None) -> dict[str, Any]:
-    """Return the fields of a body. Raises Malformed for a body that is no JSON, and for a field that is missing, unknown or
-    of another type."""
+    """Return the fields of a JSON body. Raises Malformed for a body that is no JSON object, and for a field that is missing,
+    unknown or of another type."""
     said = _object(raw)
     allowed = kinds | (optional or {})
     if not kinds.keys() <= said.keys() <= allowed.keys():
@@ -33,12 +33,12 @@ def read(raw: bytes, kinds: Kinds, optional: Kinds | None = None) -> dict[str, A
 
 
 def optional(request: Request, kinds: Kinds) -> dict[str, Any]:
-    """Return the fields of a body that may leave out all of them, or be empty."""
+    """Return the fields of a body that may be empty. All fields are optional. Raises Malformed as `read` does."""
     return fields(request, {}, kinds) if request.get_data(cache=True) else {}
 
 
 def nothing(request: Request) -> None:
-    """Check that a body is empty, or an empty object. Raises Malformed."""
+    """Raise Malformed unless the body is empty, or an empty object."""
     if request.get_data(cache=True):
         fields(request, {})
 
@@ -59,13 +59,13 @@ def _is(value: Any, kind: type | tuple[type, ...]) -> bool:
 
 
 def the_house() -> House:
-    """Return the house of this application. Only during a request."""
+    """Return the house of this application. Only for use during a request."""
     house: House = current_app.extensions["house"]
     return house
 
 
 def the_panel() -> Panel | None:
-    """Return the simulated panel. None: the box has another one, or none."""
+    """Return the simulated panel. None: the box has a real panel, or none."""
     panel: Panel | None = current_app.extensions["panel"]
     return panel
 
@@ -94,7 +94,7 @@ def question() -> RequestHead:
 
 
 def my_token() -> str:
-    """Return the token of the phone's seat. It is empty if the phone never had one."""
+    """Return the token of the phone's seat. Empty: the phone never had one."""
     return question().token
 
 

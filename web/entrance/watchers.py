@@ -1,4 +1,4 @@
-"""Count from how many places a seat is looked at."""
+"""Counts from how many places a seat is looked at."""
 
 import threading
 from collections.abc import Iterable
@@ -11,10 +11,10 @@ Viewpoint = tuple[str, str]
 """An address, and the browser's name for itself."""
 
 STAYS: Final = 10
-"""So many beats after a second place the first one must still look. It is longer than a phone that has gone keeps its stream
-(bounds.GONE_MS)."""
+"""Heartbeats for which a place must go on looking after a second place came, so that they count as two. They are longer than
+the stream of a phone that has gone stays open (bounds.GONE_MS)."""
 TOLD: Final = 60
-"""So many beats after its last look a place counts."""
+"""Heartbeats for which a place counts after its last look."""
 
 
 @dataclass(slots=True)
@@ -24,7 +24,7 @@ class _Look:
 
 
 class Watchers:
-    """The places that looked lately, by token, counted in heartbeats. From any thread."""
+    """The places from which each token was used lately, counted in heartbeats. May be used from any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -32,12 +32,12 @@ class Watchers:
         self._looks: dict[str, dict[Viewpoint, _Look]] = {}
 
     def looks(self, token: str, place: Viewpoint) -> None:
-        """Note that somebody with this token looks from there."""
+        """Note that somebody with this token looks from this place."""
         with self._lock:
             self._note(token, place)
 
     def beat(self, streams: Iterable[tuple[str, Viewpoint]]) -> None:
-        """Note one more heartbeat, and that these streams are still open."""
+        """Count one heartbeat, and note that these streams are still open."""
         with self._lock:
             self._now += 1
             for token, place in streams:
@@ -46,7 +46,7 @@ class Watchers:
             self._looks = {token: places for token, places in kept.items() if places}
 
     def are_two(self, token: str) -> bool:
-        """Return whether one place stayed while somebody looked from another."""
+        """Return whether one place still looked long after another one began to, so that two people may be looking."""
         with self._lock:
             looks = list(self._looks.get(token, {}).values())
         return len(looks) > 1 and any(
@@ -59,7 +59,7 @@ class Watchers:
         if look is None and len(places) >= PLACES:
             return
         if look is None or look.last < self._now - 1:
-            places[place] = _Look(self._now, self._now)  # it was away, so it begins again
+            places[place] = _Look(self._now, self._now)  # the place did not look for a while, so it counts as new
         else:
             look.last = self._now
 

@@ -1,4 +1,4 @@
-"""The pages of a hall's board, from start to stop."""
+"""The pages and the server of a hall's board."""
 
 import signal
 import threading
@@ -32,7 +32,7 @@ routes = Blueprint("hall", __name__)
 
 
 def create_app(board: Board, names: tuple[str, ...]) -> Flask:
-    """Return the application for one board. `names` reach it, and any address."""
+    """Return the application for one board. Browsers reach it by any of `names`, or by an IP address."""
     read_ahead()
     app = Flask(__name__, static_folder=None)
     app.extensions["board"] = board
@@ -51,14 +51,14 @@ def create_app(board: Board, names: tuple[str, ...]) -> Flask:
 @routes.get("/")
 @gate.anyone
 def board() -> Response:
-    """Return every table, the evening's results and the ranking."""
+    """Return the page of every table, the evening's results and the ranking."""
     return _page(pages.hall_page(_language()))
 
 
 @routes.get("/table/<table>")
 @gate.anyone
 def table(table: str) -> Response:
-    """Return the public screen of one table. The page of a table that is not there says so."""
+    """Return the page of one table's public screen. If there is no such table, the page says so."""
     return _page(pages.hall_page(_language(), table))
 
 
@@ -79,7 +79,7 @@ def standings() -> Response:
 def _csv(kind: Literal["results", "standings"]) -> Response:
     board: Board = current_app.extensions["board"]
     said = {"Content-Disposition": f'attachment; filename="{kind}.csv"'}
-    # Some programs take a file for UTF-8 by its first three bytes alone.
+    # Some programs recognise UTF-8 only by a byte order mark.
     return Response(board.csv(kind).encode("utf-8-sig", "replace"), mimetype="text/csv", headers=said)
 
 
@@ -88,20 +88,20 @@ def _page(page: str) -> Response:
 
 
 def _language() -> str:
-    """Return the language in the address, as a TV has nobody to choose, or else the browser's."""
+    """Return the language that the address names, because nobody chooses one at a TV, or else the browser's."""
     said = request.args.get("in", "")
     return said if said in LANGUAGES else choose(question().accept_language)
 
 
 class HallServer:
-    """The open port of a board that has been started, and the thread that serves it."""
+    """The open port of a board, and the thread that serves it."""
 
     def __init__(self, board: Board, settings: Settings) -> None:
         self._board = board
         self._socket = listening(*settings.host_and_port(), GONE_MS)
         self.port: int = self._socket.getsockname()[1]
         self.url = f"http://{reached_at(settings)[0]}:{self.port}/"
-        """Where browsers find it."""
+        """The address of the board for browsers."""
         self._streams = Streams(board, settings.names)
         self._pages = FlaskBridge(create_app(board, settings.names).wsgi_app, THREADS, BODY_BYTES)
         app = _one_port(self._pages, self._streams)
@@ -128,8 +128,8 @@ def _one_port(pages: FlaskBridge, streams: Streams) -> Any:
 
 
 def shown(settings: Settings, hall: Hall, tell: Callable[[Text], None]) -> None:
-    """Show the board of this hall until somebody stops it. It needs no key. `tell` hears its address. Raises Refused and
-    BadSettings."""
+    """Show the board of this hall until somebody stops the program. Without a hall, start a store of its own. `tell` gets
+    the words with the board's address. Raises Refused and BadSettings."""
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
@@ -149,6 +149,6 @@ def shown(settings: Settings, hall: Hall, tell: Callable[[Text], None]) -> None:
 
 
 def _invitation(own: OwnStore) -> str:
-    """Return the command that prints what boxes need."""
+    """Return the command that prints the settings that boxes need to join this hall."""
     (store,) = own.hall.stores
     return f"companion hall invite --store {store} --certificates {quote(str(own.certificates.absolute()))} --box 1"

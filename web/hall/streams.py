@@ -1,4 +1,4 @@
-"""`GET /stream` of a board: each browser gets what has changed since its last event, as Server-Sent Events."""
+"""Serves `GET /stream` of a board: each browser gets what has changed since its last event, as Server-Sent Events."""
 
 import asyncio
 from typing import Final
@@ -15,18 +15,18 @@ from web.serving.asgi import AsgiMessage, Receive, Send, headers, question
 from web.serving.streams import EVENTS, refuse, watch_leaving
 
 PAUSE_SECONDS: Final = 0.05
-"""Changes within so short a time go out together: five hundred tables make no five hundred pushes."""
+"""Seconds for which changes are collected into one push, so that five hundred tables do not cause five hundred pushes."""
 
 
 class Viewer:
-    """One open stream: the board, or a table's screen."""
+    """One open stream: a browser that shows the board, or a table's screen."""
 
     def __init__(self, table: str | None) -> None:
         self.table = table
         self.wake = asyncio.Event()
-        """Set when there may be something to send."""
+        """Is set when there may be something to send."""
         self.beat = True
-        """Whether it gets the store's clock with the next push."""
+        """Whether the next push brings the store's clock."""
         self.left = False
         self.shows: tuple[dict[str, bytes], Drawn] | None = None
 
@@ -40,19 +40,19 @@ class Streams:
         self._beat_seconds = beat_seconds
         self._viewers: set[Viewer] = set()
         self._drawn: dict[str | None, tuple[dict[str, bytes], Drawn]] = {}
-        """The drawing for everybody who looks at the same, until something changes."""
+        """The parts and the picture of the board (None) and of tables, for all browsers, until something changes."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._beating: asyncio.Task[None] | None = None
         self._closing = False
         board.watch(self.changed)
 
     def changed(self) -> None:
-        """Let every stream check whether it has news. From any thread. Waits for nobody."""
+        """Wake every stream, so that it sends what is new. May be called from any thread, and does not wait."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake)
 
     def close(self) -> None:
-        """End every stream. One that is opened after this ends immediately. From any thread."""
+        """End every stream. A stream that is opened later ends immediately. May be called from any thread."""
         self._closing = True
         self.changed()
 
@@ -79,7 +79,7 @@ class Streams:
 
     async def _feed(self, viewer: Viewer, send: Send) -> None:
         while not (viewer.left or self._closing):
-            # Cleared before it is read: a change that comes while it is sent wakes us again.
+            # The event is cleared before the data is read, so a change during the sending wakes this loop again.
             viewer.wake.clear()
             for body in self._due(viewer):
                 await send({"type": "http.response.body", "body": body, "more_body": True})
@@ -87,7 +87,7 @@ class Streams:
             await asyncio.sleep(PAUSE_SECONDS)
 
     def _due(self, viewer: Viewer) -> list[bytes]:
-        """Return what this browser is to get now."""
+        """Return the events that this browser gets now."""
         now, before = self._look(viewer.table), viewer.shows
         due = []
         if before is None or now[0] != before[0]:
@@ -110,11 +110,11 @@ class Streams:
             viewer.wake.set()
 
     def _start_beating(self) -> None:
-        """Start one heartbeat for all, with the first stream."""
+        """Start the one heartbeat for all streams, when the first stream opens."""
         if self._beating is None:
             self._loop = asyncio.get_running_loop()
             self._beating = self._loop.create_task(self._beat())
-            self._drawn = {}  # nobody has said until now what changes
+            self._drawn = {}  # before this, no change could reach the loop
 
     async def _beat(self) -> None:
         while not self._closing:

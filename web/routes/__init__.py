@@ -1,4 +1,4 @@
-"""Routes: one file for each thing that people do with a phone. Each route has a mark that says who may use it.
+"""Routes: one file for each kind of thing that people do with a phone. Each route has a mark that says who may use it.
 
-Only `web/app.py` imports them. `web/drawing` draws what a route shows.
+Only `web/app.py` imports them. `web/drawing` draws the pages.
 """

@@ -1,8 +1,8 @@
-"""Replies to the requests with which a phone tests whether a Wi-Fi has internet.
+"""Replies to the requests by which a phone tests whether a Wi-Fi has internet.
 
-Each system gets the reply that it hopes for. So no sheet pops up over the camera, and no phone leaves a box without
-internet. Phones use the names of their makers, so these routes are open to every name. They say nothing about the box. Each
-reply is the least that the system compares.
+Each system gets the reply that it expects, so that no log-in sheet covers the camera, and no phone leaves the Wi-Fi of a box
+without internet. The phones ask for hosts of their makers, so these routes accept every host name. They say nothing about
+the box. Each reply has only what the system compares.
 """
 
 from typing import Final
@@ -43,14 +43,14 @@ def windows() -> Response:
 @routes.get("/ncsi.txt")
 @gate.anyone
 def older_windows() -> Response:
-    """Reply to Windows up to the first 10."""
+    """Reply to Windows before version 1607 of Windows 10."""
     return _plain("Microsoft NCSI")
 
 
 @routes.get("/success.txt")
 @gate.anyone
 def firefox() -> Response:
-    """Reply to Firefox, which tests on its own. The line must end with a newline."""
+    """Reply to Firefox, which has a test of its own. The line must end with a newline."""
     return _plain("success\n")
 
 
@@ -64,7 +64,7 @@ def newer_firefox() -> Response:
 @routes.get("/check_network_status.txt")
 @gate.anyone
 def gnome() -> Response:
-    """Reply to NetworkManager with its usual settings (nmcheck.gnome.org)."""
+    """Reply to NetworkManager in its default configuration (nmcheck.gnome.org)."""
     return _plain("NetworkManager is online\n")
 
 

@@ -1,4 +1,4 @@
-"""Routes before, during and after a game: seats, the game, the host, set-up, reveals."""
+"""Routes before, during and after a game: seats, the picked game, the host, set-up, reveals."""
 
 from flask import Blueprint, Response, request
 
@@ -15,7 +15,8 @@ routes = Blueprint("lobby", __name__)
 @routes.post("/start")
 @gate.host
 def start() -> Response:
-    """Start a game: `{"game", "seats", "options"}`. `{"game": null, "table"}` repeats game number `table`."""
+    """Start a game: `{"game", "seats", "options"}`. `{"game": null, "table"}` plays the game of table number `table`
+    again."""
     said = requests.fields(request, {"game": (str, type(None))}, {"seats": list, "options": dict, "table": int})
     if said["game"] is not None and "table" not in said:
         the_house().start(said)
@@ -37,7 +38,7 @@ def pick() -> Response:
 @routes.post("/options")
 @gate.host
 def agree() -> Response:
-    """Agree on these options of this game: `{"game", "options"}`. They hold until they are changed."""
+    """Set the options of a game: `{"game", "options"}`. They apply until they are changed."""
     said = requests.fields(request, {"game": str, "options": dict})
     the_house().agree(said["game"], said["options"])
     return done()
@@ -46,7 +47,7 @@ def agree() -> Response:
 @routes.post("/date")
 @gate.host
 def date() -> Response:
-    """Note the date and time on the host's phone: `{"now": "2026-11-22T21:40"}`. The box keeps it with the end of a game."""
+    """Note the date and time of the host's phone: `{"now": "2026-11-22T21:40"}`. The box keeps it with the end of a game."""
     try:
         the_house().note_date(requests.fields(request, {"now": str})["now"])
     except ValueError:
@@ -57,7 +58,7 @@ def date() -> Response:
 @routes.post("/order")
 @gate.host
 def order() -> Response:
-    """Change how everybody sits: every seat once, clockwise. 403 for any other list."""
+    """Change the seating order. `seats` must have every seat once, clockwise. 403 for any other list."""
     seats = requests.fields(request, {"seats": list})["seats"]
     if not all(isinstance(seat, str) for seat in seats):
         raise Malformed
@@ -69,8 +70,8 @@ def order() -> Response:
 @routes.post("/piece")
 @gate.seat
 def take_piece() -> Response:
-    """Give this seat another colour and shape, 1 to 10. 409 for a piece that somebody has. If the picked game has only a
-    few pieces, the two seats swap theirs."""
+    """Give this seat another piece, 1 to 10. 409 if another seat has it. If the picked game has only a few pieces, the two
+    seats swap theirs instead."""
     piece = requests.fields(request, {"piece": int})["piece"]
     with the_house().changing() as guests:
         looks = the_house().looks
@@ -84,7 +85,7 @@ def take_piece() -> Response:
 @routes.post("/name")
 @gate.seat
 def rename() -> Response:
-    """Rename the seat: 1 to 20 letters. 400 for a bad name, 409 for somebody else's."""
+    """Rename the seat, with 1 to 20 letters. 400 for a bad name, 409 for a name that another seat has."""
     name = requests.fields(request, {"name": str})["name"]
     with the_house().changing() as guests:
         guests.rename(my_seat(), name)
@@ -104,7 +105,7 @@ def make_host() -> Response:
 @routes.post("/dismiss")
 @gate.host
 def let_go() -> Response:
-    """Let a seat go. Its phone loses the seat immediately."""
+    """Remove a seat. Its phone loses the seat immediately."""
     seat = requests.fields(request, {"seat": str})["seat"]
     with the_house().changing() as guests:
         guests.let_go(Seat(seat))
@@ -114,8 +115,8 @@ def let_go() -> Response:
 @routes.post("/tick")
 @gate.seat
 def tick() -> Response:
-    """Tick a step of the set-up of game `table` in the list of a seat on this phone, or untick it: `{"table", "seat",
-    "step", "done"}`."""
+    """Tick or untick a step in the set-up of game `table`: `{"table", "seat", "step", "done"}`. The seat must be one of this
+    phone's."""
     said = requests.fields(request, {"table": int, "seat": str, "step": str, "done": bool})
     if said["seat"] not in (my_seat(), *the_house().guests.book.beside(my_seat())):
         raise Refused("no_such_step")
@@ -126,7 +127,7 @@ def tick() -> Response:
 @routes.post("/ready")
 @gate.seat
 def ready() -> Response:
-    """Say that the table of game `table` is ready. 409 while a step of its set-up is not done."""
+    """Say that the table of game `table` is ready. 409 while a step of the set-up is not done."""
     prompts.ready(the_house(), requests.fields(request, {"table": int})["table"])
     return done()
 
@@ -134,7 +135,8 @@ def ready() -> Response:
 @routes.post("/minute")
 @gate.host
 def minute() -> Response:
-    """Show a page of the first minute on the room's screen, as the host reads it: `{"table", "page"}`. Null: none."""
+    """Show the page of the first minute that the host reads on the room's screen, too: `{"table", "page"}`. Null shows
+    none."""
     said = requests.fields(request, {"table": int, "page": (int, type(None))})
     prompts.read_minute(the_house(), said["table"], said["page"])
     return done()
@@ -151,7 +153,7 @@ def skip() -> Response:
 @routes.post("/stage")
 @gate.deputy
 def stage() -> Response:
-    """Show a reveal on the room's screen up to `step`. Null: show the table again. `{"of", "step"}`."""
+    """Show a reveal on the room's screen up to `step`: `{"of", "step"}`. Null ends the reveal."""
     said = requests.fields(request, {"of": str, "step": (int, type(None))})
     prompts.stage(the_house(), said["of"], said["step"])
     return done()
@@ -160,7 +162,7 @@ def stage() -> Response:
 @routes.post("/pause")
 @gate.deputy
 def pause() -> Response:
-    """Hold a reveal on the room's screen at its present step, or let it go on: `{"of", "paused"}`."""
+    """Hold the reveal on the room's screen at its present step, or let it go on: `{"of", "paused"}`."""
     said = requests.fields(request, {"of": str, "paused": bool})
     prompts.pause(the_house(), said["of"], said["paused"])
     return done()
@@ -169,7 +171,7 @@ def pause() -> Response:
 @routes.post("/together")
 @gate.host
 def together() -> Response:
-    """Let all phones wait for the room's screen, or let each of them show a reveal before it: `{"together"}`."""
+    """Set whether phones show a reveal only after the room's screen has: `{"together"}`."""
     prompts.keep_together(the_house(), requests.fields(request, {"together": bool})["together"])
     return done()
 
@@ -177,7 +179,7 @@ def together() -> Response:
 @routes.post("/points")
 @gate.host
 def points() -> Response:
-    """Show no points before the end on any phone, or show them again: `{"hides"}`."""
+    """Set whether phones hide all points before the end: `{"hides"}`."""
     prompts.hide_points(the_house(), requests.fields(request, {"hides": bool})["hides"])
     return done()
 
@@ -185,7 +187,7 @@ def points() -> Response:
 @routes.post("/quiet")
 @gate.host
 def quiet() -> Response:
-    """Let the room's screen make no sound, or let it be heard again: `{"quiet"}`."""
+    """Set whether the room's screen is silent: `{"quiet"}`."""
     prompts.quiet(the_house(), requests.fields(request, {"quiet": bool})["quiet"])
     return done()
 
@@ -193,7 +195,7 @@ def quiet() -> Response:
 @routes.post("/unveil")
 @gate.seat
 def unveil() -> Response:
-    """Show this reveal on this phone now, before the room's screen has shown it: `{"of"}`."""
+    """Show a reveal on this phone before the room's screen has shown it: `{"of"}`."""
     seat = my_seat()
     prompts.unveil(the_house(), requests.fields(request, {"of": str})["of"], (seat, *the_house().guests.book.beside(seat)))
     return done()
@@ -202,7 +204,7 @@ def unveil() -> Response:
 @routes.post("/learn")
 @gate.seat
 def learn() -> Response:
-    """Explain new things to this seat or, with `all`, to everybody; or stop: `{"learns", "all"}`."""
+    """Set whether the box explains new things to this seat, or with `all` to everybody: `{"learns", "all"}`."""
     said = requests.fields(request, {"learns": bool, "all": bool})
     seats = the_house().guests.seating.seats if said["all"] else (my_seat(),)
     the_house().learn(seats, said["learns"])
@@ -220,7 +222,7 @@ def to_lobby() -> Response:
 @routes.post("/abandon")
 @gate.host
 def abandon() -> Response:
-    """Give game `table` up. It stays in the journal."""
+    """Give game `table` up. The journal keeps it."""
     the_house().leave_game(unfinished=True, number=requests.optional(request, {"table": int}).get("table"))
     return done()
 
@@ -228,7 +230,7 @@ def abandon() -> Response:
 @routes.post("/reclaim")
 @gate.host
 def reclaim() -> Response:
-    """Go on here with game `table`, which another box has taken over. The other box stops."""
+    """Take game `table` back from the box that has taken it over. The other box stops."""
     takeover.reclaim(the_house(), requests.fields(request, {"table": int})["table"])
     return done()
 
@@ -236,7 +238,7 @@ def reclaim() -> Response:
 @routes.post("/apart")
 @gate.host
 def apart() -> Response:
-    """Go on with game `table` although the hall has not answered."""
+    """Go on with game `table` although the hall does not answer."""
     takeover.play_apart(the_house(), requests.fields(request, {"table": int})["table"])
     return done()
 
@@ -244,7 +246,7 @@ def apart() -> Response:
 @routes.post("/undo")
 @gate.host
 def undo() -> Response:
-    """Take back as the panel does, if the box has no panel that works. `fingerprint` names the answer."""
+    """Take the last answer back as the panel does, if the box has no working panel. `fingerprint` names the answer."""
     said = requests.optional(request, {"key": str, "fingerprint": str})
     if the_house().looks.has_panel:
         raise Refused("only_box")
@@ -255,7 +257,7 @@ def undo() -> Response:
 @routes.post("/retry")
 @gate.host
 def retry() -> Response:
-    """Try again to keep answers, after the trouble of this key."""
+    """Try to keep answers again, after the trouble with key `trouble`."""
     the_house().retry(requests.optional(request, {"trouble": str}).get("trouble"))
     return done()
 
@@ -263,7 +265,7 @@ def retry() -> Response:
 @routes.post("/timer")
 @gate.seat
 def timer() -> Response:
-    """Start the talk timer again, or (null) end it."""
+    """Start the talk timer from the beginning with so many `seconds`, or end it (null)."""
     seconds = requests.fields(request, {"seconds": (int, type(None))})["seconds"]
     if seconds is not None and not 1 <= seconds <= TALK_SECONDS:
         raise Malformed

@@ -1,4 +1,4 @@
-"""Routes for what an owner keeps between games."""
+"""Routes for the things that an owner keeps between games."""
 
 from collections import Counter
 from typing import Any, Final
@@ -20,7 +20,7 @@ from web.entrance.requests import done, language, question, the_house
 
 TOML: Final = "application/toml"
 MOST_SEEDS: Final = 2**31
-"""Rounds of bots that differ by chance."""
+"""The number of different seeds for the chance in a round of bots."""
 
 routes = Blueprint("kept", __name__)
 
@@ -29,7 +29,7 @@ routes = Blueprint("kept", __name__)
 @gate.host
 def things(game: str, kind: str) -> Response:
     """Return all things of this kind, the game's samples first, with the kind's parts and an empty draft. People get the
-    page to begin one."""
+    page to begin a new thing."""
     kept = the_house().kept
     of = kept.kind(game, kind)
     found = {**_kind(of), "begun": of.draft(), "things": [_listed(one) for one in kept.all(game, kind)]}
@@ -45,8 +45,8 @@ def things(game: str, kind: str) -> Response:
 @routes.get("/kept/<game>/<kind>/<id_>")
 @gate.host
 def thing(game: str, kind: str, id_: str) -> Response:
-    """Return one thing and what it lacks. `?revision=n` returns that revision if it is still known. People get the page to
-    change it."""
+    """Return one thing and what it still lacks. `?revision=n` returns that revision, if the box still has it. People get the
+    page to change the thing."""
     kept = the_house().kept
     found = _whole(kept.one(game, kind, id_, _revision()))
     if question().wants_json:
@@ -60,7 +60,7 @@ def thing(game: str, kind: str, id_: str) -> Response:
 @gate.host
 def write(game: str, kind: str, id_: str) -> Response:
     """Keep this draft, complete or not: `{"revision", "draft"}`. 409 if another phone has changed that revision. Revision 0
-    begins a new thing under an id that the phone made."""
+    begins a new thing, whose id the phone has made."""
     said = requests.fields(request, {"revision": int, "draft": dict})
     return _said(_whole(_written(game, kind, id_, said["revision"], said["draft"])))
 
@@ -68,7 +68,7 @@ def write(game: str, kind: str, id_: str) -> Response:
 @routes.delete("/kept/<game>/<kind>/<id_>")
 @gate.host
 def drop(game: str, kind: str, id_: str) -> Response:
-    """Delete revision `?revision=n`. 409 if another phone has changed it."""
+    """Delete a thing. 409 if it is no longer at revision `?revision=n`, because another phone has changed it."""
     with the_house().changing():
         the_house().kept.drop(game, kind, id_, _revision() or 0)
     return done()
@@ -77,7 +77,7 @@ def drop(game: str, kind: str, id_: str) -> Response:
 @routes.get("/kept/<game>/<kind>/<id_>/file")
 @gate.host
 def file(game: str, kind: str, id_: str) -> Response:
-    """Return the thing as a file, to keep elsewhere or to take to another box."""
+    """Return the thing as a file, to keep elsewhere or to use on another box."""
     suffix, words = the_house().kept.as_file(game, kind, id_)
     name = quote(the_house().kept.one(game, kind, id_).name or f"{game}-{kind}", safe="")
     named = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}.{suffix}"}
@@ -87,8 +87,8 @@ def file(game: str, kind: str, id_: str) -> Response:
 @routes.put("/kept/<game>/<kind>/<id_>/file")
 @gate.host
 def take_file(game: str, kind: str, id_: str) -> Response:
-    """Keep a thing from such a file, in JSON, or in TOML if its type says so. It may be incomplete. It is the next revision
-    of the thing that has its name already, else a new one. 400 says what is wrong with it."""
+    """Keep a thing from a file in JSON, or in TOML if its type says so. The thing may be incomplete. If a thing of the same
+    name exists, the file becomes its next revision, else a new thing. 400 says what is wrong with the file."""
     words = _words(request.get_data(cache=False))
     draft = the_house().kept.from_file(game, kind, words, request.mimetype == TOML)
     same = the_house().kept.of_the_name_in(game, kind, draft)
@@ -99,8 +99,8 @@ def take_file(game: str, kind: str, id_: str) -> Response:
 @routes.post("/kept/<game>/<kind>/<id_>/try")
 @gate.host
 def try_out(game: str, kind: str, id_: str) -> Response:
-    """Let bots play one round of a thing that is a whole game: `{"players", "seed"}`. No table hears of it. 409 if it is not
-    complete, or not for so many."""
+    """Let bots play one round of a thing that is a whole game: `{"players", "seed"}`. No table and no journal knows of it.
+    409 if the thing is not complete. The number of players is moved into the game's bounds."""
     of, shelf = the_house().kept.kind(game, kind), games()
     if not of.script:
         raise Refused("no_such_page")
@@ -112,7 +112,7 @@ def try_out(game: str, kind: str, id_: str) -> Response:
 
 
 def _tried(found: tryouts.Tryout, players: int, sizes: range) -> dict[str, Any]:
-    """Return a round of bots as a page draws it."""
+    """Return the result of a round of bots as data for the page."""
     score = found.score
     places = [seat for seats in score.ranking for seat in seats] if score else []
     ranking = [{"seat": seat, "total": score.total(seat)} for seat in places if score]
@@ -121,7 +121,7 @@ def _tried(found: tryouts.Tryout, players: int, sizes: range) -> dict[str, Any]:
 
 
 def _played(game: str, kind: AnyKind) -> Counter[str]:
-    """Return how many games were finished, by the name that the thing had in them."""
+    """Return the number of finished games for each name that a thing of this kind had in them."""
     journal, option = the_house().journal, tryouts.option_of(games()[game], kind)
     heads = (journal.table(number) for number, _ in journal.results())
     return Counter(head.options[option]["name"] for head in heads if head and head.game == game and option in head.options)
@@ -151,14 +151,15 @@ def _kind(kind: AnyKind) -> dict[str, Any]:
 
 
 def _whole(kept: OwnerThing) -> dict[str, Any]:
-    """Return all that a page needs of one thing, its words as data (docs/http.md)."""
+    """Return all that a page needs of one thing, with its words as data (docs/http.md)."""
     thing, values = kept.thing, the_house().kept.values(kept)
     said = {"id": thing.id, "revision": thing.revision, "name": kept.name, "sample": kept.sample}
     return {**said, "draft": {**thing.draft, **({} if values is None else {"values": values})}, "lacks": kept.lacks}
 
 
 def _chosen(game: str, kind: str) -> dict[str, Any]:
-    """Return the option that is a thing of this kind, which thing the table agreed on, and how many sit at the table."""
+    """Return the name of the option whose values are things of this kind, the thing that the table agreed on, and the number
+    of seats."""
     agreed = the_house().agreed
     options = zip(agreed.offered(game), agreed.picked(game), strict=True)
     named = next(({"option": option.name, "chosen": now.value} for option, now in options if option.of == kind), {})
@@ -166,7 +167,7 @@ def _chosen(game: str, kind: str) -> dict[str, Any]:
 
 
 def _listed(kept: OwnerThing) -> dict[str, Any]:
-    """Return what a list shows of one thing."""
+    """Return the data of one thing for a list."""
     said = {"id": kept.thing.id, "revision": kept.thing.revision, "name": kept.name}
     shown: dict[str, Any] = {}
     if (poster := kept.poster) is not None:

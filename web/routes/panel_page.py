@@ -16,7 +16,8 @@ routes = Blueprint("panel", __name__)
 @routes.get("/panel")
 @gate.panel
 def show() -> Response:
-    """Return the panel's page. JSON has its name, its lines and the join code, so that a program can join as a guest."""
+    """Return the panel's page. As JSON it has the page's name, its lines and the join code, so that a program can join as a
+    guest."""
     page = _panel().page(question().hand)
     if gate.wants_json(request.headers.get("Accept")):
         return done(page=page.page, lines=list(page.lines), code=the_house().guests.door.code)
@@ -36,8 +37,8 @@ def picture() -> Response:
 @routes.post("/panel/press")
 @gate.panel
 def press() -> Response:
-    """Do one whole press of `button`: "back", "next" or "ok". `hold` makes it a long one. `rests` is no press: it says
-    whether a finger rests on OK."""
+    """Press a button: `button` is "back", "next" or "ok", and `hold` makes the press a long one. With `rests`, do not press,
+    but note whether a finger rests on OK."""
     said = requests.fields(request, {"button": str}, {"hold": bool, "rests": bool})
     if said["button"] not in {button.value for button in Button}:
         raise Malformed
@@ -51,7 +52,7 @@ def press() -> Response:
 
 
 def _panel() -> Panel:
-    """Return the simulated panel. The gate lets nobody in without one."""
+    """Return the simulated panel. The gate refuses these routes on a box without one."""
     panel = the_panel()
     assert panel is not None
     return panel

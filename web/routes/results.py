@@ -23,7 +23,7 @@ routes = Blueprint("results", __name__)
 @routes.get("/results")
 @gate.seat
 def results() -> Response:
-    """Return every finished game of this box, the newest first. People get a page."""
+    """Return every finished game of this box, the newest first, as JSON or as a page."""
     if question().wants_json:
         return _said({"results": tuple(reversed(_played()))})
     return Response(pages.results_page(_parts({"host": _hosts()}), language()), mimetype="text/html")
@@ -32,15 +32,16 @@ def results() -> Response:
 @routes.get("/results.csv")
 @gate.seat
 def table() -> Response:
-    """Return the same as CSV, a row for each seat, the oldest game first."""
-    # Some programs recognise UTF-8 by the first three bytes alone.
+    """Return every finished game as CSV, a row for each seat, the oldest game first."""
+    # Some programs recognise UTF-8 only by a byte order mark.
     return _file(as_csv(_played()).encode("utf-8-sig"), "text/csv", "table-companion.csv")
 
 
 @routes.get("/results.zip")
 @gate.host
 def save() -> Response:
-    """Return all finished games as one file, which another card takes. Refused while a game is on, or is being revealed."""
+    """Return all finished games as one file, which another card can take. Refused while a game is on, or its end is being
+    revealed."""
     _check_shown()
     return _file(the_house().saved_games(), "application/zip", FILE)
 
@@ -49,8 +50,8 @@ def save() -> Response:
 @gate.host
 @gate.unpaced
 def load() -> Response:
-    """Take the bytes of such a file from `?at=n` on, of `?of=m`. 0 begins another one. The last piece adds the games that
-    this box does not have. A refused file adds none."""
+    """Take a piece of a file of saved games: the bytes from `?at=n` on, of `?of=m`. A piece at 0 begins another file. The
+    last piece adds the games that this box does not have. A refused file adds none."""
     _check_shown()
     pieces: Pieces = current_app.extensions["pieces"]
     at, size, piece = number("at"), number("of"), request.get_data(cache=False)
@@ -65,15 +66,15 @@ def load() -> Response:
 @routes.get("/results/<int:number>/play-log")
 @gate.seat
 def log(number: int) -> Response:
-    """Return game `number` as a file for a play log. `?now=2026-11-22T21:40` is the phone's own time. It is the day of the
-    game if the box did not know the date."""
+    """Return game `number` as a file for a play log. `?now=2026-11-22T21:40` is the phone's own time. The file has its day
+    if the box did not know the date of the game."""
     game, tongue = _game(number), language()
     said = play_log(game, _name(game, tongue), say(text("app.title"), tongue), _now(), my_seat())
     return _file(msgspec.json.encode(said), "application/json", f"{game.game}-{number}.bgsplay")
 
 
 def _game(number: int) -> FinishedGame:
-    """Return a finished game of this box. Raises Refused if there is none of this number."""
+    """Return finished game `number` of this box. Raises Refused if there is no such game."""
     game = next((game for game in _played() if game.table == number), None)
     if game is None:
         raise Refused("no_game")
@@ -85,7 +86,8 @@ def _name(game: FinishedGame, tongue: str) -> str:
 
 
 def _played() -> tuple[FinishedGame, ...]:
-    """Return them without the game that is on, whose end may have been taken back, or is still being revealed."""
+    """Return all finished games. The game that is on is left out if its end has been taken back, or is still being
+    revealed."""
     table, waits = the_house().table, the_house().looks.waits_for_the_room(my_seat())
     on = table.number if table is not None and (waits or not table.moment.over) else None
     return tuple(game for game in finished_games(the_house().journal) if game.table != on)
@@ -100,7 +102,7 @@ def _hosts() -> bool:
 
 
 def _check_shown() -> None:
-    """Raise Refused while the room's screen still reveals the end that the records have."""
+    """Raise Refused while the room's screen still reveals the end of a game, because the records have it already."""
     if the_house().looks.waits_for_the_room(my_seat()):
         raise Refused("game_on")
 
@@ -112,7 +114,7 @@ def _said(said: dict[str, Any]) -> Response:
 def _now() -> datetime:
     said = request.args.get("now")
     try:
-        return datetime.fromisoformat(said) if said else datetime.now(UTC).astimezone()  # the day where the box is
+        return datetime.fromisoformat(said) if said else datetime.now(UTC).astimezone()  # the box's own time zone
     except ValueError:
         raise Malformed from None
 

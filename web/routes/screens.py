@@ -1,4 +1,4 @@
-"""Routes for screens: a phone's own, the table's, and how the game went."""
+"""Routes for screens: a phone's own, the room's, and the story of a game."""
 
 from flask import Blueprint, Response, g, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -20,7 +20,7 @@ routes = Blueprint("screens", __name__)
 @routes.get("/")
 @gate.anyone
 def phone() -> Response:
-    """Return the phone's page. Without a seat it is the page to join."""
+    """Return the phone's page. A phone without a seat gets the page to join."""
     if g.seat is None:
         ending = the_house().guests.ending(my_token())
         why = ending.text if ending else None
@@ -32,14 +32,14 @@ def phone() -> Response:
 @routes.get("/screen")
 @gate.seat
 def screen() -> Response:
-    """Return the seat's screen as JSON. A stream with `as=json` writes the same."""
+    """Return the seat's screen as JSON, as a stream with `as=json` does."""
     return done(**frame_json(the_house().frame(my_seat()), language()))
 
 
 @routes.get("/table")
 @gate.anyone
 def table() -> Response:
-    """Return the public screen with the way to join, as a page for the room or as JSON."""
+    """Return the public screen and the way to join, as a page for the room's screen or as JSON."""
     frame = the_house().frame(None)
     if gate.wants_json(request.headers.get("Accept")):
         return done(**frame_json(frame, language()))
@@ -49,7 +49,7 @@ def table() -> Response:
 @routes.get("/paper")
 @gate.seat
 def paper() -> BaseResponse:
-    """Return all that is open at this moment, and this seat's own, to go on without the box."""
+    """Return the page to go on without the box: all public facts of this moment, and this seat's own secrets."""
     moment = the_house().to_lay_out()
     if moment is None or the_house().looks.waits_for_the_room(my_seat()):
         return redirect("/")
@@ -60,7 +60,7 @@ def paper() -> BaseResponse:
 @routes.get("/story")
 @gate.seat
 def story() -> BaseResponse:
-    """Return the story of a finished game."""
+    """Return the story of the game that has just ended. Refused before its end."""
     table = the_house().table
     if table is None:
         return redirect("/")

@@ -1,4 +1,4 @@
-"""Routes to join: the code, a seat, a new phone for an old seat, and leaving."""
+"""Routes for joining: the code, a seat, a new phone for an old seat, leaving."""
 
 from typing import Any, TypeVar
 
@@ -21,20 +21,21 @@ routes = Blueprint("seats", __name__)
 Taken = TypeVar("Taken", bound=BaseResponse)
 
 WEEKS = 60 * 60 * 24 * 7 * 3
-"""A table that meets every other week finds its seats again. A phone that comes less often claims its seat by two digits. A
-longer cookie would be a risk: a thief who reads it off the network has the seat for its whole life."""
+"""Seconds that the cookie of a seat lasts, three weeks. A table that meets every other week finds its seats again. A phone
+that comes less often claims its seat by two digits. A longer life would be a risk, because a thief who reads the cookie off
+the network has the seat for as long."""
 
 WANTS = {"size": ("100", "125", "150", "200"), "calm": ("", "yes"), "time": ("", "yes")}
-"""The settings of a page that go along with a seat, with their values."""
+"""The settings of pages that a seat keeps, with their allowed values."""
 
 
 @routes.get("/J/<code>")
 @routes.get("/j/<code>")
 @gate.anyone
 def join_page(code: str) -> BaseResponse:
-    """Return the page behind the QR code: enter a name and choose a piece, or take a seat again. As JSON: who has which
-    piece. A phone that comes back from another box sees its own seats only. 403 for a code that lets nobody in, 429 after
-    too many of those. A phone that has a seat goes to its screen."""
+    """Return the page behind the QR code: enter a name and choose a piece, or take a seat again. As JSON, return who has
+    which piece. A phone that comes from another box of the hall sees only its own seats. A phone that has a seat goes to its
+    screen. 403 for a code that lets nobody in, 429 after too many such codes."""
     house = the_house()
     if g.seat is not None:
         return redirect("/")
@@ -54,8 +55,8 @@ def join_page(code: str) -> BaseResponse:
 @routes.post("/join")
 @gate.anyone
 def join() -> Response | tuple[Response, int]:
-    """Join under a name, with a piece. Returns the seat, with its cookie. 409 for a piece that is taken. 409 also for a
-    name that is taken, and with it a claim on that seat."""
+    """Join under a name, with a piece. Return the seat, with its cookie. 409 for a piece that is taken. 409 also for a name
+    that is taken: the reply then opens a claim on that seat."""
     said = requests.fields(request, {"code": str, "name": str}, {"piece": int})
     address = request.remote_addr or ""
     try:
@@ -69,12 +70,13 @@ def join() -> Response | tuple[Response, int]:
 
 
 def _piece(wanted: int | None) -> int | None:
-    """Return the piece that a guest asks for, or 0, which nobody can have, if screens show that piece as taken."""
+    """Return the piece that a guest wants. If screens show that piece as taken, return 0, which is refused."""
     return wanted if wanted is None or wanted in the_house().looks.lobby.free_pieces else 0
 
 
 def _open_claim(code: str, name: str, address: str) -> Response:
-    """Open a claim on the seat of this name: the same person may have a new phone. The box shows the same two digits."""
+    """Open a claim on the seat of this name, because its player may have a new phone. Return 409's body with two digits,
+    which the box shows, too."""
     with the_house().changing() as guests:
         secret, claim = guests.claim(code, name, address, request.cookies.get(gate.CLAIM_COOKIE, ""))
     words = say(Refused("name_taken", seat=claim.seat).text, language())
@@ -86,8 +88,8 @@ def _open_claim(code: str, name: str, address: str) -> Response:
 @routes.get("/claim")
 @gate.anyone
 def claim_state() -> BaseResponse | tuple[Response, int]:
-    """Return the state of this phone's claim: 202 while it waits, 200 with the seat's cookie, 403. A person whose claim is
-    over and who has a seat goes to its screen."""
+    """Return the state of this phone's claim: 202 while it waits, 200 with the seat's cookie, or 403. Without a claim, a
+    person who has a seat goes to its screen."""
     is_person = not gate.wants_json(request.headers.get("Accept"))
     guests = the_house().guests
     secret = request.cookies.get(gate.CLAIM_COOKIE, "")
@@ -110,7 +112,7 @@ def claim_state() -> BaseResponse | tuple[Response, int]:
 @routes.post("/withdraw")
 @gate.anyone
 def withdraw() -> Response:
-    """Withdraw this phone's claim: the seat is somebody else's."""
+    """Withdraw this phone's claim, because the seat is somebody else's."""
     requests.nothing(request)
     secret = request.cookies.get(gate.CLAIM_COOKIE, "")
     if the_house().guests.claims.answer(secret) is not None:
@@ -124,7 +126,7 @@ def withdraw() -> Response:
 @routes.post("/settle")
 @gate.deputy
 def settle() -> Response:
-    """Answer the claim that the host saw, by its seat and two digits. `others` names more claims."""
+    """Say yes or no to the claim that the host saw, named by its seat and two digits. `others` names more claims."""
     said = requests.fields(request, {"seat": str, "digits": str, "yes": bool}, {"others": list})
     others = [_claim(other) for other in said.get("others", [])]
     with the_house().changing() as guests:
@@ -133,7 +135,7 @@ def settle() -> Response:
 
 
 def _claim(said: Any) -> Claim:
-    """Read a claim as a host names it. Raises Malformed."""
+    """Return the claim that a host names. Raises Malformed."""
     is_claim = isinstance(said, dict) and said.keys() == {"seat", "digits"}
     if not is_claim or not all(isinstance(value, str) for value in said.values()):
         raise Malformed
@@ -143,7 +145,7 @@ def _claim(said: Any) -> Claim:
 @routes.post("/deny")
 @gate.seat
 def deny() -> Response:
-    """Say no to the claim with these digits on one of this phone's seats. Box or host may still say yes for a while."""
+    """Say no to the claim with these digits on a seat of this phone. For a while the box or the host may still say yes."""
     digits = requests.fields(request, {"digits": str})["digits"]
     with the_house().changing() as guests:
         guests.deny_claim(my_seat(), digits)
@@ -153,7 +155,7 @@ def deny() -> Response:
 @routes.post("/leave")
 @gate.seat
 def leave() -> Response:
-    """Leave the seat. The cookie goes, unless the phone has other seats."""
+    """Leave the seat. The cookie is deleted, unless the phone has other seats."""
     requests.nothing(request)
     with the_house().changing() as guests:
         guests.leave(my_seat())
@@ -166,7 +168,7 @@ def leave() -> Response:
 @routes.post("/beside")
 @gate.seat
 def sit_beside() -> Response:
-    """Seat somebody without a phone on this one. The phone is passed round."""
+    """Seat a player without a phone on this phone. The two hand it to each other."""
     name = requests.fields(request, {"name": str})["name"]
     with the_house().changing() as guests:
         return done(seat=guests.sit_beside(my_seat(), name))
@@ -175,7 +177,7 @@ def sit_beside() -> Response:
 @routes.post("/pass")
 @gate.seat
 def pass_on() -> Response:
-    """Pass this phone to another one of its seats."""
+    """Hand this phone to another one of its seats."""
     to = requests.fields(request, {"seat": str})["seat"]
     with the_house().changing() as guests:
         guests.pass_on(my_seat(), Seat(to))
@@ -185,7 +187,7 @@ def pass_on() -> Response:
 @routes.post("/wants")
 @gate.seat
 def want() -> Response:
-    """Keep how the pages of this seat are to be read, also on its next phone. 400 for anything unknown."""
+    """Keep the reading settings of this seat (WANTS) for all its phones. 400 for an unknown one."""
     said = requests.fields(request, dict.fromkeys(WANTS, str))
     if any(value not in WANTS[name] for name, value in said.items()):
         raise Malformed

@@ -1,4 +1,4 @@
-"""Routes for an update that the host sends from a phone, piece by piece. Only a box that runs from a card has them."""
+"""Routes for an update that the host sends from a phone in pieces. Only a box that runs from a card has them."""
 
 from pathlib import Path
 from typing import Any
@@ -20,8 +20,8 @@ routes = Blueprint("updates", __name__)
 @routes.get("/update")
 @gate.host
 def update() -> Response:
-    """Return the version that runs, the update that comes or came last, and notices about the card. People get the page to
-    send one."""
+    """Return the running version, the state of the last update, and notices about the card. People get the page to send an
+    update."""
     if _uploads().takes is None:
         raise Refused("no_such_page")
     if question().wants_json:
@@ -33,8 +33,8 @@ def update() -> Response:
 @gate.host
 @gate.unpaced
 def take() -> Response:
-    """Take the bytes of an update from `?at=n` on. 0 begins another one. 409 says why it is refused; then nothing of it is
-    kept."""
+    """Take a piece of an update: the bytes from `?at=n` on. A piece at 0 begins another update. 409 says why an update is
+    refused, and then nothing of it is kept."""
     _uploads().add(number("at"), request.get_data(cache=False))
     return _said(_now())
 

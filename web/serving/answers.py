@@ -1,4 +1,4 @@
-"""Answer `POST /play` and `/back` on the event loop."""
+"""Answers `POST /play` and `/back` on the event loop."""
 
 import asyncio
 import logging
@@ -21,14 +21,14 @@ DONE: Final = Reply(204)
 HEARD: Final = Reply(202, "application/json", b'{"heard":true}')
 
 Act = Callable[[House, Seat], Reply]
-"""An act for the seat that posts. Raises Refused."""
+"""An act of a seat on a house. Returns the reply. Raises Refused."""
 
 
 class Doing(Protocol):
-    """A function that reads the body of one of these routes. Raises Malformed."""
+    """A function that reads the body of a route in MOVES. Raises Malformed."""
 
     mark: str
-    """Its mark: who may use it (web/entrance/gate.py)."""
+    """The route's mark, which says who may use it (web/entrance/gate.py)."""
 
     def __call__(self, body: bytes, /) -> Act:
         """Return the act that this body asks for."""
@@ -36,8 +36,8 @@ class Doing(Protocol):
 
 @gate.seat
 def play(body: bytes) -> Act:
-    """Play an answer. 204 once it is on disk. The same key again counts once. 202: it counts once another seat or the panel
-    says the same."""
+    """Return the act that plays an answer. It replies 204 once the answer is on disk, and 202 if the answer waits for
+    another seat or the panel to say the same. An answer with the same key counts once."""
     said = requests.read(body, {"due": (str, type(None)), "key": str, "do": dict})
     do: dict[str, Any] = said["do"]
     if not isinstance(do.get("type"), str) or not 1 <= len(said["key"]) <= KEY_LETTERS:
@@ -47,7 +47,7 @@ def play(body: bytes) -> Act:
 
 @gate.seat
 def back(body: bytes) -> Act:
-    """Take the seat's own last answer back. An optional `key` makes a double tap count once."""
+    """Return the act that takes the seat's own last answer back. An optional `key` makes a double tap count once."""
     key: str = requests.read(body, {}, {"key": str}).get("key", "") if body else ""
     if len(key) > KEY_LETTERS:
         raise Malformed
@@ -60,7 +60,7 @@ def back(body: bytes) -> Act:
 
 
 MOVES: Final[dict[str, Doing]] = {"/play": play, "/back": back}  # type: ignore[dict-item]
-"""By path. All of them are POSTs."""
+"""The functions by the path of their route. All these routes are POSTs."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -76,12 +76,12 @@ class AnswerApp:
         self._rounds, self._turns = Turns(1, time.monotonic), Turns(1, time.monotonic)
 
     def close(self) -> None:
-        """Answer no more. The end of the loop dropped the requests that waited. Nobody waits for an answer that is being
+        """Answer no more requests. Waiting requests ended with the loop. This does not wait for an answer that is being
         written."""
         self._writer.shutdown(wait=False)
 
     async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """Answer one request. If the phone leaves before its request is whole, nothing is done."""
+        """Answer one request. If the phone leaves before its request is whole, do nothing."""
         try:
             body = await whole_body(receive, self._most)
             if body is None:
@@ -104,7 +104,7 @@ class AnswerApp:
         seat: Seat | None = None
         try:
             async with self._rounds.of(asked.address, receive):
-                await asyncio.sleep(0)  # the loop's next round
+                await asyncio.sleep(0)  # let the loop serve others first
                 seat = self._entrance.meet(asked)
                 act = self._act(scope["path"], asked, seat, body)
             async with self._turns.of(asked.address, receive):
@@ -131,7 +131,7 @@ class AnswerApp:
 
 
 def _fault(error: Exception, path: str) -> Refused:
-    """Return the refusal for an error: a resource that the system has no more of, or a mistake of ours."""
+    """Return the refusal for an error: the system has no files or memory left, or we made a mistake, which is logged."""
     if isinstance(error, OSError) and (why := of_the_system(error)) is not None:
         return why
     _log.error("Exception on %s", path, exc_info=error)

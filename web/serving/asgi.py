@@ -1,4 +1,4 @@
-"""Parts of ASGI that all of our own ASGI applications use, and Flask behind them."""
+"""Helpers for all our own ASGI applications, and the bridge to Flask."""
 
 import asyncio
 import io
@@ -12,17 +12,17 @@ from typing import Any, Final
 from web.entrance.gate import HEADERS, RequestHead
 
 AsgiMessage = MutableMapping[str, Any]
-"""A scope or an event, as ASGI 3.0 has them."""
+"""A scope or an event of ASGI 3.0."""
 Receive = Callable[[], Awaitable[AsgiMessage]]
 Send = Callable[[AsgiMessage], Awaitable[None]]
 HeaderLines = list[tuple[bytes, bytes]]
 OURS: Final[HeaderLines] = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-"""The header lines of every reply from the loop."""
+"""The header lines of every reply that the event loop makes."""
 
 
 def headers(scope: AsgiMessage) -> dict[str, str]:
-    """Return the head's fields by their names in small letters. A field that came twice has both values. A name with `_` is
-    left out, as WSGI would take it for the name with a hyphen."""
+    """Return the fields of the head by their names in small letters. A field that came twice has both values. A name with
+    `_` is left out, because WSGI would take it for the name with a hyphen."""
     said: dict[str, str] = {}
     for name, value in scope["headers"]:
         if b"_" not in name:
@@ -32,12 +32,12 @@ def headers(scope: AsgiMessage) -> dict[str, str]:
 
 
 def address(scope: AsgiMessage) -> str:
-    """Return the IP address of a request. It is empty if it is not known."""
+    """Return the IP address of the caller. Empty: it is not known."""
     return scope["client"][0] if scope.get("client") else ""
 
 
 async def whole_body(receive: Receive, most: int) -> bytes | None:
-    """Return the body, up to one byte more than `most`. None: the phone has gone."""
+    """Return the body, cut after `most` + 1 bytes. None: the phone has gone."""
     body = b""
     more = True
     while more and len(body) <= most:
@@ -73,18 +73,18 @@ def question(scope: AsgiMessage) -> RequestHead:
 Environ = dict[str, Any]
 
 Made = tuple[int, HeaderLines, bytes]
-"""Status, header lines and body."""
+"""A reply: status, header lines and body."""
 
 Pages = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 """A WSGI application."""
 
 STUCK_SECONDS: Final = 10.0
-"""No page takes so long, even on the slowest Raspberry Pi."""
+"""Seconds after which a page that is not ready counts as stuck. No page takes so long, even on the slowest Raspberry Pi."""
 
 
 class FlaskBridge:
-    """An ASGI application that calls a WSGI one. It reads at most one byte more than `most`, so that the application can
-    refuse a longer body. While all threads are busy, addresses take turns."""
+    """An ASGI application that calls a WSGI one on threads. It reads at most `most` + 1 bytes of a body, so that the
+    application can refuse a longer one. While all threads are busy, addresses take turns."""
 
     def __init__(self, pages: Pages, threads: int, most: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._pages = pages
@@ -94,15 +94,16 @@ class FlaskBridge:
 
     @property
     def is_stuck(self) -> bool:
-        """Return whether a page is wanted and none was made for STUCK_SECONDS. From any thread."""
+        """Whether a page is being made and none was finished for STUCK_SECONDS. May be read from any thread."""
         return self._turns.is_stuck(STUCK_SECONDS)
 
     def close(self) -> None:
-        """Make no more pages. Requests that wait for a thread are dropped. Nobody waits for a page that is being made."""
+        """Make no more pages. Requests that wait for a thread are dropped. This does not wait for a page that is being
+        made."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """Answer one request (ASGI 3.0, HTTP). If the phone has gone, nothing is made."""
+        """Answer one request (ASGI 3.0, HTTP). If the phone has gone, do nothing."""
         try:
             body = await whole_body(receive, self._most)
             if body is None:
@@ -132,23 +133,24 @@ class FlaskBridge:
 
 
 class Left(Exception):
-    """The phone left while it waited."""
+    """The phone has gone before its turn came."""
 
 
 class Turns:
-    """A few places, and the requests that wait for one. On the loop only."""
+    """A limited number of places, and the requests that wait for one. Only for the event loop."""
 
     def __init__(self, places: int, clock: Callable[[], float]) -> None:
         self._places = self._free = places
         self._clock = clock
         self._waiting: dict[str, dict[asyncio.Future[None], None]] = {}
-        """By address: first the address whose turn was longest ago, and for each address its oldest request."""
+        """The waiting requests by address. The address whose turn was longest ago comes first, and within an address the
+        oldest request."""
         self._moved = clock()
-        """The last time that a place was given back, or was taken while all were free."""
+        """The last time that a place became free, or was taken while all were free."""
 
     @asynccontextmanager
     async def of(self, address: str, receive: Receive) -> AsyncIterator[None]:
-        """Hold a place while the block runs. Raises Left if the phone leaves before it has one."""
+        """Hold a place while the block runs. Raises Left if the phone leaves before it gets one."""
         if self._free:
             self._take()
         else:
@@ -159,7 +161,7 @@ class Turns:
             self._give_back()
 
     def is_stuck(self, seconds: float) -> bool:
-        """Return whether some place is taken and none was given back for so many seconds. From any thread."""
+        """Return whether places are taken, and none became free for so many seconds. May be called from any thread."""
         return self._free < self._places and self._clock() - self._moved >= seconds
 
     def _take(self) -> None:
@@ -182,7 +184,7 @@ class Turns:
             leaving.cancel()
 
     def _leave(self, address: str, turn: asyncio.Future[None]) -> None:
-        if turn.done():  # it got its place at the same moment
+        if turn.done():  # the request got its place at the same moment
             self._give_back()
             return
         del self._waiting[address][turn]
@@ -204,14 +206,14 @@ class Turns:
 
 
 async def _left(receive: Receive) -> None:
-    """Return once the asker has gone."""
+    """Return once the phone has gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 def _environ(scope: AsgiMessage, body: bytes) -> Environ:
-    """Return the request as WSGI writes it (PEP 3333). The body's length is the number of bytes that were read, not the
-    number that the phone named."""
+    """Return the request as WSGI's dictionary (PEP 3333). The content length is the number of bytes that were read, not the
+    one that the phone named."""
     environ: Environ = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",

@@ -1,4 +1,4 @@
-"""Limit how many connections there are, and how long a request may take to arrive."""
+"""Limits the number of connections, and the time that a request may take to arrive."""
 
 import asyncio
 from collections import Counter
@@ -10,23 +10,23 @@ from companion.bounds import ASKING, ASKING_SECONDS, CONNECTIONS, CONNECTIONS_OF
 
 
 class Caller(Protocol):
-    """One connection."""
+    """A connection, as ConnectionLimit sees it."""
 
     @property
     def address(self) -> str:
-        """Return the IP address of the other side. It is empty if it is not known."""
+        """The IP address of the caller. Empty: it is not known."""
 
     @property
     def has_seat(self) -> bool:
-        """Return whether a seat's own stream is on it. Such a connection stays."""
+        """Whether the stream of a seat is on this connection. Such a connection is never closed for another one."""
 
     def give_up(self) -> None:
-        """Close it immediately."""
+        """Close the connection immediately."""
 
 
 class ConnectionLimit:
-    """The open connections. A connection rests while nothing is being answered on it, and resting ones leave first. On the
-    loop only."""
+    """The open connections, limited in number. A connection rests while no request on it is being answered. Resting
+    connections are closed first. Only for the event loop."""
 
     def __init__(self, most: int = CONNECTIONS, most_of_one: int = CONNECTIONS_OF_ONE) -> None:
         self._most = most
@@ -36,8 +36,8 @@ class ConnectionLimit:
         self._of: Counter[str] = Counter()
 
     def comes(self, one: Caller) -> None:
-        """Note a new connection. If it is one too many, another one leaves, or else the new one. It rests, as it has sent
-        nothing."""
+        """Add a new connection, which rests. If there are too many, close another one, or the new one if all others are
+        streams of seats."""
         self._resting[one] = None
         self._of[one.address] += 1
         if self._of[one.address] > self._most_of_one:
@@ -46,17 +46,17 @@ class ConnectionLimit:
             self._one_goes(one, self._all())
 
     def works(self, one: Caller) -> None:
-        """Note that a request on it is being answered: it does not rest."""
+        """Note that a request on this connection is being answered, so it does not rest."""
         if one in self._resting:
             self._busy[one] = self._resting.pop(one)
 
     def rests(self, one: Caller) -> None:
-        """Note that its request was answered: it rests again, behind those that have rested longer."""
+        """Note that the request on this connection was answered. It rests again, behind those that have rested longer."""
         if one in self._busy:
             self._resting[one] = self._busy.pop(one)
 
     def leaves(self, one: Caller) -> None:
-        """Note that it was closed. A second call does nothing."""
+        """Forget a connection that was closed. A second call does nothing."""
         if one not in self._resting and one not in self._busy:
             return
         self._resting.pop(one, None)
@@ -66,11 +66,13 @@ class ConnectionLimit:
             del self._of[one.address]
 
     def _all(self) -> list[Caller]:
-        """Return all: first the one that has rested longest, last those that are being answered."""
+        """Return all connections: first the one that has rested longest, last those with a request that is being
+        answered."""
         return [*self._resting, *self._busy]
 
     def _one_goes(self, newest: Caller, among: list[Caller]) -> None:
-        """Close the first one of the address that has most. If all others are seats' streams, close the new one."""
+        """Close the first connection in `among` of the address that has the most. If all others are streams of seats, close
+        the newest."""
         others = [one for one in among if one is not newest and not one.has_seat]
         leaving = max(others, key=lambda one: self._of[one.address], default=newest)
         self.leaves(leaving)
@@ -78,7 +80,8 @@ class ConnectionLimit:
 
 
 class ReadTimeouts:
-    """The connections whose request is not complete, the oldest request first. On the loop only."""
+    """The connections with an incomplete request, the oldest request first. Each has a time limit. Only for the event
+    loop."""
 
     def __init__(self, seconds: float = ASKING_SECONDS, most: int = ASKING) -> None:
         self._seconds = seconds
@@ -86,8 +89,8 @@ class ReadTimeouts:
         self._begun: dict[Connection, asyncio.TimerHandle] = {}
 
     def begins(self, one: "Connection") -> None:
-        """Start the time of a request, at its first byte or when the connection comes. If it is one too many, the first one
-        gives up."""
+        """Start the time limit of a request, when its connection opens or its first byte comes. If too many requests are
+        incomplete, close the connection of the oldest one."""
         if one in self._begun:
             return
         self._begun[one] = asyncio.get_running_loop().call_later(self._seconds, one.give_up)
@@ -95,18 +98,18 @@ class ReadTimeouts:
             next(iter(self._begun)).give_up()
 
     def ends(self, one: "Connection") -> None:
-        """Stop the time: the request is complete, or the connection has gone."""
+        """Stop the time limit, because the request is complete or its connection has gone."""
         timer = self._begun.pop(one, None)
         if timer is not None:
             timer.cancel()
 
 
 class _TooEarly(Exception):
-    """A second request came before the first one was answered."""
+    """A request that came before the one before it was answered."""
 
 
 class Connection(HttpToolsProtocol, Caller):
-    """A connection of uvicorn with limits: one request at a time, each of a limited size. Trailers, which follow a body,
+    """A connection of uvicorn with limits: it serves one request at a time, of limited size. Trailers, which follow a body,
     are dropped."""
 
     def __init__(self, *args: Any, asking: ReadTimeouts, crowd: ConnectionLimit, **named: Any) -> None:
@@ -115,9 +118,9 @@ class Connection(HttpToolsProtocol, Caller):
         self._crowd = crowd
         self._in_head = False
         self._head = 0
-        """Bytes of the head's fields. A head in one piece is counted when it is read."""
+        """The bytes of the head's fields so far."""
         self._said = 0
-        """Bytes of the request that is not complete."""
+        """The bytes so far of the request that is not complete."""
         self._is_deaf = False
 
     @property
@@ -134,7 +137,7 @@ class Connection(HttpToolsProtocol, Caller):
         self.transport.abort()
 
     def _forget_answer(self) -> None:
-        """Cancel an answer that is still being made for this connection."""
+        """Cancel a reply that is still being made for this connection."""
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
@@ -152,7 +155,7 @@ class Connection(HttpToolsProtocol, Caller):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Count the bytes of a request. Too many for its head, or for all of it, end the connection."""
+        """Count the bytes of a request. Close the connection if the head, or the whole request, has too many."""
         self._said += len(data)
         if self._said > (HEAD_BYTES if self._in_head else QUESTION_BYTES):
             self.give_up()
@@ -160,13 +163,13 @@ class Connection(HttpToolsProtocol, Caller):
             super().data_received(data)
 
     def send_400_response(self, msg: str) -> None:
-        """Reply to bytes that are no request. If another request is being answered, finish that reply and close: nobody
-        could tell which reply this is."""
+        """Reply to bytes that are no request. If another request is being answered, finish that reply and close: the phone
+        could not tell which request a second reply belongs to."""
         if not self._is_answering():
             self._forget_answer()
             super().send_400_response(msg)
         elif self.cycle.scope["path"] == "/stream":
-            self.give_up()  # it has no end
+            self.give_up()  # a stream never ends by itself
         else:
             self._is_deaf = True
             self.cycle.keep_alive = False
@@ -176,7 +179,7 @@ class Connection(HttpToolsProtocol, Caller):
         return self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete
 
     def on_message_begin(self) -> None:
-        """Begin a request. Raises while the one before has no reply. The parser then reports an error."""
+        """Begin a request. Raises if the one before has no reply yet, and the parser then reports an error."""
         if self._is_answering():
             raise _TooEarly
         self._in_head, self._head = True, 0

@@ -1,4 +1,4 @@
-"""Run uvicorn on one port, without ticks."""
+"""Runs uvicorn on one port, without its timer."""
 
 import asyncio
 import socket
@@ -13,8 +13,8 @@ from web.serving.limits import Connection, ConnectionLimit, ReadTimeouts
 
 
 class EventLoopServer(uvicorn.Server):
-    """A uvicorn server that does nothing while nobody calls. uvicorn wakes each second to set the headers of replies and to
-    check limits. Our headers never change, and there are no limits."""
+    """A uvicorn server that does nothing while no request comes. uvicorn itself wakes ten times a second to set the headers
+    of replies and to check limits. Our headers never change, and we set no such limits."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -22,8 +22,8 @@ class EventLoopServer(uvicorn.Server):
         self._ended = asyncio.Event()
 
     def end(self) -> None:
-        """Serve no more. From any thread."""
-        # Set before the look for a loop: `main_loop` does both in the other order.
+        """Stop serving. May be called from any thread."""
+        # `should_exit` is set before the loop is read. `main_loop` does both in the other order, so neither can be missed.
         self.should_exit = True
         if self._serving is not None and not self._serving.is_closed():
             self._serving.call_soon_threadsafe(self._ended.set)
@@ -49,7 +49,7 @@ class Port:
         self._server.run(sockets=[self._socket])
 
     def end(self) -> None:
-        """Take no more requests. A reply that does not end soon is cut."""
+        """Stop serving, and wait for the thread. A reply that does not end within half a second is cut."""
         self._server.end()
         self._thread.join(0.5)
         self._server.force_exit = True
@@ -57,7 +57,7 @@ class Port:
 
 
 def configured(app: Any, asking: ReadTimeouts, crowd: ConnectionLimit) -> uvicorn.Config:
-    """Return uvicorn's settings: no headers that nobody needs, and no waiting for phones that have gone."""
+    """Return uvicorn's settings: no headers that nobody needs, and no long wait for phones that have gone."""
     connection: Any = partial(Connection, asking=asking, crowd=crowd)
     return uvicorn.Config(
         app,
@@ -68,15 +68,16 @@ def configured(app: Any, asking: ReadTimeouts, crowd: ConnectionLimit) -> uvicor
         log_config=None,
         access_log=False,
         server_header=False,
-        date_header=False,  # nobody may trust this clock
+        date_header=False,  # a box without internet may have a wrong clock
         proxy_headers=False,
         timeout_keep_alive=IDLE_SECONDS,
-        backlog=ARRIVING,  # uvicorn listens once more, with its own number
+        backlog=ARRIVING,  # uvicorn calls `listen` again with this number
     )
 
 
 def listening(host: str, port: int, patience_ms: int) -> socket.socket:
-    """Return the open port. Every accepted connection inherits the options set here. Raises OSError."""
+    """Return the listening socket. Connections inherit its options. After `patience_ms` milliseconds without a sign of life
+    the system closes a connection. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

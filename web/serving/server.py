@@ -1,4 +1,4 @@
-"""The web front end, from start to stop."""
+"""Starts and stops the web front end."""
 
 import time
 from collections.abc import Callable
@@ -22,12 +22,12 @@ from web.serving.streams import Streams
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 THREADS = 2
 ALIVE: Final = "/alive"
-"""The route of the watchdog. The loop replies, so a slow page never looks like a box that hangs."""
+"""The path that the watchdog asks for. The event loop replies to it, so a slow page never looks like a box that hangs."""
 
 
 class Server:
-    """The open port, and the thread that serves it. `patience_ms`: how long a silent phone keeps its connection. `asking`
-    limits the time of a request, `crowd` the number of connections."""
+    """The open port, and the thread that serves it. `patience_ms`: milliseconds for which a silent phone keeps its
+    connection. `asking` limits the time of a request, `crowd` the number of connections."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Server:
         self._port = Port(self._socket, app, asking or ReadTimeouts(), crowd)
 
     def is_alive(self, patience: float = 2.0) -> bool:
-        """Return whether the port and the loop reply, and the threads that make pages get on."""
+        """Return whether the event loop replies within `patience` seconds, and no page is stuck."""
         if self._pages.is_stuck:
             return False
         asking = HTTPConnection(_LOOPBACK.get(self._host, self._host), self.port, timeout=patience)
@@ -70,7 +70,7 @@ class Server:
 
     @property
     def looking(self) -> int:
-        """Return how many phones look now."""
+        """The number of open streams."""
         return self._streams.looking
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The streams of screens, and what each of them sends next."""
+"""The streams of screens: each sends what has changed."""
 
 import asyncio
 import time
@@ -30,46 +30,46 @@ from web.serving.asgi import OURS, AsgiMessage, Left, Receive, Send, Turns, addr
 BEAT = b"event: beat\ndata:\n\n"
 TENS = 10
 GONE = b"event: gone\ndata:\n\n"
-"""The seat is another phone's now, or was let go."""
+"""The event for a phone that no longer has its seat."""
 CROWDED = b"event: crowded\ndata:\n\n"
-"""This seat has more streams than STREAMS_OF_SEAT: a page that hears this waits before it opens its own again."""
+"""The event for a stream that ends because its seat has more streams than STREAMS_OF_SEAT. The page then waits before it
+opens another one."""
 
 
 class Phone:
-    """One open stream: the seat that looks, and whether there is something to do."""
+    """One open stream of a seat, the room's screen or the simulated panel, and what it sent last."""
 
     def __init__(self, kind: str, token: str | None, accept_language: str | None, seat: Seat | None, saw: str = "") -> None:
         self.kind = kind
-        """The kind of its events: "data" to draw, "json" in words, or the "panel"."""
+        """The kind of events: "data" that a page draws, "json" in words, or "panel"."""
         self.saw = saw
-        """The last witness that it was given, empty if none: what it knows of the box's past."""
+        """The last witness that the phone was given. It shows what the phone knows of the box's past. Empty: none."""
         self.token = token
-        """The token of its seat. None: it looks at the room's screen."""
+        """The token of the seat. None: the stream is the room's or the panel's."""
         self.hash = token_hash(token) if token else PANEL if kind == "panel" else ROOM
         self.seat = seat
         self.hand = ""
-        """The browser, where it looks at the panel."""
+        """The browser of a stream of the panel."""
         self.reads = choose(accept_language)
-        """The language that its browser asks for."""
+        """The language that the browser asks for."""
         self.wake = asyncio.Event()
-        """Set when there may be something to send."""
+        """Is set when there may be something to send."""
         self.beat = False
-        """A heartbeat is due, if nothing else is."""
+        """Whether a heartbeat is due. It is sent only if nothing else is."""
         self.left = self.makes_room = False
-        """`left`: it has gone, or has nothing more to look at. `makes_room`: it must end, as its seat has too many
-        streams."""
+        """`left`: the stream is over. `makes_room`: the stream must end, because its seat has too many."""
         self.state: AsgiMessage = {}
-        """The state of its connection for web/serving/limits.py: `seat` says whether this stream is a seat's."""
+        """The state of the connection for web/serving/limits.py. Its key `seat` says whether this stream is a seat's."""
         self.place: Viewpoint = ("", "")
         self.sent: object = None
-        """The state of its last screen."""
+        """The value of `Streams._state` when the last screen was sent."""
         self.shows: Drawn | None = None
-        """The last screen, where it is data."""
+        """The last screen that was sent, for kind "data"."""
         self.timed: Talk | None = None
         self.watched, self.language, self.turned = False, "", -1.0
         self.claim: Claim | None = None
-        """The last events beside its screen: the timer, whether another looks too, its language, when the turn began, a
-        claim on its seat."""
+        """The values of the last events beside the screen: the talk timer, whether somebody else looks at this seat, the
+        language, when the turn began, a claim on the seat."""
 
 
 class Streams:
@@ -94,9 +94,10 @@ class Streams:
         self._clock = clock
         self._turn: tuple[str, object] = "", None
         self._turn_began = clock()
-        """The turn that is on with its check code, and when it began. A turn that was on at the start began then."""
+        """The present check code and turn (`_turn`), and when that turn began. A turn that was on at the start counts from
+        the start."""
         self._looks = pictures.look()
-        """The snapshots of the present round: all phones that are woken together see the same."""
+        """The snapshots that all woken streams send from, so that all phones show the same moment."""
         self._phones: dict[Phone, None] = {}
         """The open streams, the oldest first."""
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -107,49 +108,49 @@ class Streams:
 
     @property
     def looking(self) -> int:
-        """Return how many phones look now."""
+        """The number of open streams."""
         return len(self._phones)
 
     def changed(self) -> None:
-        """Let every stream check whether it has news. From any thread. Waits for nobody."""
+        """Wake every stream, so that it sends what is new. May be called from any thread, and does not wait."""
         self._soon(self._wake_all)
 
     def redrawn(self) -> None:
-        """Let the streams of the simulated panel check the same: its display has changed. Phones do not show it."""
+        """Wake the streams of the simulated panel, because its display has changed. May be called from any thread."""
         self._soon(self._wake_panels)
 
     def _soon(self, act: Callable[..., None], *given: Moment) -> None:
-        """Call this on the loop, once there is one."""
+        """Call `act` on the event loop, if it runs."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(act, *given)
 
     def _coming(self, moment: Moment) -> None:
-        """Draw what follows if the disk takes an answer, while the disk is at it. From any thread."""
+        """Draw the screens that follow if the disk takes an answer, while the disk writes. May be called from any thread."""
         self._soon(self._prepare, moment)
 
     def _prepare(self, moment: Moment) -> None:
         self._pictures.prepare(moment, ((phone.seat, phone.shows) for phone in self._phones if phone.kind == "data"))
 
     def close(self) -> None:
-        """End every stream. One that is opened after this ends immediately. From any thread."""
+        """End every stream. A stream that is opened later ends immediately. May be called from any thread."""
         self._closing = True
         self.changed()
 
     async def serve(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """Serve `/stream` (ASGI 3.0, HTTP). Returns when the phone or its seat has gone, or the box closes."""
+        """Serve `/stream` (ASGI 3.0, HTTP). Return when the phone has gone, has lost its seat, or the box closes."""
         try:
             phone = self._phone(scope)
             self._insist_on_pace(phone)
         except Refused as why:
             with suppress(Left):
                 async with self._refusals.of(address(scope), receive):
-                    await asyncio.sleep(0)  # the loop's next round: nobody waits behind all that another one asks
+                    await asyncio.sleep(0)  # let the loop serve others first, however many streams one address asks for
                     await refuse(send, why, headers(scope).get("accept-language"))
             return
         self._start_beating()
         self._looks = self._pictures.look()
         if self._house.witnesses.is_doubted(phone.saw):
-            await asyncio.to_thread(self._house.witnesses.hear, phone.saw)  # it waits for whoever writes
+            await asyncio.to_thread(self._house.witnesses.hear, phone.saw)  # `hear` may wait for a thread that writes
         await send({"type": "http.response.start", "status": 200, "headers": EVENTS})
         self._make_room(phone)
         self._phones[phone] = None
@@ -166,7 +167,7 @@ class Streams:
             leaving.cancel()
 
     def _insist_on_pace(self, phone: Phone) -> None:
-        """Raise Refused for a phone that opens a seat's streams again and again: each begins with a whole screen."""
+        """Raise Refused for a phone that opens streams of a seat too often, because each begins with a whole screen."""
         if phone.token is None:
             return
         of = phone.hash, phone.place[0]
@@ -175,8 +176,8 @@ class Streams:
         self._pace.spend(of)
 
     def _make_room(self, newest: Phone) -> None:
-        """End the oldest stream of this seat, if it has enough. It is one of the address with most, so that the owner's
-        stays."""
+        """If this seat has STREAMS_OF_SEAT streams, end one. It is the oldest one of the address with the most, so that a
+        stranger's streams go before the owner's."""
         own = [one for one in self._phones if one.token is not None and one.token == newest.token and not one.makes_room]
         if len(own) < STREAMS_OF_SEAT:
             return
@@ -187,7 +188,7 @@ class Streams:
 
     async def _feed(self, phone: Phone, send: Send) -> None:
         while not (phone.left or self._closing):
-            # Cleared before the screen is read: a change that comes while it is sent wakes us again.
+            # The event is cleared before the screen is read, so a change during the sending wakes this loop again.
             phone.wake.clear()
             for body in self._due(phone):
                 await send({"type": "http.response.body", "body": body, "more_body": True})
@@ -195,7 +196,7 @@ class Streams:
                 await phone.wake.wait()
 
     def _due(self, phone: Phone) -> tuple[bytes, ...]:
-        """Return what this phone is to get now."""
+        """Return the events that this phone gets now."""
         if phone.makes_room:
             phone.left = True
             return (CROWDED,)
@@ -213,7 +214,7 @@ class Streams:
             yield BEAT
 
     def _beside(self, phone: Phone) -> Iterator[bytes]:
-        """Return the events that are on no screen of the contract."""
+        """Yield the events beside the screen, which docs/http.md's screens do not contain."""
         if (talk := self._house.store.state.talk) != phone.timed:
             phone.timed = talk
             yield self._timer(talk)
@@ -240,22 +241,22 @@ class Streams:
         return phone.shows.since(before) if before else phone.shows.whole
 
     def _timer(self, talk: Talk | None) -> bytes:
-        """Return the talk timer's own event. Pages count down by themselves, and no page depends on it."""
+        """Return the event of the talk timer. Pages count down by themselves."""
         left, total = (talk.left(self._house.clock()), talk.total) if talk else (None, None)
         return b"event: timer\ndata: " + msgspec.json.encode({"left": left, "total": total}) + b"\n\n"
 
     def _since(self) -> bytes:
-        """Return for how many seconds, in tens, the turn has been on: an event of its own, which no secret entry sends."""
+        """Return the event with the seconds since the turn began, in steps of TENS. No secret entry sends it."""
         since = int(self._clock() - self._turn_began) // TENS * TENS
         return b"event: turn\ndata: " + msgspec.json.encode({"since": since}) + b"\n\n"
 
     def _still_sits(self, phone: Phone) -> bool:
-        """Return whether the phone's token has a seat. The seat may have another name by now."""
+        """Return whether the phone's token still has a seat. The seat may have been renamed."""
         phone.seat = self._looks.seat_of(phone.hash)
         return phone.seat is not None
 
     def _state(self, phone: Phone) -> tuple[str, Seat | None, str, object]:
-        """Return what this phone's screen depends on. Data is the same in every language."""
+        """Return a value on which this phone's screen depends. Screens of kind "data" are the same in every language."""
         language = "" if phone.kind == "data" else self._language(phone)
         return phone.kind, phone.seat, language, self._pictures.key(self._looks, phone.kind, phone.seat, phone.hand)
 
@@ -263,7 +264,7 @@ class Streams:
         return self._looks.language(phone.seat) or phone.reads
 
     def _phone(self, scope: AsgiMessage) -> Phone:
-        """Return the stream for this request. Raises Refused for a request that may not look."""
+        """Return the stream for this request. Raises Refused if the request may not look."""
         asked, wants = question(scope), parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         kind = "json" if wants.get("as") == ["json"] else "data"
         seat = self._entrance.meet(asked)
@@ -275,7 +276,7 @@ class Streams:
         if "table" in wants:
             return Phone(kind, None, asked.accept_language, None)
         self._entrance.check("seat", seat, asked.address)
-        # A browser that comes back by itself says it in the header, our own script in the address.
+        # A browser that reconnects by itself sends the witness in this header. Our script sends it in the address.
         saw = headers(scope).get("last-event-id") or wants.get("seen", [""])[0]
         phone = Phone(kind, asked.token, asked.accept_language, seat, saw)
         phone.place = asked.address, asked.browser
@@ -293,7 +294,7 @@ class Streams:
                 phone.wake.set()
 
     def _follow_turn(self) -> None:
-        """Note when another turn began. Only an open entry changes the check code, so no secret one begins a turn."""
+        """Note when another turn began. Only an open entry changes the check code, so a secret entry never begins a turn."""
         moment = self._looks.moment
         code, turn = ("", None) if moment is None else (moment.fingerprint, (moment.number, moment.history.turn))
         if code != self._turn[0]:
@@ -301,7 +302,7 @@ class Streams:
             self._turn = code, turn
 
     def _start_beating(self) -> None:
-        """Start one heartbeat for all, with the first stream."""
+        """Start the one heartbeat for all streams, when the first stream opens."""
         if self._beating is None:
             self._loop = asyncio.get_running_loop()
             self._beating = self._loop.create_task(self._beat())
@@ -320,32 +321,32 @@ EVENTS = [(b"content-type", b"text/event-stream; charset=utf-8"), *OURS]
 
 
 def _watched(by_another: bool, language: str) -> bytes:
-    """Return whether somebody else looks at this seat too, in words: an event of its own, on no screen of the contract."""
+    """Return the event that says, in words, whether somebody else looks at this seat, too."""
     words = say(text("watched"), language) if by_another else ""
     return b"event: watched\ndata: " + msgspec.json.encode({"text": words}) + b"\n\n"
 
 
 def _claimed(claim: Claim | None) -> bytes:
-    """Return the claim on this phone's seat, for programs that draw no `notice`: an event of its own, on no screen of the
-    contract."""
+    """Return the event with the claim on this phone's seat. It is for programs, which do not draw `notice`."""
     said = {"seat": claim.seat, "digits": claim.digits} if claim is not None else {}
     return b"event: claim\ndata: " + msgspec.json.encode(said) + b"\n\n"
 
 
 def _speaks(language: str) -> bytes:
-    """Return the language in which the page says what it draws, and the address of its words."""
+    """Return the event with the language of the page, and the address of its words."""
     return b"event: language\ndata: " + msgspec.json.encode({"language": language, "words": words_at(language)}) + b"\n\n"
 
 
 class Looker(Protocol):
-    """One open stream."""
+    """An open stream, as `watch_leaving` sees it."""
 
     wake: asyncio.Event
     left: bool
 
 
 async def watch_leaving(phone: Looker, receive: Receive) -> None:
-    """Mark a phone that has gone. Without this the stream would wait for it for ever: `send` to it fails silently."""
+    """Mark the stream of a phone that has gone, and wake it. Without this the stream would wait for ever, because `send`
+    fails silently."""
     while (await receive())["type"] != "http.disconnect":
         pass
     phone.left = True
