@@ -1,4 +1,4 @@
-"""Kinds of answers that several phases and modules look for."""
+"""Base classes of answers. Phases and modules look for them."""
 
 from msgspec import UNSET, UnsetType
 
@@ -7,11 +7,11 @@ from companion.games.buru.pieces import GOODS, Good
 
 
 class EndsStage(Action, frozen=True):
-    """An answer that ends a stage. After two of them everybody has had time for the pieces that moved."""
+    """An answer that ends a stage. After two of them, screens no longer show the pieces that moved."""
 
 
 class Worthy(Action, frozen=True):
-    """An answer with a `value` that only its seat may know: what a tribute's card is worth."""
+    """An answer with a `value` that only its seat may know: the worth of the card that a tribute brings."""
 
 
 class Recruiting(Action, frozen=True):
@@ -23,11 +23,11 @@ class Taking(Action, frozen=True):
 
 
 class UsingTokoh(Action, frozen=True):
-    """An answer that uses the Tokoh's action in place of a space."""
+    """An answer that uses the action of a Tokoh in place of an action space."""
 
 
 class OfGoods(Action, frozen=True):
-    """An answer with numbers of GOODS. Goods that it leaves out do not change."""
+    """An answer with a number for each of GOODS. Goods that it leaves out do not change."""
 
     fish: int | UnsetType = UNSET
     esteem: int | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""The owner's cards as structs, and every fault in what somebody entered for them."""
+"""The cards that an owner enters, as structs, and every fault in a file of them."""
 
 import re
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ _HASH: Final = re.compile(r"[0-9a-fA-F]{64}")
 
 
 def is_hash(said: str) -> bool:
-    """Return whether the text looks like a SHA-256."""
+    """Return True if the text looks like a SHA-256."""
     return bool(_HASH.fullmatch(said))
 
 
@@ -86,23 +86,24 @@ KINDS: Final[Kinds] = {
     "tokoh": {"name": _NAME, "start": Entry(_GOODS, needed=False), "does": _DOES},
     "elder": {"name": _NAME, "esteem": Entry(several(whole(0, MOST_AT_ONCE), LEVELS, LEVELS))},
 }
-"""The kinds of cards, each with its fields in the order of the file."""
+"""The kinds of cards. Each has its fields and their checks, in the order of the file."""
 
 
 def faults(cards: object) -> Iterator[Fault]:
-    """Return every fault of a file. `cards` are by ID, as JSON or as the structs of this file."""
+    """Yield every fault of a file. `cards` has the cards by ID, as JSON or as the structs below."""
     yield from field_faults(cards, KINDS)
     yield from twice(cards, "space", KINDS, "region", "space")
 
 
 Some = dict[Good, int]
-"""One or more goods. It never changes."""
+"""One or more goods, as a card names them. Treat it as immutable."""
 Lang = Literal["en", "fr", "ja"]
 CardId = str
 
 
 class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the things that "A | B" offers. With a `pay` it is a trade, "A : B" (BURU-15)."""
+    """A way in which a card may be used. "A | B" on a card are two ways. A way with a `pay` is a trade, "A : B"
+    (BURU-15)."""
 
     pay: Some | UnsetType = UNSET
     gain: Some | UnsetType = UNSET
@@ -110,7 +111,7 @@ class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", kw_only=True):
-    """A card with an ID in the file and a name on screens. A field that a file leaves out is UNSET."""
+    """A card with its name in one language or more. A field that the file leaves out is UNSET."""
 
     name: dict[Lang, str]
 
@@ -122,17 +123,17 @@ class Doing(Card, frozen=True, kw_only=True):
 
     @property
     def ways(self) -> tuple[Way, ...]:
-        """Return its ways in the file's order. A card without entries has none."""
+        """Return the card's ways in the file's order, or none if the owner entered none."""
         return or_default(self.does, ())
 
 
 class IslanderCard(Doing, frozen=True, tag="islander", kw_only=True):
-    """An islander's card (BURU-14, BURU-15). An outlaw's `does` is what its discard gives (BURU-34)."""
+    """An islander's card (BURU-14, BURU-15). The `does` of an outlaw is the bonus of its discard (BURU-34)."""
 
     group: Islander
     cost: int | UnsetType = UNSET
     scroll: dict[Spirit, Some] | UnsetType = UNSET
-    """The goods that each tribute of its holder to a spirit gives, while the card is tasked."""
+    """The goods that a tribute to each of these spirits gives the card's holder, while the card is tasked."""
     copies: int | UnsetType = UNSET
 
 
@@ -165,7 +166,7 @@ class AltarCard(Card, frozen=True, tag="altar", kw_only=True):
 
 
 class PlotCard(Card, frozen=True, tag="plot", kw_only=True):
-    """A plot card: where the rivals' tokens go, and what two tokens at the lake bring (BURU-24, BURU-25)."""
+    """A plot card: the regions of both rivals' tokens, and the bonus for two tokens at the lake (BURU-24, BURU-25)."""
 
     a: Region
     b: Region
@@ -179,7 +180,7 @@ class TokohCard(Doing, frozen=True, tag="tokoh", kw_only=True):
 
 
 class ElderCard(Card, frozen=True, tag="elder", kw_only=True):
-    """An elder's card, with what its two levels are worth (BURU-21)."""
+    """An elder's card, with the esteem of its two levels (BURU-21)."""
 
     esteem: tuple[int, int]
 
@@ -189,8 +190,8 @@ OfKind = TypeVar("OfKind", bound=Card)
 
 
 class BoxFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards that a game can need, by ID, in the order of the owner's file. They are in the head of a record. A wrong
-    card raises BadFile with the first fault."""
+    """The owner's cards that a game can use, by ID, in the order of the owner's file. The head of a record has them. A wrong
+    card raises BadFile with its first fault."""
 
     hash: str
     """The file's SHA-256 in hex digits. No rule uses it."""

@@ -1,4 +1,4 @@
-"""Dusk, and after the last one the worth of everybody's cards. Tallies that people set right at any time."""
+"""Dusk, the end of a game, where people enter what their cards are worth, and corrections of tallies."""
 
 from dataclasses import replace
 
@@ -30,8 +30,8 @@ from companion.games.buru.state import Box, BuruState, CardValues, Counted, Fina
 
 
 def end_round(state: BuruState) -> BuruState:
-    """Return the state after dusk: decrees and plans go, tokens come back, islanders are ready again. Then dawn follows, or
-    the end (BURU-20)."""
+    """Return the state after dusk: decrees and plans are gone, tokens are back in hand, islanders are ready again. It is
+    dawn, or the end after the last round (BURU-20)."""
     public = state.public
     for by, player in enumerate(public.players):
         state = before(state, by, tasked=(0,) * len(player.tasked), kept=None, plan=None)
@@ -48,18 +48,18 @@ def end_round(state: BuruState) -> BuruState:
 
 
 def owing(public: Public) -> tuple[int, ...]:
-    """Return the numbers of all that hold a card whose worth the end asks for (BURU-45)."""
+    """Return the numbers of the players that hold a card whose worth the end asks for (BURU-45)."""
     return tuple(by for by, player in enumerate(public.players) if player.cards)
 
 
 def word_of(state: BuruState, by: int) -> CardValues | None:
-    """Return the worth that somebody entered at the end, or None."""
+    """Return the values that were entered for a player at the end, or None."""
     public = state.public
     return state.box.words[by - public.people] if public.is_rival(by) else state.own[public.names[by]].word
 
 
 class Worth(Action, frozen=True, tag="final"):
-    """The worth of a seat's cards that it has not entered yet, or of a rival's cards (BURU-45)."""
+    """The worth of a seat's cards, except of those that it entered before, or of a rival's cards (BURU-45)."""
 
     rival: Rival | UnsetType = UNSET
     tributes: dict[Spirit, list[int]] | UnsetType = UNSET
@@ -81,12 +81,12 @@ class Worth(Action, frozen=True, tag="final"):
 
 
 def missing(public: Public) -> tuple[int, ...]:
-    """Return the numbers of all that have not answered yet (BURU-45)."""
+    """Return the numbers of the players whose cards nobody has entered yet (BURU-45)."""
     return tuple(by for by in owing(public) if by not in public.worded)
 
 
 def _next_word(state: BuruState) -> BuruState:
-    """Return the state after one more answer. The last one reveals everything (BURU-21)."""
+    """Return the state after one more answer. The last answer reveals everything (BURU-21)."""
     worded = tuple(by for by in owing(state.public) if word_of(state, by) is not None)
     state = with_public(state, worded=worded)
     if missing(state.public):
@@ -96,7 +96,7 @@ def _next_word(state: BuruState) -> BuruState:
 
 
 def _whole(state: BuruState, by: int) -> CardValues:
-    """Return the worth of all cards: those entered at the draw, and those entered at the end."""
+    """Return the worth of all cards of a player: those entered when they were drawn, then those entered at the end."""
     word = word_of(state, by) or CardValues()
     if state.public.is_rival(by):
         return word
@@ -107,7 +107,7 @@ def _whole(state: BuruState, by: int) -> CardValues:
 
 
 class Count(Action, frozen=True, tag="count"):
-    """The numbers that a seat counted on the table: the track, and how many cards (BURU-45)."""
+    """The numbers that a seat counted on the table: its place on the esteem track, and how many cards it has (BURU-45)."""
 
     esteem: int
     tributes: int
@@ -126,12 +126,12 @@ class Count(Action, frozen=True, tag="count"):
 
 
 class SetRight(OfGoods, frozen=True, tag="set", kw_only=True):
-    """The goods that somebody really has, rivals included."""
+    """A correction: the goods that a player really has, also a rival."""
 
     seat: Seat
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state with these numbers, as the cardboard is right."""
+        """Return the state with these numbers."""
         told = self.goods
         if not told:
             refuse_if(refusals.why_not_nothing(NOTHING))
@@ -141,7 +141,7 @@ class SetRight(OfGoods, frozen=True, tag="set", kw_only=True):
         return payout.set_right(state, right)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
-        """Return the words. They call a rival one, as its letter could be a person's name."""
+        """Return the correction in words. It says "rival A", as the letter alone could be a person's name."""
         return text("buru.told.set", seat=called(public, public.names.index(self.seat)), what=some(self.goods))
 
 
@@ -149,8 +149,8 @@ MOST_COUNTED = 999
 
 
 def ask_final(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for a number for each card that has none yet (BURU-45). The question is folded. It need not look the same for all,
-    as a record needs exactly these values."""
+    """Ask for the worth of each card for which there is none yet (BURU-45). The question is collapsed. A record needs
+    exactly these values, so the question may differ between seats."""
     by = next(by for by in range(len(public.names)) if due.id == f"final-{by}")
     rival = public.rival(by) if own is None else UNSET
     left = {spirit: _untold(public, own, by, i) for i, spirit in enumerate(SPIRITS) if spirit in public.spirits}
@@ -169,7 +169,8 @@ def ask_final(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _values(do: dict[str, object], left: dict[Spirit, int], elders: int, drawn: bool) -> Form:
-    """Return the form. The one on the screen asks for missing values alone. A record may name spirits without any."""
+    """Return a form for these values. The drawn one asks only for those that are missing. In the other one, for records,
+    spirits may have none."""
     fields = (*_value("tributes", left), *_value("elders", elders))
     cards = [(text("buru.tribute_of", spirit=text(f"buru.spirit.{s}")), s) for s, n in left.items() for _ in range(n)]
     labels = (*cards, *[(text("buru.elder"), "elder")] * elders)
@@ -177,17 +178,17 @@ def _values(do: dict[str, object], left: dict[Spirit, int], elders: int, drawn: 
 
 
 def _value(name: str, many: dict[Spirit, int] | int) -> tuple[Field, ...]:
-    """Return a field for so many cards, or none for no card."""
+    """Return a field for the values of this many cards, or nothing if there are none."""
     return (Field(name, min=0, max=MOST_AT_ONCE, many=many, unseen=True),) if many else ()
 
 
 def _untold(public: Public, own: Own | None, by: int, spirit: int) -> int:
-    """Return how many of a spirit's cards have no value yet. A rival's have none."""
+    """Return how many of a player's cards of this spirit have no value yet. For a rival these are all."""
     return public.players[by].tributes[spirit] if own is None else own.values[spirit].count(None)
 
 
 def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for a count. All numbers begin at 0, so that nobody copies (BURU-45)."""
+    """Ask a seat for its count. All numbers begin at 0, so that nobody copies the companion's (BURU-45)."""
     names = ("esteem", "tributes", "elders")
     fields = tuple(Field(name, min=0, max=MOST_COUNTED, default=0) for name in names)
     words = (text("buru.label.track"), text("buru.label.tributes"), text("buru.label.elders"))
@@ -198,15 +199,15 @@ def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_set(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for fish, esteem, and with the full ledger other goods, also of rivals. Each has a form, and one form is for
-    several."""
+    """Ask for the true numbers of a player's goods, also a rival's. Each good of the ledger has a form of its own. One more
+    form takes several."""
     goods = goods_of(public.options.full)
     each = tuple(_set_form(public, (name,), False) for name in goods)
     return Answers(forms=(*each, _set_form(public, goods, True)), panel=text("buru.panel.set"))
 
 
 def _set_form(public: Public, goods: tuple[Good, ...], several: bool) -> Form:
-    """Return a form. The one for several is for records and other clients."""
+    """Return the form for these goods. The one for several is not drawn: it is for records and other clients."""
     numbers = (
         Field(name, min=0, max=MOST_FISH if name == "fish" else MOST_COUNTED, default=0, optional=several) for name in goods
     )

@@ -1,4 +1,4 @@
-"""Buru as a game: its set-up, its dues, the question of each due, the taste of bots."""
+"""Buru as a game that the table can hold: its dues, its answers, its set-up and what bots like."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -47,8 +47,8 @@ from companion.kits.board import Areas
 
 
 def lay_out(seats: Sequence[Seat], options: Options) -> BuruState:
-    """Return the table before the first answer, with all modules (BURU-02). Raise BadFile if a person has the name of a
-    rival that plays."""
+    """Return the state before the first answer, with its modules (BURU-02). Raise BadFile if a person has the name of a
+    rival and rivals play."""
     rivals = RIVALS[: options.lawan]
     if rivals and any(seat in RIVALS for seat in seats):
         raise BadFile("buru.rivals_name")
@@ -59,7 +59,7 @@ def lay_out(seats: Sequence[Seat], options: Options) -> BuruState:
 
 
 def _with_modules(public: Public) -> Public:
-    """Return the table with what modules add, each in its place among all."""
+    """Return the public state with the modules of the options, and the regions, spirits and groups that they add."""
     played = modules.played(public.options)
     public = changed(
         public,
@@ -127,7 +127,7 @@ QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {
 }
 
 OPEN_OF_A_TURN: Final = (*GOODS, "group", "cost", "spirit", "pay", "islander", "space", "steps", "card", "way")
-"""The fields of a turn that all may know. A tribute's worth is its seat's own."""
+"""The fields of a turn's answers that all may know. The worth of a tribute's card is its seat's own."""
 
 
 class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
@@ -143,7 +143,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
     sheets = scores.Sheet
 
     def sizes(self, options: Options) -> range:
-        """Return how many people can play. Rivals fill up, so that a person can play alone with one (BURU-32)."""
+        """Return how many people can play. Rivals count as players, so that one person can play with a rival (BURU-32)."""
         return range(max(1, 2 - options.lawan), 5 + options.fifth - options.lawan)
 
     def minutes(self, seats: int) -> int:
@@ -206,7 +206,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
 
 
 def _waiting(public: Public) -> Due:
-    """Return the one due of a game in progress. Its id names a place in the game."""
+    """Return the one due of a game in progress."""
     stage, number, by = public.stage, public.round, public.active
     where = public.region or "noon"
     if stage == "act":
@@ -232,7 +232,7 @@ def _waiting(public: Public) -> Due:
 
 
 def _turn_due(public: Public, by: int, id_: str) -> Due:
-    """Return the turn of a seat, or a rival's turn, which the table enters."""
+    """Return the due of a turn. The table enters a rival's turn."""
     seat = public.seat(by)
     if seat is None:
         return dues.table_due(id_, public.stage)
@@ -241,7 +241,7 @@ def _turn_due(public: Public, by: int, id_: str) -> Due:
 
 
 def _final_dues(state: BuruState) -> tuple[Due, ...]:
-    """Return a due for each holder of a card (BURU-45). The player who reveals a rival's cards answers for the rival."""
+    """Return a due for each player that holds a card (BURU-45). The table answers for a rival."""
     public = state.public
     owing = dusk.owing(public)
     missing = [by for by in owing if dusk.word_of(state, by) is None]
@@ -277,7 +277,7 @@ TYPES: Final[Mapping[str, int]] = {
     "pay": 1,
     DONE: 16,  # a turn ends after a few actions
 }
-"""The weights of a turn's answers, by type."""
+"""A bot's weights of a turn's answers, by type."""
 
 LIKELY: Final[Mapping[str, tuple[str, ...]]] = {
     "recruit": ("first", "shore", "ambelau"),
@@ -287,10 +287,10 @@ LIKELY: Final[Mapping[str, tuple[str, ...]]] = {
     "pay": ("village",),
     "gain": ("forest", "shore", "village"),
 }
-"""The phases in which a type of answer belongs. A card may still bring it elsewhere."""
+"""The phases in which a type of answer is usual. A card may still bring it elsewhere."""
 
 TEMPTING: Final = 8
-"""The factor of an action space with something on it, and of a blessing beside its token."""
+"""A bot's factor for an action space with a piece on it, and for a token with a blessing."""
 
 
 def weights(view: View, answers: Answers) -> Sequence[int]:
@@ -304,7 +304,7 @@ def weights(view: View, answers: Answers) -> Sequence[int]:
 
 
 def _weight(view: View, of: str, alike: Mapping[str, int]) -> int:
-    """Return the weight of one answer. All answers of a type share the type's weight."""
+    """Return the weight of one answer. The answers of a type share the type's weight."""
     weight = 60 * TYPES[of] // alike[of]
     return max(1, weight // 10) if of in LIKELY and view.phase not in LIKELY[of] else weight
 

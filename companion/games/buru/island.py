@@ -1,4 +1,4 @@
-"""The island as screens show it: where tokens lie, what they come to, who dominates, where decrees lie."""
+"""The island as screens show it: tokens and decrees in their regions, the totals, and the winners."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -16,13 +16,13 @@ from companion.kits.board import Area, Areas, Space, Stake, Stop, Track
 
 @cached_by_identity
 def now_here(public: Public) -> tuple[Areas, ...]:
-    """Return the region of the moment (BURU-09)."""
+    """Return the present region, or nothing before the afternoon (BURU-09)."""
     return () if public.region is None else (Areas((_areas(public)[public.region],)),)
 
 
 @cached_by_identity
 def elsewhere(public: Public) -> tuple[Areas, ...]:
-    """Return all other regions with the tokens in them (BURU-06)."""
+    """Return all regions but the present one, with their tokens (BURU-06)."""
     if not public.tokens and not public.decrees:
         return ()
     return (Areas(tuple(area for name, area in _areas(public).items() if name != public.region)),)
@@ -30,7 +30,7 @@ def elsewhere(public: Public) -> tuple[Areas, ...]:
 
 @cached_by_identity
 def whole(public: Public) -> tuple[Areas, ...]:
-    """Return all regions together. A room's screen has space for them."""
+    """Return all regions together, for the room's screen."""
     if not public.tokens and not public.decrees:
         return ()
     return (Areas(tuple(_areas(public).values())),)
@@ -38,7 +38,7 @@ def whole(public: Public) -> tuple[Areas, ...]:
 
 @cached_by_identity
 def track(public: Public) -> tuple[Track, ...]:
-    """Return the afternoon's way from region to region."""
+    """Return the track that shows at which region the afternoon is."""
     if public.region is None:
         return ()
     stops = tuple(Stop(text(f"buru.panel.place.{name}"), sign=name) for name in public.regions)
@@ -48,7 +48,7 @@ def track(public: Public) -> tuple[Track, ...]:
 
 @cached_by_identity
 def altars(public: Public) -> tuple[Note, ...]:
-    """Return the decrees that stay beside an altar until dusk (BURU-17)."""
+    """Return a note for each decree beside an altar, where it stays until dusk (BURU-17)."""
     lines = [
         text("buru.decree_at", where=place_name(decree.place), what=gives(decree))
         for decree in public.decrees
@@ -58,13 +58,13 @@ def altars(public: Public) -> tuple[Note, ...]:
 
 
 def gives(decree: Decree) -> Text:
-    """Return what a decree gives, if the table entered it."""
+    """Return what a decree gives, in words. If the table did not enter it, say so."""
     return text("buru.decree_untold") if decree.reward is None else goods_words(decree.reward)
 
 
 @cached_by_identity
 def _areas(public: Public) -> dict[Region, Area]:
-    """Return each region, for the room and for screens that show one apart from the others."""
+    """Return each region as it looks on screens."""
     return {name: _area(public, name) for name in public.regions}
 
 
@@ -87,17 +87,17 @@ def _area(public: Public, name: Region) -> Area:
 
 
 def marks(public: Public, name: Region) -> tuple[Marker, ...]:
-    """Return what modules put in a region besides explorers."""
+    """Return the pieces that modules put in a region."""
     return tuple(mark for module in public.modules for mark in module.marks(public, name))
 
 
 def standing(public: Public, name: Region) -> tuple[tuple[int, Marker], ...]:
-    """Return what is on which action space of a region."""
+    """Return the pieces on action spaces of a region, each with the number of its space."""
     return tuple(one for module in public.modules for one in module.stands(public, name))
 
 
 def _row(public: Public, name: Region) -> tuple[Space, ...]:
-    """Return the action spaces, if something is on one of them."""
+    """Return the action spaces of a region, or nothing if all are empty."""
     here = standing(public, name)
     if not here:
         return ()
@@ -112,8 +112,8 @@ def _mark(public: Public, won: Dominance, here: bool) -> Text:
 
 
 def turning(public: Public) -> RevealSteps | None:
-    """Return the reveal of the present region: each seat's tokens clockwise, then the winner (BURU-09). While a rival's
-    tokens are missing, there is none."""
+    """Return the reveal of the present region: each player's tokens, clockwise, then the winner (BURU-09). Return None until
+    the table has entered the rivals' tokens."""
     won = next((won for won in public.dominances if won.region == public.region), None)
     if public.region is None or (won is None and public.stage != "choose"):
         return None
@@ -127,7 +127,8 @@ def turning(public: Public) -> RevealSteps | None:
 
 
 def _turned(powers: list[Text], total: int | None) -> Text:
-    """Return one seat's tokens and their total. One token without a blessing needs none. A single liaison has none."""
+    """Return a player's tokens in words, with their total. A total is left out if there is none, or if it says the same as
+    the only token."""
     whole = None if total is None else text("buru.power", n=total)
     if whole is None or powers == [whole]:
         return listed(powers)
@@ -142,8 +143,8 @@ def _powers(public: Public, name: Region, by: int) -> list[Text]:
 
 
 def _order(public: Public, won: Dominance) -> tuple[Stake, ...]:
-    """Return the seats in the order of action (BURU-12), or in a region that is over, in its own. Seats without power come
-    last: one may act once more (BURU-40)."""
+    """Return the players of a region: in the present one in the order of action (BURU-12), in one that is over in the order
+    of totals. Players without power come last, as one of them may act once more (BURU-40)."""
     none = tuple(_stake(public, won.region, total) for total in _powerless(public, won.region, won.totals))
     if won.region != public.region:
         return tuple(_stake(public, won.region, total) for total in won.totals) + none
@@ -153,7 +154,7 @@ def _order(public: Public, won: Dominance) -> tuple[Stake, ...]:
 
 
 def _no_power(public: Public, name: Region) -> tuple[Stake, ...]:
-    """Return that nobody dominates a region, once all its tokens are shown (BURU-40)."""
+    """Return the players of a region that nobody dominates, once all its tokens are shown (BURU-40)."""
     if name == public.region and public.stage in ("reveal", "show", "choose"):
         return ()
     here = [token for token in public.tokens if token.region == name]
@@ -162,7 +163,7 @@ def _no_power(public: Public, name: Region) -> tuple[Stake, ...]:
 
 
 def _powerless(public: Public, name: Region, totals: tuple[Total, ...]) -> list[Total]:
-    """Return the seats whose tokens in a region have no power."""
+    """Return the players whose tokens in a region have no power, with a total of 0."""
     here = {token.by for token in public.tokens if token.region == name}
     return [Total(by, 0) for by in sorted(here - {total.by for total in totals})]
 
@@ -185,7 +186,8 @@ def _added(total: Total) -> tuple[Marker, ...]:
 
 
 def _tie(public: Public, total: Total, order: tuple[Total, ...]) -> Text | None:
-    """Return why a seat acts before the next one with the same total (BURU-10). Seats that have acted need no reason."""
+    """Return why a player acts before the next one with the same total (BURU-10). Return None if there is none, or if that
+    one has acted."""
     following = next((after for before, after in pairwise(order) if before == total), None)
     if following is None or following.power != total.power or following.by in public.acted:
         return None
@@ -197,14 +199,14 @@ def _tie(public: Public, total: Total, order: tuple[Total, ...]) -> Text | None:
 
 
 def _besides(public: Public) -> Iterator[Text]:
-    """Return what modules say once all tokens are shown."""
+    """Yield what modules say of the present region, once all tokens are shown."""
     if public.stage not in ("reveal", "show"):
         for module in public.modules:
             yield from module.here(public)
 
 
 def _won(public: Public, won: Dominance | None) -> Iterator[Text]:
-    """Return what dominance gave, and what broke a tie (BURU-11)."""
+    """Yield what dominance gave, and what broke a tie (BURU-11)."""
     if won is None:
         return
     yield text("buru.dominance_gets", seat=called(public, won.by), what=listed(gifts(won)))
@@ -214,7 +216,8 @@ def _won(public: Public, won: Dominance | None) -> Iterator[Text]:
 
 
 def gifts(won: Dominance) -> Iterator[Text]:
-    """Return the region's totem, and what its decrees give (BURU-11)."""
+    """Yield the gifts of dominance: the totem or 1 esteem, and what the decrees give (BURU-11). If the winner took the
+    blessing, yield that."""
     if won.forgone:
         yield text("buru.blessing.of", region=text(f"buru.region.{won.region}"))
         return
@@ -231,7 +234,7 @@ def gifts(won: Dominance) -> Iterator[Text]:
 
 
 def _lying(public: Public, name: Region) -> Iterator[Text]:
-    """Return the decrees of a region that nobody has earned yet."""
+    """Yield the decrees of a region that nobody has earned yet."""
     if any(won.region == name for won in public.dominances):
         return
     for decree in public.decrees:

@@ -1,4 +1,4 @@
-"""The texts and effects of the owner's cards, looked up by their IDs."""
+"""Finds cards that the owner entered by their IDs, and says what they are called and do."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -29,18 +29,19 @@ from companion.games.buru.state import Options, Player, Public
 
 
 class Deal(NamedTuple):
-    """A way as this game's ledger follows it: all of `pays` or nothing, then `gains`, and a guide."""
+    """The cost and gain of a card's way, in the goods that this game's ledger counts. All of `pays` is paid before `gains`
+    and the guide come."""
 
     pays: Goods
     gains: Goods
     guide: bool
 
 
-# Which card
+# Cards
 
 
 def card(options: Options, named: CardId, of: type[OfKind]) -> OfKind:
-    """Return the card with this ID. Raise Refused if it is unknown, of another kind, or not in this game."""
+    """Return the card with this ID, which must be of this kind. Raise Refused if it is not, or not in this game."""
     found = None if options.box is UNSET else options.box.cards.get(named)
     if not isinstance(found, of):
         raise Refused("buru.box.no_such_card")
@@ -50,7 +51,7 @@ def card(options: Options, named: CardId, of: type[OfKind]) -> OfKind:
 
 
 def cards(options: Options, of: type[OfKind]) -> Iterator[tuple[CardId, OfKind]]:
-    """Return all cards of a kind in this game, by ID, in the file's order."""
+    """Yield all cards of a kind in this game, each with its ID, in the file's order."""
     if options.box is not UNSET:
         for named, found in options.box.cards.items():
             if isinstance(found, of) and is_played(found, options):
@@ -58,7 +59,7 @@ def cards(options: Options, of: type[OfKind]) -> Iterator[tuple[CardId, OfKind]]
 
 
 def is_played(found: Card, options: Options) -> bool:
-    """Return whether a card is in the box of a game with these modules."""
+    """Return True if a game with these options uses this card."""
     match found:
         case IslanderCard(group="outlaw"):
             return options.ukum
@@ -73,12 +74,12 @@ def is_played(found: Card, options: Options) -> bool:
 
 
 def space(options: Options, region: str | None, nth: int) -> SpaceCard | None:
-    """Return what is printed on an action space, if somebody entered it."""
+    """Return the action space as the owner entered it, or None. `nth` counts from 1."""
     return next((found for _, found in cards(options, SpaceCard) if (found.region, found.space) == (region, nth)), None)
 
 
 def gems(options: Options, region: str | None, nth: int) -> int | None:
-    """Return how many gems an action space shows, if somebody entered it."""
+    """Return how many gems an action space shows, or None if nobody entered it."""
     found = space(options, region, nth)
     return None if found is None else or_default(found.gems, None)
 
@@ -94,7 +95,7 @@ def altars(options: Options, spirit: str) -> Iterator[tuple[CardId, AltarCard]]:
 
 
 def title(found: Card) -> Text:
-    """Return a card's name in each language. Where the owner entered none, use another language's."""
+    """Return a card's name. In a language without one it is the first name that the owner entered."""
     first = next(iter(found.name.values()))
     return text("buru.box.named", **{lang: found.name.get(lang, first) for lang in LANGUAGES})
 
@@ -103,19 +104,19 @@ def title(found: Card) -> Text:
 
 
 def followed(options: Options, told: Some | UnsetType) -> Goods:
-    """Return a card's goods without those that this game's ledger does not follow (BURU-44)."""
+    """Return the goods that this game's ledger counts out of those on a card (BURU-44)."""
     followed = goods_of(options.full)
     return goods({name: n for name, n in or_default(told, {}).items() if name in followed})
 
 
 def deal(options: Options, way: Way) -> Deal:
-    """Return a way as this game's ledger follows it."""
+    """Return a way of a card in the goods that this game's ledger counts."""
     return Deal(followed(options, way.pay), followed(options, way.gain), way.guide is True)
 
 
 def no_way(options: Options, found: Doing, nth: int | UnsetType) -> Text | None:
-    """Return why a card has no such way in this game, counted from 1, or None. It may have fewer, or need Ambelau for its
-    guide."""
+    """Return the refusal if a card has no way `nth` (from 1), or if that way gives a guide in a game without Ambelau. Else
+    return None."""
     if nth is UNSET:
         return None
     if not 1 <= nth <= len(found.ways):
@@ -126,24 +127,24 @@ def no_way(options: Options, found: Doing, nth: int | UnsetType) -> Text | None:
 
 
 def way(options: Options, found: Doing, nth: int | UnsetType) -> Deal | None:
-    """Return the way that an answer names, counted from 1. None: it names none, and nothing happens. Raise Refused if there
-    is none."""
+    """Return the way that an answer names, counted from 1, or None if it names none. Raise Refused if the card has no such
+    way."""
     refuse_if(no_way(options, found, nth))
     return None if nth is UNSET else deal(options, found.ways[nth - 1])
 
 
 def copies(found: IslanderCard) -> int:
-    """Return how many copies the game has."""
+    """Return how many copies of an islander the game has."""
     return or_default(found.copies, 1)
 
 
 def rivals_places(options: Options, found: PlotCard) -> tuple[Region, ...]:
-    """Return where a plot card sends a token of each rival that plays, A's first (BURU-24)."""
+    """Return the region to which a plot card sends each rival that plays, A's first (BURU-24)."""
     return (found.a, found.b)[: len(RIVALS[: options.lawan])]
 
 
 def scroll(options: Options, holder: Player, spirit: Spirit) -> Goods:
-    """Return what the scrolls of somebody's tasked islanders give at a tribute to a spirit (BURU-15)."""
+    """Return the goods that the scrolls of a player's tasked islanders give at a tribute to this spirit (BURU-15)."""
     total = NOTHING
     for one in holder.named:
         if one.tasked:
@@ -153,18 +154,18 @@ def scroll(options: Options, holder: Player, spirit: Spirit) -> Goods:
 
 
 def needed(box: BoxFile, options: Options) -> BoxFile:
-    """Return the owner's cards that a game with these options can need."""
+    """Return those of the owner's cards that a game with these options can use."""
     played = {named: found for named, found in box.cards.items() if is_played(found, options)}
     return BoxFile(box.hash, {named: found for named, found in played.items() if options.ambelau or not _is_tyrant(found)})
 
 
 def _is_tyrant(found: Card) -> bool:
-    """Return whether this is the outlaw that gives a guide alone. Without Ambelau it stays in the box (BURU-33)."""
+    """Return True if this is the outlaw that gives only a guide. Without Ambelau it stays in the game box (BURU-33)."""
     return isinstance(found, IslanderCard) and found.group == "outlaw" and found.ways == (Way(guide=True),)
 
 
 def does(way: Way) -> Text:
-    """Return a way as it is printed: "2 fish : 1 palm"."""
+    """Return a way in words, as it is printed: "2 fish : 1 palm"."""
     gains = [text("buru.box.a_guide")] if way.guide is True else []
     gains = [*([some(way.gain)] if way.gain else []), *gains]
     if not way.pay:
@@ -174,12 +175,12 @@ def does(way: Way) -> Text:
 
 
 def did(public: Public, named: str, way: int | UnsetType) -> Text:
-    """Return a card with the way that was used."""
+    """Return a card's name with the way that was used."""
     found = card(public.options, named, Card)
     what = way_words(found, way) if isinstance(found, Doing) else None
     return title(found) if what is None else text("buru.box.did", card=title(found), what=what)
 
 
 def way_words(found: Doing, way: int | UnsetType) -> Text | None:
-    """Return what is printed there, or None. The rules may not have checked the way yet."""
+    """Return a way in words, or None if the card has no such way: the rules may not have checked the answer yet."""
     return None if way is UNSET or not 1 <= way <= len(found.ways) else does(found.ways[way - 1])

@@ -1,4 +1,4 @@
-"""The pieces on the island: decrees, explorers, and the seats that won a region by them."""
+"""The pieces on the island: decrees, explorers, the winners of regions, and the pieces of modules."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,8 @@ from companion.games.buru.pieces import Explorer, Goods, Region, Site, Spirit, p
 
 @dataclass(frozen=True, slots=True)
 class Decree:
-    """A decree token, in a region or beside an altar. `reward` None: the seat that earns it enters what it gives."""
+    """A decree token, in a region or beside an altar. If `reward` is None, the seat that earns the decree enters what it
+    gives."""
 
     place: Site
     reward: Goods | None
@@ -15,7 +16,7 @@ class Decree:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """An explorer in a region, with its owner. Once it is shown, it has a face."""
+    """An explorer in a region, and the number of its owner. `explorer` is None until the token is shown."""
 
     by: int
     region: Region
@@ -23,31 +24,31 @@ class Token:
 
     @property
     def power(self) -> int | None:
-        """Return what it counts, once it is shown."""
+        """Return the explorer's power, or None until it is shown."""
         return None if self.explorer is None else power_of(self.explorer)
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """The sum of somebody's tokens in the present region."""
+    """The power of a player in the present region."""
 
     by: int
     power: int
     added: int = 0
-    """The part of it that no token gave."""
+    """The part of the power that no token gives, such as a blessing's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dominance:
-    """The winner of a region, and what it got: a totem or a point of esteem, and the region's decrees."""
+    """The winner of a region, and its gifts: a totem or a point of esteem, and the region's decrees."""
 
     region: Region
     totem: Spirit | None
     decrees: tuple[Decree, ...]
     totals: tuple[Total, ...]
-    """The totals of all in the region, the winner's first. A later Emissary does not change them."""
+    """The totals of all players in the region, the winner's first. A later Emissary does not change their order."""
     forgone: bool = False
-    """The seat was alone and took the blessing, so it got nothing of this (BURU-39)."""
+    """True if the winner was alone and took the blessing in place of these gifts (BURU-39)."""
 
     @property
     def by(self) -> int:
@@ -56,7 +57,7 @@ class Dominance:
 
     @property
     def over(self) -> tuple[int, ...]:
-        """Return the others with the same total, who sit further from the Emissary."""
+        """Return the other players with the same total. They sit further from the Emissary."""
         best, *others = self.totals
         return tuple(total.by for total in others if total.power == best.power)
 
@@ -66,8 +67,8 @@ class Dominance:
 
 @dataclass(frozen=True, slots=True)
 class Blessing:
-    """The blessing of a region (BURU-39). `holder` None: it is in its field. `on` is the index of the round's token that it
-    was put on."""
+    """The blessing of a region (BURU-39). `holder` is None while it is in its field. `on` is the index of the token on which
+    it was put in this round."""
 
     region: Region
     holder: int | None = None
@@ -76,7 +77,7 @@ class Blessing:
 
 @dataclass(frozen=True, slots=True)
 class Riding:
-    """The place of Kuda, and of the fish marker if it is on the island (BURU-42)."""
+    """The region and space of Kuda, and of the fish marker if it is on the island (BURU-42)."""
 
     region: Region
     space: int = 1
@@ -85,7 +86,8 @@ class Riding:
 
 @dataclass(frozen=True, slots=True)
 class Guides:
-    """The seats with a guide in this round, and those that gained one in it (BURU-37). Rivals always have one."""
+    """The people with a guide in this round, and those that gained one in it (BURU-37). Rivals, which always have one, are
+    in neither."""
 
     now: tuple[int, ...] = ()
     gained: tuple[int, ...] = ()

@@ -8,7 +8,7 @@ from companion.games.buru.state import Options
 
 
 def minute_pages(options: Options) -> Iterator[MinutePage]:
-    """Return the pages: how one wins, the bids, the fish, the turns, tributes and totems."""
+    """Yield the pages: the aim, bids, fish, the reveal of a region, tributes, totems."""
     board = lying("board", 45, 90, 300, 240)
     sources = card(("decree_back", "tribute_back", "elder"), 40, 226, 84, n=3, dx=113)
     yield MinutePage(text("buru.minute.aim", rounds=options.rounds), (lying("esteem", 115, 30, 160), sources))

@@ -1,4 +1,5 @@
-"""The moments at which a module of the expansion may change a game. Each module is a class that names its own."""
+"""The moments at which a module of the expansion may change a game. A module is a class with a method for each moment that
+it uses."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Generic, TypeVar
@@ -14,29 +15,30 @@ from companion.games.buru.pieces import Explorer, Islander, Region, Spirit
 Whole = TypeVar("Whole")
 """The state of a game."""
 Open = TypeVar("Open")
-"""Its public part."""
+"""The public part of that state."""
 
 
 class Module(Generic[Whole, Open]):
-    """The moments of a game at which base rules ask the modules in play, in their order. By default nothing happens. A
-    module has no state: it uses a field of `Public` that is None without it."""
+    """A module of the expansion. At each moment below, the base rules call that method of every module in play, in their
+    order. By default it changes nothing. A module has no state of its own: it uses a field of `Public` that is None without
+    the module."""
 
     option: ClassVar[str]
-    """The option that brings the module into play."""
+    """The name of the option that brings the module into play."""
     regions: ClassVar[tuple[Region, ...]] = ()
     spirits: ClassVar[tuple[Spirit, ...]] = ()
     groups: ClassVar[tuple[Islander, ...]] = ()
     totems: ClassVar[Mapping[Region, Spirit]] = {}
-    """The totem of a region, in place of the usual gift of dominance."""
+    """Regions where dominance gives the totem of this spirit."""
     offerings: ClassVar[Mapping[Islander, Spirit]] = {}
-    """The groups whose task discards them as a tribute to this spirit."""
+    """Groups whose task is a tribute to this spirit, and discards the islander."""
     elders: ClassVar[int] = 0
     """The number of cards that it adds to the elders' deck."""
     cards: ClassVar[Mapping[str, str]] = {}
-    """The card of rules that it adds to a phase."""
+    """The rule card that the module adds to a phase, by the phase's name."""
 
     mixes: ClassVar[bool] = False
-    """Its cards are shuffled into decks, so its step of the set-up comes before the decks."""
+    """True if its cards are shuffled into decks: then its steps of the set-up come before the decks."""
 
     def __repr__(self) -> str:
         return self.option
@@ -56,11 +58,11 @@ class Module(Generic[Whole, Open]):
         return state
 
     def chooser(self, public: Open) -> int | None:
-        """Return the number of the player that chooses its gift before dominance, or None."""
+        """Return the number of the player that chooses between dominance and another gift, or None."""
         return None
 
     def dominated(self, state: Whole, won: Dominance) -> Whole:
-        """Return the state after somebody dominated and took the gifts, before the first turn."""
+        """Return the state after a player won the region and took the gifts, before the first turn there."""
         return state
 
     def takes(self, state: Whole, by: int, space: int) -> Whole:
@@ -68,19 +70,19 @@ class Module(Generic[Whole, Open]):
         return state
 
     def offered(self, state: Whole, by: int, spirit: Spirit) -> Whole:
-        """Return the state after a tribute, and after what totem and decrees give."""
+        """Return the state after a tribute, and after totem and decrees gave theirs."""
         return state
 
     def acted(self, state: Whole) -> Whole:
-        """Return the state after all with power have acted here."""
+        """Return the state after all players with power have acted in the present region."""
         return state
 
     def over(self, state: Whole) -> Whole | None:
-        """Return the state after a turn, or None if the next turn here follows."""
+        """Return the state after a turn, or None if the usual next turn follows."""
         return None
 
     def again(self, public: Open) -> int | None:
-        """Return the number of the player with one more turn here, or None."""
+        """Return the number of the player that has one more turn in the present region, or None."""
         return None
 
     def dusk(self, state: Whole) -> Whole:
@@ -90,15 +92,15 @@ class Module(Generic[Whole, Open]):
     # Numbers
 
     def explorers(self, public: Open, by: int) -> tuple[Explorer, ...]:
-        """Return the tokens that somebody has besides the five, in this round."""
+        """Return the tokens that a player has in this round besides the usual five."""
         return ()
 
     def power(self, public: Open, by: int) -> int:
-        """Return what the module adds to somebody's total here."""
+        """Return the power that the module adds to a player's total in the present region."""
         return 0
 
     def saved(self, public: Open, by: int) -> int:
-        """Return how many fish the next islander costs less."""
+        """Return by how many fish the next islander is cheaper."""
         return 0
 
     def spaces(self, public: Open, region: Region) -> int | None:
@@ -106,82 +108,82 @@ class Module(Generic[Whole, Open]):
         return None
 
     def gems(self, public: Open, space: int) -> int | None:
-        """Return how many gems an action space here shows, or None."""
+        """Return how many gems an action space of the present region shows, or None if the module does not know it."""
         return None
 
     # Answers
 
     def refuses(self, public: Open, action: Action) -> Text | None:
-        """Return why this answer is not allowed now in a turn, or None."""
+        """Return the refusal if the module forbids this answer of a turn now, else None."""
         return None
 
     def blessable(self, public: Open, by: int) -> tuple[Region, ...]:
-        """Return the regions where somebody may put a blessing beside its next explorer."""
+        """Return the regions where a player may put a blessing on its next explorer."""
         return ()
 
     def in_order(self, public: Open, rival: int) -> bool:
-        """Return whether the order of a rival's tokens here matters. Then the table enters them even if only one pair is
-        left."""
+        """Return True if the order of a rival's two tokens in the present region matters. Then the table enters them even if
+        it is clear which two they are."""
         return False
 
     def more(self, public: Open, kind: str, answers: Answers) -> Answers:
-        """Return a question of this kind with the module's answers."""
+        """Return the question of a due of this kind, with the module's answers added."""
         return answers
 
     def turn(self, public: Open, by: int) -> Answers | None:
-        """Return the whole question of a turn, or None for the usual one."""
+        """Return another question for a turn, or None for the usual one."""
         return None
 
     def usual(self, public: Open, by: int) -> tuple[str, ...] | None:
-        """Return the subjects of a turn here, as in `turn_questions.USUAL`, or None for the usual ones."""
+        """Return other subjects of a turn in the present region than `turn_questions.USUAL`, or None."""
         return None
 
     def groups_of(self, public: Open, by: int) -> Iterator[tuple[str, Group]]:
-        """Return more groups of a turn, each with its subject from `turn_questions.USUAL`, or with "usual"."""
+        """Yield more groups of a turn, each with its subject. The subject "usual" is always in front."""
         return iter(())
 
     def forms(self, public: Open, by: int) -> Iterator[Form]:
-        """Return more forms of a turn."""
+        """Yield more forms of a turn."""
         return iter(())
 
     # Screens
 
     def to_lay(self, public: Open) -> Iterator[SetupStep]:
-        """Return its steps of the set-up."""
+        """Yield the module's steps of the set-up."""
         return iter(())
 
     def card(self, public: Open, by: int) -> Text | None:
-        """Return the name of a card that is always face up before somebody, or None."""
+        """Return the name of a card that is always face up in front of a player, or None."""
         return None
 
     def notes(self, public: Open, by: int) -> Iterator[Text]:
-        """Return what else is before somebody."""
+        """Yield what else a player has in front of them."""
         return iter(())
 
     def markers(self, public: Open) -> Mapping[str, int | None]:
-        """Return who has each marker of which there is one, by sign. None: nobody has it."""
+        """Return the number of the player that has each single marker, by sign, or None if nobody has it."""
         return {}
 
     def here(self, public: Open) -> Iterator[Text]:
-        """Return what else to say of the present region, once all tokens are shown."""
+        """Yield what else to say of the present region, once all tokens are shown."""
         return iter(())
 
     def marks(self, public: Open, region: Region) -> Iterator[Marker]:
-        """Return what else is in a region."""
+        """Yield the module's pieces in a region."""
         return iter(())
 
     def stands(self, public: Open, region: Region) -> Iterator[tuple[int, Marker]]:
-        """Return what is on which action space of a region."""
+        """Yield the module's pieces on action spaces of a region, each with the number of its space."""
         return iter(())
 
     def blocks(self, public: Open) -> Iterator[Block]:
-        """Return the module's own board."""
+        """Yield the blocks of the module's own board."""
         return iter(())
 
     def steps(self, public: Open, by: int) -> tuple[int, ...]:
-        """Return the space of the module's ring to which each number of steps leads somebody's piece now."""
+        """Return the space of the module's ring to which each number of steps, from 1, leads a player's piece now."""
         return ()
 
     def orders(self, public: Open) -> Iterator[Text]:
-        """Return more orders for the people who move a rival's pieces."""
+        """Yield more orders for the people who move a rival's pieces."""
         return iter(())

@@ -1,4 +1,4 @@
-"""Set-up, dawn and morning: the first Emissary, decrees, hidden bids."""
+"""The first Emissary, the decrees of dawn, and the hidden tokens of the morning."""
 
 from collections.abc import Iterable, Sequence
 from itertools import product
@@ -53,13 +53,14 @@ class First(Action, frozen=True, tag="first"):
 
 
 class ShowDecree(EndsStage, frozen=True, tag="decree"):
-    """A decree token, and what it gives if that is goods. UNSET: the seat that earns it enters that (BURU-04)."""
+    """A decree token that is shown, and the goods that it gives. If `reward` is UNSET, the seat that earns the decree enters
+    what it gives (BURU-04)."""
 
     place: Site
     reward: dict[Good, int] | UnsetType = UNSET
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state with this decree. After the second one the bids begin with the Emissary (BURU-04)."""
+        """Return the state with this decree. After the second one the Emissary places the first token (BURU-04)."""
         reward = None if self.reward is UNSET else goods(self.reward)
         if reward is not None:
             refuse_if(refusals.why_not_nothing(reward))
@@ -73,7 +74,7 @@ class ShowDecree(EndsStage, frozen=True, tag="decree"):
 
 
 def decreed(state: BuruState, decree: Decree) -> BuruState:
-    """Return the state with one more decree."""
+    """Return the state with one more decree. After the last one players place tokens."""
     state = with_public(state, decrees=(*state.public.decrees, decree))
     return state if len(state.public.decrees) < DECREES else _next_bid(state, None)
 
@@ -82,13 +83,13 @@ class Place(EndsStage, frozen=True, tag="place", kw_only=True):
     """An explorer that a seat places face down. All see the region (BURU-06)."""
 
     token: Explorer | UnsetType = UNSET
-    """The explorer: its power, or its name."""
+    """The explorer's power or name."""
     region: Region
     blessing: bool | UnsetType = UNSET
-    """True: the region's blessing goes with it (BURU-39)."""
+    """True if the region's blessing is put on the token (BURU-39)."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state with the token placed. Its face is its seat's own (BURU-06)."""
+        """Return the state with the token placed. Only its seat knows its face (BURU-06)."""
         seat = event.asked
         token: Explorer = required(self.token)
         own = state.own[seat]
@@ -121,7 +122,7 @@ class Plot(EndsStage, frozen=True, tag="plot"):
         return (self.a,) if self.b is UNSET else (self.a, self.b)
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state with a token of each rival placed, both at A's turn (BURU-24)."""
+        """Return the state with a token of each rival placed. Both are placed in A's turn (BURU-24)."""
         public, regions = state.public, self.regions
         refuse_if(why_not_plot(public, regions))
         return plotted(state, zip(public.rivals, regions, strict=True))
@@ -146,7 +147,8 @@ def _laid(state: BuruState, by: int, region: Region, blessed: bool = False) -> B
 
 
 def _next_bid(state: BuruState, after: int | None) -> BuruState:
-    """Return the state in which the next player bids. The bids end when all have one token left (BURU-07)."""
+    """Return the state in which the next player after `after` places a token. It is noon once all have one token left
+    (BURU-07)."""
     by = bidder(state.public, after)
     if by is None:
         return with_public(state, stage="reveal", active=None)
@@ -154,8 +156,8 @@ def _next_bid(state: BuruState, after: int | None) -> BuruState:
 
 
 def bidder(public: Public, after: int | None) -> int | None:
-    """Return the next player clockwise with more than one token, from the Emissary on. B has no turn of its own: A's places
-    both tokens."""
+    """Return the next player clockwise that has more than one token left, or None. Begin after `after`, or with the Emissary
+    if it is None. B has no turn of its own, because A's turn places both rivals' tokens."""
     n = len(public.names)
     start = public.emissary if after is None else after + 1
     ahead = ((start + i) % n for i in range(n))
@@ -163,12 +165,14 @@ def bidder(public: Public, after: int | None) -> int | None:
 
 
 def why_not_place(own: Own, token: Explorer) -> Text | None:
-    """Return that the token is not in hand, or None. The words name no power, as neighbours can read them (BURU-06)."""
+    """Return the refusal if the token is not in hand, else None. It names no power, because neighbours can read it
+    (BURU-06)."""
     return None if token in own.hand else text("buru.not_in_hand")
 
 
 def why_not_plot(public: Public, regions: Iterable[Region]) -> Text | None:
-    """Return that a rival has two tokens there, or None. Then the table draws again (BURU-24)."""
+    """Return the refusal if a rival has two tokens there already, else None. The table draws another plot card then
+    (BURU-24)."""
     for rival, region in zip(public.rivals, regions, strict=True):
         if len(public.at(region, rival)) >= PAIR:
             return text("buru.third_token", rival=public.names[rival], region=text(f"buru.region.{region}"))
@@ -176,7 +180,7 @@ def why_not_plot(public: Public, regions: Iterable[Region]) -> Text | None:
 
 
 def ask_first(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for the first Emissary, who is never a rival (BURU-22)."""
+    """Ask for the first Emissary. It is never a rival (BURU-22)."""
     seats = (text("buru.seat", seat=seat) for seat in public.names[: public.people])
     options = (
         Option(as_data(First(seat)), words, spoken=text("buru.say.first", seat=seat), panel=words)
@@ -188,7 +192,7 @@ def ask_first(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_decree(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for a decree's place, then for what it gives, if that is usual."""
+    """Ask for a decree's place, then for a usual reward. A form takes others."""
     usual = rewards(public)
     nth = text("buru.ask.decree", n=len(public.decrees) + 1, of=DECREES)
     where = Step(_site_choices(public.sites), questions.across(len(public.sites)), title=nth)
@@ -208,7 +212,7 @@ def ask_decree(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _site_choices(sites: tuple[Site, ...]) -> tuple[Choice, ...]:
-    """Return the places of a decree. A spirit's name means its altar (BURU-04)."""
+    """Return the choices for a decree's place. A spirit's name means its altar (BURU-04)."""
     return tuple(
         Choice(_short(site), sign=site, spoken=place_name(site), panel=text(f"buru.panel.place.{site}")) for site in sites
     )
@@ -219,7 +223,7 @@ def _short(site: Site) -> Text:
 
 
 def rewards(public: Public) -> tuple[dict[Good, int], ...]:
-    """Return what decrees usually give. An empty reward: the seat that earns it enters it."""
+    """Return the usual rewards of decrees. The empty one means that the seat which earns the decree enters the reward."""
     goods: tuple[Good, ...] = RESOURCES if public.options.full else ()
     return ({}, {"fish": 1}, {"fish": 2}, {"fish": 3}, {"esteem": 1}, *({name: 1} for name in goods))
 
@@ -232,7 +236,7 @@ def _reward_choice(reward: dict[Good, int]) -> Choice:
 
 
 def _decree_form(public: Public) -> Form:
-    """Return the form for other rewards."""
+    """Return the form for a decree with another reward than a usual one."""
     goods = goods_of(public.options.full)
     fields = (
         Field("place", of=public.sites),
@@ -250,7 +254,7 @@ def _decree_form(public: Public) -> Form:
 
 
 def _region_decrees(public: Public, name: Region) -> Text | None:
-    """Return the decrees of a region in few words."""
+    """Return what a region's decrees give, in few words, or None if it has none."""
     gives = [
         text("buru.decree_short") if d.reward is None else goods_words(d.reward) for d in public.decrees if d.place == name
     ]
@@ -258,7 +262,7 @@ def _region_decrees(public: Public, name: Region) -> Text | None:
 
 
 def _region_choices(public: Public) -> tuple[Choice, ...]:
-    """Return the regions, each with its tokens and what a decree gives there."""
+    """Return the choices for a region, each with its tokens and what its decrees give."""
     return tuple(
         Choice(
             region_name(name),
@@ -274,18 +278,18 @@ def _region_choices(public: Public) -> tuple[Choice, ...]:
 
 
 def _columns(places: Sequence[object]) -> int:
-    """Return the number of columns. More than the island's four places need three."""
+    """Return the number of columns for these places: two for up to four, else three."""
     return 2 if len(places) <= len(ISLAND) else 3
 
 
 def _blessed_choice(name: Region) -> Choice:
-    """Return the same region with its blessing (BURU-39)."""
+    """Return the choice of a region together with its blessing (BURU-39)."""
     spoken = text("buru.say.blessed", region=region_name(name))
     return Choice(region_name(name), sign="blessing", small=text("buru.plus", n=1), spoken=spoken)
 
 
 def ask_place(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for the region first, so that the secret tap is the last one (BURU-06)."""
+    """Ask for the region, then for the token. So the secret tap is the last one (BURU-06)."""
     assert own is not None
     assert public.active is not None
     tokens = public.explorers(public.active)

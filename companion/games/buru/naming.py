@@ -11,29 +11,29 @@ from companion.games.buru.state import Public
 
 
 def some(told: Mapping[Good, int]) -> Text:
-    """Return goods by name in words: "2 fish, 1 clay"."""
+    """Return the goods of an answer in words: "2 fish, 1 clay"."""
     return listed([text(f"buru.some.{name}", count=told[name]) for name in GOODS if name in told])
 
 
 def goods_words(reward: Goods) -> Text:
-    """Return a number for each of GOODS in words."""
+    """Return the same for a number for each of GOODS. Numbers that are 0 are left out."""
     return some({name: n for name, n in zip(GOODS, reward, strict=True) if n})
 
 
 def called(public: Public, by: int) -> Text:
-    """Return somebody in a sentence: a person by name, a rival as one."""
+    """Return a player for use in a sentence: a person by name, a rival as "rival A"."""
     name = public.names[by]
     return text("buru.rival.name", rival=name) if public.is_rival(by) else text("buru.seat", seat=name)
 
 
 @cached_by_type
 def token_name(token: Explorer) -> Text:
-    """Return an explorer by what is on its token."""
+    """Return the name of an explorer: its power, or what its token shows instead."""
     return token_in("buru.power", token)
 
 
 def token_in(key: str, token: Explorer, **more: object) -> Text:
-    """Return a sentence about an explorer. Explorers without a number have a sentence of their own."""
+    """Return the sentence `key` about an explorer. For one without a number it is `KEY_NAME`, such as `KEY_guide`."""
     return text(key, n=token, **more) if isinstance(token, int) else text(f"{key}_{token}", **more)
 
 
@@ -43,5 +43,5 @@ def place_name(place: Site) -> Text:
 
 
 def worthy(words: Text, value: int | UnsetType) -> Text:
-    """Return the words with the worth of a tribute's card, if the reader may know it."""
+    """Return the words, with the worth of a tribute's card if the reader may know it."""
     return words if value is UNSET else text("buru.told.worth", what=words, n=value)

@@ -1,4 +1,4 @@
-"""The line that says what the table does now, the small lines below it, and the acts of a rival."""
+"""The headline: what the table does now, the small lines below it, and the orders for moving a rival's pieces."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -12,11 +12,12 @@ from companion.games.buru.pieces import Region, forest_cards
 from companion.games.buru.state import Public
 
 ORDERS: Final[Mapping[Region, int]] = {"forest": 2, "shore": 3, "village": 2, "ambelau": 0, "lake": 3}
-"""The number of orders of a rival's turn in each region (BURU-26 to 28). On Ambelau the module says them in turn."""
+"""The number of orders for a rival's turn in each region (BURU-26 to 28). For Ambelau the module gives them, one at a
+time."""
 
 
 def rival_line(public: Public, rival: int) -> Text:
-    """Return a small line with what the companion knows of a rival here."""
+    """Return a small line with the rival's fish, and what its two tokens in the present region bring if it has two."""
     name, player = public.names[rival], public.players[rival]
     if not refusals.is_pair(public, rival):
         return text("buru.rival.fish", rival=name, count=player.fish)
@@ -34,7 +35,8 @@ def orders(public: Public) -> tuple[Text, ...]:
 
 
 def line(public: Public, place: int | None) -> Now:
-    """Return the first lines. They are lit for the seat that the game waits for. All see what the table has to do."""
+    """Return the headline for a seat at this place, or for an onlooker (None). It is lit for those that the game waits for.
+    If it waits for the table, it is lit for all seats."""
     if public.stage == "final":
         return _final(public, place)
     by, small = public.active, _small(public, place)
@@ -60,12 +62,13 @@ def _key(public: Public) -> str:
 
 
 def is_dusk(public: Public) -> bool:
-    """Return whether a round is over and the table has to clear the island before dawn (BURU-20)."""
+    """Return True if a round is over and people have to clear the island before dawn (BURU-20)."""
     return bool(public.dusks) and public.stage == "decree" and not public.decrees
 
 
 def _final(public: Public, place: int | None) -> Now:
-    """Return the names of all that have not entered their cards. All can see who holds cards (BURU-45)."""
+    """Return the headline while people enter what their cards are worth. It names those that have not, as all can see which
+    players hold cards (BURU-45)."""
     missing = dusk.missing(public)
     names = listed(called(public, by) for by in missing)
     small = (text("buru.now.final_missing", seats=names),)
@@ -78,7 +81,7 @@ def _final(public: Public, place: int | None) -> Now:
 
 
 def _small(public: Public, place: int | None) -> tuple[Text, ...]:
-    """Return the few small lines. No question covers them, so they say what nobody may miss."""
+    """Return the small lines of the headline. No question covers them, so they say what nobody may miss."""
     by = public.active
     if public.stage == "act" and by is not None:
         if public.is_rival(by):
@@ -106,12 +109,12 @@ def _small(public: Public, place: int | None) -> tuple[Text, ...]:
 
 
 def _to_place(public: Public) -> int:
-    """Return how many tokens are still to place: all but one of each player (BURU-07)."""
+    """Return how many tokens all players place in the morning: all but one of each (BURU-07)."""
     return sum(len(public.explorers(by)) - 1 for by in range(len(public.names)))
 
 
 def _dawn(public: Public) -> Text:
-    """Return the table's work at dawn, in its order (BURU-04, BURU-05, BURU-23)."""
+    """Return what people do at dawn, in its order (BURU-04, BURU-05, BURU-23)."""
     cards = forest_cards(len(public.names))
     if public.rivals:
         return text("buru.now.dawn_rivals", count=cards)
@@ -119,12 +122,14 @@ def _dawn(public: Public) -> Text:
 
 
 def _is_before_the_forest(public: Public) -> bool:
-    """Return whether only the rivals' open plot cards are left at noon. Nobody has to enter them (BURU-25)."""
+    """Return True if noon is over, the first region is not revealed yet, and rivals play: their plot cards are face up now
+    (BURU-25)."""
     return bool(public.rivals) and public.stage == "reveal" and public.region is not None and not public.dominances
 
 
 def _order(public: Public, by: int) -> tuple[Text, ...]:
-    """Return the totals from the active player on, and why equal ones have this order (BURU-12)."""
+    """Return the small lines for the active player: the totals in the order of action, and why equal ones have this order
+    (BURU-12)."""
     if public.again:
         return (text("buru.now.again" if public.region else "buru.now.start_gives"),)
     waiting, takes = public.waiting(), _takes(public, by)
@@ -139,13 +144,14 @@ def _order(public: Public, by: int) -> tuple[Text, ...]:
 
 
 def _once_more(public: Public) -> list[Text]:
-    """Return who acts once more after all others (BURU-40)."""
+    """Return the name of the player that acts once more after all others, as a list that may be empty (BURU-40)."""
     more = public.one_more()
     return [] if more is None else [text("buru.now.once_more", seat=called(public, more))]
 
 
 def _takes(public: Public, by: int) -> tuple[Text, ...]:
-    """Return what dominance gives the player that begins. The largest question leaves no space for it below (BURU-11)."""
+    """Return what the winner takes, as the first line of its turn (BURU-11). It is here because the largest question leaves
+    no space below."""
     won = next((won for won in public.dominances if won.region == public.region), None)
     if won is None or won.by != by or won.forgone or public.told:
         return ()
@@ -153,7 +159,7 @@ def _takes(public: Public, by: int) -> tuple[Text, ...]:
 
 
 def _after(public: Public, place: int | None) -> tuple[Text, ...]:
-    """Return who acts next here, up to the seat that reads (BURU-12, BURU-40)."""
+    """Return the players that act next in the present region, up to the seat that reads (BURU-12, BURU-40)."""
     if not public.dealt:
         return (text("buru.phase.first"),)
     more = public.one_more()
@@ -169,7 +175,7 @@ def _after(public: Public, place: int | None) -> tuple[Text, ...]:
 
 @cached_by_identity
 def oled(public: Public) -> DisplayLines:
-    """Return the same in few letters, for the display."""
+    """Return the display's lines: the headline in few letters."""
     right = text("buru.oled.round", round=public.round, of=public.options.rounds)
     if public.stage == "final":
         return _oled_final(public, right)

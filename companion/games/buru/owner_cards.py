@@ -1,4 +1,4 @@
-"""The file in which an owner enters cards, and the cards that it begins with."""
+"""The owner's thing in which an owner enters cards: its pages, its file, and the cards with which it begins."""
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -183,7 +183,7 @@ COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
     "elder": (_NAME, Phrase("esteem", _words("levels"), _hint("levels"), ())),
 }
 PRINTED: Final = {"islander": 36 + 9, "forest": 16}
-"""The numbers of printed islanders, outlaws included (BURU-01). Modules decide the numbers of other kinds."""
+"""The number of cards of a kind in the game, outlaws included (BURU-01). For other kinds it depends on modules."""
 PAGES: Final = tuple(
     Rows(kind, _words(f"kind.{kind}"), _words(f"kind_hint.{kind}"), columns, MOST_ROWS, PRINTED.get(kind, 0))
     for kind, columns in COLUMNS.items()
@@ -207,7 +207,7 @@ def _start() -> Draft:
 
 
 class OwnersCards(OwnerThingKind[Draft, BoxFile]):
-    """The kind of thing that `Options.box` is made of."""
+    """The owner's cards as an owner's thing, for `Options.box`."""
 
     id: Final = "box"
     title: Final = _words("title")
@@ -217,15 +217,15 @@ class OwnersCards(OwnerThingKind[Draft, BoxFile]):
     samples: Final[Sequence[Draft]] = (_start(),)
 
     def name(self, draft: Draft) -> str:
-        """Return its owner's name for it."""
+        """Return the name that the owner gave these cards."""
         return draft.name
 
     def is_sample(self, draft: Draft) -> bool:
-        """Return False, as the cards that come with the game are printed so too."""
+        """Return False, because the cards that the project brings are printed like that, too."""
         return False
 
     def lacks(self, draft: Draft) -> tuple[MissingPart, ...]:
-        """Return the faults, card after card. A file with some cards is enough."""
+        """Return the faults, card after card. One card is enough."""
         return tuple(self._lacks(draft))
 
     def _lacks(self, draft: Draft) -> Iterator[MissingPart]:
@@ -234,7 +234,7 @@ class OwnersCards(OwnerThingKind[Draft, BoxFile]):
         yield from FILE.lacks(draft)
 
     def made(self, draft: Draft, options: Mapping[str, object]) -> BoxFile:
-        """Return the cards that such a game can need. Raise BadFile with the first fault of a draft."""
+        """Return the cards that a game with these options can use. Raise BadFile with the first fault of the draft."""
         for lack in self.lacks(draft):
             raise BadFile("buru.box.bad", why=lack.words)
         said = FILE.written(draft)

@@ -1,4 +1,4 @@
-"""Payments to and from players, and pieces that move by themselves: each has its reason, and is shown while it matters."""
+"""Payments to and from players, and the rows by which screens say what moved and why."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -36,12 +36,12 @@ CARDS: Final = ("tribute", "elder")
 
 @cached_by_identity
 def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
-    """Return what is before each player, rivals included: pieces, cards, and markers as 0 or 1."""
+    """Return the tallies of each player, rivals included: pieces, cards, and markers as 0 or 1."""
     return {seat: _before(public, by) for by, seat in enumerate(public.names)}
 
 
 def _before(public: Public, by: int) -> dict[str, int]:
-    """Return one player's tallies. The goods that the ledger follows and the groups in play come first."""
+    """Return one player's tallies. The goods that the ledger counts come first, then the groups in play."""
     player = public.players[by]
     counted: dict[str, int] = dict(zip(goods_of(public.options.full), player.goods, strict=False))
     counted.update(zip(public.groups, player.islanders, strict=False))
@@ -51,7 +51,7 @@ def _before(public: Public, by: int) -> dict[str, int]:
 
 @cached_by_identity
 def _markers(public: Public) -> Mapping[str, int | None]:
-    """Return the holder of each marker, by sign. None: nobody has it."""
+    """Return the number of the player that holds each marker, by sign, or None if nobody does."""
     holders = {TOTEMS[spirit]: public.totems[SPIRITS.index(spirit)] for spirit in public.spirits}
     holders["emissary"] = public.emissary if public.dealt else None
     for module in public.modules:
@@ -60,13 +60,14 @@ def _markers(public: Public) -> Mapping[str, int | None]:
 
 
 def because(before: BuruState, after: BuruState, why: Text | None = None) -> BuruState:
-    """Return `after` with a row for each player whose pieces changed since `before`. Only a player that gains reads why."""
+    """Return `after` with a row for each player whose pieces changed since `before`. Only rows with a gain say `why`."""
     rows = _rows(before, after, why)
     return _with(after, _place(before.public), [row if _gains(row) else replace(row, why=None) for row in rows])
 
 
 def set_right(before: BuruState, after: BuruState) -> BuruState:
-    """Return the state with the numbers that were set right, beside the pieces still to move."""
+    """Return `after` with a row for each number that was set right since `before`. Rows of pieces that people still move
+    stay."""
     standing = before.public.payout
     of = _place(before.public) if standing is None else standing.of
     title = text("buru.moves.set") if standing is None else standing.title
@@ -76,8 +77,8 @@ def set_right(before: BuruState, after: BuruState) -> BuruState:
 
 
 def rest(before: BuruState, after: BuruState, event: Event[Action]) -> BuruState:
-    """Return `after` with a row for each other player whose pieces changed without one yet. Rows go once all have had time
-    for them."""
+    """Return `after` with a row for each change that has none yet, except those of the seat that answered. Rows are dropped
+    after a few more stages."""
     standing = after.public.payout
     told = _since(before.public.payout, standing)
     rows = [row for row in _untold(_rows(before, after), told, after.public) if after.public.names[row.by] != event.seat]
@@ -87,8 +88,8 @@ def rest(before: BuruState, after: BuruState, event: Event[Action]) -> BuruState
 
 
 def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[Moved]:
-    """Return the changes. Most answers change nothing, and each start plays all answers again, so equal objects are not
-    compared."""
+    """Return a row for each player whose pieces changed. Identical objects are not compared, because most answers change
+    nothing, and each start of the box plays all answers again."""
     one, other = before.public, after.public
     still = _markers(one) == _markers(other)
     if still and one.players is other.players:
@@ -98,7 +99,7 @@ def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[
 
 
 def _changes(before: Public, after: Public, by: int, still: bool) -> Iterator[tuple[str, int]]:
-    """Return the change of each sign, in the order of the tallies. `still`: no marker moved."""
+    """Yield the change of each sign, in the order of the tallies. `still` says that no marker moved."""
     had, has = before.players[by], after.players[by]
     if had is not has:
         yield from _more(goods_of(after.options.full), had.goods, has.goods)
@@ -124,7 +125,7 @@ def _since(then: Payout | None, now: Payout | None) -> tuple[Moved, ...]:
 
 
 def _untold(rows: list[Moved], told: tuple[Moved, ...], public: Public) -> list[Moved]:
-    """Return the changes that have no row yet. A payment that came back is none, unless one half of it has a row."""
+    """Return the rows of all changes, less what the rows in `told` say already."""
     if not told:
         return rows
     left = {by: dict.fromkeys(_before(public, by), 0) for by in sorted({row.by for row in (*rows, *told)})}
@@ -138,12 +139,12 @@ def _untold(rows: list[Moved], told: tuple[Moved, ...], public: Public) -> list[
 
 
 def _said(row: Moved, public: Public, event: Event[Action]) -> Moved:
-    """Return the row, marked if the table just entered it in a rival's turn."""
+    """Return the row, marked as `said` if the table just entered it in a rival's turn."""
     return replace(row, said=event.seat is None and row.by == public.active)
 
 
 def _with(state: BuruState, of: str, rows: list[Moved], title: Text | None = None) -> BuruState:
-    """Return the state with more rows at the same place in the game, or with the first ones at a new place."""
+    """Return the state with these rows added. Rows of another place in the game than `of` are dropped."""
     if not rows:
         return state
     standing = state.public.payout
@@ -152,7 +153,8 @@ def _with(state: BuruState, of: str, rows: list[Moved], title: Text | None = Non
 
 
 def _place(public: Public) -> str:
-    """Return the place in the game. A region's reveal and its first turn are one, so the winner still reads its gifts."""
+    """Return a name for the present place in the game. A region's reveal and its first turn are one place, so that the
+    winner still reads its gifts in that turn."""
     return f"{public.round}-{public.phase}-{max(1, len(public.acted)) + public.again}"
 
 
@@ -173,7 +175,7 @@ def _older(state: BuruState) -> BuruState:
 
 @cached_by_identity
 def moves(public: Public) -> Moves | None:
-    """Return the moves that all screens show."""
+    """Return the moved pieces that all screens show, or None."""
     payout = public.payout
     if payout is None:
         return None
@@ -191,7 +193,7 @@ def _counts(row: Moved) -> Iterator[Count]:
 
 
 def counted(sign: str, n: int) -> Text:
-    """Return what the pieces of a tally are called."""
+    """Return `n` pieces of a tally in words."""
     if sign in GROUPS:
         return text(f"buru.group.{sign}")
     if sign.startswith("totem_"):
@@ -200,38 +202,40 @@ def counted(sign: str, n: int) -> Text:
 
 
 def gain(state: BuruState, by: int, what: Goods) -> BuruState:
-    """Return the state with more goods. Fish beyond 20 are lost (BURU-08)."""
+    """Return the state with these goods added to a player's. Fish beyond 20 are lost (BURU-08)."""
     have = [*plus(state.public.players[by].goods, what)]
     have[FISH] = min(have[FISH], MOST_FISH)
     return before(state, by, goods=tuple(have))
 
 
 def gain_fish(state: BuruState, by: int, n: int) -> BuruState:
-    """Return the state with more fish, 20 at most."""
+    """Return the state with `n` fish added to a player's, up to 20."""
     return gain(state, by, fish(n))
 
 
 def gain_esteem(state: BuruState, by: int) -> BuruState:
-    """Return the state with one more esteem."""
+    """Return the state with 1 esteem added to a player's."""
     return gain(state, by, ONE_ESTEEM)
 
 
 def pay(state: BuruState, by: int, what: Goods) -> BuruState:
-    """Return the state without these goods. Raise Refused if some are missing."""
+    """Return the state after a player paid these goods. Raise Refused if some are missing."""
     refuse_if(refusals.why_not_pay(state.public, by, what))
     had = state.public.players[by].goods
     return before(state, by, goods=tuple(a - b for a, b in zip(had, what, strict=True)))
 
 
 def discard(state: BuruState, by: int, group: Islander) -> BuruState:
-    """Return the state without one islander of this group whose card is unknown. A tasked one goes first (BURU-33)."""
+    """Return the state after a player discarded an islander of this group, of those without a known card. A tasked one goes
+    first (BURU-33)."""
     player, i = state.public.players[by], GROUPS.index(group)
     tasked = put(player.tasked, i, -1 if player.unnamed(group) > player.untasked(group) else 0)
     return before(state, by, islanders=put(player.islanders, i, -1), tasked=tasked)
 
 
 def decreed(state: BuruState, by: int, place: Site) -> BuruState:
-    """Return the state with what the decrees of a region or an altar give, if the table entered it (BURU-11, BURU-17)."""
+    """Return the state after a player earned the decrees of a region or an altar. Only rewards that the table entered are
+    added (BURU-11, BURU-17)."""
     for decree in state.public.decrees:
         if decree.place == place and decree.reward:
             state = because(state, gain(state, by, decree.reward), text("buru.why.decree"))

@@ -16,16 +16,17 @@ Rival = Literal["A", "B"]
 Explorer = int | Literal["guide", "liaison"]
 """The face of an explorer's token: its power, or the name of a module's explorer."""
 Bonus = Literal["emissary", "esteem"]
-"""The bonus of a rival with two explorers at the lake: the marker, or 1 esteem with each tribute (BURU-29)."""
+"""The bonus of a rival with two explorers at the lake: the Emissary's marker, or 1 esteem with each tribute (BURU-29)."""
 
 Reward = Literal["dominance", "blessing"]
 """The choice of a player who alone has power in a region (BURU-39)."""
 
 REGIONS: Final[tuple[Region, ...]] = ("forest", "shore", "village", "ambelau", "lake")
-"""All regions in the order of the afternoon. `Public.regions` has those of a game. Spirits and groups are alike."""
+"""All regions, in the order of the afternoon. `Public.regions` has those of a game, and so have its fields for spirits and
+groups."""
 SPIRITS: Final[tuple[Spirit, ...]] = ("banyu", "gunung", "manuk", "ukum", "ibu")
 ALTARS: Final = SPIRITS[:3]
-"""The spirits of every game, whose altars ask for goods."""
+"""The spirits of every game. Their altars ask for goods."""
 GROUPS: Final[tuple[Islander, ...]] = ("artisan", "gatherer", "noble", "priest", "outlaw")
 ISLAND: Final[tuple[Region, ...]] = ("forest", "shore", "village", "lake")
 """The regions of every game."""
@@ -33,7 +34,7 @@ PEOPLE: Final = GROUPS[:4]
 """The groups of every game."""
 GOODS: Final[tuple[Good, ...]] = ("fish", "esteem", "clay", "palm", "ebony")
 RESOURCES: Final = GOODS[2:]
-"""The goods on the mats. Only the full ledger follows them."""
+"""The goods that only the full ledger counts. People keep them on their mats."""
 
 FISH: Final = GOODS.index("fish")
 ESTEEM: Final = GOODS.index("esteem")
@@ -43,7 +44,7 @@ TOTEMS: Final[Mapping[Region, Spirit]] = {"forest": "gunung", "shore": "banyu", 
 
 POWERS: Final[tuple[Explorer, ...]] = (1, 2, 3, 4, 5)  # BURU-02
 OTHERS: Final[Mapping[Explorer, int]] = {"guide": 1, "liaison": 0}  # BURU-37, BURU-40
-"""The powers of explorers without a number."""
+"""The powers of explorers that have no number."""
 SPACES: Final = (1, 2, 3, 4, 5)  # BURU-12
 RIVALS: Final[tuple[Rival, ...]] = ("A", "B")
 BONUSES: Final[tuple[Bonus, ...]] = ("emissary", "esteem")
@@ -60,29 +61,29 @@ EACH_GROUP: Final = 9
 EACH_SPIRIT: Final = 10  # BURU-16: tribute cards of a spirit
 ALL_ELDERS: Final = 13  # BURU-18
 MOST_AT_ONCE: Final = 20
-"""The most that one answer can give, cost or be worth."""
+"""The highest number that an answer may have for a gain, a cost or a worth."""
 
 SETS: Final = (0, 0, 1, 2, 3, 5)
-"""The esteem of a rival for so many cards of a type (BURU-30). More cards count as the last number."""
+"""A rival's esteem for 0, 1, 2 and more cards of one type (BURU-30). For more cards than listed, it is the last number."""
 
 
 def power_of(explorer: Explorer) -> int:
-    """Return what an explorer counts in a region, and in fish at noon."""
+    """Return the power of an explorer, which is also its fish at noon."""
     return explorer if isinstance(explorer, int) else OTHERS[explorer]
 
 
 def forest_cards(players: int) -> int:
-    """Return how many forest cards each dawn shows. Rivals count (BURU-05)."""
+    """Return how many forest cards each dawn shows. `players` counts rivals, too (BURU-05)."""
     return max(LEAST_FOREST_CARDS, players)
 
 
 def set_bonus(cards: int) -> int:
-    """Return what a rival's islanders of one type are worth (BURU-30)."""
+    """Return the esteem for this number of a rival's islanders of one type (BURU-30)."""
     return SETS[min(cards, len(SETS) - 1)]
 
 
 def is_region(site: Site) -> TypeGuard[Region]:
-    """Return whether a decree's place is a region, not an altar."""
+    """Return True if a decree's place is a region. Else it is beside an altar."""
     return site in REGIONS
 
 
@@ -95,7 +96,7 @@ ONE_ESTEEM: Final[Goods] = tuple(int(good == ESTEEM) for good in range(len(GOODS
 
 @cached_by_type
 def goods_of(full: bool) -> tuple[Good, ...]:
-    """Return the goods that a ledger follows (BURU-44)."""
+    """Return the goods that a ledger counts: all with the full one, else fish and esteem (BURU-44)."""
     return GOODS if full else tuple(name for name in GOODS if name not in RESOURCES)
 
 
@@ -110,5 +111,5 @@ def plus(one: Goods, other: Goods) -> Goods:
 
 
 def fish(n: int) -> Goods:
-    """Return so many fish and nothing else."""
+    """Return `n` fish and no other goods."""
     return goods({"fish": n})

@@ -14,32 +14,32 @@ Labels = tuple[tuple[Text, str], ...]
 
 
 def labels(goods: tuple[Good, ...]) -> Labels:
-    """Return the word and the sign of each good."""
+    """Return the label of each good: its word and its sign."""
     return tuple((text(f"buru.good.{name}"), name) for name in goods)
 
 
 def across(n: int) -> int:
-    """Return the number of columns for so many choices. Five names in a row have no space on a small phone."""
+    """Return the number of columns for `n` choices. A small phone has no space for five names in a row."""
     return min(n, 3 if n in (5, 9) else 4)
 
 
 def choices(kind: str, names: tuple[str, ...]) -> tuple[Choice, ...]:
-    """Return islanders or spirits as choices, by name."""
+    """Return groups of islanders, or spirits, as choices. `kind` is the part of the texts that names them."""
     return tuple(Choice(text(f"buru.{kind}.{name}"), sign=name, panel=text(f"buru.{kind}.{name}")) for name in names)
 
 
 def token_choice(one: Explorer) -> Choice:
-    """Return a button for an explorer."""
+    """Return the choice of an explorer."""
     return Choice(token_name(one), sign=None if isinstance(one, int) else one, spoken=token_in("buru.say.power", one))
 
 
 def token_columns(tokens: tuple[Explorer, ...]) -> int:
-    """Return the number of columns. More than five explorers need two rows."""
+    """Return the number of columns for these explorers. More than five need two rows."""
     return len(tokens) if len(tokens) <= len(POWERS) else 4
 
 
 def blocked(option: Option, why: Text | None) -> Option:
-    """Return the option with the reason why it is blocked, if there is one."""
+    """Return the option, blocked with the reason `why` if there is one."""
     return option if why is None else replace(option, why=why)
 
 

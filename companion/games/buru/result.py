@@ -1,4 +1,4 @@
-"""The screens of the end: ranking, reasons, and people's count beside the box's."""
+"""The screens of the end: the ranking, its reasons, and people's counts beside the companion's."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -16,11 +16,11 @@ from companion.games.buru.state import Final, Public
 
 COUNTED_SIGNS = {"track": "esteem", "tributes": "tribute", "elders": "elder"}
 Item = tuple[str, int, int]
-"""A kind of piece, how many people counted, and how many the companion knows."""
+"""A kind of piece, the number that people counted, and the companion's number."""
 
 
 def _counted(public: Public) -> Iterator[tuple[Seat, tuple[Item, ...]]]:
-    """Return the counts that are in. Only they are shown beside the companion's numbers."""
+    """Yield each seat that has counted, with its items."""
     assert public.final is not None
     for seat, player, told in zip(public.names, public.players, public.final.counted, strict=False):
         if told is not None:
@@ -51,7 +51,7 @@ def _n(n: int) -> Text:
 
 
 def differences(public: Public) -> tuple[Note, ...]:
-    """Return a note for each number that differs, with what it would change."""
+    """Return a note for each number that differs between people and companion, with the total that it would change."""
     return tuple(
         Note(
             text("buru.end.differs", seat=seat, what=text(f"buru.label.{item}"), told=told, known=known),
@@ -65,12 +65,13 @@ def differences(public: Public) -> tuple[Note, ...]:
 
 
 def agreed(public: Public) -> bool:
-    """Return whether all have counted and nothing differs (BURU-45)."""
+    """Return True if all people have counted and nothing differs (BURU-45)."""
     return public.final is not None and None not in public.final.counted and not differences(public)
 
 
 def _would(public: Public, seat: Seat, item: str, off: int) -> tuple[Text, ...]:
-    """Return what the track's number would change. Only its holder knows what a card is worth."""
+    """Return the total that another number on the track would give. For cards return nothing, as only their holder knows
+    what they are worth."""
     if item != "track":
         return ()
     total = score_at_the_end(public).total(seat)
@@ -78,7 +79,7 @@ def _would(public: Public, seat: Seat, item: str, off: int) -> tuple[Text, ...]:
 
 
 def checked(public: Public) -> tuple[Text, ...]:
-    """Return whether all counts so far agree."""
+    """Return the sentence that says whether all counts so far agree. Return nothing before the first count."""
     counts = tuple(_counted(public))
     if not counts:
         return ()
@@ -96,14 +97,14 @@ def _final(public: Public) -> Final:
 
 
 def end_now(public: Public, place: int | None) -> Now:
-    """Return the first lines. They are lit while this seat has to count."""
+    """Return the headline of the end. It is lit while this seat has to count."""
     score = score_at_the_end(public)
     lit = place is not None and _final(public).counted[place] is None
     return Now(_won(public, score, place), (*_tie(public, score), *checked(public)), lit=lit)
 
 
 def _won(public: Public, score: Score, place: int | None) -> Text:
-    """Return the winner. Its own phone says "you"."""
+    """Return the sentence on the winner. A winner reads "you"."""
     first = score.ranking[0][0]
     if place is not None and public.names[place] == first:
         return text("buru.end.you_win", total=score.total(first))
@@ -124,7 +125,7 @@ def _tie(public: Public, score: Score) -> tuple[Text, ...]:
 
 
 def end_oled(public: Public) -> DisplayLines:
-    """Return the winner in few letters, for the display."""
+    """Return the display's lines: the winner and its points."""
     score = score_at_the_end(public)
     first = score.ranking[0][0]
     right, sub = text("buru.oled.end_right"), text("buru.oled.wins", total=score.total(first))
@@ -134,7 +135,8 @@ def end_oled(public: Public) -> DisplayLines:
 
 
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
-    """Return the end. While numbers differ, the differences come first. All may see all points."""
+    """Return the blocks of the end: differences in the counts, the seat's own lines, the ranking, all counts, and the
+    chart."""
     score = score_at_the_end(public)
     own = () if place is None else (score_lines(_yours(score, public.names[place]), score, public.names[place], _row),)
     ranking = ranking_of(score, partial(_why, public, score), _row)
@@ -146,7 +148,7 @@ def _yours(score: Score, seat: Seat) -> Text:
 
 
 def _why(public: Public, score: Score, group: tuple[Seat, ...], after: tuple[Seat, ...]) -> Text | None:
-    """Return why a seat comes before the next one with the same points. No place is shared."""
+    """Return why a player is ahead of others with as many points, or None. No place is shared."""
     tied = [seat for seat in after if score.total(seat) == score.total(group[0])]
     return text("buru.end.before", seat=_called(public, tied[0])) if tied else None
 
@@ -167,7 +169,7 @@ def _row(line: Line) -> ScoreRow:
 
 
 def tale(public: Public) -> Tale:
-    """Return how many cards the players took, and who had the most islanders at the end."""
+    """Return the story: how many tributes and elders the players took, and which one had the most islanders."""
     tributes, elders = sum(sum(one.tributes) for one in public.players), sum(one.elders for one in public.players)
     deeds: tuple[Text, ...] = (text("buru.tale.taken", tributes=tributes, elders=elders),)
     crowds = [sum(one.islanders) for one in public.players]

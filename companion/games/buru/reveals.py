@@ -1,4 +1,4 @@
-"""Noon and afternoon: tokens are turned up, each region is dominated and acted in."""
+"""Noon and afternoon: tokens are revealed, and in each region a player wins before turns begin."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -19,7 +19,7 @@ from companion.games.buru.state import BuruState, Own, Public, before, by_power
 
 
 def _turn_up_kept(state: BuruState) -> BuruState:
-    """Turn up each person's last token, for as many fish as its power (BURU-08)."""
+    """Return the state in which each person's kept token is revealed, and its power was added to their fish (BURU-08)."""
     state = revealed_to(state)
     for by, seat in enumerate(state.public.names[: state.public.people]):
         state = _kept(state, by, state.own[seat].hand[0])
@@ -47,13 +47,14 @@ def planned(state: BuruState, lake: Bonus) -> BuruState:
 
 
 def _kept(state: BuruState, by: int, token: Explorer) -> BuruState:
-    """Return the state with a token shown at noon and its fish. Fish over 20 are lost."""
+    """Return the state after a player showed its kept token and got as many fish as its power."""
     state = before(state, by, kept=token)
     return payout.because(state, payout.gain_fish(state, by, power_of(token)), token_in("buru.kept", token))
 
 
 def _ask_rivals_at_noon(state: BuruState) -> BuruState:
-    """Ask for each rival's token, then for the plans that the lake needs. A comes before B."""
+    """Return the state that asks for the rivals' kept tokens, then for the plans of rivals with two tokens at the lake. A
+    comes before B."""
     public = state.public
     for rival in public.rivals:
         if public.players[rival].kept is None:
@@ -71,14 +72,14 @@ class Reveal(EndsStage, frozen=True, tag="reveal"):
         return _turn_up_region(state) if state.public.region else _turn_up_kept(state)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
-        """Return the words. A region's reveal leads to shows or turns. The one at noon leads to a rival's show, or to the
-        next reveal."""
+        """Return where tokens were revealed, in words. `public` is the state after it. A reveal at noon is followed by a
+        rival's kept token, or by the first region's reveal."""
         noon = public.region is None or public.stage == "reveal"
         return text("buru.told.reveal", where=text("buru.noon" if noon else f"buru.region.{public.region}"))
 
 
 class Show(EndsStage, frozen=True, tag="show"):
-    """The powers that a rival kept, or placed in the present region (BURU-23)."""
+    """The explorers that a rival kept, or placed in the present region (BURU-23)."""
 
     rival: Rival
     powers: list[Explorer]
@@ -108,7 +109,7 @@ def next_region(state: BuruState) -> BuruState:
 
 
 def _turn_up_region(state: BuruState) -> BuruState:
-    """Turn up all tokens of people in the present region together (BURU-09)."""
+    """Return the state in which all tokens of people in the present region are revealed, all together (BURU-09)."""
     assert state.public.region is not None
     tokens = tuple(_turned_up(state, state.public.region))
     return _ask_rivals(with_public(revealed_to(state), tokens=tokens))
@@ -123,7 +124,8 @@ def _turned_up(state: BuruState, region: Region) -> Iterator[Token]:
 
 
 def _shown(state: BuruState, rival: int, powers: Iterable[Explorer]) -> BuruState:
-    """Return the state with a rival's tokens in the region face up, in this order."""
+    """Return the state with a rival's tokens in the present region face up. `powers` has the order in which they were
+    placed."""
     public, told = state.public, iter(powers)
     here = [(token.by, token.region) == (rival, public.region) for token in public.tokens]
     tokens = zip(public.tokens, here, strict=True)
@@ -133,7 +135,8 @@ def _shown(state: BuruState, rival: int, powers: Iterable[Explorer]) -> BuruStat
 
 
 def _ask_rivals(state: BuruState) -> BuruState:
-    """Ask for A's tokens, then for B's. If only one choice is left, do not ask."""
+    """Return the state that asks for A's tokens in the present region, then for B's. Tokens that can only be certain ones
+    are not asked for."""
     for rival in state.public.rivals:
         assert state.public.region is not None
         here = state.public.at(state.public.region, rival)
@@ -147,7 +150,7 @@ def _ask_rivals(state: BuruState) -> BuruState:
 
 
 def _added_up(state: BuruState) -> BuruState:
-    """Return the state after the totals: somebody dominates, if anybody has power (BURU-11)."""
+    """Return the state after the totals are known. If a player has power, one wins the region (BURU-11)."""
     for module in state.public.modules:
         state = module.shown(state)
     state = with_public(state, totals=_totals(state.public))
@@ -159,7 +162,7 @@ def _added_up(state: BuruState) -> BuruState:
 
 
 def _totals(public: Public) -> tuple[Total, ...]:
-    """Return the totals in the order of action with this Emissary (BURU-09, BURU-10)."""
+    """Return the totals of the present region in the order of action (BURU-09, BURU-10). Players without power have none."""
     powers: dict[int, int] = {}
     for token in public.tokens:
         if token.region == public.region:
@@ -169,7 +172,7 @@ def _totals(public: Public) -> tuple[Total, ...]:
 
 
 def dominate(state: BuruState) -> BuruState:
-    """Give the winner the totem, or at the lake 1 esteem, and the region's decrees (BURU-11)."""
+    """Return the state in which the winner has the region's totem, or at the lake 1 esteem, and the decrees (BURU-11)."""
     public, won = state.public, to_win(state.public)
     state = with_public(state, dominances=(*public.dominances, won))
     given = _takes_totem(state, won.by, won.totem) if won.totem else payout.gain_esteem(state, won.by)
@@ -181,7 +184,7 @@ def dominate(state: BuruState) -> BuruState:
 
 
 def to_win(public: Public) -> Dominance:
-    """Return the winner of the present region, and what it gets."""
+    """Return the winner of the present region, and its gifts."""
     assert public.region is not None
     return Dominance(
         region=public.region,
@@ -197,7 +200,7 @@ def _takes_totem(state: BuruState, by: int, spirit: Spirit) -> BuruState:
 
 
 def next_turn(state: BuruState) -> BuruState:
-    """Return the state in the turn of the highest total that has not acted (BURU-12, BURU-13)."""
+    """Return the state in the turn of the player with the highest total that has not acted (BURU-12, BURU-13)."""
     waiting = state.public.waiting()
     if not waiting:
         return _one_more(state)
@@ -207,7 +210,7 @@ def next_turn(state: BuruState) -> BuruState:
 
 
 def _one_more(state: BuruState) -> BuruState:
-    """Return the state in a turn that a module gives after all others, or in the next region."""
+    """Return the state after all turns: in one more turn if a module gives one, else in the next region."""
     if not state.public.again:
         state = _all_acted(state)
     by = state.public.one_more()
@@ -223,7 +226,7 @@ def _all_acted(state: BuruState) -> BuruState:
 
 
 def _double(state: BuruState, by: int) -> BuruState:
-    """Give a rival what two tokens bring as its turn begins (BURU-29)."""
+    """Return the state with what two tokens bring to a rival at the start of its turn (BURU-29)."""
     why = text("buru.why.pair")
     if state.public.region == "village":
         return payout.because(state, payout.gain_esteem(state, by), why)
@@ -233,13 +236,13 @@ def _double(state: BuruState, by: int) -> BuruState:
 
 
 def hidden_powers(public: Public, rival: int) -> tuple[Explorer, ...]:
-    """Return the powers that a rival has not shown in this round (BURU-23)."""
+    """Return the explorers that a rival has not shown in this round (BURU-23)."""
     shown = [token.explorer for token in public.tokens if token.by == rival]
     return tuple(token for token in public.explorers(rival) if token not in (*shown, public.players[rival].kept))
 
 
 def why_not_show(public: Public, rival: int, powers: Iterable[Explorer]) -> Text | None:
-    """Return that a rival has shown this power in this round, or None (BURU-23)."""
+    """Return the refusal if a rival has shown one of these explorers in this round, else None (BURU-23)."""
     hidden = hidden_powers(public, rival)
     again = [power for power in powers if power not in hidden]
     if not again:
@@ -251,7 +254,7 @@ def why_not_show(public: Public, rival: int, powers: Iterable[Explorer]) -> Text
 
 
 def ask_reveal(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask the table to turn up the tokens of a region, or at noon those that were kept."""
+    """Ask the table to reveal the tokens of a region, or at noon the kept ones."""
     where = public.region or "kept"
     return Answers(
         main=Option(as_data(Reveal()), text(f"buru.ask.reveal.{where}"), panel=text(f"buru.panel.reveal.{where}"))
@@ -259,7 +262,7 @@ def ask_reveal(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_plan(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask what the open plot card says for two tokens at the lake (BURU-29)."""
+    """Ask which bonus the face-up plot card gives for two tokens at the lake (BURU-29)."""
     assert public.active is not None
     name = public.rival(public.active)
     options = tuple(_plan_option(name, lake) for lake in BONUSES)
@@ -273,7 +276,7 @@ def _plan_option(rival: Rival, lake: Bonus) -> Option:
 
 
 def ask_show(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for a rival's tokens, in any order. Those shown before are blocked (BURU-23)."""
+    """Ask which tokens of a rival were revealed. Those that it has shown in this round are blocked (BURU-23)."""
     rival = public.active
     assert rival is not None
     n = 1 if public.region is None else len(public.at(public.region, rival))
@@ -304,8 +307,8 @@ def _show_option(public: Public, rival: int, powers: tuple[Explorer, ...]) -> Op
 
 
 def _one_by_one(public: Public, rival: int, tokens: tuple[Explorer, ...]) -> Steps:
-    """Return two steps, as pairs would be too many buttons. If the order matters, the first token has the blessing
-    (BURU-41)."""
+    """Return two steps, one for each token, because all pairs would be too many buttons. If the order matters, the first
+    step asks for the token with the blessing (BURU-41)."""
     ordered = any(module.in_order(public, rival) for module in public.modules)
     names = ("show_blessed" if ordered else "show_first", "show_second")
     choices, row = tuple(map(token_choice, tokens)), token_columns(tokens)

@@ -1,4 +1,4 @@
-"""The final score of the pieces on the table, and the score of a sheet."""
+"""The score at the end of a game, and of a score sheet."""
 
 from dataclasses import dataclass
 
@@ -14,12 +14,12 @@ from companion.games.buru.state import Public
 RULE = "BURU-21"
 RIVALS_RULE = "BURU-30"
 MOST_SEATS = 5
-"""The most of each card with all modules: 10 tributes of each spirit, and all elders."""
+"""The most players of a game, rivals included."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The property of a player at the end. `islanders` None: a person, whose islanders are worth nothing."""
+    """The property of a player at the end. `islanders` is None for a person, whose islanders are worth nothing."""
 
     seat: Seat
     esteem: int
@@ -29,7 +29,7 @@ class Holding:
 
 
 def lines(holding: Holding) -> tuple[Line, ...]:
-    """Return all lines of somebody's score, also the zeros (BURU-21)."""
+    """Return all lines of a player's score, also those with 0 (BURU-21)."""
     cards = (("tributes", holding.tributes), ("elders", holding.elders))
     said = [Line("buru.score.track", holding.esteem, RULE, {"n": holding.esteem})]
     said += [Line(f"buru.score.{name}", sum(worth), RULE, {"n": len(worth)}) for name, worth in cards]
@@ -50,7 +50,7 @@ def score_of(holdings: tuple[Holding, ...], emissary: int) -> Score:
 
 
 def score_at_the_end(public: Public) -> Score:
-    """Return the score once all have entered what their cards are worth (BURU-21)."""
+    """Return the score of a game that is over: all have entered what their cards are worth (BURU-21)."""
     assert public.final is not None
     holdings = tuple(
         Holding(
@@ -66,7 +66,7 @@ def score_at_the_end(public: Public) -> Score:
 
 
 class Islanders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number for each type of islander. One that is left out counts 0."""
+    """A number for each type of islander. A type that is left out counts 0."""
 
     artisan: Number = 0
     gatherer: Number = 0
@@ -81,7 +81,7 @@ class Islanders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The property of a player at the end, as a sheet says it. Only a rival's islanders count."""
+    """The property of a player at the end, as a score sheet has it. Only a rival's islanders are worth anything."""
 
     esteem: Number
     tributes: tuple[Number, ...]
@@ -90,7 +90,7 @@ class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     islanders: Islanders = Islanders()
 
     def holding(self, name: str) -> Holding:
-        """Return the same as the rules use it, with a name."""
+        """Return the property in the form that the score uses, with the player's name."""
         islanders = self.islanders.types if self.rival else None
         return Holding(Seat(name), self.esteem, self.tributes, self.elders, islanders)
 
@@ -104,7 +104,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def score_sheet(sheet: Sheet) -> Score:
-    """Return the score of a sheet. People's count is right. Raise BadFile for wrong seats."""
+    """Return the score of a sheet. Its numbers are not checked. Raise BadFile for impossible seats."""
     _seats(sheet)
     holdings = tuple(sheet.seats[name].holding(name) for name in sheet.order)
     return score_of(holdings, sheet.order.index(sheet.emissary))

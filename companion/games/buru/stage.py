@@ -1,4 +1,4 @@
-"""The scene on the room's screen: the island, or its present region. A region that somebody wins is a highlight."""
+"""The scene on the room's screen: the island, or its present region. A region that a player wins is a highlight."""
 
 from companion.core.blocks import Count, Highlight
 from companion.core.caching import cached_by_identity
@@ -13,7 +13,7 @@ from companion.kits.board import AreaScene, Stop
 
 @cached_by_identity
 def scene(public: Public) -> AreaScene | None:
-    """Return the island, and in the afternoon the region where the table is. Return None at the end."""
+    """Return the island, and in the afternoon its present region. Return None at the end."""
     if public.final is not None:
         return None
     won = next((won for won in public.dominances if won.region == public.region), None)
@@ -34,14 +34,15 @@ def _tie(public: Public, won: Dominance) -> Text:
 
 
 def _steps(public: Public) -> tuple[int, ...]:
-    """Return where each number of steps leads what the active player moves now."""
+    """Return the space to which each number of steps, from 1, leads the piece that the active player moves now."""
     if public.active is None or public.stage != "act":
         return ()
     return next((steps for module in public.modules if (steps := module.steps(public, public.active))), ())
 
 
 def highlight(before: Public, public: Public) -> Highlight | None:
-    """Return the region that the last answer decided. A seat that takes a blessing in its place has no highlight."""
+    """Return the highlight of the region that a player has just won. There is none if the player took the blessing
+    instead."""
     if len(public.dominances) <= len(before.dominances) or public.dominances[-1].forgone:
         return None
     won = public.dominances[-1]

@@ -43,7 +43,7 @@ from companion.games.buru.pieces import (
 
 @dataclass(frozen=True, slots=True)
 class CardValues:
-    """The worth of somebody's cards, entered at the end: values by spirit, and elders."""
+    """The worth of a player's cards as entered at the end: of tributes by spirit, and of elders."""
 
     tributes: tuple[tuple[int, ...], ...] = ((),) * len(SPIRITS)
     elders: tuple[int, ...] = ()
@@ -60,7 +60,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """The worth of all cards, as the end reveals it, and what people counted since."""
+    """The facts of the end: the worth of each player's cards, and what people have counted since."""
 
     words: tuple[CardValues, ...]
     counted: tuple[Counted | None, ...]
@@ -82,7 +82,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kuda_start: Annotated[Literal["forest", "village"], OnlyWith("kuda", True)] = "forest"
     kuda_forest: Annotated[Literal["five", "players"], OnlyWith("kuda", True)] = "five"
     box: Annotated[BoxFile, FromOwnerThing("box")] | UnsetType = UNSET
-    """The print on the cards, as far as the owner entered it (BURU-01)."""
+    """The cards that the owner entered (BURU-01)."""
 
     @property
     def modules(self) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def full(self) -> bool:
-        """Return whether clay, palm and ebony are followed too (BURU-44)."""
+        """Return True if the ledger counts clay, palm and ebony, too (BURU-44)."""
         return self.ledger == "full"
 
 
@@ -114,8 +114,8 @@ Stage = Literal["first", "decree", "place", "plot", "reveal", "show", "plan", "c
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """An islander that was recruited by name (BURU-01). It counts among the islanders, but is tasked and discarded by name
-    alone."""
+    """An islander that was recruited by name (BURU-01). `Player.islanders` counts it, too. It is only tasked and discarded
+    by its name."""
 
     card: str
     group: Islander
@@ -128,25 +128,25 @@ class Player(msgspec.Struct, frozen=True):
     goods: Goods = NOTHING
     islanders: tuple[int, ...] = (0,) * len(GROUPS)
     tasked: tuple[int, ...] = (0,) * len(GROUPS)
-    """The islanders that were tasked in this round, by group."""
+    """The number of islanders that were tasked in this round, by group."""
     named: tuple[Named, ...] = ()
     """The islanders whose card is known."""
     tributes: tuple[int, ...] = (0,) * len(SPIRITS)
     elders: int = 0
     kept: Explorer | None = None
-    """The token that was kept in this round, once it is shown."""
+    """The token that was kept in this round, or None until it is shown."""
     plan: Bonus | None = None
-    """A rival's bonus for two tokens at the lake, as its plot card says."""
+    """A rival's bonus for two tokens at the lake, as its plot card says, or None."""
 
     tokoh: str | None = None
-    """The card of its Tokoh, if it is known (BURU-38)."""
+    """The ID of its Tokoh's card, if it was entered (BURU-38)."""
 
     def unnamed(self, group: Islander) -> int:
         """Return how many islanders of a group have no known card."""
         return self.islanders[GROUPS.index(group)] - sum(one.group == group for one in self.named)
 
     def untasked(self, group: Islander) -> int:
-        """Return how many of those were not tasked in this round."""
+        """Return how many islanders of a group without a known card were not tasked in this round."""
         tasked = self.tasked[GROUPS.index(group)] - sum(one.group == group and one.tasked for one in self.named)
         return self.unnamed(group) - tasked
 
@@ -157,7 +157,7 @@ class Player(msgspec.Struct, frozen=True):
 
     @property
     def esteem(self) -> int:
-        """Return the place on the track."""
+        """Return the place on the esteem track."""
         return self.goods[ESTEEM]
 
     @property
@@ -168,26 +168,26 @@ class Player(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Pieces of a player that nobody tapped for: the change of each sign, and the reason if it needs one."""
+    """The pieces of a player that an answer moved: the change of each sign, and the reason if it needs one."""
 
     by: int
     counts: tuple[tuple[str, int], ...]
     why: Text | None = None
     said: bool = False
-    """The table just entered this for a rival in its turn."""
+    """True if the table just entered this for a rival in its turn."""
     right: tuple[int, ...] = ()
-    """The numbers that were set right. Empty: pieces moved."""
+    """The new numbers of a correction. It is empty if pieces moved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """The pieces that moved without a tap at one place in the game, the latest such place."""
+    """The rows of moved pieces that screens show. All are of one place in the game, the latest with any."""
 
     of: str
     rows: tuple[Moved, ...]
     title: Text
     age: int = 0
-    """The number of answers since then that ended a stage. An old one is not shown."""
+    """The number of later answers that ended a stage. After two of them the rows are dropped."""
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -204,37 +204,38 @@ class Public(msgspec.Struct, frozen=True):
     regions: tuple[Region, ...] = ISLAND
     spirits: tuple[Spirit, ...] = ALTARS
     groups: tuple[Islander, ...] = PEOPLE
-    """The groups in this game. Tuples by spirit or group have a number for all, also for those not in play."""
+    """The groups in this game. Tuples by spirit or group have an item for all SPIRITS or GROUPS, also for those that are not
+    in this game."""
     stage: Stage = "first"
     round: int = 1
     region: Region | None = None
-    """The region of the afternoon. None before it."""
+    """The present region, in the afternoon. None at other times."""
     active: int | None = None
-    """The player whose answer the game waits for. None: the table's, or several seats'."""
+    """The player whose answer the game waits for. None if it waits for the table or for several seats."""
     emissary: int = 0
-    """The Emissary, once the first one was drawn."""
+    """The number of the Emissary. It means nothing before the first one was drawn."""
     totems: tuple[int | None, ...] = (None,) * len(SPIRITS)
-    """The holder of each spirit's totem."""
+    """The number of the player that holds each spirit's totem, or None."""
     decrees: tuple[Decree, ...] = ()
     tokens: tuple[Token, ...] = ()
-    """The tokens in the order in which they were placed in this round. Those shown stay until dusk."""
+    """The tokens of this round, in the order in which they were placed. They stay until dusk."""
     totals: tuple[Total, ...] = ()
-    """The totals of the present region, once all tokens are shown, in the order at the reveal."""
+    """The totals of the present region once all its tokens are shown, in the order of action at that moment."""
     acted: tuple[int, ...] = ()
-    """The players that had a turn in the present region, the active one included, in order."""
+    """The players that have had a turn in the present region, in order. The active one is the last."""
     again: bool = False
-    """The turn is the one more after all others'."""
+    """True if this turn is an additional one after all others' (BURU-40)."""
     told: tuple[Action, ...] = ()
-    """The answers of the present turn, without what is its seat's own."""
+    """The answers of the present turn, without the worth of cards, which only the seat knows."""
     spaces: tuple[int, ...] = ()
     """The action spaces that were taken in the present region."""
     dominances: tuple[Dominance, ...] = ()
-    """The winners of this round, by region."""
+    """The winners of this round's regions, in order."""
     dusks: tuple[tuple[int, ...], ...] = ()
-    """The esteem of all players at each dusk so far."""
+    """Each player's esteem, at each dusk so far."""
     payout: Payout | None = None
     worded: tuple[int, ...] = ()
-    """The players that have entered their cards at the end (BURU-45). The values are secret."""
+    """The players whose cards were entered at the end (BURU-45). The values are secret."""
     final: Final | None = None
     blessings: tuple[Blessing, ...] | None = None
     kuda: Riding | None = None
@@ -242,13 +243,13 @@ class Public(msgspec.Struct, frozen=True):
     canoes: tuple[int, ...] | None = None
     """The space of each canoe, 0 at the start (BURU-35)."""
     decreed: tuple[str, ...] = ()
-    """The known cards of the decrees shown so far (BURU-04)."""
+    """The IDs of the decree cards that were shown by name so far (BURU-04)."""
     tokoh: tuple[int, ...] | None = None
     """The players whose Tokoh has acted in this round (BURU-38)."""
 
     @property
     def phase(self) -> str:
-        """Return the part of the round. In the afternoon it is the region."""
+        """Return the name of the present part of a round. In the afternoon it is the region."""
         if not self.dealt:
             return "first"
         phases = {"decree": "dawn", "place": "morning", "plot": "morning"}
@@ -256,7 +257,7 @@ class Public(msgspec.Struct, frozen=True):
 
     @property
     def dealt(self) -> bool:
-        """Return whether the first Emissary was drawn."""
+        """Return True if the first Emissary was drawn."""
         return self.stage != "first" and (self.stage, self.region) != ("act", None)
 
     @property
@@ -276,19 +277,19 @@ class Public(msgspec.Struct, frozen=True):
         return (*self.regions, *self.spirits)
 
     def totem(self, region: Region) -> Spirit | None:
-        """Return the spirit whose totem dominance gives in a region (BURU-11). None: it gives 1 esteem."""
+        """Return the spirit whose totem dominance gives in a region (BURU-11). Return None if it gives 1 esteem."""
         return next((module.totems[region] for module in self.modules if region in module.totems), TOTEMS.get(region))
 
     def offering(self, group: Islander) -> Spirit | None:
-        """Return the spirit to which a task of this group is a tribute (BURU-34). None: it is a usual task."""
+        """Return the spirit to which this group's task is a tribute (BURU-34), or None for a usual task."""
         return next((module.offerings[group] for module in self.modules if group in module.offerings), None)
 
     def explorers(self, by: int) -> tuple[Explorer, ...]:
-        """Return all tokens that somebody has in this round (BURU-02)."""
+        """Return all tokens that a player has in this round, placed or not (BURU-02)."""
         return (*POWERS, *(more for module in self.modules for more in module.explorers(self, by)))
 
     def hidden(self, by: int) -> int:
-        """Return how many tokens somebody has not placed in this round."""
+        """Return how many tokens a player has not placed in this round."""
         return len(self.explorers(by)) - sum(token.by == by for token in self.tokens)
 
     def spaces_in(self, region: Region) -> tuple[int, ...]:
@@ -297,31 +298,31 @@ class Public(msgspec.Struct, frozen=True):
         return SPACES[: next((n for n in counts if n is not None), len(SPACES))]
 
     def is_rival(self, by: int) -> bool:
-        """Return whether this is a rival, for which the table answers."""
+        """Return True if this player is a rival, for which the table answers."""
         return by >= self.people
 
     def seat(self, by: int) -> Seat | None:
-        """Return the seat that answers for somebody. None: the table answers for a rival."""
+        """Return the seat that answers for a player. Return None for a rival, for which the table answers."""
         return None if self.is_rival(by) else self.names[by]
 
     def rival(self, by: int) -> Rival:
-        """Return which rival somebody is."""
+        """Return the letter of a rival."""
         return RIVALS[by - self.people]
 
     def at(self, region: Region, by: int) -> tuple[Token, ...]:
-        """Return somebody's tokens in a region."""
+        """Return a player's tokens in a region."""
         return tuple(token for token in self.tokens if (token.by, token.region) == (by, region))
 
     def away(self, by: int) -> int:
-        """Return how many places clockwise somebody sits from the Emissary (BURU-10)."""
+        """Return how many places clockwise from the Emissary a player sits (BURU-10)."""
         return (by - self.emissary) % len(self.names)
 
     def one_more(self) -> int | None:
-        """Return the player with one more turn in this region, after all others (BURU-40)."""
+        """Return the number of the player that has one more turn in this region after all others, or None (BURU-40)."""
         return next((by for module in self.modules if (by := module.again(self)) is not None), None)
 
     def waiting(self) -> tuple[Total, ...]:
-        """Return the totals that have still to act in this region, the next one first (BURU-12, BURU-13)."""
+        """Return the totals of the players that have still to act in this region, the next one first (BURU-12, BURU-13)."""
         return by_power(self, (total for total in self.totals if total.by not in self.acted))
 
 
@@ -333,7 +334,7 @@ class Own(msgspec.Struct, frozen=True):
     laid: tuple[Explorer, ...] = ()
     """The tokens that it placed in this round, in order."""
     values: tuple[tuple[int | None, ...], ...] = ((),) * len(SPIRITS)
-    """The worth of each tribute card, by spirit. None: not entered yet."""
+    """The worth of each tribute card by spirit, in the order in which they were drawn. None if it was not entered yet."""
     word: CardValues | None = None
     """The values that it entered at the end, until everybody has entered theirs."""
 

@@ -8,7 +8,7 @@ from companion.games.buru.state import Public
 
 
 def setup_steps(public: Public) -> Iterator[SetupStep]:
-    """Return the steps of the set-up. Cards come before the deck that they are shuffled into. The first Emissary comes after
+    """Yield the steps of the set-up. Cards come before the deck into which they are shuffled. The first Emissary comes after
     the Tokoh, and before the fish."""
     key = "buru.to_lay."
     yield setup_step(key + "mat", "each", lying("explorer_back", 14, 10, 30, n=5, dx=32), art="explorer_back", small=True)

@@ -1,4 +1,4 @@
-"""A seat's turn, or a rival's: any number of answers in any order, and at last `done`."""
+"""A turn of a seat or a rival: any number of answers in any order, and at last `done`."""
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -34,7 +34,8 @@ def active(state: BuruState) -> int:
 
 
 def told(state: BuruState, action: Action) -> BuruState:
-    """Return the state with this answer added to the turn. All see it, but not what a tribute is worth."""
+    """Return the state with this answer added to those of the turn, which all see. The worth of a tribute's card is left
+    out."""
     openly = replace(action, value=UNSET) if isinstance(action, Worthy) else action
     return with_public(state, told=(*state.public.told, openly))
 
@@ -56,7 +57,7 @@ class Pay(OfGoods, frozen=True, tag="pay"):
     """The goods that something costs."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state without these goods. Refuse a payment that is not all there (BURU-15)."""
+        """Return the state without these goods. Raise Refused if some are missing (BURU-15)."""
         what = goods(self.goods)
         refuse_if(refusals.why_not_nothing(what))
         return told(payout.pay(state, active(state), what), self)
@@ -66,7 +67,7 @@ class Pay(OfGoods, frozen=True, tag="pay"):
 
 
 class Recruit(Recruiting, frozen=True, tag="recruit"):
-    """An islander, for its printed fish (BURU-14)."""
+    """An islander that is recruited, for its printed price in fish (BURU-14)."""
 
     group: Islander
     cost: int
@@ -83,7 +84,8 @@ class Recruit(Recruiting, frozen=True, tag="recruit"):
 
 
 def recruited(state: BuruState, group: Islander, cost: int) -> BuruState:
-    """Return the state with one more islander for so many fish. Raise Refused if that is against the rules."""
+    """Return the state after the active player recruited an islander for `cost` fish, less what it saves. Raise Refused if
+    the rules forbid it."""
     by = active(state)
     refuse_if(why_not_recruit(state.public, by, group, cost))
     state = payout.pay(state, by, fish(recruit_price(state.public, by, cost)))
@@ -95,10 +97,10 @@ class Task(Worthy, frozen=True, tag="task"):
 
     group: Islander | UnsetType = UNSET
     value: int | UnsetType = UNSET
-    """The worth of the card from an outlaw's tribute (BURU-34)."""
+    """The worth of the card that an outlaw's tribute brings (BURU-34)."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state after the task. A rival gets 1 esteem for it (BURU-15, BURU-28)."""
+        """Return the state after the task. A rival only gets 1 esteem (BURU-15, BURU-28)."""
         by = active(state)
         if state.public.is_rival(by):
             return told(payout.gain_esteem(state, by), self)
@@ -133,7 +135,7 @@ class Tribute(Worthy, frozen=True, tag="tribute"):
     """The islander that is discarded for it (BURU-33)."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state after the tribute. Pay the cost before totem and decrees give anything (BURU-16, BURU-17)."""
+        """Return the state after the tribute. Its cost is paid before totem and decrees give anything (BURU-16, BURU-17)."""
         by, spirit, price = active(state), self.spirit, goods(or_default(self.pay, {}))
         refuse_if(why_not_tribute(state.public, by, spirit, price))
         refuse_if(refusals.why_not_by_modules(state.public, self))
@@ -156,7 +158,8 @@ class Tribute(Worthy, frozen=True, tag="tribute"):
 
 
 def offered(state: BuruState, event: Event[Action], spirit: Spirit, value: int | UnsetType) -> BuruState:
-    """Return the state with a card drawn, and with what the totem and the altar's decrees give."""
+    """Return the state after a tribute that is paid: a card is drawn, and totem, decrees and modules give theirs. `value` is
+    the card's worth, if its seat entered it."""
     by = active(state)
     state = before(state, by, tributes=put(state.public.players[by].tributes, SPIRITS.index(spirit), 1))
     state = _drawn(state, event.asked, spirit, value) if event.seat is not None else state
@@ -169,7 +172,8 @@ def offered(state: BuruState, event: Event[Action], spirit: Spirit, value: int |
 
 
 def _drawn(state: BuruState, seat: Seat, spirit: Spirit, value: int | UnsetType) -> BuruState:
-    """Return the state with one more card in a seat's secret values. The seat may enter the value now or at the end."""
+    """Return the state with one more card in a seat's secret values. If the seat did not enter its worth now, the end asks
+    for it."""
     values, i = state.own[seat].values, SPIRITS.index(spirit)
     more = (*values[i], None if value is UNSET else value)
     return with_own(state, seat, values=(*values[:i], more, *values[i + 1 :]))
@@ -179,8 +183,8 @@ class Elder(Action, frozen=True, tag="elder"):
     """One more elder (BURU-18)."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state with one more elder: two are drawn, one stays. If only one card is left, it does not
-        stay. A rival takes one (BURU-18, BURU-28)."""
+        """Return the state with one more elder: a person draws two and keeps one, so the last card of the deck is not kept.
+        A rival takes one (BURU-18, BURU-28)."""
         by = active(state)
         refuse_if(why_not_elder(state.public))
         held = state.public.players[by].elders
@@ -198,7 +202,7 @@ class Emissary(Action, frozen=True, tag="emissary"):
     """The marker of the Emissary, which the active player takes (BURU-19)."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state with this Emissary, from this moment on (BURU-13, BURU-19)."""
+        """Return the state in which the active player is the Emissary, from now on (BURU-13, BURU-19)."""
         by = active(state)
         refuse_if(why_not_emissary(state.public, by))
         return told(payout.because(state, with_public(state, emissary=by)), self)
@@ -245,13 +249,14 @@ class Done(EndsStage, frozen=True, tag="done"):
 
 
 def recruit_price(public: Public, by: int, cost: int) -> int:
-    """Return the price. With two tokens at the shore a rival pays 1 fish less there (BURU-29)."""
+    """Return the price in fish that a player pays for an islander that costs `cost`. A rival with two tokens at the shore
+    pays 1 less there (BURU-29), and modules may save more."""
     pair = public.region == "shore" and is_pair(public, by)
     return max(0, cost - pair - sum(module.saved(public, by) for module in public.modules))
 
 
 def why_not_recruit(public: Public, by: int, group: Islander, cost: int) -> Text | None:
-    """Return that no islander of the group is left, or that fish are missing, or None (BURU-14)."""
+    """Return the refusal if no islander of the group is left or fish are missing, else None (BURU-14)."""
     recruited = sum(player.islanders[GROUPS.index(group)] for player in public.players)
     if recruited >= EACH_GROUP:
         return text("buru.group_gone", group=text(f"buru.group.{group}"), most=EACH_GROUP)
@@ -259,34 +264,34 @@ def why_not_recruit(public: Public, by: int, group: Islander, cost: int) -> Text
 
 
 def why_not_task(public: Public, by: int, group: Islander) -> Text | None:
-    """Return that no islander of this group is untasked, or None (BURU-15)."""
+    """Return the refusal if a player has no untasked islander of this group, else None (BURU-15)."""
     if public.players[by].untasked(group):
         return why_not_by_modules(public, Task(group))
     return text("buru.none_untasked", group=text(f"buru.group.{group}"))
 
 
 def why_not_tribute(public: Public, by: int, spirit: Spirit, price: Goods) -> Text | None:
-    """Return that no card of the spirit is left, or which goods are missing, or None (BURU-16)."""
+    """Return the refusal if no card of the spirit is left or goods are missing, else None (BURU-16)."""
     if sum(player.tributes[SPIRITS.index(spirit)] for player in public.players) >= EACH_SPIRIT:
         return text("buru.spirit_gone", spirit=text(f"buru.spirit.{spirit}"), most=EACH_SPIRIT)
     return why_not_pay(public, by, price)
 
 
 def why_not_elder(public: Public) -> Text | None:
-    """Return that no elder is left, or None (BURU-18)."""
+    """Return the refusal if no elder is left, else None (BURU-18)."""
     return None if public.elders_left else text("buru.elders_gone")
 
 
 def why_not_emissary(public: Public, by: int) -> Text | None:
-    """Return why the active player cannot take the marker, or None. It takes it at the lake, from another one (BURU-19)."""
+    """Return the refusal if a player cannot become the Emissary, else None. Players do so at the lake (BURU-19)."""
     if public.region != "lake":
         return text("buru.only_at_the_lake")
     return text("buru.is_emissary", seat=called(public, by)) if public.emissary == by else None
 
 
 def why_not_space(public: Public, space: int) -> Text | None:
-    """Return why a space cannot be taken, or None: one a turn, each once in a region (BURU-12). If all are taken, one more
-    turn takes the right-most again (BURU-40)."""
+    """Return the refusal if a space cannot be taken, else None. A turn takes one, and each is taken once (BURU-12). If all
+    are taken, a liaison's turn takes the right-most one again (BURU-40)."""
     if any(isinstance(told, Taking) for told in public.told):
         return text("buru.space_once")
     if space in public.spaces and not is_right_most(public, space):
@@ -295,7 +300,7 @@ def why_not_space(public: Public, space: int) -> Text | None:
 
 
 def is_right_most(public: Public, space: int) -> bool:
-    """Return whether this is the last space, in a turn after all others', with no space free (BURU-40)."""
+    """Return True if this is a liaison's turn, all spaces are taken, and this is the right-most one (BURU-40)."""
     assert public.region is not None
     every = public.spaces_in(public.region)
     return public.again and space == every[-1] and set(every) <= set(public.spaces)

@@ -1,4 +1,4 @@
-"""The question of a turn: what its region usually gives as one tap each, the rest behind one button."""
+"""The question of a turn. The usual answers of its region take one tap each. The rest is behind one button, *Other*."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -44,18 +44,20 @@ USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
     "village": ("task", "pay", "goods", "gain"),
     "lake": ("tribute", "council"),
 }
-"""The subjects of a turn in each region, besides recruiting at the shore (BURU-14). A card may bring all others."""
+"""The usual subjects of a turn in each region (BURU-14). Recruiting at the shore is not here, as it has steps. A card may
+bring any other subject."""
 
 RIVALS_USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
     **USUAL,
-    # BURU-28: it tasks nobody, so it trades nothing either. Its steps want the room of what is seldom gained.
+    # BURU-28: a rival tasks nobody, so it pays nothing here. At the shore recruiting needs the space of gains, which are
+    # rare.
     "village": ("task", "goods", "gain"),
     "shore": (),
 }
 
 FULL_VILLAGE: Final = ("task", "pay", "goods")
-"""The subjects in the village with the full ledger. Each tap gives or pays one piece, as a third row would cover one's
-numbers."""
+"""The usual subjects in the village with the full ledger. Each tap gives or pays one piece: taps for more would take a third
+row and cover the seat's numbers."""
 
 
 def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
@@ -82,7 +84,7 @@ def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _turn_title(public: Public, by: int) -> Text:
-    """Return the title on the display: the rival's turn, the Tokoh's start, or the region."""
+    """Return the title for the display: the rival's turn, the Tokoh's start, or the region."""
     if public.is_rival(by):
         return text("buru.panel.act", rival=public.names[by])
     return text("buru.panel.tokoh") if public.region is None else text(f"buru.panel.place.{public.region}")
@@ -97,7 +99,7 @@ def _usual(public: Public, region: Region | None, by: int) -> tuple[str, ...]:
     if public.is_rival(by):
         return RIVALS_USUAL[region]
     usual = FULL_VILLAGE if _is_full_village(public, by) else USUAL[region]
-    # BURU-40: whoever acts again pays the space's gems first.
+    # BURU-40: a player that acts again pays the space's gems first.
     return ("pay", *usual) if public.again and "pay" not in usual else usual
 
 
@@ -106,12 +108,12 @@ def _is_full_village(public: Public, by: int) -> bool:
 
 
 def _groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
-    """Return the groups, each with its subject. The likeliest comes last, near the thumb."""
+    """Yield the groups of taps, each with its subject. The likeliest come last, near the thumb."""
     if public.region != "shore" and len(public.groups) == len(PEOPLE):
         yield "recruit", _recruits(public, by)
     yield "task", _tasks(public, by)
     yield "council", _council(public, by)
-    # With the full ledger people always enter a tribute's cost, so its forms come here.
+    # With the full ledger people enter a tribute's cost in a form, so its taps, which are free, are not usual.
     yield "offering" if public.options.full else "tribute", _tributes(public, by)
     yield "pay", _pays(public, by)
     trades = _is_full_village(public, by)
@@ -125,7 +127,7 @@ def _groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
 
 
 def _placed(name: str, group: Group, usual: tuple[str, ...]) -> Group:
-    """Return the group. Under *Other* it has its title. In front it needs none."""
+    """Return the group, in front without its title or under *Other* with it."""
     if name == "usual":
         return group
     return replace(group, title=None, hint=None) if name in usual else replace(group, seldom=True)
@@ -135,7 +137,7 @@ def _is_aside(group: Group) -> bool:
     return group.seldom
 
 
-# These never change, so they are made once. The turn is asked again after every answer.
+# The following options never change, so they are made once: a turn's question is made again after every answer.
 
 
 @cached_by_type
@@ -146,14 +148,15 @@ def _gains(usual: tuple[int, ...]) -> Group:
 
 @cached_by_type
 def _traded() -> Group:
-    """Return a gain of each piece, in the row below the payments."""
+    """Return a tap that gains one of each good in PIECES, for the row below the payments."""
     options = tuple(_gain(name, 1) for name in PIECES)
     return Group(options, len(options), title=text("buru.ask.gain"))
 
 
 @cached_by_type
 def _goods_group(region: Region | None) -> Group:
-    """Return gains of clay, palm and ebony, with the full ledger (BURU-44). In the village a rival's tasks need space."""
+    """Return taps that gain clay, palm and ebony, for the full ledger (BURU-44). In the village there is space for one of
+    each, below a rival's task."""
     usual = USUAL_GOODS[:1] if region == "village" else USUAL_GOODS
     options = tuple(_gain(name, n) for n in usual for name in RESOURCES)
     return Group(options, len(RESOURCES), title=text("buru.ask.gain"))
@@ -170,7 +173,7 @@ def _gain(name: Good, n: int) -> Option:
 
 
 def _pays(public: Public, by: int) -> Group:
-    """Return payments (BURU-15). With the full ledger each tap pays one piece, so that all four goods fit a row."""
+    """Return taps that pay (BURU-15). With the full ledger each pays one piece, so that all four goods fit in a row."""
     pays = [_pay(name, 1) for name in PIECES] if public.options.full else [_pay("fish", n) for n in USUAL_FISH]
     options = (blocked(option, refusals.why_not_pay(public, by, price)) for option, price in pays)
     return Group(tuple(options), len(pays), title=text("buru.ask.pay"))
@@ -178,14 +181,14 @@ def _pays(public: Public, by: int) -> Group:
 
 @cached_by_type
 def _pay(name: Good, n: int) -> tuple[Option, Goods]:
-    """Return the option, and the price."""
+    """Return the tap that pays these goods, and its price."""
     spoken = text("buru.say.pay", what=text(f"buru.some.{name}", count=n))
     words = text("buru.pays", what=text(f"buru.some.{name}", count=n))
     return Option(as_data(Pay(**{name: n})), words, sign=name, spoken=spoken), goods({name: n})
 
 
 def _recruiting(public: Public, by: int) -> Steps:
-    """Return two steps at the shore: the group, then the price. A table would cover the order of action."""
+    """Return two steps at the shore: the group, then the price. A grid of both would hide the order of action."""
     options = tuple(
         replace(blocked(_recruit(group, cost), turn.why_not_recruit(public, by, group, cost)), path=(i, j))
         for i, group in enumerate(public.groups)
@@ -196,7 +199,8 @@ def _recruiting(public: Public, by: int) -> Steps:
 
 @cached_by_type
 def _recruit_steps(islanders: tuple[Islander, ...], rival: bool) -> tuple[Step, Step]:
-    """Return both steps. A seat's prices have a minus, as gains with the same sign are above them. A rival may pay less."""
+    """Return both steps. A seat's prices have a minus, because gains with the same sign are above them. A rival's have none,
+    because it may pay less."""
     groups = tuple(
         Choice(text(f"buru.group.{group}"), sign=group, card=group, panel=text(f"buru.panel.recruit.{group}"))
         for group in islanders
@@ -211,8 +215,7 @@ def _recruit_steps(islanders: tuple[Islander, ...], rival: bool) -> tuple[Step, 
 
 
 def _recruits(public: Public, by: int) -> Group:
-    """Return a row for each price. The first one has the names of the columns. A fifth group has no space, and uses the
-    form."""
+    """Return a grid of taps: a row for each price, a column for each group. The first row names the groups."""
     options = tuple(
         blocked(_recruit(group, cost), turn.why_not_recruit(public, by, group, cost))
         for cost in USUAL_PRICES
@@ -232,7 +235,7 @@ def _recruit(group: Islander, cost: int) -> Option:
 
 
 def _tasks(public: Public, by: int) -> Group:
-    """Return the tasks. A rival tasks nobody, and gets 1 esteem (BURU-28)."""
+    """Return a tap for each group's task. A rival tasks nobody, and gets 1 esteem (BURU-28)."""
     if public.is_rival(by):
         words = text("buru.ask.task_rival")
         return Group((Option(as_data(Task()), words, sign="esteem", panel=text("buru.panel.task")),), 1)
@@ -266,7 +269,7 @@ def _lake_options() -> tuple[Option, Option]:
 
 
 def _tributes(public: Public, by: int) -> Group:
-    """Return the tributes. With the full ledger these are the free ones."""
+    """Return a tap for a tribute to each spirit with an altar. With the full ledger these tributes are free."""
     full = public.options.full
     options = (blocked(_tribute(spirit, full), turn.why_not_tribute(public, by, spirit, NOTHING)) for spirit in ALTARS)
     return Group(tuple(options), len(ALTARS), title=text("buru.ask.tribute_free" if full else "buru.ask.tribute"))
@@ -286,7 +289,7 @@ def _tribute(spirit: Spirit, full: bool) -> Option:
 
 
 def _spaces(public: Public) -> Group:
-    """Return the action spaces. A seat need not enter its own (BURU-12)."""
+    """Return a tap for each action space. A seat need not enter the one that it takes (BURU-12)."""
     assert public.region is not None
     spaces = public.spaces_in(public.region)
     options = (blocked(_space(space), turn.why_not_space(public, space)) for space in spaces)
@@ -311,7 +314,7 @@ def _done(rival: Rival | None) -> Option:
 
 @cached_by_type
 def turn_forms(full: bool, rival: bool, at_the_lake: bool, groups: tuple[Islander, ...]) -> tuple[Form, ...]:
-    """Return the forms. They are under *Other*, but for usual tributes with the full ledger."""
+    """Return the forms of a turn. They are under *Other*, except those for tributes at the lake with the full ledger."""
     goods = goods_of(full)
     paid = tuple(name for name in goods if name != "esteem")
     tributes = tuple(_tribute_forms(full, rival, at_the_lake))
@@ -319,7 +322,7 @@ def turn_forms(full: bool, rival: bool, at_the_lake: bool, groups: tuple[Islande
 
 
 def _goods_form(of: type[OfGoods], goods: tuple[Good, ...]) -> Form:
-    """Return a form for one or more goods. Those at 0 are left out."""
+    """Return a form for one or more goods. Goods at 0 are left out of the answer."""
     kind = type_of(of)
     return Form(
         form_start(of),
@@ -346,7 +349,8 @@ def _recruit_form(groups: tuple[Islander, ...]) -> Form:
 
 
 def _tribute_forms(full: bool, rival: bool, at_the_lake: bool) -> Iterator[Form]:
-    """Return forms for a tribute's worth, if the seat enters it now, and with the full ledger for its cost."""
+    """Yield forms for a tribute with the worth of its card, if the seat enters that now. With the full ledger they also have
+    the cost."""
     value: tuple[Field, ...] = () if rival else (Field("value", min=0, max=MOST, optional=True, unseen=True),)
     worth: Labels = () if rival else ((text("buru.good.value"), "tribute"),)
     if full:

@@ -16,7 +16,7 @@ from companion.games.buru.state import Own, Player, Public
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
-    """Return the screen of a seat. Without a seat, return an onlooker's."""
+    """Return the screen of a seat, or of an onlooker if `seat` is None."""
     place = None if seat is None else public.names.index(seat)
     over = public.final is not None
     return View(
@@ -36,7 +36,8 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
 
 @cached_by_identity
 def _after(public: Public) -> Seat | None:
-    """Return the seat that acts or places next, if everybody knows it. None: a rival, or nobody more here."""
+    """Return the seat that acts or places next, if everybody knows it. Return None for a rival, or if nobody follows in the
+    present region."""
     if public.stage == "place" and public.active is not None:
         by = bidder(public, public.active)
     else:
@@ -53,7 +54,7 @@ def _where(public: Public) -> Text:
 
 
 def _cards(public: Public) -> tuple[str, ...]:
-    """Return the cards of the modules' rules in this phase."""
+    """Return the names of the rule cards that modules add in this phase."""
     names = (module.cards.get(public.phase) for module in public.modules)
     return tuple(name for name in names if name)
 
@@ -69,7 +70,7 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
         room: tuple[Block, ...] = (*island.whole(public), *_boards(public, here=True), _seats(public))
         return (*room, *_so_far(public, place), *island.altars(public), *_boards(public, here=False))
     after: tuple[Block, ...] = (*island.altars(public), _seats(public), *_boards(public, here=False))
-    # The player who places sees the regions in the question itself.
+    # The question of the player who places shows the regions.
     is_bidding = public.stage == "place" and public.active == place
     others = () if is_bidding else island.elsewhere(public)
     strip: tuple[Block, ...] = () if public.stage == "act" and _is_rivals(public) else (_strip(public, place),)
@@ -80,7 +81,7 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
 
 
 def _boards(public: Public, here: bool) -> tuple[Block, ...]:
-    """Return the boards of modules, for the present region or for elsewhere."""
+    """Return the boards of modules: with `here` those for the present region, else those for others."""
     modules = (module for module in public.modules if (public.region in module.regions) == here)
     return tuple(block for module in modules for block in module.blocks(public))
 
@@ -90,7 +91,7 @@ def _is_rivals(public: Public) -> bool:
 
 
 def _strip(public: Public, place: int) -> Tally:
-    """Return the numbers of a seat, and the Emissary."""
+    """Return a strip with a seat's own numbers, and which player is the Emissary."""
     player = public.players[place]
     counts = [Count(player.fish, "fish", text("buru.word.fish", count=player.fish))]
     counts.append(Count(player.esteem, "esteem", text("buru.word.esteem", count=player.esteem)))
@@ -100,7 +101,7 @@ def _strip(public: Public, place: int) -> Tally:
 
 
 def _goods(public: Public, player: Player) -> Iterator[Count]:
-    """Return the goods on a mat, if the ledger follows them (BURU-44)."""
+    """Yield the goods on a player's mat, if the ledger counts them (BURU-44)."""
     if public.options.full:
         for name, n in zip(GOODS, player.goods, strict=True):
             if name in RESOURCES:
@@ -108,7 +109,8 @@ def _goods(public: Public, player: Player) -> Iterator[Count]:
 
 
 def _so_far(public: Public, place: int | None) -> tuple[Note, ...]:
-    """Return the answers of this turn. A seat's single answer is on the card that takes it back."""
+    """Return a note with the answers of this turn so far. The active seat's only answer is not in it, as the card that takes
+    it back shows it."""
     if not public.told or (place == public.active and len(public.told) == 1):
         return ()
     said = [action.words(public, None) for action in public.told]
@@ -132,8 +134,8 @@ def _row(public: Public, by: int) -> SeatRow:
 
 
 def _note(public: Public, by: int) -> Text | None:
-    """Return what else is before somebody: totems, goods, islanders, cards, the kept token. Three totems beside the numbers
-    would leave no space for a name."""
+    """Return what else a player has in front of them: totems, goods, islanders, cards, the kept token. They are not beside
+    the numbers, because three totems there would leave no space for the name."""
     player = public.players[by]
     parts = [text(f"buru.totem.{s}") for s, held in zip(SPIRITS, public.totems, strict=True) if held == by]
     parts += [text(f"buru.some.{count.sign}", count=count.n) for count in _goods(public, player) if count.n]
@@ -160,7 +162,7 @@ def _islanders(group: Islander, n: int, tasked: int) -> Text:
 
 
 def _secret(public: Public, own: Own, place: int | None) -> Secret:
-    """Return the private part: tokens in hand, tokens placed and not revealed, and the worth of tribute cards."""
+    """Return the space behind the cover: tokens in hand, tokens placed and not revealed, and the worth of cards."""
     assert place is not None
     # In letters of double size a line has no room for more words beside those of guide and liaison.
     key = "buru.secret.hand" if all(isinstance(token, int) for token in own.hand) else "buru.secret.hand_named"
@@ -176,7 +178,8 @@ def _secret(public: Public, own: Own, place: int | None) -> Secret:
 
 
 def _laid(public: Public, own: Own, place: int) -> tuple[Text, ...]:
-    """Return the placed tokens by region, two on a line. They stay until the table has entered the rivals' tokens."""
+    """Return the seat's placed tokens by region, two regions in a line. Those of the present region stay until the table has
+    entered the rivals' tokens."""
     waits = public.region if public.stage == "show" else None
     tokens = [token for token in public.tokens if token.by == place]
     hidden: dict[Region, list[Text]] = {}
@@ -193,7 +196,7 @@ def _laid(public: Public, own: Own, place: int) -> tuple[Text, ...]:
 
 
 def _values(own: Own) -> tuple[Text, ...]:
-    """Return the entered values, as the seat did not see them while it typed."""
+    """Return the values that the seat has entered, in lines. While it typed, it could not see them."""
     lines = [
         text("buru.secret.values", spirit=text(f"buru.spirit.{spirit}"), values=listed([_value(n) for n in _told(own, i)]))
         for i, spirit in enumerate(SPIRITS)
@@ -206,7 +209,7 @@ def _values(own: Own) -> tuple[Text, ...]:
 
 
 def _told(own: Own, spirit: int) -> tuple[int | None, ...]:
-    """Return a spirit's cards in the order drawn. Values of the end fill the gaps."""
+    """Return the values of a spirit's cards, in the order in which the seat drew them. Values from the end fill the gaps."""
     if own.word is None:
         return own.values[spirit]
     late = iter(own.word.tributes[spirit])
@@ -214,7 +217,7 @@ def _told(own: Own, spirit: int) -> tuple[int | None, ...]:
 
 
 def _three(lines: list[Text]) -> tuple[Text, ...]:
-    """Return no more lines than the panel has."""
+    """Return at most three lines, because the panel has no more. The last one takes the rest."""
     return (*lines[:2], listed(lines[2:])) if len(lines) > 3 else tuple(lines)
 
 

@@ -1,4 +1,4 @@
-"""Ambelau (BURU-35, BURU-36): a fifth region, and the ring on which canoes go round it."""
+"""Ambelau (BURU-35, BURU-36): a fifth region, and the ring of spaces on which canoes go round it."""
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
@@ -23,13 +23,13 @@ from companion.games.buru.turn import Recruit, Tribute, told
 from companion.kits.board import Ring, Space
 
 START: Final = 0
-"""The place of a canoe before its first move. It is no space, and holds all canoes."""
+"""The place of all canoes before their first move. It is no space of the ring."""
 PASSING: Final = 2  # BURU-35: esteem, each time the start is passed
 
 
 @dataclass(frozen=True, slots=True)
 class CanoeSpace:
-    """The goods that a space of the ring brings. A player may leave any of them."""
+    """The gifts of a space of the ring. A player need not take all of them."""
 
     goods: Goods = NOTHING
     guide: bool = False
@@ -37,7 +37,7 @@ class CanoeSpace:
     tribute: bool = False
     """A free tribute to Ibu."""
     islander: bool = False
-    """The first islander of the deck, for free."""
+    """The top islander of the deck, for free."""
 
 
 RING: Final[tuple[CanoeSpace, ...]] = (
@@ -66,11 +66,11 @@ class Landing:
     passed: int
     """The number of times that the canoe passed the start."""
     pushed: int
-    """The number of spaces that the canoe went farther, because other canoes were there."""
+    """The number of spaces that the canoe went farther because other canoes were where it would have ended."""
 
     @property
     def brings(self) -> CanoeSpace:
-        """Return what the space brings."""
+        """Return the gifts of the space."""
         return RING[self.space - 1]
 
     @property
@@ -80,7 +80,8 @@ class Landing:
 
 
 def landing(lies: int, others: Container[int], steps: int) -> Landing:
-    """Return where a canoe goes from space `lies` in so many steps. It never ends on one of `others`' spaces (BURU-35)."""
+    """Return where a canoe on space `lies` ends after this number of steps. It goes on past the spaces in `others`, where
+    other canoes are (BURU-35)."""
     far = lies + steps
     while _space(far) in others:
         far += 1
@@ -88,7 +89,7 @@ def landing(lies: int, others: Container[int], steps: int) -> Landing:
 
 
 def _space(far: int) -> int:
-    """Return the number of a space. After the last one comes the first."""
+    """Return the number of the space that is this far from the start. After the last space comes the first."""
     return (far - 1) % len(RING) + 1
 
 
@@ -99,23 +100,23 @@ def canoes(public: Public) -> tuple[int, ...]:
 
 
 def total(public: Public, by: int) -> int:
-    """Return how many steps a canoe can go here."""
+    """Return the most steps that a player's canoe may go now: the player's total in the present region."""
     return next(total.power for total in public.totals if total.by == by)
 
 
 def ends(public: Public, by: int, steps: int) -> Landing:
-    """Return where so many steps lead, past all other canoes (BURU-35)."""
+    """Return where this number of steps leads a player's canoe, past all other canoes (BURU-35)."""
     lie = canoes(public)
     return landing(lie[by], (*lie[:by], *lie[by + 1 :]), steps)
 
 
 def is_double(public: Public, by: int) -> bool:
-    """Return whether this is a rival with two tokens here (BURU-41)."""
+    """Return True if this player is a rival with two tokens on Ambelau (BURU-41)."""
     return public.region == "ambelau" and refusals.is_pair(public, by)
 
 
 def here(public: Public, by: int) -> CanoeSpace | None:
-    """Return the space to which somebody's canoe moved in this turn, or None."""
+    """Return the gifts of the space to which a player's canoe moved in this turn, or None if it has not moved."""
     moved = public.region == "ambelau" and any(isinstance(action, Canoe) for action in public.told)
     return RING[canoes(public)[by] - 1] if moved else None
 
@@ -127,19 +128,21 @@ def tributes(public: Public, by: int) -> int:
 
 
 def no_tribute(public: Public) -> Text | None:
-    """Return why there is no tribute to Ibu now, or None. A canoe must come to one of its spaces (BURU-36)."""
+    """Return the refusal if the active player cannot make a tribute to Ibu now, else None. Its canoe must have come to one
+    of Ibu's spaces (BURU-36)."""
     assert public.active is not None
     made = sum(isinstance(action, Tribute) and action.spirit == "ibu" for action in public.told)
     return None if made < tributes(public, public.active) else text("buru.ibu_once")
 
 
 class Canoe(Action, frozen=True, tag="canoe"):
-    """The number of steps that one's canoe moves (BURU-35)."""
+    """The number of steps that a player moves its canoe (BURU-35)."""
 
     steps: int
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state after the move: 2 esteem for each pass of the start, and what the space gives (BURU-35)."""
+        """Return the state after the move. The player gets 2 esteem each time the canoe passes the start, and the gifts of
+        the space (BURU-35)."""
         by = state.public.active
         assert by is not None
         end = ends(state.public, by, self.steps)
@@ -156,7 +159,7 @@ class Canoe(Action, frozen=True, tag="canoe"):
 
 
 def _followed(public: Public, space: CanoeSpace) -> Goods:
-    """Return the goods that the ledger follows. With the ledger of esteem the others stay on the mats (BURU-44)."""
+    """Return the goods of a space that this game's ledger counts (BURU-44)."""
     followed = goods_of(public.options.full)
     return tuple(n if name in followed else 0 for name, n in zip(GOODS, space.goods, strict=True))
 
@@ -174,7 +177,7 @@ def ring(public: Public) -> Ring:
 
 @cached_by_type
 def brings(space: int) -> Text:
-    """Return all that a space gives, in words. Spaces are counted from 1."""
+    """Return the gifts of a space in words. Spaces are counted from 1."""
     return listed([_word(count) for count in signs(space)])
 
 
@@ -184,7 +187,7 @@ def _word(count: Count) -> Text:
 
 @cached_by_type
 def signs(space: int) -> tuple[Count, ...]:
-    """Return all that a space gives, as numbers with signs."""
+    """Return the gifts of a space as numbers with signs."""
     return tuple(_signs(RING[space - 1]))
 
 
@@ -206,7 +209,7 @@ A_ROW = 4
 
 
 def ask_canoe(public: Public, by: int) -> Answers:
-    """Ask for the steps: one tap on a space of the ring (BURU-35). Offers of another module come below."""
+    """Ask for the steps of a canoe: one tap on a space of the ring (BURU-35). Groups of other modules come below."""
     moves = [(steps, ends(public, by, steps)) for steps in range(1, total(public, by) + 1)]
     groups_of = (group for module in public.modules for group in module.groups_of(public, by))
     others = tuple(group for name, group in groups_of if name == "instead")
@@ -223,8 +226,8 @@ def _canoe_title(public: Public, by: int) -> Text:
 
 
 def _moves(moves: list[tuple[int, Landing]]) -> Iterator[Option]:
-    """Return the moves. Only the shortest of equal moves to a space is offered. Moves with more rounds have
-    buttons."""
+    """Yield an option for each number of steps. On the ring, a tap on a space takes the shortest move to it. Moves that pass
+    the start more often have buttons."""
     first: dict[int, Landing] = {}
     for steps, end in moves:
         same = first.setdefault(end.space, end)
@@ -252,7 +255,7 @@ def _panel(steps: int, end: Landing) -> Text:
 
 
 def _spoken(steps: int, end: Landing) -> Text:
-    """Return where the steps lead, past which canoes and the start, and what the space gives (BURU-35)."""
+    """Return the move in a spoken sentence: where it leads, what it passes, and what the space gives (BURU-35)."""
     parts = [text("buru.say.canoe", count=steps, space=end.space)]
     parts += [text("buru.say.pushed", count=end.pushed)] if end.pushed else []
     parts += [text("buru.say.start", n=end.esteem)] if end.passed else []
@@ -263,7 +266,7 @@ def _spoken(steps: int, end: Landing) -> Text:
 
 
 def _canoe_usual(public: Public, by: int) -> tuple[str, ...] | None:
-    """Return the subjects of the turn: what the space gives."""
+    """Return the usual subjects of a turn on Ambelau, as the canoe's space gives them. Return None in other regions."""
     if public.region != "ambelau":
         return None
     space = here(public, by)
@@ -273,7 +276,7 @@ def _canoe_usual(public: Public, by: int) -> tuple[str, ...] | None:
 
 
 def _canoe_groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
-    """Return the free islander and Ibu's tribute, if the space gives them (BURU-36)."""
+    """Yield the taps for a free islander and for Ibu's tribute, if the space gives them (BURU-36)."""
     space = here(public, by)
     if space is not None and (space.islander or is_double(public, by)):
         yield "usual", _free(public, by)
@@ -310,7 +313,7 @@ def _tribute(full: bool) -> Option:
 
 
 def _canoe_forms(public: Public, by: int) -> Iterator[Form]:
-    """Return the form for Ibu's tribute and the worth of its card."""
+    """Yield the form for Ibu's tribute with the worth of its card."""
     if tributes(public, by) and not public.is_rival(by):
         yield _worth(public.options.full)
 
@@ -329,7 +332,7 @@ def _worth(full: bool) -> Form:
 
 
 class WithCanoes(Played):
-    """The module with a fifth region, and with a spirit that has its altar only there."""
+    """The module with a fifth region, and with a spirit whose altar is only there."""
 
     option = "ambelau"
     mixes = True
@@ -349,7 +352,7 @@ class WithCanoes(Played):
         return changed(public, canoes=(START,) * len(public.names))
 
     def refuses(self, public: Public, action: Action) -> Text | None:
-        """Refuse a tribute to Ibu elsewhere than on its spaces (BURU-36)."""
+        """Return the refusal of a tribute to Ibu, unless the canoe is on one of its spaces (BURU-36)."""
         return no_tribute(public) if isinstance(action, Tribute) and action.spirit == "ibu" else None
 
     def spaces(self, public: Public, region: Region) -> int | None:
@@ -376,6 +379,7 @@ class WithCanoes(Played):
         return tuple(ends(public, by, steps).space for steps in range(1, total(public, by) + 1))
 
     def orders(self, public: Public) -> Iterator[Text]:
-        """Return the order before the canoe moves, or the one after it, as both do not fit (BURU-41, BURU-28)."""
+        """Yield the order for a rival's canoe before it moves, or the one for afterwards, as both do not fit (BURU-41,
+        BURU-28)."""
         if public.region == "ambelau":
             yield text("buru.guide.ambelau.2" if public.told else "buru.guide.ambelau.1")

@@ -1,4 +1,4 @@
-"""BURU-39: the blessing of each region. It gives 1 power there, and goes to the player who acts there last."""
+"""Blessings (BURU-39): each region has one. It gives 1 power there, and goes to the player who acts there last."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -41,7 +41,8 @@ class WithBlessings(Played):
         return changed(public, blessings=tuple(map(Blessing, public.regions)))
 
     def laid(self, state: BuruState, by: int, region: Region, blessed: bool) -> BuruState:
-        """Put the blessing on the last token. A rival's first token there gets it by itself (BURU-41)."""
+        """Return the state with the blessing on the token that was just placed, if its seat wants it. A rival's first token
+        there gets it always (BURU-41). Raise Refused if the blessing is not the seat's."""
         may = region in self.blessable(state.public, by)
         if blessed and not may:
             refuse_if(text("buru.blessing.not_yours", region=text(f"buru.region.{region}")))
@@ -53,26 +54,26 @@ class WithBlessings(Played):
         return tuple(one.region for one in _all(public) if one.holder == by and one.on is None)
 
     def power(self, public: Public, by: int) -> int:
-        """Return its power. Beside a liaison it has none (BURU-40)."""
+        """Return the power that the blessing adds here, 1 or 0. Beside a liaison it adds none (BURU-40)."""
         assert public.region is not None
         one = _of(public, public.region)
         return int(one.holder == by and _counts(public, one))
 
     def chooser(self, public: Public) -> int | None:
-        """Return the person that alone has power here, or None."""
+        """Return the number of the person that alone has power here, or None."""
         alone = [total.by for total in public.totals]
         return alone[0] if len(alone) == 1 and not public.is_rival(alone[0]) else None
 
     def in_order(self, public: Public, rival: int) -> bool:
-        """Return whether one of two tokens may be the liaison: then the blessed one matters (BURU-41)."""
+        """Return True if a rival has two tokens here, one is blessed, and one may be the liaison (BURU-41)."""
         assert public.region is not None
         one, here = _of(public, public.region), public.at(public.region, rival)
         laid = one.holder == rival and one.on is not None and len(here) == PAIR
         return laid and "liaison" in reveals.hidden_powers(public, rival)
 
     def acted(self, state: BuruState) -> BuruState:
-        """Put a blessing that counted back in its field. Then the last player that acted takes it from there, or from its
-        holder."""
+        """Return the state after the last player that acted took the blessing. One that counted goes back to its field
+        first."""
         public = state.public
         if public.region is None:
             return state
@@ -112,12 +113,13 @@ def _changed(state: BuruState, one: Blessing) -> BuruState:
 
 
 def _counts(public: Public, one: Blessing) -> bool:
-    """Return whether the blessing was put on a token that is not a liaison."""
+    """Return True if the blessing was put on a token that is not a liaison."""
     return one.on is not None and public.tokens[one.on].explorer != "liaison"
 
 
 def _nobody_last(public: Public) -> bool:
-    """Return whether nobody acted last: a player that acts alone chooses, and without power nobody acts."""
+    """Return True if nobody takes the blessing as the last to act. A player alone takes it only by choice, and without power
+    nobody acts."""
     if len(public.totals) > 1:
         return False
     return not (public.dominances and public.dominances[-1].region == public.region and public.dominances[-1].forgone)
@@ -132,7 +134,7 @@ class Choose(EndsStage, frozen=True, tag="choose"):
     take: Reward
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state with dominance, or with the blessing. The other one stays."""
+        """Return the state after this choice. With the blessing, the region's gifts stay where they are."""
         public = state.public
         if self.take == "dominance":
             return reveals.next_turn(reveals.dominate(state))
@@ -145,7 +147,7 @@ class Choose(EndsStage, frozen=True, tag="choose"):
 
 
 def ask(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for dominance or the blessing, with what each gives."""
+    """Ask whether the player takes dominance or the blessing, and say what each gives."""
     assert public.region is not None
     gifts = listed(island.gifts(reveals.to_win(public)))
     dominance = Option(as_data(Choose("dominance")), text("buru.ask.dominance"), sign="dominance", small=gifts)

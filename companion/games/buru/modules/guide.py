@@ -1,4 +1,4 @@
-"""BURU-37: the guide, a sixth explorer of power 1 for a round."""
+"""The guide (BURU-37): a sixth explorer, of power 1, for one round."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -27,7 +27,7 @@ class WithGuides(Played):
         return changed(public, guides=Guides())
 
     def dusk(self, state: BuruState) -> BuruState:
-        """Return the state in which used guides are gone, and gained ones are ready."""
+        """Return the state after dusk: this round's guides are gone, and those gained in it are ready."""
         return with_public(state, guides=Guides(now=_guides(state.public).gained))
 
     def explorers(self, public: Public, by: int) -> tuple[Explorer, ...]:
@@ -35,7 +35,7 @@ class WithGuides(Played):
         return ("guide",) if public.is_rival(by) or by in _guides(public).now else ()
 
     def groups_of(self, public: Public, by: int) -> Iterator[tuple[str, Group]]:
-        """Return the guide, in any turn: a discard or a card may give one."""
+        """Yield the tap for a guide. It is there in any turn, because a discard or a card may give one."""
         yield "guide", Group((_option(public.is_rival(by)),), 1)
 
     def notes(self, public: Public, by: int) -> Iterator[Text]:
@@ -60,7 +60,7 @@ class Guide(Action, frozen=True, tag="guide"):
     """A guide that a card gave (BURU-37)."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state with this guide. A canoe's space gives its guide without an answer (BURU-37)."""
+        """Return the state with this guide. The guide of a canoe's space needs no such answer (BURU-37)."""
         by = state.public.active
         assert by is not None
         refuse_if(refusals.why_not_by_modules(state.public, self))
@@ -71,8 +71,8 @@ class Guide(Action, frozen=True, tag="guide"):
 
 
 def gain(state: BuruState, by: int) -> BuruState:
-    """Return the state with a guide, ready in the next round, or in the first one before it begins. A second one counts
-    nothing. A rival gets 1 esteem instead (BURU-41)."""
+    """Return the state in which a player has a guide for the next round, or for the first one if that has not begun. A
+    second guide changes nothing. A rival gets 1 esteem instead (BURU-41)."""
     public = state.public
     if public.is_rival(by):
         return payout.because(state, payout.gain_esteem(state, by), text("buru.why.guide"))

@@ -1,4 +1,4 @@
-"""BURU-42: Kuda, a wild horse that runs round the island and leaves a fish marker where it was."""
+"""Kuda (BURU-42): a wild horse that runs round the island, and leaves a fish marker where it was."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -35,7 +35,7 @@ class WithKuda(Played):
         return changed(public, kuda=Riding(public.options.kuda_start))
 
     def dominated(self, state: BuruState, won: Dominance) -> BuruState:
-        """Move Kuda by the dominant total before anybody acts. The marker goes where Kuda was."""
+        """Return the state after Kuda ran as many spaces as the winner's total. The marker is where Kuda was."""
         kuda = _kuda(state.public)
         if kuda.region != won.region:
             return state
@@ -54,7 +54,7 @@ class WithKuda(Played):
         return with_public(state, kuda=replace(_kuda(state.public), marker=None))
 
     def saved(self, public: Public, by: int) -> int:
-        """Return what is saved at the shore: for the first islander after its space was taken."""
+        """Return how many fish are saved at the shore: for the first islander after Kuda's space was taken."""
         kuda = _kuda(public)
         if (kuda.region, public.region) != ("shore", "shore"):
             return 0
@@ -63,7 +63,7 @@ class WithKuda(Played):
         return CHEAPER if spaces and not any(isinstance(told, Recruiting) for told in after) else 0
 
     def spaces(self, public: Public, region: Region) -> int | None:
-        """Return the spaces of the forest: by option, one for each player."""
+        """Return the number of spaces in the forest if the options ask for one for each player, else None."""
         return len(public.names) if region == "forest" and public.options.kuda_forest == "players" else None
 
     def gems(self, public: Public, space: int) -> int | None:
@@ -73,7 +73,7 @@ class WithKuda(Played):
         return 0 if (public.region, space) == kuda.marker else None
 
     def here(self, public: Public) -> Iterator[Text]:
-        """Return the pieces that hands move, though nobody pays or gains them."""
+        """Yield where people move Kuda, as no payout shows it."""
         kuda = _kuda(public)
         if kuda.marker is not None and kuda.marker[0] == public.region:
             yield text("buru.kuda.ran", region=text(f"buru.region.{kuda.region}"), space=kuda.space)
@@ -96,6 +96,7 @@ def _fish(state: BuruState, by: int, n: int, why: str) -> BuruState:
 
 
 def ridden(public: Public, kuda: Riding, steps: int) -> tuple[Region, int]:
-    """Return where Kuda is so many spaces later. A region's last space leads to the next region, the lake to the forest."""
+    """Return the region and space of Kuda after this number of steps. A region's last space leads to the next region, and
+    the lake to the forest."""
     way = [(region, space) for region in ISLAND for space in public.spaces_in(region)]
     return way[(way.index((kuda.region, kuda.space)) + steps) % len(way)]

@@ -1,4 +1,4 @@
-"""BURU-40: the liaison, a sixth token without power, whose owner may act once more."""
+"""The liaison (BURU-40): a sixth token without power. Its owner may act once more in its region."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
@@ -15,7 +15,7 @@ from companion.games.buru.turn import Space
 
 
 class WithLiaisons(Played):
-    """The module with liaisons. Everybody has one in every round."""
+    """The module with liaisons. Each player has one in every round."""
 
     option = "liaison"
     cards: ClassVar[Mapping[str, str]] = {
@@ -31,7 +31,8 @@ class WithLiaisons(Played):
         return ("liaison",)
 
     def shown(self, state: BuruState) -> BuruState:
-        """Drop a rival's plan for the lake if it counted on a liaison, which is no part of a double (BURU-41)."""
+        """Return the state without the lake bonus of rivals that have a liaison there, as it does not count as one of two
+        tokens (BURU-41)."""
         if state.public.region != "lake":
             return state
         for token in liaisons(state.public):
@@ -53,7 +54,7 @@ class WithLiaisons(Played):
             yield text("buru.liaison.again", seat=owners[0])
 
     def refuses(self, public: Public, action: Action) -> Text | None:
-        """Refuse an action space if its owner has fewer fish than it shows gems."""
+        """Return the refusal if the liaison's owner has fewer fish than the action space shows gems."""
         if not isinstance(action, Space) or not public.again or public.active is None:
             return None
         return refusals.why_not_pay(public, public.active, fish(_price(public, action.space)))
@@ -63,11 +64,11 @@ class WithLiaisons(Played):
 
 
 def liaisons(public: Public) -> tuple[Token, ...]:
-    """Return the liaisons shown in the present region. Two or more all go home."""
+    """Return the liaisons shown in the present region. If there are two or more, nobody acts once more."""
     return tuple(token for token in public.tokens if token.region == public.region and token.explorer == "liaison")
 
 
 def _price(public: Public, space: int) -> int:
-    """Return the price in fish. If the gems are unknown here, the seat enters a payment."""
+    """Return the price of an action space in fish. It is 0 if nobody entered the gems: then the seat enters a payment."""
     known = (module.gems(public, space) for module in public.modules)
     return next((gems for gems in known if gems is not None), 0)

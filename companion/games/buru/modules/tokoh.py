@@ -1,4 +1,5 @@
-"""Tokoh (BURU-38): each person's leader, whose start comes before everything, and whose action in place of a space."""
+"""The Tokoh (BURU-38): each person's leader. Its start comes before everything else. Once a round, its action replaces an
+action space."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
@@ -18,11 +19,11 @@ from companion.games.buru.state import BuruState, Played, Public
 from companion.games.buru.turn import active, told
 
 INSTEAD = (Taking, Canoe)
-"""The answers that a Tokoh's action replaces."""
+"""The answers that a Tokoh's action replaces: only one of them and it is allowed in a turn."""
 
 
 class WithTokoh(Played):
-    """The module with a Tokoh before each person. Rivals have none."""
+    """The module with a Tokoh for each person. Rivals have none."""
 
     option = "tokoh"
     cards: ClassVar[Mapping[str, str]] = {"first": "tokoh_start", **dict.fromkeys(REGIONS, "tokoh")}
@@ -34,7 +35,7 @@ class WithTokoh(Played):
         yield setup_step("buru.to_lay.tokoh_start", "table", art="back", small=True, after="tokoh_keep", asks="act")
 
     def laid_out(self, public: Public) -> Public:
-        """Give each person a turn before the first Emissary is drawn."""
+        """Return the table on which each person has a turn before the first Emissary is drawn."""
         return changed(public, tokoh=(), stage="act", active=0, again=True)
 
     def over(self, state: BuruState) -> BuruState | None:
@@ -71,7 +72,7 @@ class WithTokoh(Played):
 
 
 def used(public: Public) -> tuple[int, ...]:
-    """Return the numbers of all whose Tokoh has acted in this round."""
+    """Return the numbers of the players whose Tokoh has acted in this round."""
     assert public.tokoh is not None
     return public.tokoh
 
@@ -95,7 +96,8 @@ class UseTokoh(UsingTokoh, frozen=True, tag="tokoh"):
     """The Tokoh's action in place of a space (BURU-38)."""
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state after it, once a round. Other answers say what it does."""
+        """Return the state in which the Tokoh has acted, which it may once a round. Other answers say what the action
+        does."""
         refuse_if(refusals.why_not_by_modules(state.public, self))
         return told(used_by(state, active(state)), self)
 
@@ -104,5 +106,5 @@ class UseTokoh(UsingTokoh, frozen=True, tag="tokoh"):
 
 
 def used_by(state: BuruState, by: int) -> BuruState:
-    """Return the state in which somebody's Tokoh has acted in this round."""
+    """Return the state in which a player's Tokoh has acted in this round."""
     return with_public(state, tokoh=(*used(state.public), by))

@@ -1,4 +1,4 @@
-"""Ukum (BURU-33), whose tributes cost an islander, and outlaws (BURU-34), whose task is such a tribute."""
+"""Ukum (BURU-33), a spirit whose tributes cost an islander, and outlaws (BURU-34), whose task is such a tribute."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
@@ -16,7 +16,7 @@ from companion.games.buru.pieces import EACH_GROUP, GROUPS, NOTHING, Islander, R
 from companion.games.buru.state import Played, Public
 from companion.games.buru.turn import Recruit, Task, Tribute
 
-FEWER_OUTLAWS: Final = 8  # BURU-34: without Ambelau the one that brings a guide stays in the box
+FEWER_OUTLAWS: Final = 8  # BURU-34: without Ambelau the outlaw that brings a guide stays in the box
 
 
 class WithUkum(Played):
@@ -49,7 +49,7 @@ class WithUkum(Played):
         return None
 
     def groups_of(self, public: Public, by: int) -> Iterator[tuple[str, Group]]:
-        """Return the islanders that somebody has."""
+        """Yield the islanders that a player may give to Ukum, one tap each."""
         options = tuple(_option(public, by, group) for group in _held(public, by))
         if options:
             title, panel = text("buru.ask.tribute_ukum"), text("buru.panel.ukum_who")
@@ -57,14 +57,15 @@ class WithUkum(Played):
             yield "usual" if public.region == "lake" else "ukum", group
 
     def forms(self, public: Public, by: int) -> Iterator[Form]:
-        """Return the forms. Without an islander no screen draws them, and a record's author reads why."""
+        """Yield the forms that also enter the card's worth. No screen draws them for a player without islanders, but a
+        record's author reads why."""
         held = _held(public, by)
         if not public.is_rival(by):
             yield replace(_worth_of_ukum(public.groups), drawn=bool(held))
             yield replace(_worth_of_outlaw(), drawn="outlaw" in held)
 
     def orders(self, public: Public) -> Iterator[Text]:
-        """Return a rival's order at the lake (BURU-41)."""
+        """Yield the order for a rival at the lake (BURU-41)."""
         if public.region == "lake":
             yield text("buru.guide.ukum")
 
@@ -74,7 +75,8 @@ def _held(public: Public, by: int) -> tuple[Islander, ...]:
 
 
 def _few(public: Public) -> Text | None:
-    """Return that no outlaw is left, or None. Without Ambelau there is one less than of other groups (BURU-34)."""
+    """Return the refusal if no outlaw is left, else None. Without Ambelau there is one outlaw less than islanders of other
+    groups (BURU-34)."""
     lying = sum(player.islanders[GROUPS.index("outlaw")] for player in public.players)
     if "ambelau" in public.regions or lying < FEWER_OUTLAWS:
         return None
@@ -82,14 +84,14 @@ def _few(public: Public) -> Text | None:
 
 
 def _gives(public: Public, by: int, group: Islander) -> Text | None:
-    """Return why somebody cannot give an islander of this group, or None (BURU-33, BURU-41)."""
+    """Return the refusal if a player cannot give an islander of this group, else None (BURU-33, BURU-41)."""
     if not public.players[by].unnamed(group):
         return text("buru.none_to_give", group=text(f"buru.group.{group}"))
     return outlaw_first(public, by, group)
 
 
 def outlaw_first(public: Public, by: int, group: Islander) -> Text | None:
-    """Return that a rival with an outlaw gives no other islander, or None (BURU-41)."""
+    """Return the refusal if a rival with an outlaw would give another islander, else None (BURU-41)."""
     has_one = public.is_rival(by) and public.players[by].islanders[GROUPS.index("outlaw")]
     return text("buru.outlaw_first") if has_one and group != "outlaw" else None
 
@@ -115,7 +117,7 @@ def _giving(group: Islander) -> Option:
 
 VALUE: Final = Field("value", min=0, max=questions.MOST, optional=True, unseen=True)
 WORTH: Final = ((text("buru.good.value"), "tribute"),)
-"""The label for the worth of a card."""
+"""The label of the worth of a card."""
 
 
 @cached_by_type

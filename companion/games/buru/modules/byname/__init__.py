@@ -1,4 +1,4 @@
-"""Answers by the name of a card that the owner entered (BURU-01): one tap, and the companion does what the card says."""
+"""Answers that name a card which the owner entered (BURU-01). After one tap the companion does what the card says."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -33,7 +33,7 @@ MOST_DRAWN: Final = 100
 
 
 def with_decrees(public: Public, answers: Answers) -> Answers:
-    """Add the decrees that were not shown yet."""
+    """Return the question with a tap for each decree card that was not shown yet."""
     left = [(named, found) for named, found in lookup.cards(public.options, DecreeCard) if named not in public.decreed]
     return _with(answers, tuple(_decree(named, found) for named, found in left))
 
@@ -55,7 +55,7 @@ def _spoken(found: DecreeCard) -> Text:
 
 
 def with_plots(public: Public, answers: Answers) -> Answers:
-    """Add a tap for each plot card that places all tokens, and a form for several cards."""
+    """Return the question with a tap for each plot card, and a form for several cards."""
     found = tuple(lookup.cards(public.options, PlotCard))
     if not found:
         return answers
@@ -74,7 +74,7 @@ def _plot(public: Public, named: str, found: PlotCard) -> Option:
 
 
 def _drawn(found: tuple[tuple[str, PlotCard], ...]) -> Form:
-    """Return the form for plot cards that were drawn in turn, until all tokens are placed."""
+    """Return the form for several plot cards, drawn one after the other until all tokens are placed."""
     return Form(
         form_start(PlotByName),
         (Field("cards", of=tuple(named for named, _ in found), many=(1, MOST_DRAWN), again=True),),
@@ -86,7 +86,8 @@ def _drawn(found: tuple[tuple[str, PlotCard], ...]) -> Form:
 
 
 def with_plans(public: Public, answers: Answers) -> Answers:
-    """Add a form with the open plot card, for records. At the table one tap without its name does."""
+    """Return the question with a form for the face-up plot card, for records. At the table one tap without the card's name
+    is enough."""
     found = tuple(lookup.cards(public.options, PlotCard))
     if not found or public.active is None:
         return answers
@@ -106,11 +107,11 @@ PANELS: Final[Mapping[str, str]] = {
     "given_outlaw": "outlaw_to_ukum",
     "outlaw": "outlaw_worth",
 }
-"""The display's title of each form."""
+"""The last part of the display's title of each form."""
 
 
 def card_forms(public: Public, by: int) -> Iterator[Form]:
-    """Return forms for other prices than the printed ones, and for the worth of a tribute's card."""
+    """Yield forms for other prices than the printed ones, and for the worth of a tribute's card."""
     yield from _none_of_it(public, by)
     islanders = list(lookup.cards(public.options, IslanderCard))
     if islanders:
@@ -135,7 +136,7 @@ def card_forms(public: Public, by: int) -> Iterator[Form]:
 
 
 def _none_of_it(public: Public, by: int) -> Iterator[Form]:
-    """Return forms for a card of which nothing is used, for records and other clients."""
+    """Yield forms for a card that is used without any of its ways, for records and other clients."""
     cards = [card for card, _ in lookup.cards(public.options, ForestCard)] if public.region == "forest" else []
     if cards:
         yield Form(form_start(ForestByName), (Field("card", of=tuple(cards)),), text("buru.box.nothing"), drawn=False)
@@ -161,12 +162,13 @@ def _form(do: dict[str, object], cards: Sequence[tuple[str, Card]], fields: tupl
 
 
 class WithCards(Played):
-    """The module with the cards that the owner entered. All other cards work as without it."""
+    """The module with the cards that the owner entered. For all other cards people enter what they do."""
 
     option = "box"
 
     def offered(self, state: BuruState, by: int, spirit: Spirit) -> BuruState:
-        """Give what the scrolls of tasked islanders bring at a tribute to their spirit (BURU-15)."""
+        """Return the state with the goods from scrolls of tasked islanders, which come with a tribute to their spirit
+        (BURU-15)."""
         gives = lookup.scroll(state.public.options, state.public.players[by], spirit)
         return payout.because(state, payout.gain(state, by, gives), text("buru.why.scroll")) if any(gives) else state
 
@@ -188,7 +190,7 @@ class WithCards(Played):
         return card_forms(public, by)
 
     def notes(self, public: Public, by: int) -> Iterator[Text]:
-        """Return the known islanders before somebody, and its Tokoh."""
+        """Yield a player's Tokoh and islanders, as far as their cards are known."""
         player = public.players[by]
         if player.tokoh is not None:
             yield lookup.name(public.options, player.tokoh)

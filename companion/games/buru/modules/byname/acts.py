@@ -1,4 +1,4 @@
-"""Answers that name a card, with their rules and words."""
+"""Answers that name a card of the owner's, with their rules and words."""
 
 from dataclasses import replace
 from typing import Literal
@@ -41,7 +41,7 @@ class DecreeByName(Action, frozen=True, tag="decree"):
 
 
 class PlotByName(Action, frozen=True, tag="plot"):
-    """The plot cards, as they were drawn until all tokens were placed (BURU-24)."""
+    """The plot cards in the order in which they were drawn, until all tokens were placed (BURU-24)."""
 
     cards: list[str]
 
@@ -56,13 +56,13 @@ class PlotByName(Action, frozen=True, tag="plot"):
 
 
 class PlanByName(Action, frozen=True, tag="plan"):
-    """The open plot card (BURU-29)."""
+    """The plot card that is face up at noon (BURU-29)."""
 
     rival: Rival
     card: str
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state with the card's bonus for the lake."""
+        """Return the state in which the rival has the card's bonus for the lake."""
         return reveals.planned(state, lookup.card(state.public.options, self.card, PlotCard).lake)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -71,7 +71,7 @@ class PlanByName(Action, frozen=True, tag="plan"):
 
 
 class RecruitByName(Recruiting, frozen=True, tag="recruit"):
-    """An islander by name, for the printed fish or for `cost` (BURU-14)."""
+    """An islander that is recruited by name, for the printed price in fish or for `cost` (BURU-14)."""
 
     card: str
     cost: int | UnsetType = UNSET
@@ -96,11 +96,11 @@ class TaskByName(Worthy, frozen=True, tag="task"):
 
     card: str
     way: int | UnsetType = UNSET
-    """The way that is used, counted from 1. UNSET: none."""
+    """The way that is used, counted from 1. UNSET if none is used."""
     value: int | UnsetType = UNSET
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state after the task. An outlaw's task discards it for a tribute, and gives what the discard gives
+        """Return the state after the task. An outlaw's task discards the outlaw for a tribute, and then gives its bonus
         (BURU-15, BURU-34)."""
         by = active(state)
         found = lookup.card(state.public.options, self.card, IslanderCard)
@@ -125,7 +125,7 @@ class AltarByName(Worthy, frozen=True, tag="tribute"):
     value: int | UnsetType = UNSET
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state after the tribute. Pay the part of the cost that this ledger follows (BURU-16)."""
+        """Return the state after the tribute. Its cost is paid in the goods that this game's ledger counts (BURU-16)."""
         by, found = active(state), lookup.card(state.public.options, self.card, AltarCard)
         price = lookup.followed(state.public.options, found.cost)
         refuse_if(turn.why_not_tribute(state.public, by, found.spirit, price))
@@ -147,7 +147,7 @@ class UkumByName(Worthy, frozen=True, tag="tribute"):
     value: int | UnsetType = UNSET
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state after the tribute. An outlaw's discard also gives something (BURU-33)."""
+        """Return the state after the tribute. An outlaw's discard also gives its bonus (BURU-33)."""
         by = active(state)
         found = lookup.card(state.public.options, self.card, IslanderCard)
         refuse_if(turn.why_not_tribute(state.public, by, "ukum", NOTHING))
@@ -163,13 +163,13 @@ class UkumByName(Worthy, frozen=True, tag="tribute"):
 
 
 class SpaceWay(Taking, frozen=True, tag="space"):
-    """An action space, and the way of it that is used (BURU-12)."""
+    """An action space, and the way in which it is used (BURU-12)."""
 
     space: int
     way: int
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state after the use of what is printed there, unless Kuda or its marker covers it (BURU-12)."""
+        """Return the state after the space was used (BURU-12). Raise Refused if Kuda or its marker covers it."""
         found = reasons.space(state.public, self.space)
         state = turn.taken(state, self.space)
         return told(_done(state, found, self.way), self)
@@ -182,13 +182,14 @@ class SpaceWay(Taking, frozen=True, tag="space"):
 
 
 class ForestByName(Taking, frozen=True, tag="space"):
-    """A forest card (BURU-14)."""
+    """A forest card that the player takes (BURU-14)."""
 
     card: str
     way: int | UnsetType = UNSET
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
-        """Return the state after the card. A liaison pays the card's gems first (BURU-14, BURU-40)."""
+        """Return the state after the card was used. In a liaison's turn the player pays the card's gems first (BURU-14,
+        BURU-40)."""
         found = lookup.card(state.public.options, self.card, ForestCard)
         refuse_if(why_not_forest(state.public, self.card, found))
         state = payout.pay(state, active(state), reasons.entry(state.public, found.gems))
@@ -216,7 +217,7 @@ class TokohByName(Action, frozen=True, tag="tokoh"):
 
 
 class TokohWay(UsingTokoh, frozen=True, tag="tokoh"):
-    """The Tokoh's action, and the way of it that is used (BURU-38)."""
+    """The Tokoh's action, and the way in which it is used (BURU-38)."""
 
     way: int
 
@@ -232,7 +233,8 @@ class TokohWay(UsingTokoh, frozen=True, tag="tokoh"):
 
 
 def why_not_forest(public: Public, card: str, found: ForestCard) -> Text | None:
-    """Return why no forest card can be taken now, or None: one a turn, in the forest (BURU-12)."""
+    """Return the refusal if this forest card cannot be taken now, else None. A player takes one a turn, in the forest
+    (BURU-12)."""
     if public.region != "forest":
         return text("buru.box.only_forest")
     if any(isinstance(action, Taking) for action in public.told):
@@ -243,7 +245,8 @@ def why_not_forest(public: Public, card: str, found: ForestCard) -> Text | None:
 
 
 def _done(state: BuruState, found: Doing, way: int | UnsetType) -> BuruState:
-    """Return the state after a way was paid in full, or refused, and then gained (BURU-15). No way changes nothing."""
+    """Return the state after a player paid for this way and got its gains (BURU-15). Without a way nothing changes. Raise
+    Refused if the player cannot pay all of it."""
     deal, by = lookup.way(state.public.options, found, way), active(state)
     if deal is None:
         return state
@@ -260,7 +263,7 @@ def _tasked(state: BuruState, by: int, card: str) -> BuruState:
 
 
 def _discarded(state: BuruState, by: int, card: str) -> BuruState:
-    """Return the state without one copy of the card. A tasked one goes first."""
+    """Return the state after a player discarded a copy of this islander. A tasked copy goes first."""
     player = state.public.players[by]
     copies = [one for one in player.named if one.card == card]
     gone = next((one for one in copies if one.tasked), copies[0])

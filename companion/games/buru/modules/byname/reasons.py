@@ -1,4 +1,4 @@
-"""Reasons why a card cannot be used now, for blocked answers and for refusals."""
+"""Reasons why a card cannot be used now, for blocked options and for refusals."""
 
 from collections.abc import Sequence
 
@@ -14,20 +14,21 @@ from companion.games.buru.state import Public
 
 
 def why_not_decree(public: Public, card: str) -> Text | None:
-    """Return that this decree was shown before, or None (BURU-04)."""
+    """Return the refusal if this decree was shown before, else None (BURU-04)."""
     return text("buru.box.shown") if card in public.decreed else None
 
 
 def why_not_plots(public: Public, cards: Sequence[str]) -> Text | None:
-    """Return why these plot cards are wrong, or None. The last card, and none before it, places the last token (BURU-24)."""
+    """Return the refusal if these plot cards are too few or too many, else None. The last of them must place the last token
+    (BURU-24)."""
     if len(plotted(public, cards[:-1])) == len(public.rivals):
         return text("buru.box.all_lie")
     return None if len(plotted(public, cards)) == len(public.rivals) else text("buru.box.draw_again")
 
 
 def plotted(public: Public, cards: Sequence[str]) -> dict[int, Region]:
-    """Return where these plot cards place the rivals' tokens (BURU-24). Each card places every waiting token that may be
-    there. Raise Refused for an ID that is no plot card of this game."""
+    """Return the regions where these plot cards place the rivals' tokens, by rival (BURU-24). A card places each token that
+    waits, unless its rival has two there. Raise Refused for an ID that is no plot card of this game."""
     lie: dict[int, Region] = {}
     for card in cards:
         found = lookup.card(public.options, card, PlotCard)
@@ -46,20 +47,22 @@ def price(found: IslanderCard, told: int | UnsetType) -> int:
 
 
 def why_not_another(public: Public, card: str, found: IslanderCard) -> Text | None:
-    """Return that all copies are before seats, or None."""
+    """Return the refusal if players have all copies of this islander, else None."""
     lying = sum(one.card == card for player in public.players for one in player.named)
     return text("buru.box.copies_gone", card=lookup.title(found)) if lying >= lookup.copies(found) else None
 
 
 def why_not_tasked(public: Public, by: int, card: str, found: IslanderCard) -> Text | None:
-    """Return why a card has no untasked copy before somebody, or None. A rival tasks nobody (BURU-15, BURU-28)."""
+    """Return the refusal if a player has no untasked copy of this islander, or is a rival, which tasks nobody, else None
+    (BURU-15, BURU-28)."""
     if not public.is_rival(by) and any(one.card == card and not one.tasked for one in public.players[by].named):
         return None
     return text("buru.none_untasked", group=lookup.title(found))
 
 
 def why_not_given(public: Public, by: int, card: str, found: IslanderCard) -> Text | None:
-    """Return why somebody cannot give this islander, or None. A rival gives its outlaw first (BURU-33, BURU-41)."""
+    """Return the refusal if a player cannot give this islander, else None. A rival gives its outlaw first (BURU-33,
+    BURU-41)."""
     if not any(one.card == card for one in public.players[by].named):
         return text("buru.none_to_give", group=lookup.title(found))
     return outlaw_first(public, by, found.group)
@@ -74,24 +77,26 @@ def space(public: Public, nth: int) -> SpaceCard:
 
 
 def is_covered(public: Public, nth: int) -> bool:
-    """Return whether something covers an action space. Then another module knows its gems."""
+    """Return True if a piece covers an action space. Its module then says how many gems count."""
     return any(module.gems(public, nth) is not None for module in public.modules if module.option != "box")
 
 
 def entry(public: Public, gems: int | UnsetType) -> Goods:
-    """Return what a liaison pays for a place with so many gems, if they are known (BURU-40)."""
+    """Return the price of a space or card with this number of gems in the turn of a liaison (BURU-40). In other turns, or if
+    the gems are unknown, it is nothing."""
     return fish(gems) if public.again and gems is not UNSET else NOTHING
 
 
 def why_not_tokoh(public: Public, by: int, card: str) -> Text | None:
-    """Return why somebody cannot have this Tokoh, or None: each has one, entered before all else (BURU-38)."""
+    """Return the refusal if a player cannot have this Tokoh, else None. Each has a different one, and enters it before all
+    else (BURU-38)."""
     if public.region is not None or public.players[by].tokoh is not None:
         return text("buru.box.tokoh_told")
     return text("buru.box.tokoh_others") if card in (player.tokoh for player in public.players) else None
 
 
 def own_tokoh(public: Public, by: int) -> TokohCard:
-    """Return somebody's Tokoh. Raise Refused if nobody named it."""
+    """Return the card of a player's Tokoh. Raise Refused if nobody entered it."""
     named = public.players[by].tokoh
     if named is None or public.region is None:
         raise Refused("buru.box.tokoh_unknown")
@@ -99,7 +104,8 @@ def own_tokoh(public: Public, by: int) -> TokohCard:
 
 
 def why_not_way(public: Public, found: Doing, nth: int | UnsetType, first: Goods = NOTHING) -> Text | None:
-    """Return why a way cannot be used after so much was paid, or None."""
+    """Return the refusal if a card has no such way, or the active player cannot pay for it and `first` together, else
+    None."""
     why = lookup.no_way(public.options, found, nth)
     if why is not None or nth is UNSET:
         return why
@@ -107,8 +113,8 @@ def why_not_way(public: Public, found: Doing, nth: int | UnsetType, first: Goods
 
 
 def why_not_bonus(public: Public, by: int, card: str, found: IslanderCard, nth: int | UnsetType) -> Text | None:
-    """Return why an outlaw's bonus cannot be used, or None. It comes after the tribute, so what that brings may pay for it
-    (BURU-34)."""
+    """Return the refusal if this way of a card cannot be used, else None. An outlaw's bonus comes after its tribute, so the
+    goods that the tribute brings may pay for it (BURU-34)."""
     spirit = public.offering(found.group)
     if spirit is None:
         return why_not_way(public, found, nth)
@@ -117,7 +123,7 @@ def why_not_bonus(public: Public, by: int, card: str, found: IslanderCard, nth: 
 
 
 def _offered(public: Public, by: int, card: str, spirit: Spirit) -> Goods:
-    """Return somebody's goods after this islander went for a tribute, with what decrees and scrolls give."""
+    """Return a player's goods after this islander was discarded for a tribute, with the goods from decrees and scrolls."""
     player = public.players[by]
     gone = next((one for one in player.named if one.card == card and one.tasked), None)
     left = changed(player, named=tuple(one for one in player.named if one is not gone))
@@ -129,7 +135,7 @@ def _offered(public: Public, by: int, card: str, spirit: Spirit) -> Goods:
 
 
 def why_not_afford(public: Public, what: Goods) -> Text | None:
-    """Return what the active player lacks for this price, or None."""
+    """Return the refusal that names the goods which the active player lacks for this price, or None."""
     if public.active is None:
         raise Malformed
     return refusals.why_not_pay(public, public.active, what)

@@ -1,4 +1,4 @@
-"""The answers by a card in a turn: one tap on a card, or a card and the way in which it works."""
+"""The taps of a turn that name a card: one for each way in which a card may be used."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
@@ -33,7 +33,7 @@ from companion.games.buru.turn import Task, Tribute
 
 COLUMNS: Final = 2
 AT_ONCE: Final = 8
-"""The most islanders in one list. With more, one taps the group first."""
+"""The most islanders in one list. If there are more, people tap the group first."""
 SAY_GIVEN: Final = "buru.say.tribute_ukum"
 BY_NAME: Final = "buru.ask.by_name.recruit"
 USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
@@ -49,7 +49,7 @@ Named = tuple[str, IslanderCard]
 
 
 def groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
-    """Return the groups, each with its subject. Those that belong to the region come first."""
+    """Yield the groups of taps, each with its subject."""
     found = {
         "tokoh": _tokoh(public, by),
         "forest": _forest(public) if public.region == "forest" else (),
@@ -67,7 +67,7 @@ def groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
 
 
 def _place(public: Public, by: int, name: str) -> str:
-    """Return the subject of a group. "usual" puts it in front."""
+    """Return the subject of a group. Groups with the subject "usual" are in front."""
     if public.region is None:
         return "usual" if name == "tokoh" else "named"
     if name == "tokoh":
@@ -79,7 +79,7 @@ def _place(public: Public, by: int, name: str) -> str:
 
 
 def held(public: Public, by: int) -> Iterator[Named]:
-    """Return the different known cards before somebody."""
+    """Yield the known islanders that a player has, each card once."""
     cards = [one.card for one in public.players[by].named]
     for i, card in enumerate(cards):
         if card not in cards[:i]:
@@ -87,13 +87,14 @@ def held(public: Public, by: int) -> Iterator[Named]:
 
 
 def _left(public: Public) -> list[Named]:
-    """Return the islanders that have a copy left."""
+    """Return the islanders of which a copy is left."""
     found = lookup.cards(public.options, IslanderCard)
     return [(card, its) for card, its in found if reasons.why_not_another(public, card, its) is None]
 
 
 def _recruits(public: Public, by: int) -> Sequence[Option]:
-    """Return the islanders to recruit. At the shore they have steps. On a canoe's space they are free."""
+    """Return a tap for each islander that a player may recruit. On a canoe's space they are free. At the shore there are
+    none, as `_at_the_shore` adds them."""
     left = _left(public)
     if public.region == "ambelau":
         space = here(public, by)
@@ -119,7 +120,7 @@ def _recruit(public: Public, by: int, named: Named, cost: int | UnsetType = UNSE
 
 
 def first(public: Public, answers: Answers) -> Answers:
-    """Return the question with answers of one tap by card in front, also under *Other*."""
+    """Return the question with the taps that name a card in front, also under *Other*."""
     by = public.active
     if public.region == "shore" and by is not None:
         answers = _at_the_shore(public, by, answers)
@@ -128,13 +129,14 @@ def first(public: Public, answers: Answers) -> Answers:
 
 
 def _is_later(group: Group) -> tuple[bool, bool]:
-    """Return the order of a group. Islanders for Ukum come after the lake's own groups."""
+    """Return a key that sorts groups: those under *Other* last, and in both parts the ones that name cards first. Islanders
+    for Ukum are not moved to the front."""
     by_name = any(("card" in option.do or "way" in option.do) and "spirit" not in option.do for option in group.options)
     return group.seldom, not by_name
 
 
 def _at_the_shore(public: Public, by: int, answers: Answers) -> Answers:
-    """Add the islanders by name. If there are many, people tap the group first."""
+    """Return the question with the islanders by name. If there are many, people tap the group first."""
     priced = [named for named in _left(public) if named[1].cost is not UNSET]
     if not priced:
         return answers
@@ -147,7 +149,7 @@ def _at_the_shore(public: Public, by: int, answers: Answers) -> Answers:
 
 
 def _by_price(answers: Answers) -> Iterator[Group]:
-    """Return the islanders without cards, for *Other*."""
+    """Yield the taps that recruit by group and price, for *Other*."""
     if answers.steps is not None:
         options = tuple(replace(option, path=()) for option in answers.steps.options)
         columns = len(answers.steps.steps[1].choices)
@@ -155,7 +157,7 @@ def _by_price(answers: Answers) -> Iterator[Group]:
 
 
 def _by_group(public: Public, by: int, priced: list[Named]) -> Steps:
-    """Return steps: the group, then the islander."""
+    """Return two steps: the group, then the islander."""
     groups = [group for group in public.groups if any(found.group == group for _, found in priced)]
     options = tuple(
         replace(_recruit(public, by, named), path=(groups.index(named[1].group), j)) for j, named in enumerate(priced)
@@ -175,7 +177,7 @@ def _tasks(public: Public, by: int) -> Sequence[Option]:
 
 
 def _tasked(public: Public, by: int, card: str, found: IslanderCard) -> Iterator[Option]:
-    """Return the tasks. A rival tasks nobody (BURU-28)."""
+    """Yield a tap for each way of an islander's task. A rival tasks nobody (BURU-28)."""
     if public.is_rival(by):
         return
     why = reasons.why_not_tasked(public, by, card, found) or refusals.why_not_by_modules(public, Task(found.group))
@@ -185,7 +187,8 @@ def _tasked(public: Public, by: int, card: str, found: IslanderCard) -> Iterator
 
 
 def _given(public: Public, by: int) -> Sequence[Option]:
-    """Return the islanders that can be discarded for Ukum, and of an outlaw what that gives (BURU-33)."""
+    """Return a tap for each islander that a player may discard for Ukum. An outlaw has one for each bonus that it may give
+    (BURU-33)."""
     if "ukum" not in public.spirits:
         return ()
     why = turn.why_not_tribute(public, by, "ukum", NOTHING) or refusals.why_not_by_modules(public, Tribute("ukum"))
@@ -204,17 +207,17 @@ def _discarded(public: Public, by: int, named: Named, why: Text | None) -> Itera
 
 
 def _gladly(found: Doing) -> Iterable[int | UnsetType]:
-    """Return each way. A form serves for none of them."""
+    """Return the number of each way, or UNSET for a card without ways. Using none of its ways has no tap, only a form."""
     return range(1, len(found.ways) + 1) if found.ways else (UNSET,)
 
 
 def _ways(found: Doing) -> Iterable[int | UnsetType]:
-    """Return each way, and the answer that uses none."""
+    """Return the number of each way, and UNSET for using none."""
     return (*range(1, len(found.ways) + 1), UNSET)
 
 
 def _doing(do: dict[str, object], found: Doing, way: int | UnsetType, say: str) -> Option:
-    """Return a card, and below it what it does."""
+    """Return the tap for a card, and below its name what this way does."""
     name = lookup.title(found)
     sign = found.group if isinstance(found, IslanderCard) else None
     if way is UNSET:
@@ -241,7 +244,7 @@ def _taken(public: Public, card: str, found: ForestCard) -> Iterator[Option]:
 
 
 def _spaces(public: Public, by: int) -> Sequence[Option]:
-    """Return the action spaces here with something printed that the companion can do."""
+    """Return a tap for each way of an action space in the present region that the owner has entered."""
     if public.region is None:
         return ()
     return [option for nth in public.spaces_in(public.region) for option in _space(public, nth)]
@@ -274,7 +277,7 @@ def _altar(public: Public, by: int, card: str, found: AltarCard) -> Option:
 
 
 def _tokoh(public: Public, by: int) -> Sequence[Option]:
-    """Return the Tokohs to choose from at the start, later what one's own does (BURU-38)."""
+    """Return a tap for each Tokoh at the start, and later one for each way of the player's own (BURU-38)."""
     player = public.players[by]
     if public.region is None:
         every = lookup.cards(public.options, TokohCard) if player.tokoh is None else ()
