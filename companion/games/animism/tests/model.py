@@ -1,6 +1,5 @@
-"""A whole game with the sheets on phones once more, as plainly as the rules can be said: dictionaries, and every way tried.
-
-It rests on `plain.py` for one sheet, and on nothing of the game's own but the layout.
+"""A second, plain program for the rules of a whole game with sheets on phones. It has dictionaries, and tries every way. It
+uses `plain.py` for one sheet, and of the game only the layout.
 """
 
 from collections.abc import Iterator
@@ -41,7 +40,7 @@ class Player:
 
 
 class Model:
-    """All seats and all sheets. Raises AssertionError for what is against the rules."""
+    """All seats and all sheets. Methods raise AssertionError for an answer that the rules forbid."""
 
     def __init__(self, layout: Layout, pens: tuple[int, ...], strict: bool, advanced: bool) -> None:
         self.layout, self.strict, self.advanced = layout, strict, advanced
@@ -60,7 +59,7 @@ class Model:
         return self.turn < len(self.players)
 
     def _begin(self) -> None:
-        """Set up the supply, and the beginning of the turn."""
+        """Begin a turn: give supplies, and set each seat's first step."""
         for seat, player in enumerate(self.players):
             page = self.page(seat)
             if not self.first:
@@ -92,13 +91,13 @@ class Model:
         return sum(row.count("#") for row in piece.cells)
 
     def may_buy(self, seat: int, piece: str) -> bool:
-        """Return whether level, cells and room allow this piece."""
+        """Return True if the seat's level allows this piece, it is not sold out, and it fits somewhere."""
         level, ticks = self.pieces[piece].level, self.page(seat).ticks[self.players[seat].pen]
         is_open = level == 1 or level in ticks or (not self.strict and any(tick > level for tick in ticks))
         return is_open and not self.sold_out(seat, piece) and bool(self.spots(seat, piece))
 
     def payments(self, hand: list[int], price: int) -> list[tuple[int, ...]]:
-        """Return all that is enough, and none of which could be left out."""
+        """Return every payment that reaches the price, and would not with any resource less."""
         enough = [pay for pay in product(*(range(n + 1) for n in hand)) if plain.worth(pay) >= price]
         return [pay for pay in enough if not any(self._less(pay, other) for other in enough)]
 
@@ -106,7 +105,7 @@ class Model:
         return other != pay and all(m <= n for n, m in zip(pay, other, strict=True))
 
     def free(self, seat: int) -> list[str]:
-        """Return the dice that are rolled again free."""
+        """Return the dice that are rolled again for nothing."""
         dice = {"black": self.layout.black, "white": self.layout.white}
         return [
             die
@@ -115,7 +114,7 @@ class Model:
         ]
 
     def legal(self, seat: int) -> Iterator[Do]:
-        """Yield every answer of a seat that is not done, but for the payments of re-rolls."""
+        """Yield every legal answer of a seat that is not done, except payments for rolls."""
         yield from getattr(self, f"_{self.players[seat].step}")(seat)
         player, page = self.players[seat], self.page(seat)
         if self.advanced and not player.circled and page.mark is None:
@@ -164,7 +163,7 @@ class Model:
     # Answers
 
     def tell(self, seat: int, do: Do) -> None:
-        """Take a legal answer."""
+        """Do what a legal answer says."""
         getattr(self, f"_tell_{do['type']}")(seat, do)
 
     def _tell_roll(self, seat: int, do: Do) -> None:
@@ -248,7 +247,7 @@ class Model:
         return sum(bool(who) and who.count(pen) == max(map(who.count, who)) for who in self._places(page))
 
     def _places(self, page: Page) -> list[list[int]]:
-        """Return the painters of each place of the circled bonus."""
+        """Return for each track, area or frame that the circled bonus compares the colours that painted its cells."""
         if page.mark == "I":
             return page.tracks
         if page.mark == "II":

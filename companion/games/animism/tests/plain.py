@@ -1,4 +1,4 @@
-"""The rules of one sheet once more, as plainly as they can be said: cell by cell, each way tried. Slow."""
+"""A second, plain program for the rules of one sheet. It goes cell by cell, tries each way, and is slow."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -9,7 +9,7 @@ from companion.games.animism.papers import Paper
 
 Cell = tuple[int, int]
 Paint = dict[Cell, int]
-"""The painter of each cell."""
+"""The colour of each painted cell, as its index in COLOURS."""
 
 
 def sign_at(layout: Layout, cell: Cell) -> str:
@@ -52,7 +52,7 @@ def may_lie(layout: Layout, paint: Paint, cells: frozenset[Cell], first: bool) -
 
 
 def placements(layout: Layout, paint: Paint, cells: frozenset[Cell], first: bool) -> set[frozenset[Cell]]:
-    """Return every way to turn and shift a piece that is allowed."""
+    """Return the cells of a piece in every allowed turn and place."""
     found = set()
     for _ in range(4):
         found |= {placed for placed in shifts(layout, cells) if may_lie(layout, paint, placed, first)}
@@ -78,7 +78,7 @@ def areas(layout: Layout, paint: Paint, pen: int) -> int:
 
 @cache
 def worth(resources: tuple[int, ...]) -> int:
-    """Return the best that can be made of them by putting them into sets, tried set by set."""
+    """Return the highest price that the resources can pay, found by trying all ways to put them into sets."""
     best = 0
     for some in product(*(range(min(n, 1) + 1) for n in resources)):
         if any(some):
@@ -88,11 +88,10 @@ def worth(resources: tuple[int, ...]) -> int:
 
 
 def joined_altars(layout: Layout, paint: Paint, pen: int) -> int:
-    """Return the number of altars that are joined. It walks all ways from each altar along the colour's cells and through
-    altars, cell by cell."""
+    """Return the most altars that a colour joins. It walks from each painted cell, cell by cell and through altars."""
 
     def altars_of(cell: Cell) -> set[Cell]:
-        """Return the altar as its cells: the centre is one."""
+        """Return the cells of the altar here: all of the centre, one cell of another altar, or none."""
         sign = sign_at(layout, cell)
         if sign == "+":
             return {c for c in all_cells(layout) if sign_at(layout, c) == "+"}

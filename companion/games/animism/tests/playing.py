@@ -29,11 +29,11 @@ NARROW: Final = {
 }
 """Four cells touch the centre, and no piece of the black die fits anywhere."""
 TIGHT: Final = {**NARROW, "map": ["aa.bb", "aO+Ob", ".+++B", "cO+Od", "ccDdd"]}
-"""The same with two of these cells under altars: a sheet has room for two seats in the first round."""
+"""The same layout with altars on two of these cells, so that only two seats can draw on a sheet in the first round."""
 
 
 class Sitting(TableSitting):
-    """A game that goes on, in colours as they come: Ana blue, Ben green, Cho red, Dai yellow."""
+    """A game in progress. Ana is blue, Ben green, Cho red, Dai yellow."""
 
     def __init__(self, seats: int = 3, journal: Journal | None = None, **options: Any) -> None:
         super().__init__(GAME, seats, journal, draws=False, **options)
@@ -49,12 +49,12 @@ class Sitting(TableSitting):
         return self.moment.screen(None if seat is None else Seat(seat))
 
     def legal(self, seat: str, type_: str | None = None) -> list[Do]:
-        """Return all that a seat may answer, or what it may of one type."""
+        """Return all legal answers of a seat, or those of one type."""
         asked = [due for due in self.dues() if due.seat == seat]
         return [do for due in asked for do in self.answers(due).legal() if type_ in (None, do["type"])]
 
     def hand(self, seat: str) -> dict[str, int]:
-        """Return a seat's resources, those that it has."""
+        """Return a seat's resources by colour, without those at 0."""
         return {c: n for c, n in zip(("blue", "green", "red", "yellow"), self.own(seat).hand, strict=True) if n}
 
     # Whole steps
@@ -65,14 +65,14 @@ class Sitting(TableSitting):
         return self
 
     def turns(self, n: int) -> "Sitting":
-        """Play so many turns on paper."""
+        """Play `n` turns on paper."""
         for _ in range(n):
             self.done()
         return self
 
     def idly(self, *seats: str) -> "Sitting":
-        """End the turns of these seats on phones, or of all that are not done. A seat that must buy something buys a single
-        cell."""
+        """End the turns of these seats on phones, or of all that are not done. A seat that must draw something draws a
+        single cell."""
         for seat in seats or [due.seat for due in self.dues()]:
             while (do := self._idle(seat))["type"] != "done":
                 self.post(seat, do)
@@ -84,7 +84,7 @@ class Sitting(TableSitting):
         return next((do for do in legal if do["type"] == "done"), legal[0])
 
     def until(self, turn: int) -> "Sitting":
-        """Play so many turns on phones."""
+        """Play on phones until this turn."""
         while self.public.turn < turn:
             self.idly()
         return self
@@ -94,17 +94,17 @@ class Sitting(TableSitting):
         return self.turns(self.public.turns)
 
     def read(self, seat: str, owner: str, **numbers: dict[str, int]) -> "Sitting":
-        """Return a sheet as somebody reads it off: what is not named is 0."""
+        """Enter a sheet's numbers. Those that are not named are 0."""
         return self.tell(seat, "sheet", owner=owner, **{"tracks": {}, "hexagons": {}, "altars": {}, **numbers})
 
 
 def rich(blue: int = 0, green: int = 0, red: int = 0, yellow: int = 0, **options: Any) -> Rules:
-    """Return a game in round 2 in which Ana, who is blue, has drawn on her own sheet, has so much, and may end her turn."""
+    """Return a game in round 2. Ana, who is blue, has drawn on her own sheet, has these resources, and may end her turn."""
     sitting = Rules(GAME, 3, sheets="twin", **options).open(turn=3)
     sitting.state = working(sitting.state, hand=(blue, green, red, yellow), phase="choose")
     return sitting
 
 
 def working(state: AnimismState, **changes: Any) -> AnimismState:
-    """Return the state of a game in which Ana is so far."""
+    """Return the state with these changes of Ana's private part."""
     return with_own(state, Seat("Ana"), **changes)

@@ -1,4 +1,4 @@
-"""Sheet layouts and sheets of any kind, for tests that must not lean on the sample."""
+"""Random layouts and sheets, for tests that must not depend on the sample."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from companion.games.animism.papers import Paper
 
 CROSS = ((-1, 0), (0, -1), (0, 0), (0, 1), (1, 0))
 FEWEST = 20
-"""So many cells need a sign of their own: a cross, an area of each letter, four altars; the smallest map has five more."""
+"""The number of cells that a map needs at least: a cross, an area of each letter, four altars, and some more."""
 
 
 @st.composite
@@ -30,7 +30,7 @@ def maps(draw: st.DrawFn, largest: int = 12) -> tuple[str, ...]:
 
 @st.composite
 def drawn_pieces(draw: st.DrawFn) -> tuple[str, ...]:
-    """Return two to five cells that hang together, with an empty row or column round them now and then."""
+    """Return two to five joined cells, at times with an empty row or column around them."""
     cells = {(2, 2)}
     for _ in range(draw(st.integers(1, 4))):
         beside = {(r + i, c + j) for r, c in cells for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))} - cells
@@ -62,7 +62,7 @@ def layouts(draw: st.DrawFn, largest: int = 12) -> Layout:
 
 @st.composite
 def papers(draw: st.DrawFn, layout: Layout) -> Paper:
-    """Return a sheet on which anybody may have painted anything, as dense as it may be after a whole game."""
+    """Return a sheet with random paint, at most as much as after a whole game."""
     of = ground(layout)
     pens = draw(st.sampled_from([(0, 1, 2, 3), (0, 1, 3), (1, 2, 3)]))
     inks = draw(st.lists(st.sampled_from((None, None, *pens)), min_size=1, max_size=40))

@@ -1,4 +1,4 @@
-"""Bots play all that there is, so that what every game promises is looked at with all of it."""
+"""Bots give every type of answer, so that the promises of all games are tested with each."""
 
 from collections import Counter
 
@@ -13,7 +13,8 @@ SEEDS = range(8)
 
 
 def told(setting: Setting) -> Counter[str]:
-    """Return how often each type of answer was given in some games; a piece of the dice counts apart."""
+    """Return how often each type of answer was given in some games. A piece bought with the dice counts as a type of its
+    own."""
     tapes = [tape_of(setting, seed) for seed in SEEDS]
     ops = [(e, i, op) for e in tapes for i, op in enumerate(e.ops) if isinstance(op, Tell)]
     found = Counter(op.do["type"] for _, _, op in ops)
@@ -23,7 +24,7 @@ def told(setting: Setting) -> Counter[str]:
 
 
 def test_every_action_is_taken_in_some_game():
-    """On paper, and on phones with all that can be chosen."""
+    """On paper, and on phones with all options."""
     found = told(settings_of(GAME)[0]) + told(settings_of(GAME)[-1])
     assert {str(of.__struct_config__.tag) for of in ACTIONS.types} <= set(found)
 

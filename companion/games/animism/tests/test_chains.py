@@ -1,4 +1,4 @@
-"""Joined altars, held against walking all ways from each cell."""
+"""Joined altars, compared with a walk from each cell."""
 
 import pytest
 from hypothesis import given, settings
@@ -51,13 +51,13 @@ def test_a_touched_altar_alone_is_one_and_the_centre_is_one_altar():
 
 @pytest.mark.rule("ANIM-21")
 def test_a_chain_runs_on_through_an_altar():
-    """Blue at both sides of the altar at 1,2, and from there to the one at 1,5."""
+    """Blue is on both sides of the altar at 1,2, and from there goes to the one at 1,5."""
     assert joined((1, 1), (2, 1), (1, 3), (1, 4)).n == 3
 
 
 @pytest.mark.rule("ANIM-21")
 def test_altars_side_by_side_are_not_joined_without_paint_between():
-    """In the first row two altars touch; paint beside the one joins the other no more than paint beside that."""
+    """Two altars touch in the first row. Paint beside one of them does not join the other."""
     rows = ("aaABaaaaaaa", *SAMPLE.map[1:])
     of = ground(replace(SAMPLE, map=rows))
     assert longest(of, of.board([(0, 1)])).n == 1
@@ -66,7 +66,7 @@ def test_altars_side_by_side_are_not_joined_without_paint_between():
 
 @pytest.mark.rule("ANIM-21")
 def test_a_chain_runs_on_through_the_centre():
-    """From the altar at 5,1 to the centre's west arm, and from its north arm up to the one at 1,5."""
+    """Paint goes from the altar at 5,1 to the centre's west arm, and from its north arm up to the altar at 1,5."""
     chain = joined((5, 2), (5, 3), (3, 5), (2, 5))
     assert chain.n == 3
     assert set(GROUND.cells(chain.altars)) == {(5, 1), (1, 5), (4, 5), (5, 4), (5, 5), (5, 6), (6, 5)}

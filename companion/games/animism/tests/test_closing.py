@@ -8,7 +8,7 @@ FIRST = {"tracks": {"blue": 12}, "hexagons": {"blue": 3}, "altars": {"blue": 2}}
 
 
 def read(sitting: Sitting, **points: int) -> Sitting:
-    """Return a game whose sheets are all read and confirmed. The track of Ana's has these numbers."""
+    """Return a game whose sheets are all read and confirmed. The tracks on Ana's sheet have these numbers."""
     for i, owner in enumerate(sitting.names):
         left = sitting.names[(i + 1) % len(sitting.names)]
         sitting.read(owner, owner, tracks=points if owner == "Ana" else {}).tell(left, "confirm", owner=owner)

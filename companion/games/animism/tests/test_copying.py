@@ -17,7 +17,7 @@ NOTHING = msgspec.to_builtins(Draft())
 
 
 def with_parts(*names: str) -> Draft:
-    """Return a draft of which only these parts are copied."""
+    """Return a draft in which only these parts are copied."""
     whole = msgspec.to_builtins(WHOLE)
     return msgspec.convert(NOTHING | {name: whole[name] for name in names}, Draft)
 

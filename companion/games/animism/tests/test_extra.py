@@ -31,7 +31,7 @@ def rolled(black: int, white: int, hand: tuple[int, ...] = (0, 3, 3, 3), **optio
 
 
 def bought(sitting: Rules, *pieces: str, times: int = 5) -> Rules:
-    """Return a game in which these pieces were bought so often on Ana's sheet, or as often as there are cells."""
+    """Return a game in which each of these pieces was bought `times` times on Ana's sheet, or as often as it has cells."""
     paper = sitting.own("Ana").paper
     pens = tuple(
         (0,) * min(times, len(cells_of(piece))) if piece.id in pieces else row
@@ -187,7 +187,7 @@ def test_before_a_re_roll_that_spoils_the_purchase_the_phone_warns():
 
 
 def left_is_poor(pay: dict[str, int]) -> bool:
-    """Less than ten is left of three green, three red, two yellow."""
+    """Return True if three green, three red and two yellow are worth less than ten after this payment."""
     left = [n - pay.get(c, 0) for c, n in (("green", 3), ("red", 3), ("yellow", 2))]
     return 2 * sum(left) - max(left) < 10
 
@@ -290,7 +290,7 @@ def test_any_layout_can_be_played_on():
     assert Rules(GAME, 3, sheets="twin", layout=layout).public.options.layout.name == "mine"
 
 
-# Where the dice stay in the game's box
+# With the dice in the game box
 
 
 def let_roll(sitting: TableSitting) -> TableSitting:

@@ -1,4 +1,4 @@
-"""Whole games on any layout, held step by step against the rules said once more (`model.py`)."""
+"""Whole games on random layouts, compared step by step with the plain program of the rules (`model.py`)."""
 
 import json
 from typing import Any
@@ -42,7 +42,7 @@ class Both:
             self.compare(seat)
 
     def liked(self, offered: list[dict[str, Any]], is_rich: bool) -> dict[str, Any]:
-        """Something of each type as often, and the extra action whenever there is one."""
+        """Return a random answer. Each type is equally likely, and the extra action is taken whenever it can be."""
         types = sorted({do["type"] for do in offered} - ({"done"} if is_rich and self.pick(4) else set()))
         wanted = "roll" if types == ["done", "roll"] else types[self.pick(len(types))]
         some = [do for do in offered if do["type"] == wanted]

@@ -1,4 +1,4 @@
-"""Payments, held against trying every handful."""
+"""Payments, compared with trying every set of resources."""
 
 from itertools import permutations, product
 
@@ -13,7 +13,7 @@ HANDS = st.tuples(*[st.integers(0, 7)] * 3)
 
 
 def ways(hand, price):
-    """Return every handful that is enough, and of which nothing could be left out."""
+    """Return every payment that reaches the price, and would not with any resource less."""
     enough = {pay for pay in product(*(range(n + 1) for n in hand)) if plain.worth(pay) >= price}
     return {
         pay for pay in enough if not any(fewer != pay and fewer in enough for fewer in product(*(range(n + 1) for n in pay)))

@@ -1,4 +1,4 @@
-"""Where pieces may lie, and what they do there, held against trying every cell."""
+"""The places of pieces and their effects, compared with trying every cell."""
 
 import pytest
 from hypothesis import given, settings

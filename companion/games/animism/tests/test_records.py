@@ -1,4 +1,4 @@
-"""Records: what is played again, and what is refused in which line and why."""
+"""Records: those that are replayed, and those that are refused, with the line and the reason."""
 
 import json
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ ROUND: list[Line] = [
     for seat in SEATS
     for do in ({"type": "roll", "black": 2}, {"type": "draw", "cells": cells}, DONE)
 ]
-"""The first round, each turn beside another arm of the centre."""
+"""The first round. In each turn pieces are beside another arm of the centre."""
 
 
 def text(lines: list[Line], options: Any = TWIN, seats: Any = SEATS) -> str:
@@ -43,7 +43,7 @@ def text(lines: list[Line], options: Any = TWIN, seats: Any = SEATS) -> str:
 
 
 def refused(lines: list[Line], options: Any = TWIN) -> tuple[int, str]:
-    """Return which line is refused, counted from 1 after the head, and why."""
+    """Return the number of the refused line, counted from 1 after the head, and the reason."""
     with pytest.raises(RefusedLine) as why:
         replay(text(lines, options))
     return why.value.line - 1, why.value.why.key
@@ -209,7 +209,7 @@ class Kept:
 
 @pytest.mark.rule("ANIM-27")
 def test_no_record_tells_a_hand_and_all_are_played_again():
-    """Also after a `done` was taken back together with the hands entered since."""
+    """This also holds after a `done` was taken back, together with the hands that were entered after it."""
     journal = MemoryJournal()
     sitting = Sitting(3, journal).tell("Ben", "hand", resources={"red": 77}).turns(1)
     sitting.tell("Ana", "hand", resources={"red": 88}).back(None).done("Cho").turns(11)

@@ -1,4 +1,4 @@
-"""A score sheet: what it scores, and what is none."""
+"""Score sheets: their scores, and those that are refused."""
 
 import json
 from copy import deepcopy

@@ -37,7 +37,7 @@ def played(seed: int, seats: int = 3, turns: int = 99, **options: object) -> Sit
 
 
 def first_piece(sitting: Sitting, seat: str) -> None:
-    """Play a whole turn of the first round but for its end."""
+    """Play a turn of the first round up to its `done`."""
     sitting.tell(seat, "roll", black=1)
     sitting.tell(seat, "draw", cells=[[3, 5], [2, 5]])
 
@@ -254,7 +254,7 @@ def test_at_the_end_the_longest_chain_of_each_colour_is_lit_on_every_sheet(seats
 
 
 def with_two_pieces_in_a_turn(seats: int) -> Sitting:
-    """Return a game in which somebody took the extra action."""
+    """Return a game in which a seat took the extra action."""
     games = (played(seed, seats) for seed in range(50))
     return next(game for game in games if any(len(deeds.drawn) > 1 for turn in game.public.past for deeds in turn))
 
@@ -298,7 +298,7 @@ PAPER = {
     "fr": ("papier", "crayon", "passez", "rendez"),
     "ja": ("紙", "鉛筆", "渡"),
 }
-"""Words about printed sheets, by language."""
+"""Words for printed sheets, by language. No screen may have one if the sheets are on phones."""
 
 
 @pytest.mark.parametrize("language", PAPER)

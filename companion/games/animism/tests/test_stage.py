@@ -1,4 +1,4 @@
-"""The scene of Animism, the sheets, and the highlight of a turn that is over: what each seat drew."""
+"""The scene of Animism, which is its sheets, and the highlight at a turn's end: the drawings of each seat."""
 
 from itertools import pairwise
 

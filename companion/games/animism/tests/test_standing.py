@@ -1,4 +1,4 @@
-"""Points so far are those of the sheets as the turn began, which everybody has seen."""
+"""Points so far are those of the sheets at the start of the turn, which everybody has seen."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Turns: who holds which sheet, when they are passed, and what each turn begins and ends with."""
+"""Turns: the sheet of each seat, passing, supplies at the start, and the limit at the end."""
 
 from dataclasses import replace
 
@@ -128,8 +128,8 @@ def test_where_not_even_the_single_cell_fits_the_turn_can_only_end():
 
 
 def ending(turn: int) -> Rules:
-    """Return a game in which everybody has done all it can in this turn. On blue's own track of Ana's sheet green has
-    painted a circle and a hexagon, red another hexagon. Ana has five red and two green."""
+    """Return a game in which each seat can only end this turn. On Ana's sheet, green has painted a circle and a hexagon of
+    the blue track, and red another hexagon. Ana has five red and two green resources."""
     sitting = Rules(GAME, 3, sheets="twin").open(turn=turn)
     painted = replace(sitting.public.papers[0], tracks=((1, 1, 2, 1, 2), (), (), ()))
     sitting.open(papers=(painted, *sitting.public.papers[1:]))

@@ -1,4 +1,4 @@
-"""Babel at a table of its tests, answered line by line. The box's draws are given too, or drawn."""
+"""Babel Builders at a table of its tests, answered line by line. Tests give the box's draws, or let it draw."""
 
 from collections import Counter
 from typing import Any
@@ -12,18 +12,18 @@ from companion.games.babel.state import is_used_up
 from companion.promises.sitting import TableSitting, Told
 
 PLAIN = ("column-A", "column-B", "row-1")
-"""A hand without anything in it."""
+"""A hand without special cards."""
 IDLE = tuple(card for card in INSTRUCTIONS if builds(card) == 1)
 
 
 class Sitting(TableSitting):
-    """A game that goes on. Ana is the first Master, the last seat the Messenger."""
+    """A game in progress. Ana is the first Master, and the last seat is the Messenger."""
 
     def __init__(self, seats: int = 5, hands: str = "cardboard", draws: bool = False) -> None:
         super().__init__(GAME, seats, draws=draws, hands=hands)
 
     def post(self, by: str | None, do: dict[str, Any]) -> "Sitting":
-        """Post an answer as a record writes it. The box's draws come as lines, and a line that nobody asked for is
+        """Post an answer as a record writes it. The box's draws are lines, too. A line for which nothing is due is
         refused."""
         return Told.post(self, by, do)
 
@@ -35,20 +35,20 @@ class Sitting(TableSitting):
 
     def legal(self, kind: str, seat: str | None) -> list[dict[str, Any]]:
         due = next(due for due in self.dues(kind) if due.seat == seat)
-        return self.moment.history.answers(due).legal()  # as the game has them, at no drawn places
+        return self.moment.history.answers(due).legal()  # in the game's order, not at drawn places
 
     # Whole steps
 
     def deal(self, messenger: str | None = None, **hands: tuple[str, ...]) -> "Sitting":
-        """Give everybody a role and, on phones, the named hand or one without special cards."""
+        """Give each seat a role. With cards on phones also give it the named hand, or one without special cards."""
         roles = {name: "messenger" if name == (messenger or self.names[-1]) else "architect" for name in self.names}
         if not self.public.on_phones:
             return self.tell(None, "deal", roles=roles)
         return self.tell(None, "deal", roles=roles, hands=self._hands(hands))
 
     def _hands(self, named: dict[str, tuple[str, ...]]) -> dict[str, list[str]]:
-        """Return the named hands; the others get instructions, and the last of them the punishment card if nobody else has
-        it."""
+        """Return all hands. Those that are not named have instructions. If no named hand has the punishment card, the last
+        other one has it."""
         used = Counter(card for hand in named.values() for card in hand)
         left = [card for card in reversed(INSTRUCTIONS) for _ in range(copies(card, len(self.names)) - used[card])]
         hands = {name: list(named.get(name, ())) or [left.pop(0) for _ in range(3)] for name in self.names}
@@ -57,7 +57,7 @@ class Sitting(TableSitting):
         return hands
 
     def begun(self, messenger: str | None = None, blueprint: dict[str, int] | None = None, **hands: Any) -> "Sitting":
-        """Play until Ana is Master and has to appoint."""
+        """Play until Ana, the first Master, has to appoint."""
         self.deal(messenger, **hands)
         return self.tell(None, "blueprint", cells=blueprint or {"A3": 8}).tell(None, "master", seat="Ana")
 
@@ -72,12 +72,12 @@ class Sitting(TableSitting):
         return self.tell(seat, "commit", play=play, discard=discard)
 
     def master(self, kind: str, /, **fields: Any) -> "Sitting":
-        """Give an answer of the present Master."""
+        """Give the present Master's answer."""
         assert self.public.master is not None
         return self.tell(self.names[self.public.master], kind, **fields)
 
     def idle(self) -> "Sitting":
-        """Play a round with cards of cardboard that change nothing, as all blocks are built."""
+        """Play a round with cards of cardboard. All blocks are built, so the cards change nothing."""
         self.tell(None, "set", cells={"B2": BLOCKS}).appoint().master("storms", count=0)
         while self.dues("reveal"):
             self.master("reveal", card=next(card for card in IDLE if not is_used_up(self.public, card)))

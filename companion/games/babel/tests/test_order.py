@@ -1,4 +1,4 @@
-"""The screens name the acts of people in the order of the rules, for somebody who holds only cards."""
+"""Screens name what people do in the order of the rules, so that people with cards of cardboard need nothing else."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def small(sitting: Sitting, seat: str | None) -> str:
 
 
 def chapters(sitting: Sitting) -> list[str]:
-    """Return all that the timelines tell, in order."""
+    """Return all lines of the timelines, in order."""
     told = [block for block in view(sitting, None).blocks if isinstance(block, Timeline)]
     return [say(deed.words, "en") for block in told for chapter in block.chapters for deed in chapter.deeds]
 

@@ -1,4 +1,4 @@
-"""The promises of every game, with any answers and any number of seats."""
+"""Promises of Babel Builders that hold in every game, with any answers and any number of seats."""
 
 from collections import Counter
 from functools import cache
@@ -18,7 +18,7 @@ from companion.house.dice import SeededDice
 
 
 class Dice:
-    """A game that bots play, the table's chance drawn from the same seed."""
+    """A game that bots play. The table's chance is drawn from the same seed."""
 
     def __init__(self, seed: int, seats: int, hands: str) -> None:
         self.lots = SeededDice(seed)
@@ -35,7 +35,7 @@ class Dice:
             assert due.kind == "blueprint", "a form of random numbers may ask for too many blocks"
 
     def _is_told(self, due: Due) -> bool:
-        """Return whether this due needs no answer: a sealed one that has one, and roles once they are dealt."""
+        """Return True if this due needs no answer: it is sealed and has one, or asks for roles that were dealt."""
         if due.kind == "deal":
             return due.chance is Chance.DRAWN
         return due.seat is not None and self.sitting.own(due.seat).told is not None

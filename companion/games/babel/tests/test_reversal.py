@@ -1,4 +1,4 @@
-"""When the tower is complete: seals, punishments, who won."""
+"""The reversal after a complete tower: seals, punishment cards, and the winners."""
 
 from typing import Any
 
@@ -81,8 +81,8 @@ def test_on_phones_only_who_holds_a_seal_may_declare_one():
 
 
 def complete(seats: int = 5, **hands: tuple[str, ...]) -> Sitting:
-    """Return a game on phones whose tower is complete after the first round. Eva is the Messenger, and Ben a zealot unless
-    the hands say another one."""
+    """Return a game on phones whose tower is complete after the first round. Eva is the Messenger. Ben is a zealot, unless
+    `hands` give another seat the punishment card."""
     plain = ("pair-A1-A2", "pair-B1-B2", "pair-C1-C2")
     named = {"Ben": (P, "row-2", "row-2"), "Cho": ("column-A", "column-B", "column-C"), "Dai": plain, **hands}
     sitting = Sitting(seats, "phones").begun("Eva", {"B2": 1}, **named).appoint()

@@ -89,7 +89,7 @@ def three_punishments() -> Sitting:
 
 @pytest.mark.rule("BABEL-10")
 def test_the_second_tap_of_three_punishment_cards_is_made_all_the_same_and_counts_as_none():
-    """In the buttons and the words of any other hand, so that nobody who watches the taps learns of it."""
+    """Buttons and words are those of any other hand, so that nobody learns of it by watching the taps."""
     sitting = three_punishments()
     three, plain = (sitting.screen(name).asks[0].answers for name in ("Ben", "Cho"))
     assert three.steps is not None
@@ -112,7 +112,7 @@ def test_on_phones_the_master_sees_the_cards_by_name_without_their_authors():
 
 @pytest.mark.rule("BABEL-11")
 def test_storms_are_shown_and_one_of_the_others_is_swapped():
-    """Instruction, storm, lightning: if lightning stays it works."""
+    """An instruction, a storm and lightning were played. Lightning takes effect if the Master does not take it."""
     hands = {"Ben": ("cell-A1", "seal", P), "Cho": ("storm", "seal", "seal"), "Dai": ("lightning", "row-2", "row-2")}
     sitting = commits(dealt(**hands), Ben="cell-A1", Cho="storm", Dai="lightning")
     assert sitting.public.rounds[-1].storms == 1

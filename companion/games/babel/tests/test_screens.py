@@ -1,4 +1,4 @@
-"""The screens of every phone: the tower, the rounds, the last events, and all of it at the end."""
+"""The screens of phones: the tower, the rounds, the last events, and everything at the end."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def heights(sitting: Sitting) -> list[list[str]]:
 
 
 def just_now(sitting: Sitting, seat: str | None = None) -> list[str]:
-    """Return the small lines under what now."""
+    """Return the small lines of the headline."""
     return [say(words, "en") for words in sitting.screen(seat).view.now.small]
 
 
@@ -218,7 +218,7 @@ def test_a_received_card_keeps_its_number_until_it_is_shown():
 @pytest.mark.rule("BABEL-11")
 @pytest.mark.parametrize("taken", ["cell-A1", "pair-A1-A2", "row-3"])
 def test_no_number_tells_which_card_the_master_took(taken):
-    """A neighbour sees the numbers on the display. They follow the order of the cards' names."""
+    """A neighbour sees the numbers on the display. They have the order of the cards' names."""
     hands = {"Ben": ("cell-A1", "seal", "seal"), "Cho": ("pair-A1-A2", "row-1", "row-1"), "Dai": ("row-3", "row-2", "row-2")}
     sitting = Sitting(5, "phones").begun("Eva", Ana=("column-A", "column-B", "column-C"), **hands).appoint()
     commits(sitting, Ben="cell-A1", Cho="pair-A1-A2", Dai="row-3").tell("Ana", "swap", take=taken, give="column-A")

@@ -1,4 +1,4 @@
-"""A seat's secret moves nothing on any other screen, with answers that are taken and with answers that are refused."""
+"""A seat's secret changes nothing on any other screen, whether its answers are accepted or refused."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from companion.speech.say import say
 
 
 def others(sitting: Sitting, *but: str) -> list[Any]:
-    """Return all that the other chairs and the table see, and the numbers and hashes of it."""
+    """Return the screens of all seats not in `but` and of the room, with their numbers and hashes."""
     moment = sitting.moment
     chairs = [name for name in (*sitting.names, None) if name not in but]
     told = [(sitting.screen(name), moment.seqs[name]) for name in chairs]
@@ -37,7 +37,8 @@ def test_who_is_the_messenger_shows_on_no_other_screen(messenger, hands):
 
 @pytest.mark.rule("BABEL-20")
 def test_a_whole_evening_does_not_tell_who_the_messenger_is():
-    """Two evenings differ in the roles of two phones. They look alike up to the last card, which reveals the zealots."""
+    """Two evenings differ in the roles of two phones. Other screens are equal up to the last card, which reveals the
+    zealots."""
     told = [evening(messenger) for messenger in ("Ben", "Cho")]
     for one, other in zip(*told, strict=True):
         assert one == other
@@ -75,7 +76,7 @@ def uncovered(screen: Screen) -> Any:
 
 @pytest.mark.rule("BABEL-20")
 def test_every_phone_is_asked_in_the_same_words_whatever_it_holds():
-    """The choices of a commit are covered cards: they say nothing of the cards, nor which may be played."""
+    """The choices of a commit are covered cards. They show neither the cards nor which of them may be played."""
     sitting = Sitting(5, "phones").begun("Eva", Ben=(P, "row-1", "row-1"), Cho=("row-2", "seal", "storm")).appoint()
     steps = [sitting.screen(name).asks[0].answers.steps for name in ("Ben", "Cho")]
     assert all(one.covered and one.one_grid for one in steps)

@@ -138,7 +138,7 @@ def test_with_no_messenger_or_two_everybody_is_asked_again(messengers):
 
 @pytest.mark.rule("BABEL-05")
 def test_roles_that_cannot_be_true_together_go_back_as_one():
-    """The box takes all of them back: the last one alone would tell who was the last to answer."""
+    """The box takes all of them back: taking back only the last one would show which seat answered last."""
     sitting = Sitting()
     before = {due.id for due in sitting.dues("role")}
     for name in NAMES[:5]:
@@ -185,7 +185,7 @@ def test_the_numbers_of_cards_for_each_table(seats, plain, on_top):
 @pytest.mark.rule("BABEL-06")
 @pytest.mark.parametrize("seats", SIZES)
 def test_the_steps_of_the_set_up_lead_through_all_of_it(seats):
-    """Roles, seals and punishment cards too; the phones' list says the same as the box, step by step."""
+    """Roles, seals and punishment cards are among them. The list on phones says the same as the box, step by step."""
     sitting = Sitting(seats)
     steps = {step.name: step.words.values for step in GAME.to_lay(sitting.names, Options())}
     top = {"pile": {"cards": seats * 2, "count": pieces.punishments(seats) - 1}} if seats > 5 else {}
@@ -263,7 +263,7 @@ def test_the_punishment_card_is_dealt_to_every_place_equally_often(seats):
 
 @pytest.mark.rule("BABEL-06")
 def test_every_other_card_is_dealt_as_often_as_there_are():
-    """Each single card of the 56 at a table of five."""
+    """Each of the 56 cards at a table of five is dealt equally often."""
     lots, counts = SeededDice(7), Counter()
     for _ in range(3000):
         counts.update(card for hand in cards.dealt(NAMES[:5], lots.pick).values() for card in hand)

@@ -1,4 +1,4 @@
-"""The tower: when it is complete, what cards do to it."""
+"""The tower: the effects of cards, and its completion."""
 
 import pytest
 
@@ -10,7 +10,7 @@ BLUEPRINT = nine({"C1": 3, "B2": 8, "A3": 3})
 
 
 def revealing(seats: int = 5, storms: int = 0, **heights: int) -> Sitting:
-    """Return a game with cards of cardboard in which Ana reveals cards. The tower is as named."""
+    """Return a game with cards of cardboard in which Ana reveals cards. `heights` has the tower."""
     sitting = Sitting(seats).begun(blueprint={"A1": 25}).tell(None, "set", cells=heights)
     return sitting.appoint().master("storms", count=storms)
 

@@ -1,5 +1,5 @@
-"""A whole game with a tracked offer once more, as plainly as the rules can be said: functions that go through a game and
-ask, lists and numbers. It rests on nothing of the game's own."""
+"""A second, plain program for the rules of a game with a tracked offer: generators that go through a game and ask, lists and
+numbers. It uses nothing of the game itself."""
 
 from collections import Counter
 from collections.abc import Callable, Generator
@@ -19,7 +19,7 @@ class TheEnd(Exception):
 
 
 class Model:
-    """Everything that is known, secrets too. `tell` says whether a line of a record is taken."""
+    """A whole game, also its secrets. `tell` returns whether a line of a record is accepted."""
 
     def __init__(self, seats: tuple[str, ...], oracle: bool, demon: bool) -> None:
         self.seats, self.oracle, self.demon = seats, oracle, int(demon)
@@ -170,7 +170,8 @@ class Model:
                 self.held[me][do["kind"]] += 1
 
     def _seen(self, kind: str) -> int | None:
-        """Return where a card of the kind lies among the top four: a known one first, the highest first."""
+        """Return the index of a card of this kind among the top four: the highest known one, or else the highest unknown
+        one."""
         top = range(len(self.altar) - 1, max(-1, len(self.altar) - 5), -1)
         known = [at for at in top if self.altar[at] == kind]
         unknown = [at for at in top if self.altar[at] is None and kind in self.unknown]
@@ -201,7 +202,7 @@ class Model:
             if do["kind"]:
                 self._get(seat, do["kind"])
 
-    # Entered again
+    # Corrections
 
     def _hand(self, seat: str, farmers: list[str]) -> bool:
         if len(set(farmers)) != 3 or len(farmers) != 3 or set(self.laid[seat]) - set(farmers):
@@ -231,7 +232,8 @@ class Model:
         return True
 
     def _swap(self, was: list[str], now: list[str]) -> bool:
-        """Replace cards that came out of the deck. No oracle is among the new ones."""
+        """Replace cards that came out of the deck by others, of which none is an oracle. Return whether the deck had
+        those."""
         deck = self.deck + Counter(was)
         if Counter(now) - deck or "oracle" in now:
             return False

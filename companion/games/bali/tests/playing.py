@@ -16,12 +16,12 @@ from companion.promises import sitting
 
 
 class Sitting(sitting.Sitting):
-    """A game in progress, or one in a state of the test's own."""
+    """A game in progress, or one that starts in a state of the test."""
 
     def __init__(self, seats: int = 3, state: BaliState | None = None, **options: Any) -> None:
         super().__init__(GAME, seats, state, **options)
         self.secrets: list[int] = []
-        """Which lines of the record are not for everybody."""
+        """The indices of the record's lines that not everybody may know."""
 
     def due(self) -> Due:
         """Return the first due. Bali waits for one answer at a time."""
@@ -35,7 +35,7 @@ class Sitting(sitting.Sitting):
         self.secrets += [] if due.known_to is Reach.EVERYONE else [len(self.record) - 1]
 
     def give(self, seat: int, stones: int | None = None, **cards: int) -> "Sitting":
-        """Set a seat's stones and what lies before it, as if the game had come so far."""
+        """Set a seat's stones and the cards in front of it."""
         public = self.state.public
         row = list(public.table[seat])
         for card, n in cards.items():
@@ -78,14 +78,14 @@ COLUMNS = (
     ["stonemason", "stonemason", "banana", "pepper"],
     ["priest", "pepper", "peanut", "banana"],
 )
-"""An offer, each column from the bottom."""
+"""A laid-out offer. Each column is listed from the bottom."""
 
 ROW = ("stonemason", "priest", "priest", "stonemason")
-"""A column of the tests that looks at none of its cards."""
+"""A column for tests to which its cards do not matter."""
 
 
 class Following(Sitting):
-    """A game with a tracked offer, set up."""
+    """A game with a tracked offer, after its set-up."""
 
     def deck(self) -> int:
         return deck_size(self.offer(), self.public.options.oracle)
@@ -105,13 +105,13 @@ class Following(Sitting):
         return self.open(offer=with_hand(self.offer(), 0, taken=cards, laid=self.own("Ana").farmers))
 
     def with_out(self, **out: int) -> "Following":
-        """Return a game in which so many of these cards have come out of the deck."""
+        """Return a game in which these numbers of cards have left the deck, too."""
         return self.open(
             offer=replace(self.offer(), out=tuple(out.get(c, n) for c, n in zip(DRAWN, self.offer().out, strict=True)))
         )
 
     def all_out_but(self, *cards: str) -> "Following":
-        """Return a game whose deck has these two cards left."""
+        """Return a game whose deck has only these cards left."""
         return self.with_out(**{card: n - cards.count(card) for card, n in IN_DECK.items()})
 
     def with_altar(self, *kinds: str) -> "Following":
@@ -120,7 +120,7 @@ class Following(Sitting):
         return self.open(altar=len(cards), top=cards[-1] if cards else None)
 
     def emptied(self, count: int = 1, discarding: bool = False) -> "Following":
-        """Let Ana play so many cards and take the last one of column 1."""
+        """Let Ana play `count` cards, or discard one, and take the last card of column 1."""
         return self._emptied(1, count, discarding)
 
     def next_emptied(self, column: int) -> "Following":
@@ -144,7 +144,7 @@ def following(
     seats: int = 2,
     **options: Any,
 ) -> Following:
-    """Return a tracked game in its first turn, all hands rice, peanut, banana where nothing else is said."""
+    """Return a tracked game in its first turn. All hands are rice, peanut and banana, unless the arguments say otherwise."""
     sitting = Following(seats, offer="tracked", **options)
     for seat in sitting.names:
         sitting.tell(seat, "hand", farmers=list((hands or {}).get(seat, ("rice", "peanut", "banana"))))

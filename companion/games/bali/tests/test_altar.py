@@ -1,4 +1,4 @@
-"""The sacrifice phase and what is seen of the altar."""
+"""Sacrifices, and the cards of the altar that people see."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bots: what they like is worth more than chance."""
+"""A bot that follows its weights wins more often than one that answers by chance."""
 
 from typing import Any
 
@@ -14,7 +14,8 @@ def test_a_bot_that_follows_its_taste_beats_one_that_takes_what_comes():
 
 
 def played(seed: int) -> Sitting:
-    """Return a game in which Ana plays by taste and Ben by chance. They begin by turns."""
+    """Return a game in which Ana's bot follows its weights and Ben's answers by chance. The seed says which of them
+    begins."""
     pick = SeededDice(seed).pick
     game = Sitting(2, offer="tracked", demon=bool(seed % 2), oracle=bool(seed % 3))
     while game.due().waits:

@@ -1,4 +1,4 @@
-"""The end, the count, and what is set right."""
+"""The end, counts, and corrections."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def over(seats: int = 2, **options: object) -> Sitting:
 
 
 def counted(sitting: Sitting, name: str, **other: object) -> dict[str, object]:
-    """Return a seat's count as it should be, but for `other`."""
+    """Return a seat's right count, with the numbers in `other` changed."""
     known = by_companion(sitting.public)[sitting.public.seats.index(name)]
     right = {"stones": known.stones, "points": known.points, "shrines": known.shrines}
     return {"type": "count", "sacrifices": dict(zip(KINDS, known.held, strict=True)), **right, **other}
@@ -28,7 +28,7 @@ def blocks(sitting: Sitting, name: str) -> tuple[object, ...]:
 
 
 def compared(sitting: Sitting, name: str) -> list[Grid]:
-    """Return the tables of who counted what; another one says what lay on the altar."""
+    """Return the grids that compare counts, without the one that shows the altar."""
     grids = [block for block in blocks(sitting, name) if isinstance(block, Grid)]
     return [grid for grid in grids if grid.heads[1].key == "bali.end.counted"]
 

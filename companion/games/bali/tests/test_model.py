@@ -19,7 +19,7 @@ CAME = (*CARDS, "oracle")
 
 
 class Both:
-    """The engine and the model side by side."""
+    """The game and the model, which get the same answers."""
 
     def __init__(self, seed: int, seats: int, oracle: bool, demon: bool) -> None:
         self.pick = SeededDice(seed).pick
@@ -77,7 +77,7 @@ class Both:
         ]
 
     def step(self) -> None:
-        """Mostly what is asked, by whom it is asked; sometimes anything by anybody."""
+        """Give an answer: mostly to a due, from the seat that is asked. At times it is any answer, from any seat."""
         kind, seat = self.one(self.model.asked)
         if self.pick(8) == 0:
             kind = self.one(("set", "set", "hand", "turn", "take", "refill", "column", "keep"))
@@ -97,7 +97,7 @@ class Both:
         self.compare()
 
     def compare(self) -> None:
-        """Check that game and model know the same."""
+        """Check that the game and the model are in the same state."""
         public, model = self.sitting.public, self.model
         offer = public.offer
         assert offer is not None
@@ -157,7 +157,7 @@ def test_the_engine_takes_and_refuses_what_a_plain_program_does_and_comes_to_the
 @pytest.mark.rule("BALI-36")
 @pytest.mark.parametrize("seed", range(6))
 def test_every_card_is_in_one_place(seed):
-    """Each card that left the deck is in a column, in a hand, before a seat, or in the game's box."""
+    """Each card that left the deck is in a column, in a hand, in front of a seat, or in the game box."""
     both = Both(seed, 2 + seed % 3, True, True)
     shrines = oracles = 0
     while not both.model.is_over:
@@ -171,7 +171,7 @@ def test_every_card_is_in_one_place(seed):
 
 
 def out(both: Both) -> Counter[str]:
-    """Return all cards that lie open or are held, start sets apart."""
+    """Return all cards in columns, in hands and in front of seats, without the start sets."""
     offer = both.sitting.public.offer
     assert offer is not None
     lying = Counter(card for column in offer.columns for card in column)

@@ -1,4 +1,4 @@
-"""Pieces never move silently: what a scored card brings is said on every screen until the next payout."""
+"""Every screen says which pieces a scored card brings, until the next payout."""
 
 import pytest
 
@@ -10,14 +10,14 @@ Row = tuple[str | None, int | None, str, str | None]
 
 
 def moves(sitting: Sitting) -> Moves | None:
-    """Return the same on every screen."""
+    """Return the moves, after checking that every screen has the same."""
     said, *others = (view.moves for view in all_views(sitting.state))
     assert all(other == said for other in others)
     return said
 
 
 def rows(sitting: Sitting) -> list[Row]:
-    """Return a seat, how many more, of which piece, and why or of which kind."""
+    """Return each row: the seat, the change, the piece, and the reason or the kind."""
     said = moves(sitting)
     assert said is not None
     return [(row.seat, row.counts[0].n, row.counts[0].sign, row.words.key if row.words else None) for row in said.rows]

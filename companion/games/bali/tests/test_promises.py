@@ -53,7 +53,7 @@ def test_what_is_offered_is_taken_and_what_is_blocked_is_refused_with_that_reaso
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("other", KINDS)
 def test_the_builders_card_changes_nobody_elses_screen_before_it_is_shown(seed, other):
-    """Twins: one secret sacrifice is of another kind, and the same answers follow."""
+    """In two games that differ in one secret sacrifice the same answers follow."""
     game = next(game for n in range(100) if (game := random_game(100 * seed + n, **VARIANTS)).secrets)
     secret = game.secrets[0]
     record = [line["do"] for line in game.record]
@@ -64,7 +64,7 @@ def test_the_builders_card_changes_nobody_elses_screen_before_it_is_shown(seed, 
         one.post(one.due().seat, this)
         try:
             twin.post(twin.due().seat, that)
-        except Refused:  # its own seat no longer holds what it gave in the other history
+        except Refused:  # in this game its seat does not hold the card that it gave in the other one
             break
         if one.state.shown or twin.state.shown:
             break
@@ -77,7 +77,7 @@ VARIANTS = {"altar_log": True}
 
 
 def screens(sitting: Sitting, but: str) -> list[object]:
-    """Return every screen but one chair's, and what they are asked."""
+    """Return every screen except one seat's, with its questions."""
     views = zip((None, *sitting.names), all_views(sitting.state), strict=True)
     return [*(view for name, view in views if name != but), GAME.due(sitting.state)]
 

@@ -1,4 +1,4 @@
-"""BALI-36: records of a tracked offer, as a file says them."""
+"""Records of a tracked offer, as files have them (BALI-36)."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ Line = dict[str, Any]
 
 
 def line(by: str | None, type_: str, /, **fields: Any) -> Line:
-    """Return a line of a record. A field that is a word of Python's has a `_` behind it."""
+    """Return a line of a record. The name of a field that is a keyword of Python ends with `_`."""
     return {"seat": by, "do": {"type": type_, **{name.rstrip("_"): value for name, value in fields.items()}}}
 
 

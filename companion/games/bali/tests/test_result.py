@@ -1,4 +1,4 @@
-"""The end explains itself: what lay on the altar, what each line rests on, why one place is before another."""
+"""The end explains itself: the altar's cards, the reason of each line, and the reason of each place."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from companion.games.bali.tests.playing import Sitting, all_views
 
 
 def over(altar: tuple[int, ...] = (5, 4, 4, 0), seats: int = 3, **stones: int) -> Sitting:
-    """Return a game that ended with this altar; everybody holds one card of each kind."""
+    """Return a game that ended with this altar. Each seat holds one sacrifice card of each kind."""
     sitting = Sitting(seats)
     for place, n in enumerate(stones.values()):
         sitting.give(place, stones=n)
@@ -77,7 +77,7 @@ def test_what_does_not_fit_is_the_news_until_it_is_settled():
 
 
 def all_counted() -> Sitting:
-    """Return a game in which everybody counted what the box has."""
+    """Return a game in which all people counted the companion's numbers."""
     sitting = over((0, 0, 0, 0), ana=10)
     for name, pieces in zip(sitting.names, by_companion(sitting.public), strict=True):
         told = {"stones": pieces.stones, "points": pieces.points, "shrines": pieces.shrines}

@@ -7,7 +7,7 @@ from companion.games.bali.tests.playing import Sitting
 
 
 def scored(card: str, *counts: int, stones: int = 0) -> Sitting:
-    """Return a game in which each seat has so many of a card when it is scored in Ana's turn."""
+    """Return a game in which a card was scored in Ana's turn. `counts` has how many of it each seat has."""
     sitting = Sitting(len(counts))
     for i, n in enumerate(counts):
         sitting.give(i, stones=stones, **{"stonemason": 0, card: n})
@@ -15,7 +15,7 @@ def scored(card: str, *counts: int, stones: int = 0) -> Sitting:
 
 
 def got(sitting: Sitting, kind: str) -> list[int]:
-    """Return the number of cards of a kind that each seat has beyond its start."""
+    """Return how many cards of a kind each seat has more than at the start."""
     return [sitting.held(name)[kind] - 1 for name in sitting.names]
 
 

@@ -13,7 +13,7 @@ from companion.speech.in_words import worded
 
 
 class Watched(Sitting):
-    """A game whose last highlight is kept, as the table works it out from the open part of an answer."""
+    """A game that keeps its last highlight, made from the open part of an answer."""
 
     newest: Highlight | None = None
 

@@ -1,4 +1,4 @@
-"""BALI-36: the tracked offer: set-up, taking, filling a column again."""
+"""The tracked offer (BALI-36): set-up, taking, and filling a column again."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""BALI-36: how a tracked offer ends."""
+"""The end of a game with a tracked offer (BALI-36)."""
 
 import pytest
 

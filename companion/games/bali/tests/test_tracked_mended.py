@@ -1,4 +1,4 @@
-"""BALI-36: what is set right of a tracked offer, and who knows what."""
+"""Corrections of a tracked offer, and its secrets (BALI-36)."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from companion.games.bali.tests.playing import COLUMNS, Following, Sitting, foll
 pytestmark = pytest.mark.rule("BALI-36")
 
 
-# Set right
+# Corrections
 
 
 def test_before_the_first_turn_nothing_of_the_offer_is_set_right():

@@ -1,4 +1,4 @@
-"""BALI-36: the screens of a tracked offer, and how few taps enter it."""
+"""The screens of a tracked offer, and the number of taps that it takes (BALI-36)."""
 
 import pytest
 
@@ -65,7 +65,7 @@ def test_after_a_priest_somebody_is_told_to_move_the_demon():
 
 @pytest.mark.parametrize("cards", [1, 2, 3])
 def test_a_turn_is_no_more_taps_than_on_cardboard_and_one_for_each_card(cards):
-    """The play, and then a tap a card; on cardboard the play, and then what is scored."""
+    """A turn is the play and one tap for each card. On cardboard it is the play and the scored card."""
     cardboard = Sitting(2).give(0, stones=9).now("play", card="rice", count=cards).now("scored", card="priest")
     tracked = following().holding("rice", "rice", "rice").give(0, stones=9)
     told = len(tracked.record)
@@ -78,7 +78,7 @@ def test_a_turn_is_no_more_taps_than_on_cardboard_and_one_for_each_card(cards):
 
 
 def is_one_tap(answers: Answers, do: dict[str, object]) -> bool:
-    """Return whether an answer is ready and needs no confirmation."""
+    """Return True if an answer takes one tap and needs no confirmation."""
     ready = [option for option in answers.options() if option.do == do and option.confirm is None]
     return bool(ready) and answers.collapsed is None
 
@@ -144,7 +144,7 @@ def test_other_screens_have_the_number_of_cards_and_list_nothing_that_was_taken(
 
 
 def at(stage: str, card: str) -> Following:
-    """Return a game in which Ben has taken a card and plays two others; Ana has the turn."""
+    """Return a game in Ana's turn in which Ben has taken a card and played two others."""
     sitting = following(seats=3, oracle=True)
     sitting.open(offer=with_hand(sitting.offer(), 1, taken=(card,), laid=("rice",)))
     if stage == "take":
@@ -202,7 +202,7 @@ def test_the_box_says_what_is_to_be_filled_and_what_the_deck_has():
 
 
 def test_all_that_the_table_tells_it_can_tell_by_buttons():
-    """A word for the display has each answer, form and value."""
+    """Each answer, form and value has a word for the display."""
     sittings = [Sitting(2, offer="tracked"), following().emptied(), following().all_out_but("rice", "priest").emptied()]
     for sitting in sittings:
         for due in [*(due for due in sitting.dues() if due.seat is None), *sitting.dues("set")]:

@@ -11,7 +11,8 @@ from companion.games.bali.tests.playing import Sitting, all_views
 
 
 def looking(*altar: str | None, unknown: tuple[str, ...] = (), down: tuple[int, ...] = ()) -> Sitting:
-    """Return a game in which Ana looks at an altar of these cards, given from below. Those at `down` are face down."""
+    """Return a game in which Ana looks at an altar of these cards, listed from below. The cards with an index in `down` are
+    face down."""
     sitting = Sitting(2, oracle=True)
     cards = tuple(Laid(kind, kind is not None and i not in down, None) for i, kind in enumerate(altar))
     public = changed(sitting.public, altar=len(cards), top=cards[-1] if cards else None)

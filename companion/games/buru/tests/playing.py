@@ -15,7 +15,7 @@ DEALT = ("forest", "shore", "village", "lake")
 
 
 class Sitting(sitting.Sitting):
-    """A game that goes on."""
+    """A game in progress."""
 
     def __init__(self, seats: int = 3, first: str | None = "Ana", **options: Any) -> None:
         super().__init__(GAME, seats, **options)
@@ -60,7 +60,7 @@ class Sitting(sitting.Sitting):
         return self.tell(self.due().seat, "done")
 
     def until(self, kind: str, region: str | None = None) -> "Sitting":
-        """Go on with nothing but turning up, ending turns, and dominance where there is a choice."""
+        """Play until this due. Reveals, ended turns, and dominance where there is a choice are the only answers."""
         while (self.due().kind, self.public.region) != (kind, region):
             match self.due().kind:
                 case "act":
@@ -72,7 +72,7 @@ class Sitting(sitting.Sitting):
                     self.table("reveal")
         return self
 
-    # As if the game had come so far
+    # States that a test sets
 
     def give(self, seat: str, **what: Any) -> "Sitting":
         """Give a seat goods, islanders and tributes by name, and elders."""
@@ -93,7 +93,7 @@ class Sitting(sitting.Sitting):
         return player
 
     def holds(self, seat: str, *names: str) -> tuple[int, ...]:
-        """Return the number of each that a player has: goods, islanders, tribute cards by spirit."""
+        """Return how many a player has of each of these goods, islanders and tribute cards."""
         player = self.player(seat)
         kinds = ((GOODS, player.goods), (GROUPS, player.islanders), (SPIRITS, player.tributes))
         numbers = {name: n for kind, found in kinds for name, n in zip(kind, found, strict=True)}
@@ -117,12 +117,12 @@ class Sitting(sitting.Sitting):
         return self.tell(self.due().seat, "canoe", steps=steps)
 
     def canoe(self, seat: str) -> int:
-        """Return where somebody's canoe lies."""
+        """Return the space of a player's canoe."""
         space: int = self.public.canoes[self.public.names.index(seat)]
         return space
 
     def afloat(self, **spaces: int) -> "Sitting":
-        """Canoes that lie somewhere."""
+        """Put these players' canoes on these spaces."""
         return self.open(canoes=_put(self.public.names, self.public.canoes, spaces))
 
     def last_round(self) -> "Sitting":
@@ -140,7 +140,7 @@ def holder(sitting: Sitting, spirit: str) -> str | None:
 
 
 def seen(state: BuruState, chair: str | None) -> Any:
-    """Return all that a chair has before it: its screen, what it may answer, and what is awaited of whom."""
+    """Return all that a seat, or the room, sees: its screen, its questions, and the dues of others."""
     own = state.own[Seat(chair)] if chair else None
     dues = GAME.due(state)
     answers = [GAME.outcomes(state.public, own if due.seat else None, due) for due in dues if due.seat in (chair, None)]
@@ -148,12 +148,12 @@ def seen(state: BuruState, chair: str | None) -> Any:
 
 
 def everywhere(*tokens: int) -> list[tuple[int, str]]:
-    """Return a token in each region, in their order."""
+    """Return these tokens, one in each region, in the order of regions."""
     return list(zip(tokens, DEALT, strict=True))
 
 
 def random_steps(seed: int, seats: int, **options: Any) -> Any:
-    """Yield a whole random game; yields the sitting before and after every answer, with what was answered."""
+    """Play a whole random game. Yield the sitting before and after every answer, with the answer."""
     pick = SeededDice(seed).pick
     sitting = Sitting(seats, first=None, **options)
     while dues := [due for due in sitting.dues() if due.id not in sitting.ids]:

@@ -1,4 +1,4 @@
-"""The numbers of a game of Buru as the model has them, read from the public part and from each seat's own."""
+"""The state of a game of Buru as the same numbers that the model has."""
 
 from typing import Any
 

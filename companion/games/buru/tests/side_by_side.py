@@ -1,4 +1,4 @@
-"""The game and the model of its rules get the same answers. A difference is an AssertionError with the record."""
+"""Gives the game and the model of its rules the same answers. If they differ, it raises AssertionError with the record."""
 
 import json
 from collections.abc import Iterator
@@ -15,20 +15,20 @@ from companion.games.buru.tests.seen import seen
 
 Do = dict[str, Any]
 MOST = 3000
-"""Lines; a game that is longer never ends."""
+"""The most lines of a game. A longer one would never end."""
 
 
 class Both:
-    """A game that goes on twice."""
+    """A game that is played twice: by the game and by the model."""
 
     def __init__(self, seats: int, options: Do) -> None:
         self.options = options
         self.sitting = Sitting(seats, first=None, **options)
         self.referee = self.again()
         self.record: list[Do] = []
-        """All that was accepted."""
+        """All lines that were accepted."""
         self.last: list[Do] = []
-        """The answers of the present line."""
+        """The line that was given last."""
         self.compare()
 
     def again(self) -> Referee:
@@ -36,7 +36,7 @@ class Both:
         return Referee(list(self.sitting.names), self.options)
 
     def tell(self, seat: str | None, do: Do) -> bool:
-        """Return whether it was accepted, by both."""
+        """Give both the same line. Return whether they accepted it."""
         self.last = [{"seat": seat, "do": do}]
         right = self.referee.tell(seat, do)
         said = self._told(seat, do)
@@ -46,7 +46,7 @@ class Both:
         return right
 
     def _told(self, seat: str | None, do: Do) -> str | None:
-        """Return why the game refuses it."""
+        """Give the game the line. Return why it refuses, or None."""
         try:
             self.sitting.post(seat, do)
         except Refused as why:
@@ -63,7 +63,7 @@ class Both:
             assert product[name] == value, self.differ(name, product[name], value)
 
     def offered(self) -> None:
-        """Try all ready-made answers. The rules refuse the blocked ones, and take the others."""
+        """Check that the rules refuse every blocked option, and accept the others."""
         for due in self.sitting.dues():
             answers = self.sitting.answers(due)
             for option in answers.options():
@@ -71,14 +71,14 @@ class Both:
                 assert (option.why is None) == right, self.differ(f"offer {option.do}", option.why, self.referee.why)
 
     def differ(self, what: str, product: object, model: object) -> str:
-        """Return the record as a file, up to the line where they part."""
+        """Return a report of a difference: the record as a file, up to the line after which the two differ."""
         head = {"game": GAME.id, "seats": list(self.sitting.names), "options": self.options}
         lines = [json.dumps(line) for line in (head, *self.record, *self.last)]
         return "\n".join([f"{what}: the game {product}, the rules {model}", *lines])
 
 
 def _counted(both: Both, dice: Random) -> None:
-    """BURU-45: let each seat say its count after the score."""
+    """BURU-45: let each seat enter its count after the score."""
     for seat in (*both.referee.table.people, None):
         count = {"type": "count", "esteem": dice.randint(0, 60), "tributes": dice.randint(-1, 9), "elders": 1}
         both.tell(*spoil(both.referee, seat, count, dice))
@@ -86,7 +86,7 @@ def _counted(both: Both, dice: Random) -> None:
 
 
 def lines(both: Both, dice: Random, spoiled: float = 0.1) -> Iterator[Do]:
-    """Yield a whole random game, line by line as they are accepted."""
+    """Play a whole random game. Yield each accepted line."""
     for _ in range(MOST):
         dues = both.referee.dues
         if not dues:

@@ -1,4 +1,4 @@
-"""A round in few words, for the worked examples: the bids of everybody, and the acts that matter."""
+"""Plays rounds of the worked examples: a test names each player's tokens and the answers that matter, the rest follows."""
 
 from typing import Any
 
@@ -12,12 +12,13 @@ Bids = dict[str, Any]
 
 
 def lays(*bids: Any) -> list[dict[str, Any]]:
-    """Return a seat's bids of a round, each a token and a region; with a third word on the blessing."""
+    """Return a seat's placed tokens of a round. Each bid is a token and a region. A third item puts the blessing on it."""
     return [{"token": token, "region": region, **({"blessing": True} if more else {})} for token, region, *more in bids]
 
 
 def alone(*tokens: int, region: str, rest: str = "lake") -> list[dict[str, Any]]:
-    """Return these in the region, the weakest others elsewhere, so that the strongest other one is kept."""
+    """Return placed tokens: these in the region, and the weakest others in `rest`, so that the strongest other one is
+    kept."""
     others = [token for token in (1, 2, 3, 4, 5) if token not in tokens][: 4 - len(tokens)]
     return lays(*[(token, region) for token in tokens], *[(token, rest) for token in others])
 
@@ -70,7 +71,8 @@ class Telling:
     # A round
 
     def round(self, *decrees: dict[str, Any], **bids: Any) -> "Telling":
-        """Play to the first turn, or choice, of a round. A seat without bids places all in the forest, the weakest first."""
+        """Play to the first turn, or choice, of a round. A seat without bids places its tokens in the forest, the weakest
+        first."""
         self.decrees = [*decrees, {"place": "manuk"}, {"place": "manuk"}][:2]
         self.bids = {seat: list(bid) for seat, bid in bids.items()}
         if self.awaited()[0] != "decree":
@@ -78,7 +80,7 @@ class Telling:
         return self.until("act", "choose")
 
     def until(self, *kinds: str, region: str | None = None) -> "Telling":
-        """Go on with only the answers that must come, at least one if it is a turn."""
+        """Give usual answers until one of these dues. If a turn is due now, give at least one."""
         while not (self.awaited()[0] in kinds and region in (None, self.table.region)):
             self.usual()
         return self
@@ -94,7 +96,7 @@ class Telling:
         return self.until("act", "choose", region=region)
 
     def usual(self) -> None:
-        """Give the answer that must come."""
+        """Give the usual answer to the first due."""
         kind, seat = self.awaited()
         getattr(self, f"_{kind}")(seat)
 
@@ -109,7 +111,7 @@ class Telling:
         self.now("plot", **{name.lower(): self._lies(name) for name in self.table.rivals})
 
     def _lies(self, rival: str) -> str:
-        """Return where it is said to lie; else the first region where it may."""
+        """Return the region that the test names for a rival's token, or else the first one where it may be."""
         if self.bids.get(rival):
             return str(self.bids[rival].pop(0))
         return next(region for region in self.table.regions if len(self.table.there(region, rival)) < 2)
@@ -158,12 +160,12 @@ class Telling:
         return where
 
     def has(self, seat: str, /, **goods: int) -> "Telling":
-        """Give a seat so much."""
+        """Correct a seat's goods to these numbers."""
         return self.tell(None, "set", seat=seat, **goods)
 
 
 class Beside(Telling):
-    """The same game, whose answers also go to the real game. Both must agree."""
+    """A model's game whose answers also go to the real game. Both must agree."""
 
     def begun(self, names: list[str], options: dict[str, Any]) -> Any:
         return Both(len(names), options)

@@ -1,4 +1,4 @@
-"""Ambelau: the fifth region, canoes round its ring, Ibu's tributes, guides."""
+"""Ambelau: the fifth region, canoes on its ring, tributes to Ibu, guides."""
 
 import pytest
 
@@ -11,7 +11,7 @@ HERE = [(2, "ambelau"), (1, "ambelau"), (3, "lake"), (4, "lake")]
 
 
 def in_ambelau(seats: int = 2, **options: object) -> Sitting:
-    """Return a game in which everybody has 3 in Ambelau, and Ana acts first."""
+    """Return a game in which each seat has a total of 3 in Ambelau, and Ana acts first."""
     sitting = Sitting(seats, ambelau=True, **options).dawn()
     return sitting.morning(**dict.fromkeys(sitting.names, HERE)).noon().until("act", "ambelau")
 
@@ -99,7 +99,8 @@ def test_there_are_no_action_spaces_to_tell_in_ambelau():
 
 @pytest.mark.rule("BURU-35", "BURU-36")
 def test_three_canoes_from_the_start():
-    """4 goes 4; Ana, the Emissary of the two threes, 3; the other is pushed over both to the fifth."""
+    """Ben moves 4. Ana, the Emissary, acts before Cho, who has 3, too: she moves 3. Cho's canoe is pushed over both to the
+    fifth space."""
     four = [(4, "ambelau"), (1, "lake"), (2, "lake"), (3, "lake")]
     three = [(3, "ambelau"), (1, "lake"), (2, "lake"), (4, "lake")]
     sitting = Sitting(3, ambelau=True).dawn().morning(Ana=three, Ben=four, Cho=three).noon().until("act", "ambelau")
@@ -284,7 +285,7 @@ def test_one_token_in_ambelau_is_no_double():
 
 @pytest.mark.rule("BURU-41")
 def test_a_lake_double_counts_for_ibu_already():
-    """1 esteem for the guide, with Ibu's tribute 1 more, and 1 more as A holds Ibu's totem."""
+    """A gets 1 esteem for the guide. Ibu's tribute brings 1 for the double, and 1 because A holds Ibu's totem."""
     sitting = rival_in_ambelau(("ambelau", "forest", "lake", "lake", "shore")).afloat(A=11)
     before = sitting.player("A").esteem
     assert sitting.move(1).player("A").esteem == before + 1

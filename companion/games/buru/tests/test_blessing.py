@@ -1,4 +1,4 @@
-"""The blessing of a region: 1 power more there, and then for whoever acts last."""
+"""The blessing of a region: it adds 1 power there, and goes to the player that acts last."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def held(region: Region = "village", by: int | None = 0, seats: int = 2, **optio
 
 
 def holder(sitting: Sitting, region: Region) -> str | None:
-    """Return the holder of a region's blessing. None: the blessing is in its field."""
+    """Return the holder of a region's blessing, or None if it is in its field."""
     by = next(one.holder for one in sitting.public.blessings if one.region == region)
     return None if by is None else sitting.public.names[by]
 
@@ -34,7 +34,7 @@ def blessed(region: Region, tokens: tuple[int, ...], other: Region) -> list[dict
 
 
 def laid(sitting: Sitting, **bids: list[dict[str, Any]]) -> Sitting:
-    """Return a morning of whole answers."""
+    """Play a morning. `bids` has whole answers."""
     left = {seat: list(said) for seat, said in bids.items()}
     while sitting.due().kind == "place":
         seat = str(sitting.due().seat)
@@ -107,7 +107,7 @@ def test_who_acts_last_takes_it_from_the_seat_that_holds_it():
 
 @pytest.mark.rule("BURU-39")
 def test_last_is_who_acts_last_by_the_emissary_of_that_moment():
-    """All equal at the lake: Ana takes nothing, Cho, the new Emissary by Ben's leave, acts before Ben."""
+    """All totals at the lake are equal. Cho becomes the Emissary after Ana's turn, so Cho acts before Ben."""
     sitting = Sitting(3, blessing=True).dawn().morning(Ana=LAKE, Ben=LAKE, Cho=LAKE).noon().until("act", "lake")
     sitting.open(emissary=2).done()
     assert sitting.due().seat == "Cho"

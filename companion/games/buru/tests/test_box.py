@@ -50,7 +50,7 @@ def acting(region: str = "shore", **options: Any) -> Sitting:
 
 
 def holding(region: str, *cards: str, **options: Any) -> Sitting:
-    """Return a game in which Ana has recruited these, and has 9 fish."""
+    """Return a game in which Ana has recruited these islanders, and has 9 fish."""
     sitting = acting(region, **options)
     for card in cards:
         sitting.tell("Ana", "recruit", card=card)
@@ -102,8 +102,8 @@ def test_without_cards_nothing_can_be_told_by_one() -> None:
 
 @pytest.mark.rule("BURU-01")
 def test_the_worked_example() -> None:
-    """3 fish: the Carver by name, 1 is left; the Weaver's second way: 3. Next round its first leaves 1; the round after it
-    is refused, and without a way the Weaver is tasked and nothing more happens."""
+    """Ana has 3 fish. The Carver leaves her 1, and the Weaver's second way brings 2. In the next round the Weaver's first
+    way leaves 1 of 3. In the round after that it is too dear, so the Weaver is tasked without a way."""
     sitting = acting("shore").give("Ana", fish=3).tell("Ana", "recruit", card="carver")
     assert sitting.player("Ana").fish == 1
     sitting.tell("Ana", "recruit", card="weaver").tell("Ana", "task", card="weaver", way=2)
@@ -284,7 +284,7 @@ def test_where_kuda_or_its_marker_is_the_file_does_not_say_what_a_space_does() -
 @pytest.mark.rule("BURU-14")
 @pytest.mark.parametrize("region", ["forest", "village", "lake"])
 def test_what_goes_by_an_own_card_comes_first_under_other_too(region: str) -> None:
-    """So that nobody looks for it behind thirty buttons."""
+    """Nobody should have to look for it below thirty buttons."""
     sitting = holding(region, "weaver")
     due = next(due for due in sitting.dues("act"))
     aside = [group for group in sitting.answers(due).groups if group.seldom]
@@ -317,7 +317,7 @@ def test_a_liaison_pays_the_gems_that_the_file_knows() -> None:
 
 
 def _liaison(region: str) -> Sitting:
-    """Return a game in which Ana's liaison acts after all others."""
+    """Return a game in which Ana acts again, with her liaison, after all others."""
     sitting = Sitting(2, liaison=True, box=BOX).dawn()
     mine = [("liaison", region), (1, "lake"), (2, "lake"), (3, "lake"), (4, "lake")]
     sitting.morning(Ana=mine, Ben=[(n, region) for n in (1, 2, 3, 4)] + [(5, region)])

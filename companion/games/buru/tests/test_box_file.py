@@ -1,4 +1,4 @@
-"""Box files, and the mistakes in them (BURU-01)."""
+"""Box files, and their faults (BURU-01)."""
 
 from typing import Any
 
@@ -85,7 +85,7 @@ WRONG: list[tuple[str, str, Any]] = [
     ("old", "esteem", [-1, 2]),
     ("old", "esteem", 3),
 ]
-"""A field of a card, and a value that it may not have."""
+"""Fields of cards, each with a value that it may not have."""
 
 NEEDED = [(card, field) for card, said in WHOLE.items() for field, of in KINDS[said["kind"]].items() if of.needed]
 
@@ -146,8 +146,8 @@ def test_every_fault_is_told_and_in_every_language() -> None:
 
 
 def thug(reward: dict[str, int]) -> Sitting:
-    """Return a game in which Ana, without fish, has an outlaw whose discard gives 1 esteem for 1 fish, or a guide. Ukum's
-    altar has so much."""
+    """Return a game in which Ana has no fish, and an outlaw whose bonus is 1 esteem for 1 fish, or a guide. A decree beside
+    Ukum's altar gives `reward`."""
     does = [{"pay": {"fish": 1}, "gain": {"esteem": 1}}, {"guide": True}]
     cards = {"thug": {"kind": "islander", "name": {"en": "Thug"}, "group": "outlaw", "cost": 0, "does": does}}
     sitting = Sitting(2, ukum=True, box={"hash": "A" * 64, "cards": cards})

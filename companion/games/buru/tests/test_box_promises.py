@@ -14,7 +14,7 @@ from companion.games.buru.tests.test_promises_modules import MORE, PLAYED, SEEDS
 from companion.house.dice import SeededDice
 
 SOME = 60
-"""The number of offers that are tried at a moment."""
+"""The most options that a test tries at one moment."""
 
 
 def sittings(seed: int, table: tuple[int, int], played: tuple[str, ...], more: dict[str, Any]) -> Any:
@@ -27,13 +27,13 @@ def every(test: Any) -> Any:
 
 
 def by_name(sitting: Sitting) -> list[tuple[Any, Any]]:
-    """Return the answers by a card, possible or not, each with its due."""
+    """Return the options that name a card, blocked or not, each with its due."""
     found = [(due, option) for due in sitting.dues() for option in sitting.answers(due).options()]
     return [(due, option) for due, option in found if {"card", "cards", "way"} & {*option.do}]
 
 
 def refusal(sitting: Sitting, due: Any, do: dict[str, Any]) -> Text | None:
-    """Return why this would be refused now. None: it would be taken."""
+    """Return why this answer would be refused now, or None if it would be accepted."""
     state = sitting.state
     try:
         sitting.answer(due, do, due.seat)

@@ -1,4 +1,4 @@
-"""Dusk, the end, counts, and tallies set right."""
+"""Dusk, the end, counts, and corrections."""
 
 import pytest
 
@@ -8,13 +8,13 @@ from companion.games.buru.tests.playing import Sitting, everywhere
 
 
 def dusk(sitting: Sitting) -> Sitting:
-    """Through the rest of the round, with the same bids for all."""
+    """Play the rest of the round. All seats place the same tokens."""
     equal = everywhere(2, 3, 4, 5)
     return sitting.dawn().morning(**dict.fromkeys(sitting.public.names, equal)).noon()
 
 
 def ended(sitting: Sitting) -> Sitting:
-    """Through the last round."""
+    """Play to the end of the last round."""
     dusk(sitting.last_round())
     while sitting.public.stage not in ("final", "end"):
         sitting.table("reveal") if sitting.due().kind == "reveal" else sitting.done()

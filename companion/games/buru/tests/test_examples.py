@@ -83,7 +83,7 @@ def test_so_many_cards_of_a_type_bring_a_rival_so_much(begin, cards, bonus):
 
 @pytest.mark.rule("BURU-13")
 def test_the_marker_taken_at_the_lake_orders_those_who_have_not_acted(begin):
-    """A, B, C, D with A Emissary, C 5, B 3, D 3: C takes the marker, D acts before B."""
+    """Ana is the Emissary. At the lake Cho has 5, Ben and Dai have 3. Cho takes the marker, so Dai acts before Ben."""
     lay = {name: lays((1, "forest"), (2, "forest"), (token, "lake"), (4, "forest")) for name, token in _LAKE.items()}
     game = begin(4).round(**lay, Ana=FOREST).at("lake")
     assert game.awaited() == ("act", "Cho")

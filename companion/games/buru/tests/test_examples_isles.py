@@ -70,7 +70,7 @@ def test_a_guide_is_one_token_more_in_the_next_round(begin, liaison, least):
 
 
 def _lay_round(game, name, tokens):
-    """Return all tokens of a round, by turns from the Emissary."""
+    """Place all tokens of a round, one seat after the other from the Emissary on."""
     game.until("place")
     order = []
     while game.awaited()[0] == "place":

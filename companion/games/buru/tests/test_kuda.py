@@ -19,7 +19,7 @@ def kuda(region: Region = "forest", space: int = 1, seats: int = 2, **options: A
 
 
 def ridden(region: Region, space: int, power: int, **options: Any) -> Riding | None:
-    """Return where Kuda and its marker are once Ana has dominated there with this power, and Ben lies elsewhere."""
+    """Return where Kuda and its marker are after Ana won this region with this power. Ben's tokens are elsewhere."""
     places = ("forest", "shore", "village", "lake")
     mine = [(power, region), *((n, "lake" if region != "lake" else "forest") for n in (1, 2, 3, 4, 5) if n != power)][:4]
     away = next(place for place in places if place not in (region, mine[1][1]))
@@ -66,7 +66,7 @@ def test_kuda_starts_where_the_table_agreed(start, end):
 
 
 def in_the_village() -> Sitting:
-    """Return a game with Kuda on the village's third space. Ana dominates there with 2."""
+    """Return a game with Kuda on the village's third space. Ana wins the village with 2."""
     bids = [(1, "shore"), (2, "village"), (3, "lake"), (4, "lake")]
     sitting = kuda("village", 3).dawn().morning(Ana=bids, Ben=[(1, "village"), (2, "lake"), (3, "lake"), (4, "lake")])
     return sitting.noon().until("act", "village")
@@ -94,7 +94,7 @@ def test_a_marker_that_nobody_used_is_gone_at_dusk():
 
 
 def at_the_shore(**plots: Any) -> Sitting:
-    """Return a game in which Ana, with 2 at the shore, dominates there. Kuda comes to rest on its second space."""
+    """Return a game in which Ana wins the shore with 2. Kuda ends on its second space."""
     bids = [(1, "forest"), (2, "shore"), (3, "lake"), (4, "lake")]
     sitting = kuda("forest", 5).dawn().morning(Ana=bids, Ben=[(2, "forest"), (1, "shore"), (3, "lake"), (4, "lake")])
     return sitting.noon().until("act", "shore").open(kuda=Riding("shore", 2))

@@ -1,4 +1,4 @@
-"""The liaison: no power, and perhaps one more action after all others."""
+"""The liaison: it has no power, and may act once more after all others."""
 
 from typing import Any
 
@@ -148,7 +148,7 @@ def test_kudas_space_costs_it_two_fish_and_the_markers_none():
 
 @pytest.mark.rule("BURU-40", "BURU-42")
 def test_on_the_right_most_space_kuda_gives_again_what_it_gave():
-    """Kuda has the region's right-most action while it is there: its player pays again and gets again."""
+    """Kuda is on the region's right-most space. The player that uses it again pays again and gets Kuda's gift again."""
     village = bids((5, "village"), (LIAISON, "village"), (1, "lake"), (2, "lake"), (3, "lake"))
     others = {name: bids((n, "village"), *((p, "lake") for p in (1, 2, 3, 4, 5) if p != n)) for name, n in OTHERS}
     sitting = noon(5, {"fifth": True, "kuda": True}, Ana=village, **others).until("act", "village")
@@ -187,7 +187,8 @@ def test_which_token_is_the_liaison_is_its_seats_own():
 
 @pytest.mark.rule("BURU-39", "BURU-40")
 def test_a_blessing_with_a_liaison_is_void_and_still_its_holders():
-    """Ana 3; Ben 3 and a liaison with his blessing: 3 each, so Ana first; Ben, last, has the blessing again."""
+    """Ana has 3. Ben has 3 and a liaison with his blessing, so his total is 3, too. Ana, the Emissary, acts first. Ben acts
+    last and has the blessing again."""
     sitting = Sitting(2, liaison=True, blessing=True).open(
         blessings=(Blessing("forest", 1), *_fields("shore", "village", "lake"))
     )
@@ -214,7 +215,7 @@ def _fields(*regions: Any) -> tuple[Blessing, ...]:
 
 @pytest.mark.rule("BURU-40", "BURU-41")
 def test_a_rival_dominates_beside_a_liaison_and_the_blessing_stays_in_the_field():
-    """Ana's liaison beside rival A's 4."""
+    """Ana's liaison and rival A's 4 are in the forest."""
     sitting = Sitting(1, lawan=1, liaison=True, blessing=True).dawn()
     mine = bids((LIAISON, "forest"), (1, "lake"), (2, "lake"), (3, "lake"), (4, "lake"))
     plots = [{"a": place} for place in ("forest", "shore", "shore", "village", "village")]
@@ -238,7 +239,7 @@ def test_rivals_lay_their_liaison_too():
 
 
 def doubled(*powers: Explorer, plan: str = "emissary") -> Sitting:
-    """Rival A's turn at the lake, where it showed these two; Ana's 1 lies there too."""
+    """Return a game in rival A's turn at the lake, where it showed these two tokens. Ana's 1 is there, too."""
     sitting = Sitting(1, lawan=1, liaison=True, kuda=True).dawn()
     mine = bids((1, "lake"), (2, "shore"), (3, "shore"), (4, "shore"), (5, "shore"))
     plots = [{"a": place} for place in ("lake", "lake", "forest", "forest", "village")]
@@ -262,7 +263,8 @@ def test_two_tokens_at_the_lake_are_a_double_if_neither_is_the_liaison():
 
 @pytest.mark.rule("BURU-41", "BURU-42")
 def test_a_plan_is_void_once_the_lake_shows_the_liaison():
-    """4 and the liaison at the lake, plan Emissary: the turn moves no marker; the liaison on Kuda's space pays 2 fish."""
+    """A has 4 and the liaison at the lake, and the plan to become the Emissary. Its turn does not move the marker. The
+    liaison pays 2 fish for Kuda's space."""
     sitting = doubled(4, LIAISON).open(kuda=Riding("lake", 2)).give("A", fish=5)
     assert (sitting.public.emissary, sitting.player("A").plan) == (0, None)
     sitting.done().done()
@@ -280,7 +282,8 @@ def test_a_rival_may_keep_the_liaison_for_no_fish():
 
 @pytest.mark.rule("BURU-41")
 def test_which_of_two_tokens_has_the_blessing_is_asked_if_one_may_be_the_liaison():
-    """All that A has left lies in the village, and one of these two is the liaison: is the blessing with it?"""
+    """A's last two tokens are in the village, and one of them is the liaison. The table must say which one has the
+    blessing."""
     fields = (*_fields("forest", "shore"), Blessing("village", 1), *_fields("lake"))
     sitting = Sitting(1, lawan=1, liaison=True, blessing=True).open(blessings=fields).dawn()
     plots = [{"a": place} for place in ("village", "village", "forest", "forest", "shore")]

@@ -1,4 +1,4 @@
-"""Whole games held line by line against the rules said once more (`model/`): what is accepted and awaited, all numbers."""
+"""Whole games, compared line by line with the plain program of the rules (`model/`): accepted lines, dues, all numbers."""
 
 import json
 from random import Random
@@ -16,7 +16,7 @@ EACH = [{}, *({module: True} for module in MODULES), dict.fromkeys(MODULES, True
 
 
 def held(seed: int, **modules: bool) -> Both:
-    """Return a whole game, with these modules, or any."""
+    """Return a whole game with these modules, or with random ones."""
     dice = Random(seed)
     seats, options = tables.any_table(dice, modules)
     both = Both(seats, options)

@@ -11,7 +11,7 @@ ALL_AT_THE_LAKE = [(token, "lake") for token in (1, 2, 3, 4)]
 
 
 def placed(sitting: Sitting) -> list[str]:
-    """Let everybody place at the lake, and return the seats in order."""
+    """Let all seats place their tokens at the lake. Return the order in which seats placed."""
     seats = []
     while sitting.due().kind == "place":
         seat = sitting.due().seat

@@ -1,4 +1,4 @@
-"""Every screen says which pieces move by themselves, for as long as that matters."""
+"""Every screen says which pieces moved although their player did not tap, until they no longer matter."""
 
 import pytest
 
@@ -12,7 +12,7 @@ EQUAL = [(token, "lake") for token in (1, 2, 3, 4)]
 
 
 def said(sitting: Sitting, seat: str | None = None) -> Said:
-    """Return each payout: the seat, how many more of what, and why."""
+    """Return each row of the payout: the seat, the changes, and the reason."""
     own = sitting.state.own[Seat(seat)] if seat else None
     moves = GAME.view(sitting.public, own, Seat(seat) if seat else None).moves
     rows = moves.rows if moves else ()
@@ -20,7 +20,7 @@ def said(sitting: Sitting, seat: str | None = None) -> Said:
 
 
 def at_the_lake(*decrees: dict, **options: object) -> Sitting:
-    """Return a game in which Ana, the Emissary, acts first at the lake, where all placed alike."""
+    """Return a game in which Ana, the Emissary, acts first at the lake. All seats have the same total there."""
     sitting = Sitting(3, **options).dawn(*decrees)
     return sitting.morning(Ana=EQUAL, Ben=EQUAL, Cho=EQUAL).noon().table("reveal")
 

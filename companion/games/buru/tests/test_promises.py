@@ -1,4 +1,4 @@
-"""The promises of every game of Buru, with any answers."""
+"""Promises that hold in every game of Buru, with any answers."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,12 +18,12 @@ SEEDS = st.integers(0, 2**32)
 
 
 def every(test: Any) -> Any:
-    """Over many random games: seeds, people and rivals, ledgers."""
+    """Run the test over many random games: seeds, people and rivals, ledgers."""
     return settings(max_examples=12, deadline=None)(given(SEEDS, TABLES, LEDGERS)(test))
 
 
 def steps(seed: int, table: tuple[int, int], ledger: str) -> Iterator[tuple[BuruState, BuruState, dict[str, Any]]]:
-    """Yield each state, the one before, and what was answered between them."""
+    """Play a random game. Yield each state, the one before it, and the answer between them."""
     for sitting, before, do in random_steps(seed, table[0], lawan=table[1], ledger=ledger):
         yield before, sitting.state, do
 
@@ -78,7 +78,7 @@ def test_nobody_acts_twice_in_a_region_and_all_who_lie_there_act(seed, table, le
 @pytest.mark.rule("BURU-10", "BURU-13")
 @every
 def test_the_order_of_action_is_a_sort_that_a_reader_can_check(seed, table, ledger):
-    """The next player has the highest total of all that have not acted. The marker decides between equals."""
+    """The next player has the highest total of those that have not acted. Between equals the Emissary's place decides."""
     for before, after, do in steps(seed, table, ledger):
         public = after.public
         if public.stage != "act" or (before.public.stage == "act" and do["type"] != "done"):

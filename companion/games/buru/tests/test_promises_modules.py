@@ -1,4 +1,4 @@
-"""The promises of modules in every game, in any combination."""
+"""Promises that hold in every game with any modules."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ Stride = tuple[BuruState, BuruState, dict[str, Any]]
 
 
 def every(test: Any) -> Any:
-    """Over many random games: seeds, people and rivals, modules, other options."""
+    """Run the test over many random games: seeds, people and rivals, modules, other options."""
     return settings(max_examples=6, deadline=None)(given(SEEDS, TABLES, PLAYED, MORE)(test))
 
 
@@ -41,7 +41,7 @@ def sittings(seed: int, table: tuple[int, int], played: tuple[str, ...], more: d
 
 
 def steps(seed: int, table: tuple[int, int], played: tuple[str, ...], more: dict[str, Any]) -> Iterator[Stride]:
-    """Yield each state, the one before, and what was answered between them."""
+    """Play a random game. Yield each state, the one before it, and the answer between them."""
     for sitting, before, do in sittings(seed, table, played, more):
         yield before, sitting.state, do
 
@@ -189,7 +189,7 @@ def test_a_tokoh_acts_once_a_round_and_rivals_have_none(seed, table, played, mor
 
 @every
 def test_what_is_offered_is_accepted_and_every_chair_has_a_screen(seed, table, played, more):
-    """Try all answers that are not blocked, at every seventeenth moment."""
+    """At every seventeenth moment, all options that are not blocked are tried."""
     for n, (sitting, _, _) in enumerate(sittings(seed, table, played, more)):
         sitting.views()
         if n % 17 == 0:

@@ -1,4 +1,4 @@
-"""Ambelau's ring: where canoes come to lie, and what lies there."""
+"""Ambelau's ring: where canoes end, and what spaces give."""
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ STEPS = st.integers(1, 17)
 
 @pytest.mark.rule("BURU-35")
 def test_three_canoes_from_the_start_and_the_last_is_pushed_over_two():
-    """Total 4 goes 4; the Emissary of the two threes goes 3; the other goes 3 and comes to the fifth."""
+    """The first canoe moves 4 and the second one 3. The third moves 3, and is pushed over both to the fifth space."""
     assert landing(START, (), 4) == Landing(4, passed=0, pushed=0)
     assert landing(START, (4,), 3) == Landing(3, passed=0, pushed=0)
     assert landing(START, (4, 3), 3) == Landing(5, passed=0, pushed=2)
@@ -52,7 +52,7 @@ def test_of_the_start_nothing_is_got_but_by_going_round(lies, space):
 @pytest.mark.rule("BURU-35")
 @given(st.integers(START, len(RING)), st.lists(SPACES, max_size=4, unique=True), STEPS)
 def test_a_canoe_goes_space_by_space_and_then_on_to_a_free_one(lies, others, steps):
-    """Counted as fingers do: a step at a time, the start between the last and the first."""
+    """The test counts as a finger does: one step at a time, with the start between the last space and the first."""
     here, passed, gone = lies, 0, 0
     while gone < steps or here in others:
         here, gone = here + 1, gone + 1

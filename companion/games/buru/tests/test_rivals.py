@@ -1,4 +1,4 @@
-"""Lawan: one or two rivals, whose answers the table gives."""
+"""Lawan: one or two rivals, for which the table answers."""
 
 import msgspec
 import pytest
@@ -23,7 +23,7 @@ def rivals() -> Sitting:
 
 
 def alone(plots: list[dict[str, str]]) -> Sitting:
-    """Return a game of Ana and rival A at noon. Ana is at the lake with 1 to 4."""
+    """Return a game of Ana and rival A at noon. Ana's 1 to 4 are at the lake."""
     return Sitting(1, lawan=1).dawn().morning(plots, Ana=LAKE).noon()
 
 
@@ -45,8 +45,8 @@ def test_no_screen_says_what_people_laid_until_the_table_has_told_what_the_rival
 
 
 def pair(region: str, other: str = "shore") -> Sitting:
-    """Return a game in which rival A, with 4 and 5 in a region and 1 and 2 in another, has its turn there. Ana has one token
-    everywhere."""
+    """Return a game in rival A's turn in a region, where it has 4 and 5. In another region it has 1 and 2. Ana has one token
+    in each region."""
     plots = [{"a": place} for place in (region, region, other, other)]
     sitting = Sitting(1, lawan=1).dawn().morning(plots, Ana=everywhere(1, 2, 3, 4)).noon()
     sitting.table("show", rival="A", powers=[3])
@@ -202,7 +202,8 @@ def test_which_space_a_rival_takes_is_told_only_if_the_table_likes():
 
 @pytest.mark.rule("BURU-27")
 def test_as_recruits_at_the_three_gem_space_nobles_first():
-    """Nobles first, none in the row: refresh; still none; the Carver for 2 fish; Palm Merchant is too dear: the end."""
+    """A wants nobles first. The row has none, even after people replaced its cards. So A recruits the Carver for 2 fish. The
+    Palm Merchant is too dear, so the turn ends."""
     sitting = pair("shore", "forest").give("A", fish=3).table("space", space=1)
     sitting.table("recruit", group="artisan", cost=3)
     assert sitting.player("A").fish == 1
@@ -280,7 +281,8 @@ def test_at_the_lake_by_plan_the_marker_comes_as_the_turn_begins():
 
 @pytest.mark.rule("BURU-29")
 def test_at_the_lake_by_plan_each_tribute_is_an_esteem_more():
-    """One esteem for dominance, an elder unseen, a tribute to Banyu with 1 for the plan; A holds Banyu's totem: 1 more."""
+    """A has 1 esteem for dominance and takes an elder. Its tribute to Banyu brings 1 for the plan, and 1 because A holds
+    Banyu's totem."""
     sitting = at_the_lake("esteem").open(totems=(1, None, None, None, None))
     assert sitting.player("A").esteem == 1
     sitting.table("elder").table("tribute", spirit="banyu").table("done")

@@ -1,4 +1,4 @@
-"""Secrets: bids until their region, kept tokens until noon, the worth of cards until the end."""
+"""Secrets: placed tokens until their region is revealed, kept tokens until noon, the worth of cards until the end."""
 
 import pytest
 
@@ -11,7 +11,7 @@ OTHERS = ("Ben", "Cho", None)
 
 
 def swapped(record: list[tuple[str | None, dict]], one: int, two: int) -> list[tuple[str | None, dict]]:
-    """Return the record with the tokens of two bids in each other's place."""
+    """Return the record with the tokens of two lines exchanged."""
     told = [(seat, dict(do)) for seat, do in record]
     told[one][1]["token"], told[two][1]["token"] = record[two][1]["token"], record[one][1]["token"]
     return told
@@ -33,7 +33,7 @@ def bids_of(record: list[tuple[str | None, dict]], seat: str) -> list[int]:
 
 
 @pytest.mark.rule("BURU-06", "BURU-43")
-@pytest.mark.parametrize("seed", [*range(10), 11, 12])  # in round 10 Ana bids for one region alone
+@pytest.mark.parametrize("seed", [*range(10), 11, 12])  # with seed 10 Ana places in one region only
 def test_two_bids_that_changed_places_are_seen_only_when_one_of_their_regions_is_revealed(seed):
     record = first_round(seed)
     mine = bids_of(record, "Ana")

@@ -1,4 +1,4 @@
-"""Bots play with all that the modules bring, so that a demo shows it and random games come to it."""
+"""Bots use everything that modules bring, so that demos and random games have it, too."""
 
 from collections.abc import Iterator
 from typing import Any

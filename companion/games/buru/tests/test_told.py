@@ -1,4 +1,4 @@
-"""The words of screens about regions that are over, about missing seats, and about every place at the end."""
+"""Words of screens: on regions that are over, on seats that have not answered, and on every place at the end."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def region(sitting: Sitting, sign: str):
 
 
 def last_dusk(**cards: dict) -> Sitting:
-    """Return a game in which everybody placed in the forest, with these cards at the end."""
+    """Return a game in which all placed in the forest. At the end players have these cards."""
     forest = [(token, "forest") for token in (1, 2, 3, 4)]
     sitting = Sitting(3).last_round().dawn().morning(Ana=forest, Ben=forest, Cho=forest).noon().table("reveal")
     for seat, held in cards.items():

@@ -1,4 +1,4 @@
-"""A person's turn: its answers, checks and refusals."""
+"""A person's turn: answers, checks and refusals."""
 
 import pytest
 

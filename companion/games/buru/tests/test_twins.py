@@ -1,4 +1,4 @@
-"""With any modules: tokens, the worth of cards and the final words of a seat change nothing that anybody else has."""
+"""With any modules, a seat's tokens, and the worth of its cards, change nothing that any other seat gets."""
 
 from random import Random
 from typing import Any
@@ -23,11 +23,11 @@ class Twins:
         self.record = _record(self.people, self.options, dice)
         self.this, self.that = (Sitting(self.people, first=None, **self.options) for _ in "ab")
         self.chairs = [None, *NAMES[1 : self.people]]
-        """All but the first seat's, whose secrets these are."""
+        """The room, and all seats except the first one, whose secrets differ."""
 
     def told(self, others: dict[int, dict[str, Any]], until: Any) -> int:
-        """Give both games the record up to `until`, but the second one `others` in their lines. Return the number of lines
-        from the first difference on after which their screens were compared."""
+        """Give both games the record until `until` returns True. In the second game, the lines in `others` replace those
+        with the same number. Return after how many lines the screens were compared."""
         compared = 0
         for i, (seat, do) in enumerate(self.record):
             if i > min(others) and until(self, i):
@@ -41,12 +41,12 @@ class Twins:
         return compared
 
     def mine(self, type_: str) -> list[int]:
-        """Return the lines of the first seat's answers of this type."""
+        """Return the numbers of the first seat's lines of this type."""
         return [i for i, (seat, do) in enumerate(self.record) if (seat, do["type"]) == (NAMES[0], type_)]
 
 
 def _record(people: int, options: dict[str, Any], dice: Random) -> list[Line]:
-    """Return a whole game of right lines, the first seat's final words before those of the others."""
+    """Return the lines of a whole game. The first seat's final values come before those of others."""
     referee, record = Referee(list(NAMES[:people]), options), []
     while referee.dues:
         due = dice.choice(referee.dues)
@@ -75,7 +75,7 @@ def test_two_tokens_that_changed_places_are_seen_only_when_a_region_of_theirs_is
 
 
 def _bids_apart(twins: Twins) -> tuple[int, int]:
-    """Return two bids of a round, in different regions; one of them with something else than a number, if there is one."""
+    """Return two lines of a round that place tokens in different regions. If possible, one of the tokens has no number."""
     mine = twins.mine("place")
     per_round = [i for i, (_, do) in enumerate(twins.record) if do["type"] == "decree"]
     pairs = [(i, j) for i in mine for j in mine if i < j and not any(i < n < j for n in per_round)]

@@ -67,7 +67,7 @@ def test_whom_one_has_not_one_cannot_discard():
 
 @pytest.mark.rule("BURU-33", "BURU-34")
 def test_an_outlaws_task_pays_the_totems_holder_and_brings_the_altars_decree():
-    """Two of the worked examples' people: Ben holds the totem, a decree of 1 fish lies beside Ukum's altar."""
+    """Ben holds the totem. A decree of 1 fish is beside Ukum's altar."""
     decree = {"place": "ukum", "reward": {"fish": 1}}
     sitting = Sitting(2, ukum=True).dawn(decree, {"place": "forest"})
     sitting.morning(Ana=everywhere(2, 3, 4, 5), Ben=everywhere(2, 3, 4, 5)).noon().until("act", "village")

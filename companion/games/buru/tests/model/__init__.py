@@ -1,6 +1,5 @@
-"""Buru said once more, as plainly as its rules can be: one long game that asks, and dictionaries that change.
-
-It leans on nothing of the game's own, so that where the two differ one of them is wrong. `referee.py` is where to begin.
+"""A second, plain program for the rules of Buru: one long generator that asks, and dictionaries that change. It uses nothing
+of the game itself. If the two differ, one of them is wrong. Begin to read in `referee.py`.
 """
 
 from companion.games.buru.tests.model.numbers import numbers

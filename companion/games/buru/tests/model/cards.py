@@ -1,4 +1,4 @@
-"""Cards of the box file, named in place of what they say."""
+"""Answers that name a card of the box file, in place of the numbers on it."""
 
 from typing import Any
 
@@ -22,12 +22,12 @@ def card(t: Table, id_: Any, kind: str) -> Card:
 
 
 def ways(found: Card) -> dict[str, Check]:
-    """Return the check of `way`, if the card has ways."""
+    """Return the check of the field `way`, if the card has ways."""
     return {"way": number(1, len(found["does"]))} if "does" in found else {}
 
 
 def go(t: Table, found: Card, do: Do) -> None:
-    """Pay a way in full and gain, or refuse. Without `way` none of it happens."""
+    """Pay for the named way and take its gains, or refuse if it cannot be paid. Without `way` do nothing."""
     if "way" not in do:
         return
     way = found["does"][do["way"] - 1]
@@ -45,7 +45,7 @@ def scrolls(t: Table, holder: Holder, spirit: str) -> list[tuple[Goods, int]]:
 
 
 def altar(t: Table, do: Do, value: dict[str, Check]) -> str:
-    """Return a tribute at the cost that the card names."""
+    """Take the cost on the altar's card from the player. Return its spirit."""
     insist("card" in do, "no spirit")
     found = card(t, do["card"], "altar")
     fields(do, {"card": one_of([do["card"]])}, value)
@@ -54,7 +54,7 @@ def altar(t: Table, do: Do, value: dict[str, Check]) -> str:
 
 
 def banish(t: Table, do: Do, spirit: dict[str, Check], value: dict[str, Check]) -> None:
-    """Take a tribute to Ukum by the player of this name."""
+    """Discard a named islander for a tribute to Ukum."""
     found = card(t, do["card"], "islander")
     bonus = ways(found) if found["group"] == BULLY else {}
     fields(do, {**spirit, "card": one_of([do["card"]])}, {**value, **bonus})
@@ -75,7 +75,8 @@ def task(t: Table, do: Do) -> None:
 
 
 def recruit(t: Table, do: Do) -> tuple[str, int]:
-    """Return key and cost. People enter a cost if none is printed, or if they pay another one."""
+    """Return the key of the islander that is recruited, and its cost. The line has a cost if none is printed, or if the
+    player pays another one."""
     found = card(t, do["card"], "islander")
     cost = {"cost": number(0, 20)}
     named = {"card": one_of([do["card"]])}
@@ -84,7 +85,7 @@ def recruit(t: Table, do: Do) -> tuple[str, int]:
 
 
 def choose_tokoh(t: Table, do: Do) -> None:
-    """BURU-38: take a Tokoh before the first Emissary, one time, and nobody else's."""
+    """BURU-38: take a Tokoh before the first Emissary, one for each person, and no other person's."""
     insist("card" in do, "no action yet")
     found = card(t, do["card"], "tokoh")
     fields(do, {"card": one_of([do["card"]])})
@@ -108,7 +109,7 @@ def _space(t: Table, space: int) -> Card:
 
 
 def gems(t: Table, space: int) -> int:
-    """Return the gems of a card, as far as they are known."""
+    """Return the gems of an action space, or 0 if the file has none."""
     return int(_space(t, space).get("gems", 0))
 
 

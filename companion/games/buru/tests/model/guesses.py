@@ -1,4 +1,4 @@
-"""Lines that a table could tell at this moment, most of them right: what the modules turn on comes often."""
+"""Random lines that a table could enter at this moment. Most are right. Lines that concern modules are frequent."""
 
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ def guess(referee: Referee, due: Due, dice: Random) -> Do:
 
 
 def set_right(referee: Referee, dice: Random) -> Do:
-    """Return an answer that sets the property of a random player right."""
+    """Return a correction of a random player's goods."""
     t = referee.table
     told = {name: dice.choice([0, 1, 5, 20, 21]) for name in dice.sample(t.goods, dice.choice([1, 1, 2]))}
     return {"type": "set", "seat": dice.choice(list(t.holders)), **told}
@@ -46,7 +46,8 @@ def _decree(t: Table, due: Due, dice: Random) -> Do:
 
 
 def _place(t: Table, due: Due, dice: Random) -> Do:
-    """Often where its blessing is, where many lie in this round, or alone and weak beside Kuda, so that it stays near."""
+    """Return a placed token: often in a region whose blessing the seat has, where most place in this round, or alone and
+    weak where Kuda is, so that Kuda stays near."""
     assert due.seat is not None
     holder = t.holders[due.seat]
     horse = t.track()[t.kuda][0]
@@ -68,7 +69,7 @@ def _plot(t: Table, due: Due, dice: Random) -> Do:
 
 
 def _rival(t: Table, due: Due, dice: Random) -> str:
-    """Return the rival's name. The model knows it, and the line must name it."""
+    """Return the name of the rival that the line must name."""
     return str(due.take.args[0])
 
 

@@ -1,4 +1,4 @@
-"""A line has exactly its type's fields, each within its bounds."""
+"""Checks that a line has exactly its type's fields, each within its bounds."""
 
 from collections.abc import Callable, Collection
 from typing import Any
@@ -22,7 +22,7 @@ def list_of(check: Check, n: int | None = None) -> Check:
 
 
 def goods(t: Table, *, esteem: bool = True, free: bool = False) -> Check:
-    """Return one or more of them; of a free tribute's price none."""
+    """Return a check of one or more goods. With `free` none is right, too."""
     names = [name for name in t.goods if esteem or name != "esteem"]
 
     def check(value: Any) -> bool:
@@ -36,7 +36,7 @@ def goods(t: Table, *, esteem: bool = True, free: bool = False) -> Check:
 
 
 def fields(do: Do, needed: dict[str, Check], may: dict[str, Check] | None = None) -> None:
-    """Refuse a line that lacks one, has another, or goes beyond its bounds."""
+    """Refuse a line that lacks a needed field, has an unknown one, or has a value beyond its bounds."""
     every = {**needed, **(may or {})}
     said = {name: value for name, value in do.items() if name != "type"}
     insist(needed.keys() <= said.keys() <= every.keys(), f"fields {sorted(said)}")

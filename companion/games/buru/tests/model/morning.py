@@ -1,4 +1,4 @@
-"""The answers before the afternoon, and the reveal of hidden things."""
+"""The answers before the afternoon, and those that reveal tokens and cards."""
 
 from typing import Any
 
@@ -67,8 +67,8 @@ def _lay(t: Table, rival: str, region: str) -> None:
 
 
 def _drawn(t: Table, do: Do) -> None:
-    """Let each card of a plot place every token that still waits and may be there. Only the last card places the last
-    one."""
+    """Place the rivals' tokens by plot cards. Each card places every token that waits and may be there. Only the last card
+    places the last token."""
     fields(do, {"cards": list_of(lambda id_: isinstance(id_, str))})
     waiting = _sides(t)
     for id_ in do["cards"]:
@@ -117,7 +117,7 @@ def plan(t: Table, rival: Holder, do: Do) -> None:
 
 
 def final(t: Table, holder: Holder, do: Do) -> None:
-    """BURU-45: take exactly the values that nobody entered yet, and one number for each elder."""
+    """BURU-45: take exactly the values that the seat has not entered yet, and one for each elder."""
     worth = number(0, 20)
     whose = {"rival": one_of([holder.name])} if holder.rival else {}
     fields(do, {"tributes": lambda told: isinstance(told, dict), "elders": list_of(worth, holder.elders), **whose})

@@ -1,4 +1,4 @@
-"""Cards of a box file that a table could name, and a box file to take them from."""
+"""Random answers that name cards of a box file."""
 
 from random import Random
 
@@ -7,12 +7,12 @@ from companion.games.buru.tests.model.things import Do
 
 
 def some(t: Table, kind: str) -> list[str]:
-    """Return the IDs of a kind."""
+    """Return the IDs of the file's cards of a kind."""
     return [id_ for id_, card in t.cards.items() if card["kind"] == kind]
 
 
 def mine(t: Table) -> list[str]:
-    """Return the active player's islanders by name."""
+    """Return the IDs of the active player's known islanders."""
     return [key[1:] for key, n in t.actor.islanders.items() if n and key.startswith("#")]
 
 
@@ -22,7 +22,7 @@ def _way(t: Table, id_: str, dice: Random) -> Do:
 
 
 def drawn(t: Table, cards: list[str], dice: Random) -> list[str]:
-    """Return a plot's cards: mostly until all tokens lie."""
+    """Return the cards of a plot. Mostly they are those until all tokens are placed."""
     waiting = dict(zip(("a", "b"), t.rivals, strict=False))
     told: list[str] = []
     while waiting and len(told) < 19:
@@ -41,7 +41,7 @@ def recruit(t: Table, cards: list[str], dice: Random) -> Do:
 
 
 def use(t: Table, id_: str, dice: Random) -> Do:
-    """Return an answer that tasks or discards."""
+    """Return an answer that tasks or discards the islander with this ID."""
     is_bully = t.cards[id_]["group"] == "outlaw"
     value = {"value": dice.randint(0, 9)} if is_bully and not t.actor.rival and dice.random() < 0.4 else {}
     return {"card": id_, **_way(t, id_, dice), **value}
@@ -53,7 +53,7 @@ def forest(t: Table, cards: list[str], dice: Random) -> Do:
 
 
 def way_on(t: Table, space: int, dice: Random) -> Do:
-    """Return an answer that uses the file's card for a space of this region."""
+    """Return the number of a way for an action space that the file has, as the answer's field."""
     place = ("space", t.region, space)
     ids = [id_ for id_, c in t.cards.items() if (c["kind"], c.get("region"), c.get("space")) == place]
     return _way(t, ids[0], dice) if ids else {}

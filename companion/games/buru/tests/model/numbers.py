@@ -1,4 +1,4 @@
-"""The public part of a game as plain numbers, for comparison with another program."""
+"""The public part of a game as plain numbers, to compare the model with the game."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from companion.games.buru.tests.model.table import Table
 
 
 def numbers(referee: Referee) -> dict[str, Any]:
-    """Return the numbers by name. Things in front of players come in the order of seats, and empty ones are left out."""
+    """Return the numbers by name. Values of players are in the order of seats. Empty values are left out."""
     t = referee.table
     each = list(t.holders.values())
     return {
@@ -33,7 +33,8 @@ def numbers(referee: Referee) -> dict[str, Any]:
 
 
 def _blessings(t: Table) -> dict[str, str]:
-    """Return the holder of each blessing that is not on the island. The present region's is left out: it is on its way."""
+    """Return the holder of each blessing that is not on a token. The present region's is left out, because it may be about
+    to move."""
     laid = [one.region for one in t.lying if one.blessed and one.region not in t.shown]
     return {region: by for region, by in t.blessings.items() if region not in (*laid, t.region)}
 

@@ -1,4 +1,4 @@
-"""A box file such as an owner may have entered: some cards of each kind, of modules that may not be played, too."""
+"""Random box files, such as owners may enter: some cards of each kind, also of modules that are not played."""
 
 from random import Random
 from typing import Any

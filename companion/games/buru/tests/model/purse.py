@@ -1,4 +1,4 @@
-"""Goods that change hands."""
+"""Goods and islanders that players gain and lose."""
 
 from companion.games.buru.tests.model.table import Holder, Table, insist
 from companion.games.buru.tests.model.things import Goods
@@ -40,7 +40,7 @@ def decreed(t: Table, holder: Holder, place: str) -> None:
 
 
 def group_of(t: Table, key: str) -> str:
-    """Islanders recruited by name are kept under `#` and their card."""
+    """Return the group of a key of `Holder.islanders`: a group itself, or `#` and the ID of a card."""
     return str(t.cards[key[1:]]["group"]) if key.startswith("#") else key
 
 

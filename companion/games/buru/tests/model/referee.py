@@ -1,4 +1,4 @@
-"""The whole game in the order in which it is played: it asks, and goes on when the answer is in."""
+"""A whole game, in the order in which people play it. It asks, and continues once the answer is there."""
 
 import copy
 from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ class Due:
 
 
 class Referee:
-    """A game, line by line."""
+    """A game that takes one line after another."""
 
     def __init__(self, seats: list[str], options: dict[str, Any] | None = None) -> None:
         self.table = Table(list(seats), options or {})
@@ -44,7 +44,7 @@ class Referee:
         return None if self.dues else score(self.table)
 
     def tell(self, seat: str | None, do: Do) -> bool:
-        """Return whether a line is accepted: the first due of its seat that takes it. One that is refused changes
+        """Give a line to the first due of its seat that accepts it. Return whether one did. A line that is refused changes
         nothing."""
         self.why = "not asked"
         for due in self._dues(seat, do):
@@ -56,14 +56,14 @@ class Referee:
         return do["type"] in offers and is_right_seat and self._takes(offers[do["type"]], do)
 
     def would_take(self, seat: str | None, do: Do) -> bool:
-        """Return whether such an answer to what is asked would be accepted."""
+        """Return whether a due would accept this line."""
         return any(self._could(due.take, do) for due in self._dues(seat, do))
 
     def _dues(self, seat: str | None, do: Do) -> list[Due]:
         return [due for due in self.dues if due.seat == seat and due.kind in ("act", do["type"])]
 
     def _takes(self, take: Take, do: Do) -> bool:
-        """Tried on a copy before it is done."""
+        """Do what the line says if it succeeds on a copy. Return whether it did."""
         if self._could(take, do):
             take(self.table, do)
             return True
@@ -79,7 +79,7 @@ class Referee:
 
 
 def set_right(t: Table, do: Do) -> None:
-    """Set numbers right: the pieces on the table are the truth."""
+    """Correct a player's goods to the numbers on the table."""
     most = {name: 20 if name == "fish" else 999 for name in t.goods}
     fields(do, {"seat": one_of(list(t.holders))}, {name: number(0, n) for name, n in most.items()})
     told = {name: n for name, n in do.items() if name in most}
@@ -110,7 +110,7 @@ def game(t: Table) -> Flow:
 
 
 def turn(t: Table, name: str, kind: str) -> Flow:
-    """Any number of acts, and at last `done`."""
+    """Ask for any number of acts, and at last for `done`."""
     t.turn = Turn(name, kind)
     while not t.turn.over:
         yield [Due("act", None if t.holders[name].rival else name, turns.act)]
@@ -123,7 +123,7 @@ def dawn(t: Table) -> Flow:
 
 
 def bids(t: Table) -> Flow:
-    """BURU-06, BURU-07, BURU-24: ask for tokens round and round, from the Emissary."""
+    """BURU-06, BURU-07, BURU-24: ask each player in turn for tokens, from the Emissary on, until each has one left."""
     for holder in t.holders.values():
         holder.hand = t.tokens(holder)
         holder.to_lay = len(holder.hand) - 1 if holder.rival else 0

@@ -9,7 +9,7 @@ from companion.games.buru.tests.model.things import SETS
 
 @dataclass
 class Score:
-    """By name; who comes first."""
+    """The points of each player by name, and the players from the first place to the last."""
 
     totals: dict[str, int]
     ranking: list[str]

@@ -1,4 +1,4 @@
-"""Lines that are not as they should be, made of such as are."""
+"""Wrong lines, made out of right ones."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""All that lies on the table, and what people keep to themselves. Everything may change."""
+"""Everything on the table, and the secrets of people. All of it is mutable."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +13,7 @@ class Refused(Exception):
 
 
 def insist(holds: object, why: str) -> None:
-    """Refuse unless it holds."""
+    """Raise Refused unless `holds` is true."""
     if not holds:
         raise Refused(why)
 
@@ -26,25 +26,26 @@ class Holder:
     rival: bool
     goods: Goods = field(default_factory=lambda: dict.fromkeys(GOODS, 0))
     islanders: dict[str, int] = field(default_factory=dict)
-    """By group, or by card where one was recruited by name."""
+    """The number of islanders by group, or by `#` and card for those that were recruited by name."""
     tasked: dict[str, int] = field(default_factory=dict)
     tributes: dict[str, int] = field(default_factory=dict)
     told: dict[str, list[int]] = field(default_factory=dict)
-    """The values that were entered when the card was drawn."""
+    """The values of tribute cards that were entered when they were drawn, by spirit."""
     elders: int = 0
     hand: list[Token] = field(default_factory=list)
-    """Not laid in this round; of a rival nobody knows which these are, so it is what it has not shown."""
+    """The tokens that are not placed in this round. A rival's are those that it has not shown, as nobody knows which it
+    placed."""
     to_lay: int = 0
     guide_now: bool = False
     guide_next: bool = False
     canoe: int = 0
-    """0 is the start."""
+    """The space of the canoe. 0 is the start."""
     plan: str | None = None
     tokoh: str | None = None
-    """The card, if it was named."""
+    """The ID of the Tokoh's card, if it was entered."""
     tokoh_used: bool = False
     words: Any = None
-    """The answer at the end."""
+    """The values that were entered at the end."""
 
 
 @dataclass
@@ -54,9 +55,9 @@ class Lying:
     by: str
     region: str
     token: Token | None
-    """None: a rival's that is not shown."""
+    """None for a rival's token that is not shown."""
     blessed: bool = False
-    """It lies on its owner's blessing."""
+    """True if it is on its owner's blessing."""
 
 
 @dataclass
@@ -65,16 +66,16 @@ class Turn:
 
     by: str
     kind: str
-    """start, usual or liaison"""
+    """The kind of turn: start, usual or liaison."""
     begun: bool = False
-    """Whether there was an answer."""
+    """True if the turn has an answer."""
     space: bool = False
     canoe: bool = False
     tokoh: bool = False
     ibu: int = 0
     """The number of tributes to Ibu that are still possible."""
     cheaper: int = 0
-    """Kuda's fish for the next recruit at the shore."""
+    """The fish that the next islander costs less, because of Kuda at the shore."""
     over: bool = False
 
 
@@ -85,23 +86,23 @@ class Table:
     people: list[str]
     options: dict[str, Any]
     holders: dict[str, Holder] = field(default_factory=dict)
-    """As they sit, the rivals last."""
+    """The players, clockwise. Rivals come last."""
     emissary: str = ""
     round: int = 0
     region: str | None = None
     totems: dict[str, str] = field(default_factory=dict)
     decrees: list[dict[str, Any]] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
-    """The decrees of the box file that came."""
+    """The decrees of the box file that were shown."""
     lying: list[Lying] = field(default_factory=list)
     shown: list[str] = field(default_factory=list)
-    """The regions of this round whose tokens were turned up."""
+    """The regions of this round whose tokens were revealed."""
     acted: list[str] = field(default_factory=list)
     spaces: list[int] = field(default_factory=list)
     blessings: dict[str, str] = field(default_factory=dict)
     """The holder of each region's blessing. Without a holder it is in its field."""
     kuda: int = 0
-    """Its space, counted from the forest's first, 0, through shore and village to the lake's last."""
+    """Kuda's space: the index in `track()`, from the forest's first space to the lake's last."""
     marker: int | None = None
     dominances: dict[str, str] = field(default_factory=dict)
     turn: Turn | None = None
@@ -160,7 +161,7 @@ class Table:
     # Players
 
     def around(self) -> list[str]:
-        """BURU-10: return everybody, from the Emissary clockwise."""
+        """BURU-10: return all players, clockwise from the Emissary."""
         names = list(self.holders)
         at = names.index(self.emissary)
         return names[at:] + names[:at]
@@ -176,7 +177,7 @@ class Table:
         return [one for one in self.lying if one.region == region and by in (None, one.by)]
 
     def totals(self, region: str) -> dict[str, int]:
-        """BURU-09, BURU-39: return the totals of all who have power there, once all tokens are face up."""
+        """BURU-09, BURU-39: return the totals of the players with power in a region whose tokens are all shown."""
         sums: dict[str, int] = {}
         for one in self.there(region):
             assert one.token is not None
@@ -201,7 +202,7 @@ class Table:
         return max(n for where, n in self.track() if where == region)
 
     def piece_on(self, space: int) -> str | None:
-        """Kuda or the marker, if it is on a space of this region."""
+        """Return the piece on a space of the present region: Kuda, the marker or None."""
         if not self.has("kuda"):
             return None
         at = self.track().index((self.region or "", space))

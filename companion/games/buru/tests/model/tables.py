@@ -10,8 +10,8 @@ Options = dict[str, Any]
 
 
 def any_table(dice: Random, modules: dict[str, bool] | None = None) -> tuple[int, Options]:
-    """Return a number of people, and options: as often few modules as many, unless `modules` names them, and at times a box
-    file."""
+    """Return a random number of people, and random options. `modules` may set the modules. Else few are as likely as many.
+    At times there is a box file."""
     often = dice.choice([0.2, 0.5, 0.8, 1])
     options: Options = {
         "lawan": dice.choice([0, 0, 1, 2]),

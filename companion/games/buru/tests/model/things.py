@@ -16,7 +16,7 @@ USUAL = {
 }  # fmt: skip
 
 TOTEM = {"forest": "gunung", "shore": "banyu", "village": "manuk", "ambelau": "ibu"}
-"""At the lake there is Ukum's, or 1 esteem."""
+"""The totem of each region except the lake, which has Ukum's, or gives 1 esteem."""
 
 RING: tuple[Goods, ...] = (
     {"fish": 3}, {"fish": 1}, {"clay": 1}, {"palm": 1}, {"palm": 1, "clay": 1, "fish": 1}, {}, {"palm": 1, "clay": 1},

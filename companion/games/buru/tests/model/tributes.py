@@ -1,4 +1,4 @@
-"""BURU-16, BURU-17: a tribute card is drawn, and what follows from it; BURU-33, BURU-34: Ukum's."""
+"""Tributes and their gifts (BURU-16, BURU-17), also those to Ukum (BURU-33, BURU-34)."""
 
 from companion.games.buru.tests.model import cards, purse
 from companion.games.buru.tests.model.lines import Check, fields, goods, number, one_of
@@ -24,7 +24,7 @@ def drawn(t: Table, spirit: str, do: Do) -> None:
 
 
 def tribute(t: Table, do: Do) -> None:
-    """Take a tribute as a line of a turn."""
+    """Take a tribute from the active player."""
     value = {} if t.actor.rival else {"value": number(0, 20)}
     if "spirit" not in do:
         spirit = cards.altar(t, do, value)
@@ -62,7 +62,7 @@ def _ukum(t: Table, do: Do, value: dict[str, Check]) -> str:
 
 
 def outlaw_first(t: Table, holder: Holder, group: str) -> None:
-    """BURU-41: take an outlaw of a rival's islanders first."""
+    """BURU-41: refuse a rival's other islander while it has an outlaw."""
     if holder.rival and group != BULLY:
         insist(not purse.of_group(t, holder, BULLY), "a rival's outlaw goes first")
 

@@ -32,8 +32,8 @@ def _pay(t: Table, do: Do) -> None:
 
 
 def _recruit(t: Table, do: Do) -> None:
-    """BURU-14: recruit. BURU-29: a rival's two at the shore make each islander 1 cheaper. BURU-42: Kuda makes the next one 2
-    cheaper."""
+    """BURU-14: recruit. BURU-29: a rival with two tokens at the shore pays 1 less for each islander. BURU-42: Kuda makes the
+    next one 2 cheaper."""
     key, cost = cards.recruit(t, do) if "card" in do else _by_group(t, do)
     if t.region == "shore" and t.pair("shore", t.actor.name):
         cost -= 1
@@ -49,7 +49,7 @@ def _by_group(t: Table, do: Do) -> tuple[str, int]:
 
 
 def _elder(t: Table, do: Do) -> None:
-    """BURU-18: take an elder. BURU-28: a rival puts none back."""
+    """BURU-18: draw two elders and keep one. BURU-28: a rival draws one."""
     fields(do, {})
     deck = 13 + 2 * t.has("ukum") + t.has("ambelau")
     left = deck - sum(holder.elders for holder in t.holders.values())
