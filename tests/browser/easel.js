@@ -34,11 +34,12 @@
     dispatchEvent(new Event("resize"));
   };
 
-  // Whether there is a cover; then two activations keep it open, and what is under it is fitted anew.
+  // Whether there is a cover; then keys keep it open, and what is under it is fitted to the letters. Clicks would count as too
+  // early: no time passes on this page.
   window.uncovered = () => {
     const cover = document.querySelector(".cover");
-    const times = cover?.matches(".kept") ? 3 : 2; // the first of three closes it
-    for (let n = 0; cover && n < times; n += 1) cover.click();
+    const press = (kind) => cover.dispatchEvent(new KeyboardEvent(kind, { key: "Enter", bubbles: true }));
+    while (cover && !cover.matches(".kept")) ["keydown", "keyup"].forEach(press);
     return Boolean(cover);
   };
 

@@ -89,7 +89,7 @@ export function drawCover() {
 // Cards on the screen turn in their places, with the panel above them. Without cards the panel is right above the cover.
 function lay(panel, cover) {
   const cards = $$(".asks .covered").filter((card) => card.checkVisibility?.() !== false);
-  const room = cards.length && roomAbove($(".asks"), cover);
+  const room = cards.length && roomAbove(isLarge() ? cards[0] : $(".asks"), cover);
   panel.classList.toggle("strip", Boolean(room));
   panel.style.setProperty("--room", room ? `${room.high}px` : "");
   panel.style.setProperty("--lift", room ? `${room.lift}px` : "");
@@ -97,11 +97,14 @@ function lay(panel, cover) {
   for (const card of cards) shrinkFace(card);
 }
 
-// The room between bar and question, in pixels; null where the question is beside the cover.
-function roomAbove(asks, cover) {
-  const [question, bar] = [asks.getBoundingClientRect(), cover.parentElement.getBoundingClientRect()];
-  if (question.left >= bar.right - GAP || question.top >= bar.top) return null;
-  return { high: question.top - 2 * GAP, lift: bar.bottom - question.top + GAP };
+// In large text the words of the question need the room that the panel needs, and make way for it.
+const isLarge = () => ["150", "200"].includes(document.documentElement.dataset.size);
+
+// The room between the top of the page and this part, in pixels; null where the part is beside the cover.
+function roomAbove(at, cover) {
+  const [part, bar] = [at.getBoundingClientRect(), cover.parentElement.getBoundingClientRect()];
+  if (part.left >= bar.right - GAP || part.top >= bar.top) return null;
+  return { high: part.top - 2 * GAP, lift: bar.bottom - part.top + GAP };
 }
 
 // One card, held alone: it turns large above the thumb. The frame hangs on the question, never on the card.
