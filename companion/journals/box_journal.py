@@ -1,4 +1,4 @@
-"""The interface between the house and the journal of its box: entries, notes, results, an owner's things."""
+"""The protocols of a box's journal, which the house uses: entries, notes, results, and an owner's things."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
@@ -13,18 +13,18 @@ class Thing(msgspec.Struct, frozen=True):
     """One revision of a thing that an owner keeps, such as a layout or a box of cards."""
 
     id: str
-    """The phone that begins the thing makes the id up. No other thing ever has the same."""
+    """The id, which the phone that begins the thing makes up. No two things ever have the same."""
     game: str
     kind: str
     revision: int
-    """Starts at 1. Each change adds one."""
+    """The number of the revision. It starts at 1, and each change adds one."""
     draft: dict[str, Any]
     """JSON data, with the fields that the thing's kind names."""
 
 
 class Cupboard(Protocol):
-    """A store for things. When a method that keeps something returns, the thing survives a power cut. It raises Refused if
-    the box cannot keep the thing now. Nothing has changed then."""
+    """A store for things. When one of its methods that keep something returns, that survives a power cut. Such a method
+    raises Refused if the box cannot keep anything now. Then nothing has changed."""
 
     def things(self) -> Sequence[Thing]:
         """Return every thing in its newest revision."""
@@ -33,8 +33,8 @@ class Cupboard(Protocol):
         """Return this revision of a thing, or None if it never existed or is no longer kept."""
 
     def keep_thing(self, thing: Thing, least: int) -> None:
-        """Keep the next revision of a thing, and delete those before revision `least`. Raises Occupied unless the newest
-        kept revision is the one before."""
+        """Keep the next revision of a thing, and delete those before revision `least`. Raise Occupied unless the newest
+        revision on disk is the one before."""
 
     def drop_thing(self, id_: str) -> None:
         """Delete a thing with all its revisions."""
@@ -48,13 +48,13 @@ class _Sealed(msgspec.Struct, frozen=True):
 
 
 def encode_thing(thing: Thing) -> bytes:
-    """Return the bytes that keep a thing, with their checksum."""
+    """Return a thing as the bytes to write, with a checksum."""
     raw = msgspec.json.encode(thing)
     return msgspec.json.encode(_Sealed(msgspec.Raw(raw), _sum(raw)))
 
 
 def decode_thing(kept: bytes) -> Thing:
-    """Return the thing that `encode_thing` wrote. Raises msgspec.MsgspecError for bad JSON or a wrong checksum."""
+    """Return the thing in bytes of `encode_thing`. Raise msgspec.MsgspecError for bad JSON or a wrong checksum."""
     found = msgspec.json.decode(kept, type=_Sealed)
     if found.sum != _sum(bytes(found.thing)):
         raise msgspec.ValidationError("its sum is another")
@@ -77,18 +77,19 @@ class Notes(Protocol):
     """A store for short texts, each under a name."""
 
     trouble: str | None
-    """The reason why nothing could be kept since the start, as a key of the texts, or None if all is well."""
+    """The key of the text that says why nothing could be written since the start. None: all is well."""
 
     def note(self, name: str) -> str | None:
         """Return the text that was last kept under this name, or None if there never was one."""
 
     def keep_note(self, name: str, value: str) -> None:
-        """Replace the text under this name. The text survives a power cut when this returns. Raises Refused if the box
+        """Replace the text under this name. The new text survives a power cut when this returns. Raise Refused if the box
         cannot keep it now."""
 
 
 class MemoryCopy(NamedTuple):
-    """The running game and what belongs to it, as the box has them in memory. They outlive any damage to the file."""
+    """The game that is on, and the notes and things beside it, as the box has them in memory. Damage to the file does not
+    touch them."""
 
     notes: dict[str, str]
     table: tuple[int, TableHead, tuple[Entry, ...]] | None
@@ -98,30 +99,31 @@ class MemoryCopy(NamedTuple):
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The end of a table's game."""
+    """The result of a table's game."""
 
     score: dict[str, Any]
     """The score's fields (docs/records.md)."""
     accepted: str | None = None
-    """The count that the table accepted, if it was asked: "companion" or "counted"."""
+    """The result that people chose, if they were asked: "companion" for the box's, "counted" for their own count."""
     ended: str | None = None
-    """The time of the end in UTC and ISO 8601, to the second, or None if nothing vouched for the box's clock."""
+    """The time of the end in UTC and ISO 8601, to the second. None: the box did not know the time."""
     agreed: bool = False
-    """True if people counted the same, or decided which count holds (`Game.agreed`)."""
+    """Whether people counted the same score, or decided which score is right (`Game.agreed`)."""
     local: str | None = None
-    """The time of the end on the host's phone in ISO 8601, to the minute and without a time zone. None: no phone said it."""
+    """The time of the end on the host's phone in ISO 8601, to the minute and without a time zone. None: no phone sent the
+    time."""
     minutes: int | None = None
-    """The length of the game. None: under a minute, or the box was switched off in between."""
+    """The length of the game. None: it took less than a minute, or nobody knows when it began."""
 
 
 class FinishedTable(NamedTuple):
     """A finished game that another card kept."""
 
     number: int
-    """Its number there."""
+    """The number of the game on that card."""
     head: TableHead
     entries: tuple[bytes, ...]
-    """Each as `encode_entry` writes it: many games take little memory so."""
+    """The entries as `encode_entry` writes them. As bytes, many games take little memory."""
     result: Result
     mark: str
     """A hash that no other game has (`FinishedGame.mark`)."""
@@ -133,7 +135,7 @@ def encode_result(result: Result) -> str:
 
 
 def decode_result(kept: str, accepted: str | None) -> Result:
-    """Return the result that `encode_result` wrote, in any version: the first one wrote the score alone. Raises
+    """Return the result in JSON of `encode_result` from any version. The first version wrote only the score. Raise
     msgspec.MsgspecError."""
     said = msgspec.json.decode(kept, type=dict[str, Any])
     result = msgspec.convert(said, Result) if isinstance(said.get("score"), dict) else Result(said)
@@ -141,29 +143,29 @@ def decode_result(kept: str, accepted: str | None) -> Result:
 
 
 class BoxJournal(Journal, Notes, Cupboard, Protocol):
-    """The journal of a box. When a method that keeps something returns, it survives a power cut. It raises Refused if the
-    box cannot keep it now. Nothing has changed then."""
+    """The journal of a box. When one of its methods that keep something returns, that survives a power cut. Such a method
+    raises Refused if the box cannot keep anything now. Then nothing has changed."""
 
     salvaged: bool
-    """True if the journal was found damaged, and now holds its good part."""
+    """Whether the journal was found damaged, and now holds the good part of the old file."""
 
     def open_table(self, head: TableHead, code: str) -> int:
-        """Keep a new table with its join code. Return its number, which is higher than any before. Leave the table before
-        it."""
+        """Keep a new table with its join code, and leave the table before it. Return the new number, which is higher than
+        any before."""
 
     def take_table(self, head: TableHead, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
-        """Keep a table that another box began, with all its entries and these notes, or keep nothing. Return its number
-        here: at least `least`, and higher than any before. The table before it is left."""
+        """Keep a table that another box began, with all its entries and these notes, and leave the table before it. Return
+        its number here, which is at least `least` and higher than any before. If anything fails, keep nothing."""
 
     def take_finished(self, tables: Sequence[FinishedTable]) -> None:
-        """Keep these finished games, or none of them. An empty journal keeps their numbers. Elsewhere they get the next free
-        ones, in this order. The table that is on stays on."""
+        """Keep all of these finished games, or none. In an empty journal they keep their numbers. In another they get the
+        next free numbers, in this order. The current table stays."""
 
     def leave_table(self) -> None:
         """Leave the current table. Its entries stay."""
 
     def current_table(self) -> tuple[int, TableHead] | None:
-        """Return the number and head of the table that was never left, or None if there is none."""
+        """Return the number and head of the table that was not left yet, or None if there is none."""
 
     def newest_table(self) -> int:
         """Return the highest number that a table ever had, or 0 before the first."""
@@ -181,29 +183,30 @@ class BoxJournal(Journal, Notes, Cupboard, Protocol):
         """Return every result with its table's number, the oldest first."""
 
     def finished_before(self, table: int) -> int:
-        """Return the newest table before this one that has a result, or 0 if there is none."""
+        """Return the number of the newest table before this one that has a result, or 0 if there is none."""
 
     def checkpoint(self) -> None:
-        """Tidy up while nobody answers. An answer does not wait for this. Raises Refused."""
+        """Copy new writes into the main file while nobody answers. No answer waits for this. Raise Refused if it fails."""
 
     def still_says(self, table: int, entries: Sequence[Entry]) -> bool:
-        """Read a table again and compare it with its first entries here. False only if the file is damaged."""
+        """Return whether the file still has these first entries of a table. It is False only if the file is damaged."""
 
     def mend(self, in_hand: MemoryCopy, is_damaged: bool = False) -> None:
-        """Replace a damaged or lost file: start another with its good part and with what the box has in memory. `is_damaged`
-        says that the rules found damage which the file does not show. Raises Refused if this is impossible now; try again
-        then."""
+        """Replace a damaged or lost file by a new one, with the good part of the old file and with what the box has in
+        memory. `is_damaged` says that the rules found damage which the file does not show. Raise Refused if this is
+        impossible now. The caller may try again later."""
 
     def close(self) -> None:
         """Close the file. The next use opens it again."""
 
 
 class Unread(Exception):
-    """The journal could not be read just now: its file is damaged, or is being replaced. The message is for a log."""
+    """The journal could not be read now, because its file is damaged or is being replaced. The message is for a log."""
 
 
 class Following(Protocol):
-    """A reader beside the writer of a journal, for one thread. Every method may raise Unread."""
+    """A reader of a journal that another process or thread writes, to be used in one thread. Every method may raise
+    Unread."""
 
     def tables(self, before: int, most: int) -> Sequence[tuple[int, TableHead]]:
         """Return the newest tables with a number below `before`, the newest first, `most` of them at most."""
@@ -212,7 +215,7 @@ class Following(Protocol):
         """Return the first entries of a table after number `since`, `most` of them at most."""
 
     def entry(self, table: int, number: int) -> Entry | None:
-        """Return entry `number` of a table, or None if there are fewer."""
+        """Return entry `number` of a table, or None if there are not that many."""
 
     def last(self, table: int) -> int:
         """Return the number of a table's last entry, or 0 if it has none."""

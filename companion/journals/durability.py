@@ -1,4 +1,4 @@
-"""Writes a journal safely, and explains SQLite's errors."""
+"""Functions that write a journal safely, and explain SQLite's errors."""
 
 import os
 import sqlite3
@@ -28,7 +28,7 @@ class Moved(sqlite3.OperationalError):
 
 
 def reason(error: sqlite3.Error, folder: Path) -> str:
-    """Return the key of the text that says what is wrong."""
+    """Return the key of the text that says what is wrong with the file or its disk."""
     name = getattr(error, "sqlite_errorname", "")
     known = next((key for prefix, key in REASONS.items() if name.startswith(prefix)), "trouble.disk")
     return "trouble.read_only" if known == "trouble.disk" and _is_read_only(folder) else known
@@ -41,7 +41,7 @@ def _is_read_only(folder: Path) -> bool:
 
 
 def sync(path: Path) -> None:
-    """Sync a log or a folder. Never sync the file itself: closing it here would drop SQLite's locks on it."""
+    """Sync a log or a folder to disk. Never sync the main file here, because closing it would drop SQLite's locks on it."""
     with suppress(FileNotFoundError):
         descriptor = os.open(path, os.O_RDONLY)
         try:
@@ -51,18 +51,18 @@ def sync(path: Path) -> None:
 
 
 def quoted(file: Path) -> str:
-    """Return the path with the characters escaped that mean something in a URI."""
+    """Return the path with those characters escaped that have a meaning in a URI."""
     return str(file).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
 
 
 class WriteSafety(NamedTuple):
-    """The safety of a file's writes. Anything less than the defaults loses answers when the power is cut (tests/powercut
-    shows it)."""
+    """The settings on which the safety of writes depends. Any weaker ones than the defaults lose answers when the power is
+    cut (tests/powercut shows it)."""
 
     log: str = "WAL"
     synchronous: str = "FULL"
     trusts_sectors: bool = False
-    """True if bytes near a write, in the same sector, are expected to survive a power cut (SQLite's psow)."""
+    """Whether a power cut is expected to spare bytes near a write, in the same sector (SQLite's psow)."""
 
 
 CAREFUL: Final = WriteSafety()
@@ -74,7 +74,7 @@ def log_of(file: Path) -> Path:
 
 
 def connect(file: Path, safety: WriteSafety) -> sqlite3.Connection:
-    """Open a file for any thread, one at a time. Raises sqlite3.Error."""
+    """Open a file for any thread, but only one at a time. Raise sqlite3.Error."""
     where = f"file:{quoted(file)}?psow={safety.trusts_sectors:d}"
     db = sqlite3.connect(where, uri=True, isolation_level=None, check_same_thread=False, timeout=2)
     try:
@@ -87,11 +87,11 @@ def connect(file: Path, safety: WriteSafety) -> sqlite3.Connection:
 
 
 def make_durable(db: sqlite3.Connection, file: Path) -> None:
-    """Make sure that all we read is on the disk. Raises sqlite3.Error.
+    """Make sure that everything we have read is on disk. Raise sqlite3.Error if it is not.
 
-    After a failed sync the system forgets what it still had to write, and the next sync succeeds without it. So copy the
-    whole log into the file, which writes it again, and empty it: half a log would hide what was copied. SQLite ignores a
-    failed sync of the folder, so sync that here.
+    After a failed sync the system forgets what it still had to write, and the next sync succeeds without that. So copy the
+    whole log into the file, which writes everything again, and empty the log: half a log would hide what was copied. SQLite
+    ignores a failed sync of the folder. So sync the folder here.
     """
     busy = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
     if busy:
@@ -104,18 +104,19 @@ def make_durable(db: sqlite3.Connection, file: Path) -> None:
 
 
 class Checkpointer:
-    """A second connection to the file, for checkpoints alone. SQLite lets both work side by side, but each serves one thread
-    at a time."""
+    """A second connection to the file, only for checkpoints. SQLite lets both connections work side by side, but each serves
+    only one thread at a time."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self._connect = connect
         self._at_work = threading.Lock()
-        """A thread that holds this lock never waits for the journal's own lock. So a holder of that one may wait here."""
+        """A lock around a checkpoint. A thread that holds it never waits for the journal's own lock. So a thread with the
+        journal's lock may wait for this one."""
         self._connection: sqlite3.Connection | None = None
 
     def begin(self) -> bool:
-        """Return True if `checkpoint` may follow: nobody else is at it. Call this under the journal's lock, so that the file
-        cannot go. Raises sqlite3.Error."""
+        """Return whether `checkpoint` may follow, because no other thread is at one. Call this under the journal's lock, so
+        that nobody moves the file. Raise sqlite3.Error."""
         if not self._at_work.acquire(blocking=False):
             return False
         try:
@@ -126,7 +127,7 @@ class Checkpointer:
         return True
 
     def checkpoint(self) -> None:
-        """Copy the write-ahead log into the file. Raises sqlite3.Error."""
+        """Copy the write-ahead log into the file. Raise sqlite3.Error."""
         assert self._connection is not None
         try:
             self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()

@@ -1,4 +1,4 @@
-"""The folder that keeps the games. One box uses it at a time, and other users cannot read it."""
+"""The folder that keeps the games. Only one box uses it at a time, and other users cannot read it."""
 
 import errno
 import fcntl
@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Final
 
 OURS: Final = "companion."
-"""Every file that a box keeps there has a name that begins so."""
+"""The beginning of the name of every file that a box keeps there."""
 
 NO_ROOM: Final = (errno.EROFS, errno.ENOSPC, errno.EDQUOT)
-"""Errors of a full or read-only disk. The box starts anyway, and shows them."""
+"""Errors of a full or read-only disk. The box starts nevertheless, and shows them."""
 
 
 class InUse(Exception):
@@ -22,8 +22,8 @@ class InUse(Exception):
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Lock the folder against other boxes and other users; make it if it is missing. Raises InUse, or OSError if the folder
-    cannot be used at all.
+    """Lock the folder against other boxes and other users. Make the folder if it is missing. Raise InUse, or OSError if the
+    folder cannot be used at all.
 
     The lock is on the folder itself. So it leaves no file behind, and works on a full disk.
     """
@@ -40,7 +40,7 @@ def lock_folder(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def suppress_no_room() -> Iterator[None]:
-    """Skip what a full or read-only disk refuses."""
+    """Ignore the errors of a full or read-only disk in this block."""
     try:
         yield
     except OSError as error:
@@ -50,7 +50,7 @@ def suppress_no_room() -> Iterator[None]:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    if not folder.exists():  # a folder that cannot be made: no other box has it
+    if not folder.exists():  # the folder could not be made, so no other box has it
         yield
         return
     lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -69,19 +69,19 @@ def _lock(folder: int) -> None:
 
 
 def close_to_others(folder: Path) -> None:
-    """Take away other users' rights to the box's files. Do so with the folder only if it holds nothing else: it may be
-    somebody's home."""
+    """Take away other users' rights to the box's files. Do the same to the folder, but only if it has no other files,
+    because it may be somebody's home."""
     if not folder.is_dir():
         return
     parts = list(folder.iterdir())
     ours = [part for part in parts if part.name.startswith(OURS) and part.is_file() and not part.is_symlink()]
     for part, mode in (*((part, 0o600) for part in ours), *([(folder, 0o700)] if len(ours) == len(parts) else [])):
-        with suppress(OSError):  # another user's file, or a read-only disk: readers keep their rights
+        with suppress(OSError):  # another user's file, or a read-only disk. Readers then keep their rights.
             part.chmod(part.stat().st_mode & mode)
 
 
 def takes_files(folder: Path) -> bool:
-    """Return True if a file can be written in the folder."""
+    """Return whether a file can be written in the folder."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(4096))
@@ -93,7 +93,7 @@ def takes_files(folder: Path) -> bool:
 
 
 def place(file: Path) -> tuple[int, int] | None:
-    """Return the device and inode of a file, which identify it under any name, or None if there is no file."""
+    """Return the device and inode of a file, or None if there is no file. They identify the file under any name."""
     try:
         found = file.stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""Reads a box's journal from outside, while the box writes it."""
+"""Readers of a box's journal from outside, while the box writes it."""
 
 import errno
 import os
@@ -25,11 +25,11 @@ Row = TypeVar("Row")
 
 @contextmanager
 def opened(file: Path) -> Iterator[sqlite3.Connection]:
-    """Open the file to read it. Raises PermissionError if it may not be read, sqlite3.DatabaseError if it is no database.
+    """Open the file to read it. Raise PermissionError if it may not be read, and sqlite3.DatabaseError if it is no database.
 
-    A log with an index beside the file is read with it: the box may be running. A log without an index comes from a box that
-    died, and is read from a copy. A file alone is read as one that nobody changes. Without that SQLite would make a log,
-    and a log of root's would lock the box's own user out.
+    A log with an index beside the file means that the box may be running, and SQLite reads both. A log without an index
+    comes from a box that died, and is read from a copy. A file without a log is read as one that nobody changes. Otherwise
+    SQLite would make a log, and a log that root owns would lock out the box's own user.
     """
     log, index = (file.with_name(file.name + end) for end in ("-wal", "-shm"))
     _may_read(file, log)
@@ -48,7 +48,7 @@ def opened(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _may_read(*files: Path) -> None:
-    """Raise PermissionError unless the files can be read."""
+    """Raise PermissionError unless all files that exist can be read."""
     if not _may(files[0].parent, os.X_OK) or not all(_may(file, os.R_OK) for file in files if file.exists()):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
@@ -62,7 +62,7 @@ def _connected(file: Path, how: str) -> sqlite3.Connection:
 
 
 def _scratch() -> Path | None:
-    """Return a folder in memory if the machine has one: the disk may be full or read-only."""
+    """Return a folder in memory if the machine has one, because the disk may be full or read-only."""
     memory = Path("/dev/shm")
     return memory if memory.is_dir() and os.access(memory, os.W_OK) else None
 
@@ -73,7 +73,7 @@ def _read_result(row: str) -> tuple[int, Result]:
 
 
 def look_into(file: Path) -> int | None:
-    """Return how many games the file holds, or None if it is damaged. Raises PermissionError if it may not be read."""
+    """Return the number of games in the file, or None if it is damaged. Raise PermissionError if it may not be read."""
     try:
         with opened(file) as db:
             if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
@@ -85,7 +85,7 @@ def look_into(file: Path) -> int | None:
 
 
 class Reader:
-    """Reads the games of a file. Every method raises BadFile if the file is damaged or may not be read."""
+    """A reader of the games in a file. Every method raises BadFile if the file is damaged or may not be read."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -119,7 +119,7 @@ class Reader:
 
 
 class JournalFollower(Following):
-    """Reads a journal while the box writes it. It opens the file again after somebody replaced it."""
+    """A reader of a journal while the box writes it. It opens the file again if somebody has replaced it."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -152,14 +152,15 @@ class JournalFollower(Following):
 
     def _rows(self, query: str, values: tuple[int, ...], reader: Callable[[Any], Row]) -> list[Row]:
         try:
-            # Fetch all rows together: a reader that stops halfway would block the checkpoint.
+            # Fetch all rows together. A reader that stops halfway would block the checkpoint.
             return [reader(row) for row in self._connection().execute(query, values).fetchall()]
         except (OSError, *UNREADABLE) as error:
             self.close()
             raise Unread(str(error)) from error
 
     def _connection(self) -> sqlite3.Connection:
-        """Return a connection for the thread that asks first. Raises sqlite3.OperationalError if there is no file yet."""
+        """Return a connection. It belongs to the thread that calls this first. Raise sqlite3.OperationalError if there is no
+        file yet."""
         now = place(self._file)
         if self._opened is not None and self._opened[1] != now:
             self.close()

@@ -1,4 +1,4 @@
-"""The rows of tables and of an owner's things in SQLite."""
+"""SQL for the rows of tables and of an owner's things."""
 
 import sqlite3
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from companion.journals.reading import UNREADABLE
 
 
 def insert_table(head: TableHead, code: str, db: sqlite3.Connection) -> int:
-    """Insert a new table with its join code, leave the one before, and return the new number."""
+    """Insert a new table with its join code, and leave the table before it. Return the new number."""
     leave(db)
     cursor = db.execute("INSERT INTO tables (head) VALUES (?)", (msgspec.json.encode(head),))
     db.execute("INSERT OR REPLACE INTO notes VALUES ('code', ?)", (code,))
@@ -23,7 +23,8 @@ def insert_table(head: TableHead, code: str, db: sqlite3.Connection) -> int:
 def insert_taken_table(
     head: TableHead, entries: Sequence[Entry], least: int, notes: Mapping[str, str], db: sqlite3.Connection
 ) -> int:
-    """Insert a table that another box began, with its entries and these notes. Return its number, at least `least`."""
+    """Insert a table that another box began, with its entries and these notes. Return its number, which is at least
+    `least`."""
     newest = db.execute("SELECT coalesce(max(number), 0) FROM tables").fetchone()[0]
     number = max(least, int(newest) + 1)
     leave(db)
@@ -55,8 +56,8 @@ MADE: Final = (
     "CREATE TABLE IF NOT EXISTS kept (id TEXT, revision INTEGER, thing BLOB NOT NULL, PRIMARY KEY (id, revision)) "
     "WITHOUT ROWID"
 )
-"""The table for things is created with the first thing. Until then an older version can use the file, as when an update is
-insert_taken_table back."""
+"""The statement that creates the table for things. It runs with the first thing. Until then an older version can use the
+file, for example after an update was taken back."""
 IS_MADE: Final = "SELECT 1 FROM sqlite_master WHERE name = 'kept'"
 
 NEWEST_THINGS: Final = """SELECT thing FROM kept JOIN (SELECT id, max(revision) AS revision FROM kept GROUP BY id)
@@ -64,7 +65,7 @@ USING (id, revision)"""
 
 
 def keep_thing(thing: Thing, least: int, db: sqlite3.Connection) -> None:
-    """Insert the next revision of a thing and delete those before `least`. Raises Occupied if it is not the next."""
+    """Insert the next revision of a thing, and delete those before `least`. Raise Occupied if it is not the next one."""
     db.execute(MADE)
     last = db.execute("SELECT coalesce(max(revision), 0) FROM kept WHERE id = ?", (thing.id,)).fetchone()[0]
     if thing.revision != last + 1:
@@ -80,7 +81,7 @@ def drop_thing(id_: str, db: sqlite3.Connection) -> None:
 
 
 def put_back_thing(thing: Thing, db: sqlite3.Connection) -> None:
-    """Write a thing over the same and newer revisions in the file."""
+    """Write a thing in place of the same revision and newer ones in the file."""
     db.execute(MADE)
     db.execute("DELETE FROM kept WHERE id = ? AND revision >= ?", (thing.id, thing.revision))
     _write(thing, db)
@@ -91,7 +92,7 @@ def _write(thing: Thing, db: sqlite3.Connection) -> None:
 
 
 def is_thing(row: tuple[Any, ...]) -> bool:
-    """Return True if the row's thing is intact and belongs to the row's id and revision."""
+    """Return whether the row's thing is intact, and has the same id and revision as the row."""
     id_, revision, raw = row
     try:
         thing = decode_thing(raw)

@@ -1,4 +1,4 @@
-"""Sets a damaged file aside whole, and copies its good part into a new one."""
+"""Functions that set a damaged file aside as a whole, and copy its good part into a new one."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -30,9 +30,9 @@ APPEND: Final = (
 
 
 def start_sound(file: Path, shapes: Shapes) -> bool:
-    """Return True if the file is sound or missing. In a sound file SQLite finds no damage, the tables are ours, and notes
-    and heads can be read. The hash chains of the newest table and of the current one are whole. A file that cannot be opened
-    because of the disk or its rights counts as sound."""
+    """Return whether the file is sound or missing. In a sound file SQLite finds no damage, the tables are ours, and notes
+    and heads can be read. The hash chains of the newest and of the current table are whole. A file that cannot be opened
+    because of the disk or of rights counts as sound."""
     if not file.exists():
         return True
     try:
@@ -40,7 +40,7 @@ def start_sound(file: Path, shapes: Shapes) -> bool:
             checks = ("quick_check", "integrity_check(notes)")  # notes has the only index
             return all(db.execute(f"PRAGMA {check}").fetchall() == [("ok",)] for check in checks) and _reads_well(db, shapes)
     except sqlite3.DatabaseError as error:
-        # An error without a name comes from Python: text that is not UTF-8.
+        # An error without a name comes from Python: a text is not UTF-8.
         return getattr(error, "sqlite_errorname", "SQLITE_CORRUPT") not in ("SQLITE_CORRUPT", "SQLITE_NOTADB")
     except UNREADABLE:
         return False
@@ -60,13 +60,13 @@ def _reads_well(db: sqlite3.Connection, shapes: Shapes) -> bool:
 
 
 def _made(db: sqlite3.Connection) -> dict[str, str]:
-    """Return the SQL that created each table, by name."""
+    """Return the SQL that created each table, by the table's name."""
     return dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
 
 
 @cache
 def _ours() -> tuple[dict[str, str], ...]:
-    """Return the SQL of our tables, without and with the table for things."""
+    """Return the SQL of our tables twice: without the table for things, and with it."""
     with closing(sqlite3.connect(":memory:")) as db:
         for statement in SCHEMA:
             db.execute(statement)
@@ -80,7 +80,7 @@ def _is_head(kept: bytes) -> bool:
 
 
 def _is_note(row: tuple[Any, ...], shapes: Shapes) -> bool:
-    """Return True if the row is a name and a text that the note's reader accepts."""
+    """Return whether the row is a name, and a text that the note's reader accepts."""
     name, value = row
     return isinstance(name, str) and isinstance(value, str) and _reads(value, shapes.get(name, str))
 
@@ -100,13 +100,13 @@ def _reads(kept: Any, reader: Callable[[Any], object]) -> bool:
 
 
 def _is_whole(db: sqlite3.Connection, number: int, head: bytes) -> bool:
-    """Return True if every entry of the table is good and has its own number."""
+    """Return whether every entry of the table is good, and has the same number as its row."""
     under = [n for (n,) in db.execute("SELECT n FROM entries WHERE number = ? ORDER BY n", (number,))]
     return under == [entry.n for entry in _good_entries(db, number, head)]
 
 
 def _good_entries(db: sqlite3.Connection, number: int, head: bytes) -> list[Entry]:
-    """Return a table's entries up to the first that is missing, unreadable, or breaks the hash chain."""
+    """Return a table's entries before the first one that is missing, cannot be read, or breaks the hash chain."""
     good: list[Entry] = []
     table = read_head(head)
     hash_ = head_hash(table.said())
@@ -128,7 +128,8 @@ class Damaged:
         self._shapes = shapes
 
     def copy_good_part(self, db: sqlite3.Connection) -> None:
-        """Copy all that can be read: notes, results, things, and each table's entries up to the first break in its chain."""
+        """Copy everything that can be read: notes, results, things, and each table's entries before the first break in its
+        chain."""
         if not self.file.exists():
             return
         with suppress(OSError, *UNREADABLE), opened(self.file) as old:
@@ -148,8 +149,8 @@ class Damaged:
 
 
 def put_back(in_hand: MemoryCopy, db: sqlite3.Connection) -> None:
-    """Write what the box has in memory over what the file says, within the caller's transaction. Its table becomes the only
-    current one."""
+    """Write what the box has in memory over what the file has, within the caller's transaction. The table in memory becomes
+    the only current one."""
     db.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?)", in_hand.notes.items())
     for thing in in_hand.things:
         put_back_thing(thing, db)
@@ -163,13 +164,13 @@ def put_back(in_hand: MemoryCopy, db: sqlite3.Connection) -> None:
 
 
 def _rows(old: sqlite3.Connection, name: str, columns: int) -> Iterator[tuple[Any, ...]]:
-    """Yield rows until one cannot be read."""
+    """Yield rows, and stop at the first that cannot be read."""
     with suppress(*UNREADABLE):
         yield from (row for row in old.execute(f"SELECT * FROM {name}") if len(row) == columns)
 
 
 def set_aside(file: Path, shapes: Shapes) -> Damaged:
-    """Rename the file and its log, so that a new file can take their place."""
+    """Rename the file and its log, so that a new file can have their names. Return the renamed file."""
     number = next(n for n in count(1) if not any(parts(file.with_suffix(f".damaged-{n}"))))
     aside = file.with_suffix(f".damaged-{number}")
     for part in parts(file):
@@ -178,8 +179,8 @@ def set_aside(file: Path, shapes: Shapes) -> Damaged:
 
 
 def put_odd_aside(file: Path) -> bool:
-    """Rename each folder, pipe or device that has one of the journal's names: SQLite would wait for it. Return True if one
-    had the name of the file or its log, whose content is lost then. Raises OSError."""
+    """Rename each folder, pipe or device that has one of the journal's names, because SQLite would wait for it. Return
+    whether one had the name of the file or of its log, whose content is then lost. Raise OSError."""
     named = [file.with_name(file.name + end) for end in ("", "-wal", "-shm", "-journal")]
     odd = [part for part in named if not part.is_file() and (part.exists() or part.is_symlink())]
     for part in odd:
@@ -189,12 +190,12 @@ def put_odd_aside(file: Path) -> bool:
 
 
 def parts(file: Path) -> list[Path]:
-    """Return the files of a database that exist: itself, its log, the log's index."""
+    """Return those files of a database that exist: the main file, its log, and the log's index."""
     return [part for end in ("", "-wal", "-shm") if (part := file.with_name(file.name + end)).exists()]
 
 
 def copy_in_memory(file: Path, shapes: Shapes) -> sqlite3.Connection:
-    """Return a file's good part in memory, to read while the disk takes no writes."""
+    """Return the good part of a file in memory, to read while the disk takes no writes."""
     db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     for statement in SCHEMA:
         db.execute(statement)

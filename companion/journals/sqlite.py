@@ -53,7 +53,7 @@ from companion.journals.salvage import (
 
 
 class FileIdentity:
-    """Knows by inode whether the file and its log are still those that were opened."""
+    """The inodes of a file and its log, to see whether they are still the ones that were opened."""
 
     def __init__(self, file: Path) -> None:
         self._file: Final = file
@@ -61,7 +61,7 @@ class FileIdentity:
         self.forget()
 
     def forget(self) -> None:
-        """Expect another file in this place."""
+        """Expect another file under this name."""
         self._opened = False
         self._at: tuple[int, int] | None = None
         self._log_at: tuple[int, int] | None = None
@@ -73,11 +73,11 @@ class FileIdentity:
 
     @property
     def is_moved(self) -> bool:
-        """Return True if the file was deleted or replaced since it was opened."""
+        """Return whether the file was deleted or replaced since it was opened."""
         return self._is_replaced or (self._opened and self._at != place(self._file))
 
     def check(self) -> None:
-        """Raise Moved if the last write went to a file that is gone."""
+        """Raise Moved if the last write went to a file that was deleted or replaced."""
         log_now = place(self._log)
         if self.is_moved or self._log_at not in (None, log_now):
             self._is_replaced = True
@@ -86,11 +86,11 @@ class FileIdentity:
 
 
 class SqliteJournal(BoxJournal):
-    """A journal in one SQLite file, which must outlive a power cut.
+    """A journal in one SQLite file, which survives a power cut.
 
-    `salvaged`: the file was damaged, and its good part was copied into a new one. `trouble`: the reason why nothing can be
-    written since the start, such as a full disk. Until that is over what was on the disk can be read, and every write is
-    refused. `shapes`: a note that its reader refuses shows that the file is damaged.
+    `salvaged` says that the file was damaged, and that its good part is in a new one. `trouble` is the reason why nothing
+    could be written since the start, such as a full disk. Until that is over, what was on disk can be read, and every write
+    is refused. `shapes` has a reader for each note. A note that its reader refuses shows that the file is damaged.
     """
 
     def __init__(self, file: Path, safety: WriteSafety = CAREFUL, shapes: Shapes = ANY) -> None:
@@ -112,7 +112,7 @@ class SqliteJournal(BoxJournal):
             self._copy = copy_in_memory(file, shapes)
 
     def _start(self) -> None:
-        """Open the file. Raises Refused while the disk takes no writes, OSError if there can be no folder or the file may
+        """Open the file. Raise Refused while the disk takes no writes, and OSError if there can be no folder or the file may
         not be read."""
         with suppress_no_room():
             self._file.parent.mkdir(parents=True, exist_ok=True)
@@ -132,7 +132,7 @@ class SqliteJournal(BoxJournal):
         self.salvaged = self.salvaged or is_lost
 
     def _is_to_blame(self, error: BaseException | None) -> bool:
-        """Return True if the file itself is broken. False if the disk fails, the rights are missing, or another process uses
+        """Return whether the file itself is broken. It is not if the disk fails, rights are missing, or another process uses
         the file."""
         if getattr(error, "sqlite_errorname", "SQLITE_BUSY").startswith(NOT_THE_FILE):
             return False
@@ -156,9 +156,9 @@ class SqliteJournal(BoxJournal):
         self._damaged = self._copy = self.trouble = None
 
     def mend(self, in_hand: MemoryCopy, is_damaged: bool = False) -> None:
-        """Set a damaged or replaced file aside. Continue in a new file with its good part and with what the box has in
-        memory. `is_damaged` says that the rules found damage which the file does not show. Raises Refused if this is
-        impossible now; try again then."""
+        """Set a damaged or replaced file aside. Go on in a new file with its good part and with what the box has in memory.
+        `is_damaged` says that the rules found damage which the file does not show. Raise Refused if this is impossible now.
+        The caller may try again later."""
         with self._lock:
             self.close_quietly()
             if is_damaged or self._identity.is_moved or not start_sound(self._file, self._shapes):
@@ -166,8 +166,8 @@ class SqliteJournal(BoxJournal):
             self._begin(in_hand)
 
     def still_says(self, table: int, entries: Sequence[Entry]) -> bool:
-        """Return True if the file still begins with these entries. This reads past the pages that our connection caches:
-        SQLite does not notice bytes that change under it."""
+        """Return whether the file still begins with these entries. Read the file through another connection, because ours
+        caches pages, and SQLite does not notice bytes that change under it."""
         if self._copy is not None or self.trouble is not None:
             return True
         try:
@@ -179,7 +179,7 @@ class SqliteJournal(BoxJournal):
     def append(self, table: int, expected: int, entry: Entry) -> None:
         if entry.n != expected + 1:
             raise Occupied
-        # One statement is one transaction: after it has begun it waits for nothing but the disk.
+        # One statement is one transaction. Once it has begun it waits for nothing but the disk.
         with self._ready(), self._sound() as db:
             added = db.execute(APPEND, (table, entry.n, encode_entry(entry), expected)).rowcount
         if not added:
@@ -212,7 +212,7 @@ class SqliteJournal(BoxJournal):
         return int(self._read("SELECT coalesce(max(number), 0) FROM tables", ())[0][0])
 
     def table(self, number: int) -> TableHead | None:
-        """Return the head of this table, or None if there is none, or it was lost."""
+        """Return the head of this table, or None if there is none or it was lost."""
         return next((head for _, head in self._tables("WHERE number = ?", number)), None)
 
     def _tables(self, where: str, *values: int) -> Iterator[tuple[int, TableHead]]:
@@ -260,8 +260,8 @@ class SqliteJournal(BoxJournal):
             drop_thing(id_, db)
 
     def checkpoint(self) -> None:
-        """Copy the write-ahead log into the file, so that a flipped bit in it costs little. A connection of its own does
-        this, so an answer does not wait for it. Raises Refused."""
+        """Copy the write-ahead log into the file, so that a flipped bit in the log costs little. A second connection does
+        this, so no answer waits for it. Raise Refused."""
         try:
             with self._lock:
                 if self._copy is not None or not self._may_checkpoint():
@@ -273,7 +273,7 @@ class SqliteJournal(BoxJournal):
             raise Refused(reason(error, self._file.parent)) from error
 
     def _may_checkpoint(self) -> bool:
-        self._open()  # fails if the file was replaced or broke
+        self._open()  # raises an error if the file was replaced or broke
         return self._checkpointer.begin()
 
     def close(self) -> None:
@@ -299,13 +299,14 @@ class SqliteJournal(BoxJournal):
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Return one transaction, durable when it is left. Raises Refused with the reason if the box cannot keep it now."""
+        """Return a connection in a transaction, which is durable when the block ends. Raise Refused with the reason if the
+        box cannot keep it now."""
         with self._ready(), self._transaction("begin immediate") as db:
             yield db
 
     @contextmanager
     def _ready(self) -> Iterator[None]:
-        """Start again if the disk took no writes at the start: it may now."""
+        """Open the file again if the disk took no writes at the start, because it may take some now."""
         with self._lock:
             if self.trouble is not None:
                 self._start()
@@ -320,7 +321,7 @@ class SqliteJournal(BoxJournal):
 
     @contextmanager
     def _sound(self) -> Iterator[sqlite3.Connection]:
-        """Return the connection for a write. Raises Refused with the reason if the write fails; nothing is kept then."""
+        """Return the connection for a write. Raise Refused with the reason if the write fails. Then nothing is kept."""
         with self._lock:
             try:
                 db = self._open()
@@ -363,7 +364,7 @@ class SqliteJournal(BoxJournal):
 
 @contextmanager
 def _refusing_errors() -> Iterator[None]:
-    """Turn an error of renaming into Refused."""
+    """Raise Refused in place of an error of renaming."""
     try:
         yield
     except OSError as error:
