@@ -1,4 +1,4 @@
-"""The room for records: whole games as JSON Lines, played again, exported, and proved by their hashes.
+"""Records: whole games as JSON Lines, which this package exports, plays again, and proves by their hashes.
 
 The house, the commands and `tests/` use it. Nothing here knows where games are kept.
 """

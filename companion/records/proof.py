@@ -1,4 +1,4 @@
-"""Exports the record of a game, and checks what its hashes prove (docs/records.md)."""
+"""Functions that export the record of a game, and that check what its hashes prove (docs/records.md)."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -32,15 +32,16 @@ class Kept(Protocol):
         """Return a game's entries after number `since`."""
 
     def result(self, table: int) -> Result | None:
-        """Return how a game ended, or None if it is not over."""
+        """Return the result of a game, or None if the game is not over."""
 
 
 def export(kept: Kept, number: int, shelf: Shelf | None = None, unfinished: bool = False) -> Iterator[str]:
-    """Yield the lines of finished game `number`, with bits and hashes. An entry that stays secret for ever has only its
-    inner hash, which reveals nothing. A correction of such entries alone is left out in the same way.
+    """Yield the lines of the record of finished game `number`, with bits and hashes. In place of an entry that stays secret
+    for ever the record has only its inner hash, which reveals nothing. A correction of only such entries is left out in the
+    same way.
 
-    `unfinished` also takes a game that is not over, with as much as the whole table knows. Raises BadFile if there is no
-    such game, Refused if it is not over.
+    With `unfinished` a game may be exported before its end. The record then has only what the whole table knows. Raise
+    BadFile if there is no such game, and Refused if it is not over.
     """
     head = kept.table(number)
     if head is None:
@@ -64,13 +65,13 @@ def export(kept: Kept, number: int, shelf: Shelf | None = None, unfinished: bool
 
 
 def _first(head: TableHead, today: int) -> dict[str, Any]:
-    """Return line 1. It names the rules if they are not today's. The first version counts, too."""
+    """Return line 1. It names the version of the rules if that is not today's, even if it is 1."""
     return head.said() if head.rules == today else {**head.said(), "rules": head.rules}
 
 
 def _export_other_rules(head: TableHead, entries: Sequence[Entry], result: Result | None, why: OtherRules) -> Iterator[str]:
-    """Yield the same lines for a game that today's rules cannot play. Each entry says who knew it when it was kept. Raises
-    Refused if the game is not over, or if its entries do not say this, as very old ones."""
+    """Yield the lines of a record for a game that today's rules cannot play. Each entry says who knew it when it was kept.
+    Raise Refused if the game is not over, or if its entries do not say this because they are very old."""
     news = [entry.news for entry in entries]
     if result is None or None in news:
         raise Refused("export_other_rules", why=why.changed.words)
@@ -81,8 +82,9 @@ def _export_other_rules(head: TableHead, entries: Sequence[Entry], result: Resul
 
 
 def _known_to_all(table: Table) -> frozenset[int]:
-    """Return the numbers of the entries that everybody at the table knows in full. An entry that was taken back is not among
-    them: it is too late to find out who knew it. A correction that only takes back is: it says nothing but numbers."""
+    """Return the numbers of the entries that everybody at the table knows in full. An answer that was taken back is not
+    among them, because it is too late to find out who knew it. A correction that only takes answers back is among them,
+    because it has only numbers."""
     standing = (a for a in table.moment.history.answered if a.event.announced)
     told = {a.entry.n for a in standing if known_part(a.entry.do, a.event.due.known_to, None) == a.entry.do}
     entries = {entry.n: entry for entry in table.entries}
@@ -104,7 +106,7 @@ def _entry(head: TableHead, entry: Entry, is_secret: bool) -> dict[str, Any]:
 
 
 def _left_out(head: TableHead, entry: Entry) -> dict[str, str]:
-    """Return the hashes that an exported record has in place of a secret entry."""
+    """Return the hashes that a record has in place of a secret entry."""
     if head.chain == 1:
         return {"hash": entry.hash}
     kept = entry.inner if isinstance(entry, CorrectionEntry) else ""
@@ -119,16 +121,16 @@ class Proof(NamedTuple):
     """The facts that a record's hashes prove."""
 
     prints: list[str]
-    """The fingerprints after each line. The last one is the game's."""
+    """The fingerprint after each line. The last one is the fingerprint of the game."""
     left_out: int
     """The number of lines whose content is left out."""
     chain: int
-    """The way in which lines are chained. In chain 1 a line without content is bound to nothing before it, so such a record
-    proves nothing."""
+    """The form of the chain. In form 1 a line without content is bound to nothing before it, so such a record proves
+    nothing."""
 
 
 def verify(text: str, shelf: Shelf | None = None) -> Proof:
-    """Return what an exported record proves. Raises BadFile, or RefusedLine if a line was changed, removed or added."""
+    """Return what an exported record proves. Raise BadFile, or RefusedLine if a line was changed, removed or added."""
     head: TableHead | None = None
     prints: list[str] = []
     hash_, left_out = "", 0
@@ -147,7 +149,7 @@ def verify(text: str, shelf: Shelf | None = None) -> Proof:
 
 
 def _next_hash(chain: int, before: str, said: Any) -> str:
-    """Return the hash of a line that follows the hash `before`. Raises BadFile if the line has no hashes, Refused if its
+    """Return the hash of a line that follows the hash `before`. Raise BadFile if the line has no hashes, and Refused if its
     hash is wrong."""
     match said:
         case {"hash": str() as hash_, **rest} if chain == 1 and not rest and _is_hash(hash_):

@@ -1,4 +1,4 @@
-"""Reads a game from lines of JSON, and plays it again."""
+"""Functions that read a game from lines of JSON, and play it again."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ from companion.toml import NotToml, read
 
 
 def strict_toml(words: str) -> dict[str, Any]:
-    """Return TOML without endless numbers or bottomless nesting. Raises BadFile with the place."""
+    """Return the content of TOML. Raise BadFile with the place for bad TOML, and for numbers or nesting without end."""
     try:
         said = read(words)
         _check(said)
@@ -37,7 +37,7 @@ def strict_toml(words: str) -> dict[str, Any]:
 
 
 def parse_file(words: str, name: str) -> dict[str, Any]:
-    """Return what a file says. It is JSON if the name ends in .json, else TOML. Raises BadFile."""
+    """Return the content of a file as a dict. The file is JSON if its name ends in .json, else TOML. Raise BadFile."""
     said = strict_json(words) if PurePath(name).suffix == ".json" else strict_toml(words)
     if not isinstance(said, dict):
         raise BadFile("file.no_rows")
@@ -45,7 +45,7 @@ def parse_file(words: str, name: str) -> dict[str, Any]:
 
 
 def _check(said: Any) -> None:
-    """Raise ValueError for a number that is too long, RecursionError for nesting that is too deep."""
+    """Raise ValueError for a number that is too long, and RecursionError for nesting that is too deep."""
     match said:
         case dict():
             for its in said.values():
@@ -63,7 +63,7 @@ _HEAD = {"game", "seats", "options", "rules", "chain"}
 
 
 class OtherRules(BadFile):
-    """A game that began under another version of the rules and cannot continue under today's. `changed` says why."""
+    """A game that began under another version of the rules, and cannot go on under today's. `changed` says why."""
 
     def __init__(self, rules: int, changed: Changed) -> None:
         super().__init__("file.other_rules", rules=rules, why=changed.words)
@@ -71,7 +71,7 @@ class OtherRules(BadFile):
 
 
 class RefusedLine(Exception):
-    """A line of a record that the rules refuse. `line` counts from 1, as editors do."""
+    """A line of a record that the rules refuse. `line` counts from 1, as in editors."""
 
     def __init__(self, line: int, why: Refused) -> None:
         super().__init__(f"line {line}: {why.key}")
@@ -80,8 +80,8 @@ class RefusedLine(Exception):
 
 
 def strict_json(line: str) -> Any:
-    """Return JSON without floats, NaN, endless numbers, doubled keys, bottomless nesting, or lone surrogates, which no file
-    can keep. Raises BadFile."""
+    """Return the value of JSON without floats, NaN, keys that are there twice, numbers or nesting without end, or lone
+    surrogates, which no file can keep. Raise BadFile for these and for bad JSON."""
     try:
         said = _STRICT.decode(line)
         canonical(said)
@@ -110,7 +110,7 @@ _STRICT = json.JSONDecoder(object_pairs_hook=_no_doubles, parse_int=_short, pars
 
 
 def lines(text: str) -> Iterator[tuple[int, Any]]:
-    """Yield the lines of a file that are not empty, with their numbers. Raises BadFile that names the line."""
+    """Yield each line of a file that is not empty, with its number. Raise BadFile that names the line."""
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             try:
@@ -120,8 +120,7 @@ def lines(text: str) -> Iterator[tuple[int, Any]]:
 
 
 def parse_head(said: Any, shelf: Shelf | None = None) -> tuple[TableHead, AnyGame, Any]:
-    """Return the head that line 1 says, its game, and the game's options. `shelf` is the box's own if it is None. Raises
-    BadFile."""
+    """Return the head in line 1, its game, and the game's options. `shelf` None is the box's own shelf. Raise BadFile."""
     shelf = games() if shelf is None else shelf
     if not isinstance(said, dict) or not {"game", "seats"} <= said.keys() <= _HEAD:
         raise BadFile("file.head")
@@ -138,7 +137,8 @@ def parse_head(said: Any, shelf: Shelf | None = None) -> tuple[TableHead, AnyGam
 
 
 def _check_each_seat(game: AnyGame, options: Any, seats: tuple[Seat, ...]) -> None:
-    """Raise BadFile for an option with a value for each seat, unless it is left out or each seat has a value of its own."""
+    """Check the options that have a value for each seat. Raise BadFile unless such an option is left out, or has as many
+    different values as there are seats."""
     for info in msgspec.structs.fields(game.options):
         said = getattr(options, info.name)
         if said is msgspec.UNSET or not isinstance(option_type(info.type), SeatValues):
@@ -148,7 +148,8 @@ def _check_each_seat(game: AnyGame, options: Any, seats: tuple[Seat, ...]) -> No
 
 
 def _rules(said: dict[Any, Any], game: AnyGame) -> int:
-    """Return the version of the rules that a record names, else today's. Raises BadFile."""
+    """Return the version of the rules that a record names, or else today's. Raise BadFile for anything but a positive whole
+    number."""
     rules = said.get("rules", game.rules)
     if type(rules) is not int or rules < 1:
         raise BadFile("file.rules")
@@ -156,7 +157,7 @@ def _rules(said: dict[Any, Any], game: AnyGame) -> int:
 
 
 def check_rules(head: TableHead, game: AnyGame, options: Any) -> None:
-    """Raise OtherRules if the game cannot continue under today's rules."""
+    """Raise OtherRules if the game cannot go on under today's rules."""
     if head.rules > game.rules:
         raise OtherRules(head.rules, Changed(Text("rules_newer", {})))
     changed = game.changed(head.rules, options) if head.rules < game.rules else None
@@ -165,14 +166,15 @@ def check_rules(head: TableHead, game: AnyGame, options: Any) -> None:
 
 
 def game_of(head: TableHead, shelf: Shelf | None = None) -> tuple[AnyGame, Any]:
-    """Return the game and options of a kept table. Raises BadFile, such as OtherRules, if it cannot continue here."""
+    """Return the game and the options of a kept table. Raise BadFile, or its subclass OtherRules, if the table cannot go on
+    here."""
     _, game, options = parse_head(head.said(), shelf)
     check_rules(head, game, options)
     return game, options
 
 
 def _chain(said: dict[Any, Any]) -> int:
-    """Return how the record's lines are chained: 1 if it does not say. Raises BadFile for a newer chain."""
+    """Return the form of the chain of a record, or 1 if the record does not name it. Raise BadFile for a newer form."""
     chain = said.get("chain", 1)
     if type(chain) is not int or not 1 <= chain <= CHAIN:
         raise BadFile("file.chain")
@@ -180,7 +182,8 @@ def _chain(said: dict[Any, Any]) -> int:
 
 
 def parse_options(game: AnyGame, said: Any) -> Any:
-    """Return a game's options as its own type, with defaults for those left out. Raises BadFile that names the fault."""
+    """Return a game's options as the game's own type, with defaults for those that are left out. Raise BadFile that names
+    the fault."""
     try:
         return msgspec.convert(said, game.options)
     except msgspec.ValidationError as error:
@@ -188,7 +191,7 @@ def parse_options(game: AnyGame, said: Any) -> Any:
 
 
 def seats_of(said: Any) -> tuple[Seat, ...]:
-    """Return the seats of a list of different good names. Raises BadFile."""
+    """Return the seats of a list of names. Raise BadFile unless these are possible names, each only once."""
     if not isinstance(said, list) or not all(isinstance(name, str) and is_name(name) for name in said):
         raise BadFile("file.seats")
     if len(set(said)) < len(said):
@@ -197,7 +200,7 @@ def seats_of(said: Any) -> tuple[Seat, ...]:
 
 
 def replay(text: str, shelf: Shelf | None = None) -> Table:
-    """Return the table at the end of a record. `shelf` is the box's own if it is None. Raises BadFile, or RefusedLine at the
+    """Return the table at the end of a record. `shelf` None is the box's own shelf. Raise BadFile, or RefusedLine at the
     first line that the rules refuse."""
     rows = lines(text)
     first = next(rows, None)
@@ -218,7 +221,8 @@ def replay(text: str, shelf: Shelf | None = None) -> Table:
 
 
 def _replayed_count(table: Table, said: Any) -> int:
-    """Return how many answers a line has played again at most: a correction replays all from the first that it touches."""
+    """Return how many answers a line replays at most. A correction replays all answers from the first one that it
+    touches."""
     match said:
         case {"correct": [*of]} if of and all(type(n) is int for n in of):
             first: int = max(1, min(of))
@@ -229,7 +233,7 @@ def _replayed_count(table: Table, said: Any) -> int:
 
 @contextmanager
 def at_line(number: int) -> Iterator[None]:
-    """Add the line's number to an error."""
+    """Add the line's number to an error of this block."""
     try:
         yield
     except Refused as why:
@@ -239,8 +243,8 @@ def at_line(number: int) -> Iterator[None]:
 
 
 def replay_line(table: Table, said: Any) -> None:
-    """Play one line of a record. A line that stays secret for ever leaves a blank. Raises BadFile for a bad line, or for one
-    that has only a hash, as in older records. Raises Refused if the rules do not take it now."""
+    """Play one line of a record. A line that stays secret for ever becomes a blank entry. Raise BadFile for a bad line, or
+    for one that has only a hash, as in older records. Raise Refused if the rules refuse it."""
     match said:
         case {"inner": str(), "hash": str(), **rest} if not rest:
             table.append_blank()
@@ -259,7 +263,7 @@ def replay_line(table: Table, said: Any) -> None:
 
 
 def _only_proof(rest: dict[Any, Any]) -> bool:
-    """Return True if `rest` has only the fields that `verify` needs."""
+    """Return whether `rest` has only the fields that `verify` needs."""
     return all(name in ("bits", "hash") and isinstance(value, str) for name, value in rest.items())
 
 
@@ -279,18 +283,18 @@ def _answer(table: Table, seat: Seat | None, do: dict[str, Any]) -> None:
 
 
 def awaited(dues: Iterable[Due]) -> list[dict[str, Any]]:
-    """Return the dues that the rules wait for, without offers."""
+    """Return the kind and the seat of each due that the rules wait for, without offers."""
     return [{"kind": due.kind, "seat": due.seat} for due in dues if due.waits]
 
 
 UNPLAYABLE: Final = (BadFile, Refused, LookupError, TypeError, ValueError, AttributeError)
-"""Errors from playing a kept game. Kept answers are not checked again, because that takes long. So rules may meet answers of
-another version."""
+"""Errors from playing a kept game. Kept answers are not checked again, because that would take long. So the rules may get
+answers of another version."""
 
 
 def replayed(head: TableHead, entries: Sequence[Entry]) -> tuple[Entry, ...] | None:
-    """Return the entries, each with the due that it answers, or None if they cannot be played, as under other rules. No hash
-    covers the due, so a flipped bit may have changed it."""
+    """Return the entries, each with the due that it answers. No hash covers the due, so a flipped bit may have changed it.
+    None: the entries cannot be played, for example under other rules."""
     try:
         game, options = game_of(head)
         table = Table(game, head, options, MemoryJournal(), 0, lambda: NO_BITS, None)
@@ -316,8 +320,8 @@ def _replay_entry(table: Table, entry: Entry) -> None:
 
 
 def last_position(head: TableHead, entries: Sequence[Entry], number: int, gone: frozenset[str]) -> Moment | None:
-    """Return how a game of other rules than today's lay, so that people can finish it without the box. Answers of the types
-    `gone` are left out. None if today's rules refuse another answer: nobody knows the position then."""
+    """Return the last moment of a game that began under other rules, so that people can finish it without the box. Answers
+    of the types in `gone` are left out. None: today's rules refuse some other answer, so nobody knows the last moment."""
     try:
         _, game, options = parse_head(head.said())
         table = Table(game, head, options, MemoryJournal(), number, lambda: NO_BITS, None)

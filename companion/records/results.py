@@ -1,4 +1,4 @@
-"""Writes how games ended: as CSV and as a play log."""
+"""Functions that write the ends of games as CSV and as a play log."""
 
 import csv
 import io
@@ -23,39 +23,39 @@ class Rank(msgspec.Struct, frozen=True):
 
     seat: Seat
     place: int
-    """Starts at 1. Seats that share a place leave the next ones empty."""
+    """The place, from 1. Seats that share a place leave the next places empty."""
     points: int | None
-    """None in games that sides win."""
+    """The seat's points. None in games that sides win."""
     won: bool
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
-    """A game with its end: who came where, when, under which options."""
+    """A game with its end: the places of the seats, the time and the options."""
 
     table: int
     game: str
     ended: str | None
     accepted: str | None
     seats: tuple[Rank, ...]
-    """The best come first."""
+    """The seats, the best first."""
     options: dict[str, Any]
     mark: str
     """A hash in hex that no other game on any box has. It never changes."""
     local: str | None = None
-    """The time of the end on the host's phone, without a time zone. None: no phone said it."""
+    """The time of the end on the host's phone, without a time zone. None: no phone sent it."""
     minutes: int | None = None
-    """The length of the game. None: under a minute, or the box was switched off in between."""
+    """The length of the game. None: it took less than a minute, or nobody knows when it began."""
 
     @property
     def when(self) -> datetime | None:
-        """Return the time of the end as the host's phone showed it, else in this machine's time zone. None if nothing
-        vouched for the box's clock either."""
+        """Return the time of the end on the host's phone, or else in this machine's time zone. None: the box did not know
+        the time either."""
         if self.local is not None:
             return datetime.fromisoformat(self.local)
         return datetime.fromisoformat(self.ended).astimezone() if self.ended else None
 
     def since(self, ended: datetime) -> datetime:
-        """Return when it began, if it ended then."""
+        """Return when the game began if it ended at `ended`."""
         return ended - timedelta(minutes=self.minutes or 0)
 
 
@@ -89,7 +89,7 @@ def finished_game(games: Finished, number: int) -> FinishedGame | None:
 
 
 def described(number: int, head: TableHead, first: Entry, result: Result) -> FinishedGame:
-    """Return a finished game of this head, first entry and result."""
+    """Return a finished game with this head, first entry and result."""
     # The first entry's hash has 128 random bits. Later hashes change when people enter counts after the end.
     said = result.score.get("seats", {})
     seats = tuple(ranks(result.score["ranking"], {seat: said[seat]["total"] for seat in said}))
@@ -130,7 +130,7 @@ def _rows(game: FinishedGame) -> Iterator[tuple[object, ...]]:
 
 
 def spreadsheet(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return CSV with these heads. A cell that a spreadsheet would take for a formula begins with an apostrophe."""
+    """Return CSV with these column heads. A cell that a spreadsheet would take for a formula begins with an apostrophe."""
     out = io.StringIO()
     written = csv.writer(out)
     written.writerow(columns)
@@ -140,15 +140,15 @@ def spreadsheet(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str
 
 
 OURS: Final = uuid.UUID("7c0a4b1e-5d1f-4f0e-9a53-6a3d0a8f2c11")
-"""The base of all identities below. So a program that imports a game or a name twice recognises it."""
+"""The base of all identities below. With them a program that imports a game or a name twice recognises it."""
 MOST_POINTS: Final = 1
 WITHOUT_POINTS: Final = 3
-"""The log's numbers for a way of scoring."""
+"""Numbers that the play log has for ways of scoring."""
 
 
 def play_log(game: FinishedGame, name: str, place: str, now: datetime, me: Seat | None = None) -> dict[str, Any]:
-    """Return the play log of one game, for the phone of `me` (None: nobody who played). `name` is the game's name for
-    people, `place` where it was played. `now` replaces the time of the end if that is not known."""
+    """Return the play log of one game, for the phone of `me` (None: of somebody who did not play). `name` is the game's name
+    for people, and `place` is where it was played. `now` replaces the time of the end if that is not known."""
     when = game.when or now
     numbers = {one.seat: n for n, one in enumerate(game.seats, 1)}
     said = {seat: _named("player", n, seat.casefold(), seat, when) for seat, n in numbers.items()}
@@ -171,13 +171,14 @@ def _said(when: datetime) -> str:
 
 
 def _named(kind: str, number: int, known_by: str, name: str, when: datetime) -> dict[str, Any]:
-    """Return something that others refer to by its number. `known_by` identifies it, so a game is the same in every
-    language."""
+    """Return something that other parts of the log refer to by its number. Its identity follows from `known_by`, so a game
+    has the same one in every language."""
     return {"id": number, "uuid": _identity(kind, known_by), "name": name, "modificationDate": _said(when)}
 
 
 def _kind(game: FinishedGame) -> dict[str, Any]:
-    """Return how the game is won: by most points, or without points if sides win. BoardGameGeek’s number is not known."""
+    """Return how the game is won: by most points, or without points if sides win. The number of BoardGameGeek is not
+    known."""
     return {
         "highestWins": True,
         "noPoints": _is_without_points(game),

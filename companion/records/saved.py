@@ -1,6 +1,6 @@
-"""Saves all finished games of a box as one file, and reads such a file on another card (docs/records.md).
+"""Functions that save all finished games of a box as one file, and read such a file on another card (docs/records.md).
 
-The file is a zip. It has the record of each game, line by line as `companion export` writes it, and one file with the facts
+The file is a zip. It has the record of each game, line by line as `companion export` writes it. One more part has the facts
 that no record has. The house and the web use this.
 """
 
@@ -25,10 +25,10 @@ from companion.records.results import Finished, as_csv, described
 ENDS: Final = "results.json"
 LEFT_OUT: Final = "left-out.txt"
 SAME_TIME: Final = (2026, 1, 1, 0, 0, 0)
-"""The time of all parts of the file, so that the same games make the same bytes."""
+"""The time of all parts of the file. With a fixed time equal games make equal bytes."""
 NO_ZIP: Final = (BadZipFile, zlib.error, msgspec.MsgspecError, EOFError, LookupError, ValueError, RuntimeError, OSError)
-"""Errors from reading bytes that are no such file, or a damaged one. RuntimeError: it has a password, or is packed in an
-unknown way."""
+"""Errors from reading bytes that are no such file, or a damaged one. RuntimeError means that the zip has a password or an
+unknown packing."""
 NOT_SO: Final = (
     Refused,
     RefusedLine,
@@ -39,7 +39,7 @@ NOT_SO: Final = (
     AttributeError,
     OverflowError,
 )
-"""Errors from a game that somebody changed."""
+"""Errors from a record that somebody changed."""
 
 
 class End(msgspec.Struct, frozen=True):
@@ -47,18 +47,18 @@ class End(msgspec.Struct, frozen=True):
 
     number: Annotated[int, msgspec.Meta(ge=1, le=NEWEST_NUMBER)]
     rules: int
-    """The version of the rules. A record may leave out today's."""
+    """The version of the rules. A record leaves it out if it was today's."""
     result: Result
 
 
 class Games(Kept, Finished, Protocol):
-    """A place that keeps games and how they ended."""
+    """A place that keeps games and their results."""
 
 
 def save(games: Games, shelf: Shelf | None = None, also: Mapping[str, bytes] = MappingProxyType({})) -> bytes:
-    """Return all finished games of a box as one file. It leaves out games that cannot be exported, such as those of a game
-    that was removed from the box, and the oldest where all are too many. It names the numbers of these. `also`: more parts
-    of the file, by their names."""
+    """Return all finished games of a box as one file. Games that cannot be exported are left out, such as those of a game
+    that was removed from the box. So are the oldest if all are too many. A part of the file names the numbers of these.
+    `also` has more parts of the file, by name."""
     ends, left_out, room = dict[str, End](), list[int](), UNPACKED_BYTES - sum(map(len, also.values()))
     out = io.BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as to:
@@ -100,7 +100,7 @@ def part(raw: bytes, name: str) -> bytes:
 
 
 def read(raw: bytes, shelf: Shelf | None = None) -> tuple[FinishedTable, ...]:
-    """Return the games of a file, the oldest first, after checking every hash and playing every game again. Raises BadFile
+    """Return the games in a file, the oldest first, after checking every hash and playing every game again. Raise BadFile
     with the reason."""
     if len(raw) > SAVED_BYTES:
         raise BadFile("saved.too_large")
@@ -114,12 +114,12 @@ def read(raw: bytes, shelf: Shelf | None = None) -> tuple[FinishedTable, ...]:
 
 
 def _parts(file: ZipFile) -> tuple[dict[str, bytes], Mapping[str, End]]:
-    """Return the records and the facts about them, by the same names. Raises BadFile, or an error of NO_ZIP."""
+    """Return the records, and the facts about them under the same names. Raise BadFile, or an error of NO_ZIP."""
     parts, room = dict[str, bytes](), UNPACKED_BYTES
     for info in file.infolist():
         if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
             raise BadZipFile
-        with file.open(info) as opened:  # a small file may claim, or unpack to, any size
+        with file.open(info) as opened:  # a small file may claim any size, or unpack to any
             parts[info.filename] = opened.read(room + 1)
         room -= len(parts[info.filename])
         if room < 0:
@@ -131,7 +131,7 @@ def _parts(file: ZipFile) -> tuple[dict[str, bytes], Mapping[str, End]]:
 
 
 def _checked(record: bytes, end: End, shelf: Shelf | None) -> FinishedTable:
-    """Return one game. Raises BadFile with its number and the reason."""
+    """Return one game. Raise BadFile with its number and the reason."""
     try:
         return _table(record.decode(), end, shelf)
     except BadFile as why:
@@ -141,7 +141,7 @@ def _checked(record: bytes, end: End, shelf: Shelf | None) -> FinishedTable:
 
 
 def _table(record: str, end: End, shelf: Shelf | None) -> FinishedTable:
-    """Return one game. Raises BadFile, or an error of NOT_SO for a game that was changed or is not over."""
+    """Return one game. Raise BadFile, or an error of NOT_SO for a game that was changed or is not over."""
     verify(record, shelf)
     first, *rest = (line for _, line in lines(record))
     head, game, options = parse_head(first, shelf)
@@ -161,7 +161,7 @@ def _table(record: str, end: End, shelf: Shelf | None) -> FinishedTable:
 
 
 def _score(again: Table) -> dict[str, Any]:
-    """Return the score as today's rules count it. Raises Refused if the game is not over."""
+    """Return the score as today's rules count it. Raise Refused if the game is not over."""
     score = again.moment.score() if again.moment.over else None
     if score is None:
         raise Refused("export_unfinished")
@@ -169,7 +169,7 @@ def _score(again: Table) -> dict[str, Any]:
 
 
 def _mark(number: int, head: TableHead, entries: tuple[Entry, ...], result: Result) -> str:
-    """Return the mark of a game whose result every page can show. Raises an error of NOT_SO for another one."""
+    """Return the mark of a game. Raise an error of NOT_SO unless every page can show the game's result."""
     game = described(number, head, entries[0], result)
     as_csv([game])
     if not all(type(one.seat) is str and type(one.points) in (int, type(None)) for one in game.seats):
@@ -178,8 +178,8 @@ def _mark(number: int, head: TableHead, entries: tuple[Entry, ...], result: Resu
 
 
 def _played(rest: list[Any], again: Table) -> Iterator[Entry]:
-    """Yield the entries with the dues that they answer, and with the bits and hashes of the record. A record ends with an
-    entry that everybody knew of."""
+    """Yield the entries with the dues that they answer, and with the bits and hashes of the record. The last entry of a
+    record is one that everybody knew of."""
     for line, entry in zip(rest, again.entries, strict=True):
         if "inner" in line:
             yield _left_out(entry.n, line, is_open=entry.n == len(rest))
@@ -188,7 +188,7 @@ def _played(rest: list[Any], again: Table) -> Iterator[Entry]:
 
 
 def _unplayed(rest: list[Any]) -> Iterator[Entry]:
-    """Yield the entries of a game that today's rules cannot play. After its end everybody knew what the record has."""
+    """Yield the entries of a game that today's rules cannot play. After its end everybody knew all that the record has."""
     for n, line in enumerate(rest, 1):
         if "inner" in line:
             yield _left_out(n, line, is_open=True)
