@@ -1,1 +1,2 @@
-"""Snapshots: plain values that never change, which the rooms hand each other. No lock, file, clock or thread."""
+"""Snapshots: plain values that never change. Packages hand them to each other. Nothing here has a lock, file, clock or
+thread."""

@@ -1,4 +1,4 @@
-"""The other tables of a hall, as a box's panel and its host's phone show them."""
+"""The other tables of a hall, for a box's panel and its host's phone."""
 
 from typing import Literal, Protocol
 
@@ -12,63 +12,63 @@ class Offered(msgspec.Struct, frozen=True):
     """A table that this box may take over. All of it is public, as the hall's store has it."""
 
     table: str
-    """Its own name."""
+    """The table's name in the hall."""
     owner: tuple[str, int]
-    """The box that has it, and its epoch. An offer is good for these alone."""
+    """The box that owns the table, and its epoch. The offer holds only while both are the same."""
     box: str
-    """The name of the box that has it."""
+    """The name of the box that owns the table."""
     where: Text
-    """The game, and how far it is."""
+    """The game and its progress, in words."""
     seats: tuple[Seat, ...]
     silent: bool
-    """Whether its box counts as silent."""
+    """Whether the table's box counts as silent."""
     heard: int | None = None
-    """The seconds since its box was heard, by the last look. None: nobody looked, or it is silent."""
+    """The seconds between the last sign of the table's box and the last look. None: nobody looked, or the box is silent."""
     age: int = 0
-    """Up to how many seconds ago the hall has all that was answered there: what came later may be missing."""
+    """The copy in the hall has every answer that is older than this many seconds. Newer ones may be missing."""
     own: bool = False
-    """Whether it is this box's own, which has lost it or a part of it."""
+    """Whether it is this box's own table, of which the box has lost all or a part."""
 
 
 class Spare(msgspec.Struct, frozen=True):
-    """The state of taking a table over."""
+    """The progress of taking over a table."""
 
     step: Literal["", "looking", "found", "away", "taking", "refused"] = ""
-    """"away": no store answers. "refused": `why`, and everything is as it was."""
+    """The step. "away": no store answers. "refused": `why` says the reason, and nothing has changed."""
     tables: tuple[Offered, ...] = ()
-    """Silent ones first."""
+    """The tables on offer, the silent ones first."""
     regarded: Offered | None = None
-    """The table that somebody looks at, or that this box is taking."""
+    """The table that somebody looks at closely, or that this box is taking over."""
     why: Text | None = None
     lost: Offered | None = None
-    """A table that is this box's, and that it lost: it offers to have it back."""
+    """A table of this box that was lost. The box offers to take it back."""
 
     @property
     def words(self) -> Text | None:
-        """Return the sentence for the host's phone. None: nothing goes on."""
+        """Return the sentence for the host's phone. None: there is nothing to say."""
         if self.step in ("looking", "taking"):
             return text("hall.taking")
         return text("hall.away") if self.step == "away" else self.why
 
 
 class OtherTables(Protocol):
-    """The acts of a box of a hall on other tables. No call waits for anything: `shown` has the outcome, later."""
+    """The acts of a box of a hall on other tables. No call waits for a result. It appears in `shown` later."""
 
     @property
     def shown(self) -> Spare:
-        """Return what there is to show now."""
+        """Return the state to show now."""
 
     def look(self) -> None:
-        """Find out which tables are on elsewhere."""
+        """Find out which tables are on at other boxes."""
 
     def regard(self, table: str) -> None:
-        """Look closely at the table of this name, and again every few seconds for a while."""
+        """Look closely at the table of this name, and look again every few seconds for a while."""
 
     def take(self, shown: Offered) -> None:
         """Take this table over, if the box that was shown still has it."""
 
     def take_back(self, table: str) -> None:
-        """Take a table back that was this box's, whichever box has it now."""
+        """Take a table back that was this box's. It does not matter which box has it now."""
 
     def leave(self) -> None:
-        """Show no more of a lost table, or of a refusal."""
+        """Stop showing a lost table, or a refusal."""

@@ -1,4 +1,4 @@
-"""The lobby: its games, their options, and the picked values."""
+"""The lobby: its games, their options, and the values that were picked."""
 
 from typing import Any, Literal
 
@@ -18,39 +18,39 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 class GameOption(msgspec.Struct, frozen=True):
-    """An option of a game: a switch, one of several values, or one of the things that the owner keeps. Its words:
-    GAME.option.NAME.name and .hint, a value's: GAME.option.NAME.VALUE."""
+    """An option of a game: a switch, one of several values, or one of the things that the owner keeps. The keys of its words
+    are GAME.option.NAME.name and .hint, and GAME.option.NAME.VALUE for a value."""
 
     name: str
     kind: Literal["switch", "values", "kept"]
     values: tuple[Any, ...]
-    """For owner's things, their ids."""
+    """The values to choose from. For an owner's things they are ids."""
     usual: Any
     words: Text
     hint: Text | None = None
     said: tuple[Text, ...] = ()
-    """A Text for each value. It is empty for a switch."""
+    """The words of each value. It is empty for a switch."""
     of: str = ""
-    """The kind of the owner's things."""
+    """The kind of the owner's things, or empty."""
     drafts: tuple[Draft, ...] = ()
-    """The things that are not complete."""
+    """The owner's things that are not complete yet."""
     only_with: tuple[str, Any] | None = None
-    """Another option, and the value without which there is nothing to choose here."""
+    """The name of another option, and the value that it must have so that people can choose here."""
 
 
 class GameCard(msgspec.Struct, frozen=True):
-    """A game on the shelf, as the lobby offers it with the agreed options. Its name: GAME.name."""
+    """A game on the shelf, as the lobby offers it with the agreed options. The key of its name is GAME.name."""
 
     id: str
     least: int
     most: int
-    """For how many it is: what every screen says."""
+    """The game is for `least` to `most` players, as every screen says."""
     fits: bool
-    """Whether it is for this many seats with any options."""
+    """Whether the game is for the present number of seats, with any options."""
     phones: Phones = "some"
-    """Whether each seat needs a phone."""
+    """Whether people need phones (`Phones` in `core/game.py`)."""
     first_begins: bool = True
-    """Whether the first seat clockwise begins. If not, lots decide, or the table."""
+    """Whether the first seat clockwise begins. If not, lots or the table decide who begins."""
 
 
 class Picked(msgspec.Struct, frozen=True):
@@ -66,35 +66,36 @@ class Picked(msgspec.Struct, frozen=True):
 
 
 class Lobby(msgspec.Struct, frozen=True):
-    """The seats and the games before a game."""
+    """The lobby: the seats, and the games that the table may pick."""
 
     seats: tuple[Seat, ...]
-    """Clockwise."""
+    """The seats, clockwise."""
     host: Seat | None
     games: tuple[GameCard, ...]
     picked: str
     free_pieces: tuple[int, ...]
-    """Wooden pieces that nobody has, of those that go with the picked game."""
+    """Wooden pieces of the picked game that nobody has."""
     swaps: bool = False
-    """Whether a seat gives its own piece for another's: the game has no more."""
+    """Whether two seats exchange pieces when one takes the other's. The game then has no more pieces."""
     phoneless: tuple[Seat, ...] = ()
-    """Seats without a phone of their own."""
+    """Seats without a phone of their own, including those that share another seat's phone."""
     at_box: tuple[Seat, ...] = ()
-    """The seats that have no phone at all: they use the box. The others share a phone."""
+    """Seats without any phone, not even a shared one. They use the box."""
     lacking: tuple[Seat, ...] = ()
-    """Seats without any phone, where the picked game is played on phones only."""
+    """Seats without any phone, if the picked game is played only on phones."""
     options: tuple[Picked, ...] = ()
     """The agreed options of the picked game."""
     offered: tuple[GameOption, ...] = ()
-    """The same options, each with all that it may be."""
+    """The options of the picked game, each with all values to choose from."""
     colours: dict[str, list[str]] = {}
-    """The option that goes with the seats' pieces, as a head has it. It is empty if it may be left out, or there is none."""
+    """The option that goes with the seats' pieces, as a head has it. It is empty if the game has no such option, or if it
+    may be left out."""
     poster: Poster | None = None
-    """The words of the picked game, where its options decide them."""
+    """The words about the picked game, if its options decide them."""
     minutes: int = 0
-    """The likely length of the picked game. 0: nobody knows."""
+    """The likely minutes of the picked game. 0: nobody knows."""
     lengths: tuple[int, ...] = ()
-    """The minutes of its last games, if the box has seen enough of them."""
+    """The minutes of its last games, if the box has timed enough of them."""
 
     @property
     def game(self) -> GameCard:
@@ -103,7 +104,7 @@ class Lobby(msgspec.Struct, frozen=True):
 
     @property
     def ready(self) -> bool:
-        """Return whether the game is for this many seats, and all have what they need."""
+        """Return whether the game is for this many seats, and no seat lacks a phone that it needs."""
         return self.game.least <= len(self.seats) <= self.game.most and not self.lacking
 
 
@@ -113,13 +114,14 @@ class PickedGame(msgspec.Struct, frozen=True):
     game: str
     seats: tuple[Seat, ...]
     sizes: tuple[int, int]
-    """Least and most seats of this game."""
+    """The smallest and largest number of seats of this game."""
     ready: bool
     options: tuple[Picked, ...] = ()
     """The options of this game."""
     phoneless: int = 0
-    """The number of seats without any phone, where this game needs one for each. They play at the box."""
+    """The number of seats without any phone, if this game needs one for each. They play at the box."""
     lacking: tuple[Seat, ...] = ()
-    """The seats that cannot play, as this game is on phones only."""
+    """The seats that cannot play, because this game is only on phones and they have none."""
     colours: dict[str, list[str]] = {}
-    """The option that goes with the seats' pieces, as a head has it. It is empty if it may be left out, or there is none."""
+    """The option that goes with the seats' pieces, as a head has it. It is empty if the game has no such option, or if it
+    may be left out."""

@@ -1,4 +1,4 @@
-"""The snapshot of the panel, its acts, and the panel as other rooms use it."""
+"""The panel's snapshot and acts, and the panel as other packages use it."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -19,10 +19,10 @@ from companion.snapshot.table import CardNotice, Claim, HeardAnswer, Join, SetUp
 
 
 class FrontEnd(Protocol):
-    """A front end that was started. If it can hang, it has `is_alive() -> bool` too, for the watchdog."""
+    """A front end that was started. One that can hang also has `is_alive() -> bool`, for the watchdog."""
 
     def close(self) -> None:
-        """Stop, and return only when nothing of it runs any more."""
+        """Stop. Return only when no part of the front end runs any more."""
 
 
 class NextHolder(msgspec.Struct, frozen=True):
@@ -32,11 +32,11 @@ class NextHolder(msgspec.Struct, frozen=True):
     number: int
     """The game's number."""
     asked_for: bool = False
-    """Nothing waits for it: somebody wants the box."""
+    """Whether somebody wants the box although the game does not wait for that seat."""
 
 
 class HolderView(msgspec.Struct, frozen=True):
-    """The holder of the shared box. Only that seat may see this."""
+    """The screen of the seat that holds the shared box. Only that seat may see it."""
 
     seat: Seat
     secret: Secret | None
@@ -52,7 +52,7 @@ class HolderView(msgspec.Struct, frozen=True):
 
 
 class NewSeat(msgspec.Struct, frozen=True):
-    """A seat that the box itself gives, with the colour of its piece for a name."""
+    """A seat that the box itself gives, with the colour of its piece as its name."""
 
     seat: Seat
     piece: int
@@ -64,15 +64,15 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     language: str
     join: Join
     pieces: dict[Seat, int]
-    """1 to 10 for each seat: its colour, shape and glyph in pieces.toml."""
+    """The wooden piece of each seat, 1 to 10. It gives the colour, shape and glyph (pieces.toml)."""
     lobby: PickedGame | None = None
-    """While no game is on."""
+    """The lobby, while no game is on."""
     screen: Screen | None = None
-    """The public screen of the game that is on, or over and not yet left."""
+    """The public screen of a game that is on, or that is over and was not left yet."""
     asks: tuple[Question, ...] = ()
     """The table's own questions. Any seat or the panel may answer them."""
     set_up: SetUp | None = None
-    """Until the table is ready, or somebody gives the first answer of play."""
+    """The set-up, until the table is ready or somebody gives the first answer of play."""
     stage: Stage | None = None
     """The present reveal, while the room's screen has more to show."""
     highlights: tuple[Highlight, ...] = ()
@@ -81,76 +81,77 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     """The forms that set an open tally right. Their answers name no due (docs/http.md)."""
     fingerprint: str = ""
     number: int = 0
-    """The number of the game that is on, or over and not yet left."""
+    """The number of the game that is on, or that is over and was not left yet."""
     heard: HeardAnswer | None = None
-    """An answer that waits for somebody else to say the same."""
+    """An answer that waits for a second yes."""
     undo: tuple[Seat | None] | None = None
-    """The seat whose answer the panel would take back, in a tuple. None in it: the table. None: there is no such answer."""
+    """The seat whose answer the panel would take back, in a tuple of one. The table is None in it. None in place of the
+    tuple: there is no such answer."""
     undo_said: Text | None = None
-    """The answer in words that everybody may read. None: a sealed question goes back whole."""
+    """The answer of `undo` in words that everybody may read. None: there is none, or it was given under seal."""
     people: tuple[PeopleNews, ...] = ()
     """The news about people who came, left, or are host now. The newest is last."""
     claim: Claim | None = None
     returning: tuple[Claim, ...] = ()
     """The claims that one yes may grant together with `claim`."""
     claim_left: float = inf
-    """For how many seconds at most that is so, if nobody does anything."""
+    """The seconds until the claims change if nobody does anything."""
     timer: bool = False
-    """Whether the talk timer fits now."""
+    """Whether the panel may start the talk timer now."""
     talk: Talking | None = None
-    """While it runs, or its time is up and nobody stopped it."""
+    """The talk timer, until somebody stops it."""
     trouble: Text | None = None
-    """The reason why the box cannot keep answers. Its key is one of trouble.* in the texts."""
+    """The reason why the box cannot keep answers. Its key is one of `trouble.*` in the texts."""
     hall: Text | None = None
-    """The state of the copy to the hall. Its key is one of hall.word.* in the texts. None: the box is alone."""
+    """Words on the copy to the hall. Their key is one of `hall.word.*` in the texts. None: the box has no hall."""
     spare: Spare | None = None
-    """The state of taking a table over. None: the box is alone."""
+    """The progress of taking over a table. None: the box has no hall."""
     elsewhere: str = ""
     """The name of the table that was on here, if another box has it now."""
     told: tuple[CardNotice, ...] = ()
     """The notices for the owner of the card."""
     leaves_games: bool = False
-    """True: the box can put its games on the part of the card that every computer reads. The game that is on is sealed
+    """Whether the box can put its games on the part of the card that every computer reads. A game that is on is sealed
     there."""
     hands: bool = False
-    """Whether a player has no phone."""
+    """Whether a player has no phone, so that people hand the box round."""
     hand_to: NextHolder | None = None
-    """The next seat for the box, while nobody holds it."""
+    """The seat that gets the box next, while nobody holds the box."""
     mine: HolderView | None = None
-    """The holder of the box, while there is one."""
+    """The screen of the seat that holds the box, or None."""
     newcomer: NewSeat | None = None
-    """Lobby: who would sit down at the box next."""
+    """In the lobby, the guest who would sit down at the box next."""
     sat: Seat | None = None
-    """Lobby: who of those without a phone sat down last."""
+    """In the lobby, the last seat without a phone in the row."""
 
 
 class BoxSide(Protocol):
-    """The acts of a panel. Each one raises Refused with the reason, and then nothing has changed. An act that confirms
-    something gets what was shown. It is refused if that is not so any more."""
+    """The acts of a panel. Each one may raise Refused with the reason. Then nothing has changed. An act that confirms
+    something gets what the panel showed. It is refused if that has changed."""
 
     def moment(self) -> PanelSnapshot:
-        """Return what the panel may show now. Waits for nothing."""
+        """Return what the panel may show now. This waits for nothing."""
 
     def watch(self, listener: Callable[[], None]) -> None:
-        """Call `listener`, from any thread, whenever the moment changed."""
+        """Call `listener`, from any thread, after every change of the moment."""
 
     def turn_games(self, by: int) -> None:
-        """Lobby: pick the next (1) or the game before (-1)."""
+        """In the lobby, pick the next game (1) or the one before (-1)."""
 
     def turn_option(self, name: str) -> None:
-        """Lobby: choose the next value of this option of the picked game."""
+        """In the lobby, choose the next value of this option of the picked game."""
 
     def start(self, shown: PickedGame) -> None:
-        """Lobby: start this game with these options and seats."""
+        """In the lobby, start this game with these options and seats."""
 
     def again(self, number: int) -> None:
-        """After game `number`: start the same again with everybody who sits here."""
+        """After the end of game `number`, start the same game again with everybody who sits here."""
 
     def leave_game(self, number: int) -> None:
         """After the end of game `number`: go back to the lobby."""
 
     def abandon(self, number: int) -> None:
-        """Give game `number` up, unfinished: back to the lobby. It stays in the journal."""
+        """Give game `number` up before its end, and go back to the lobby. The game stays in the journal."""
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         """Answer one of the table's questions, or (`due` None) set a public tally right. While a seat holds the box, answer
@@ -160,25 +161,25 @@ class BoxSide(Protocol):
         """Give the box to the seat that was shown, until `hand_on`."""
 
     def hand_on(self) -> None:
-        """Put the box down: nobody holds it, or wants it, any more."""
+        """Put the box down. Then nobody holds it, and nobody has asked for it."""
 
     def turn_hands(self) -> None:
         """Offer the box to the next seat without a phone, clockwise."""
 
     def seat_one(self, shown: NewSeat) -> None:
-        """Lobby: seat the guest without a phone that was shown."""
+        """In the lobby, seat the guest without a phone that was shown."""
 
     def unseat(self, shown: Seat) -> None:
-        """Lobby: take away the seat without a phone that came last."""
+        """In the lobby, remove the last seat without a phone in the row."""
 
     def tick(self, number: int, seat: Seat, step: str) -> None:
         """Tick a step of the set-up of game `number` in this seat's list."""
 
     def ready(self, number: int) -> None:
-        """Say that the table of game `number` is ready. Raises Refused while a step of its set-up is not done."""
+        """Say that the table of game `number` is ready. Raise Refused while a step of its set-up is not done."""
 
     def start_early(self, number: int) -> None:
-        """Start game `number` without the last ticks of its set-up."""
+        """Start game `number` although steps of its set-up are not ticked."""
 
     def stage(self, of: str, step: int | None) -> None:
         """Show a reveal on the room's screen up to this step. None: all of it."""
@@ -187,13 +188,13 @@ class BoxSide(Protocol):
         """Hold a reveal on the room's screen at its present step, or let it go on."""
 
     def talk(self, seconds: int | None) -> None:
-        """Start the talk timer for so many seconds, or (None) stop it."""
+        """Start the talk timer for this many seconds, or (None) stop it."""
 
     def talk_longer(self) -> None:
-        """Give the talk one minute more."""
+        """Give the talk one more minute."""
 
     def take_back(self, fingerprint: str) -> None:
-        """Take back the last open answer, at the fingerprint that was shown."""
+        """Take back the last open answer. Raise Refused unless the fingerprint is still the one that was shown."""
 
     def take_own_back(self, shown: HolderView) -> None:
         """Take back the last answer of the box's holder, as it was shown."""
@@ -202,27 +203,27 @@ class BoxSide(Protocol):
         """Say yes or no to the claim that was shown, and to `others` with it."""
 
     def retry(self, trouble: str) -> None:
-        """Try again to keep answers, after the trouble of this key."""
+        """Try again to keep answers, after the trouble with this key."""
 
     def play_apart(self, number: int) -> None:
-        """Go on with game `number` without the hall, which was not heard yet."""
+        """Go on with game `number` without the hall, which has not answered yet."""
 
     def have_read(self, shown: CardNotice) -> None:
-        """Drop a notice about the card: somebody has read it."""
+        """Remove a notice about the card, because somebody has read it."""
 
     def leave_games(self) -> None:
-        """Put all games on the part of the card that every computer reads, the one that is on sealed. A notice says when
-        they are there, another one says the code."""
+        """Put all games on the part of the card that every computer reads. A game that is on is sealed. One notice says when
+        the games are there, and another one has the code."""
 
     @property
     def others(self) -> OtherTables:
-        """Return the other tables of the hall. Raises Refused where the box is alone."""
+        """Return the other tables of the hall. Raise Refused if the box has no hall."""
 
     def switch_off(self) -> None:
-        """End the companion in good order, and then the machine, if the box's service may."""
+        """Stop the companion in good order, and then switch off the machine if the box's service may do so."""
 
     def display_lost(self, lost: bool) -> None:
-        """Note that the display does not answer any more, or is there again. The phones say so, and the game goes on."""
+        """Note that the display no longer answers, or that it is back. The phones say so, and the game goes on."""
 
 
 class Button(Enum):
@@ -239,47 +240,48 @@ class Page(msgspec.Struct, frozen=True):
     page: str
     lines: tuple[str, ...]
     buttons: tuple[str, str, str]
-    """The acts of Back, Next and OK now, in words. Empty: nothing."""
+    """The acts of Back, Next and OK now, in words. Empty: the button does nothing."""
     hold: Literal["", "take_back", "options", "back"] = ""
-    """The act of holding Back. Empty: nothing."""
+    """The act of holding Back. Empty: it does nothing."""
     hold_ok: Literal["", "off", "look"] = ""
-    """The act of holding OK: switch off at the end of the hold, or look for as long as it is held."""
+    """The act of holding OK. "off" switches off at the end of the hold, and "look" lasts as long as OK is held."""
 
 
 class Panel(Protocol):
-    """Three buttons and a small display: a real one, or the simulated one."""
+    """Three buttons and a small display, either real or simulated."""
 
     def press(self, button: Button, hold: bool, by: str = "") -> None:
-        """Press a button once: briefly, or for as long as its hold takes. `by`: the browser that presses, where several may
-        see the panel. Raises Refused while somebody else holds the box."""
+        """Press a button once: briefly, or (`hold`) for as long as its hold takes. `by` is the browser that presses, where
+        several browsers may see the panel. Raise Refused while somebody else holds the box."""
 
     def finger(self, down: bool, by: str = "") -> None:
-        """Put a finger on OK, or lift it: the holder of the box looks in between. A browser (`by`) repeats that its finger
-        is down, as the news that it was lifted may get lost. Raises Refused as `press` does."""
+        """Put a finger on OK, or lift it. In between the holder of the box looks at the private screen. A browser (`by`)
+        repeats that its finger is down, because the message that it was lifted may get lost. Raise Refused as `press`
+        does."""
 
     def page(self, by: str = "") -> Page:
-        """Return the page in words. It shows what is the holder's only to the browser that took the box."""
+        """Return the page in words. Only the browser that took the box gets the private page of its holder."""
 
     def picture(self, by: str = "") -> bytes:
-        """Return the frame that a 128x64 display shows now, as PNG, a dot a pixel. `by`: as for `page`."""
+        """Return the frame that a 128x64 display shows now, as PNG with one pixel for each dot. `by` is as in `page`."""
 
     def watch(self, listener: Callable[[], None]) -> None:
-        """Call `listener`, from any thread, when the frame changed."""
+        """Call `listener`, from any thread, after every change of the frame."""
 
     def close(self) -> None:
-        """Let pins, wires and threads go. It shows nothing any more."""
+        """Release pins, wires and threads. The panel then shows nothing."""
 
 
 class Mount(Protocol):
-    """All that a panel ever gets of the box."""
+    """Everything that a panel gets from the box."""
 
     @property
     def settings(self) -> Settings:
-        """Return which panel there is, its wiring, and the folder that can be written."""
+        """Return the settings: which panel there is, its wiring, and the folder for files."""
 
     @property
     def side(self) -> BoxSide:
         """Return what the panel shows and does."""
 
     panel: Panel | None
-    """A panel that others may show and press. The front end that mounts one puts it here."""
+    """The panel that other parts may show and press. The front end that starts a panel puts it here."""

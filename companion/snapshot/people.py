@@ -14,19 +14,19 @@ from companion.core.words import Text, text
 Loss = Literal["new_phone", "let_go", "made_room"]
 
 What = Literal["new_phone", "came", "left", "let_go", "host"]
-"""The kinds of news about a seat: the table gave it to a new phone, a phone took it from a bot, its phone left, the host let
-it go, it is host now."""
+"""The kinds of news about a seat. `new_phone`: the table gave it to a new phone. `came`: a phone took it from a bot. `left`:
+its phone left. `let_go`: the host let it go. `host`: it is host now."""
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """The progress of a table: its number (0: the lobby), and the number of its entries. For the lobby, of its changes."""
+    """The progress of a table: its number and the number of its entries. Table 0 is the lobby, whose changes are counted."""
 
     table: int = 0
     entries: int = 0
 
 
 class PeopleNews(msgspec.Struct, frozen=True):
-    """A piece of news about a seat, and where the table was then."""
+    """News about a seat, and the progress of the table at that moment."""
 
     seat: Seat
     at: Progress
@@ -51,7 +51,7 @@ def renamed(news: tuple[PeopleNews, ...], seat: Seat, name: Seat) -> tuple[Peopl
 
 
 def ended(endings: dict[str, Ending], token: str, ending: Ending) -> dict[str, Ending]:
-    """Return the endings with one more, by the hash of the phone's token. The oldest are forgotten."""
+    """Return the endings with one more, by the hash of the phone's token. Beyond ARRIVALS_KEPT the oldest are forgotten."""
     return dict([*endings.items(), (token, ending)][-ARRIVALS_KEPT:])
 
 
@@ -63,7 +63,7 @@ class Sitting(msgspec.Struct, frozen=True):
 
 
 class Seating(msgspec.Struct, frozen=True, dict=True):
-    """The seats clockwise as they sit, and the host. The first seat begins. Every change is a new Seating."""
+    """The seats clockwise as people sit, and the host. The first seat begins. Every change makes a new Seating."""
 
     sittings: tuple[Sitting, ...] = ()
     host: Seat | None = None
@@ -85,23 +85,23 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         return tuple(piece for piece in range(1, SEATS + 1) if piece not in taken)
 
     def plus(self, seat: Seat, piece: int | None = None) -> "Seating":
-        """Return the seats with one more at the end of the row, with this piece or the first free one. The first seat of all
-        is host."""
+        """Return the seats with one more at the end of the row. It has this piece, or the first free one. If there was no
+        host, it becomes host."""
         return Seating((*self.sittings, Sitting(seat, piece or self.free_pieces[0])), self.host or seat)
 
     def minus(self, seat: Seat) -> "Seating":
-        """Return the seats without this one. The first seat that stays follows a host who leaves."""
+        """Return the seats without this one. If the host leaves, the first seat that stays becomes host."""
         left = tuple(sitting for sitting in self.sittings if sitting.seat != seat)
         host = self.host if self.host != seat else (left[0].seat if left else None)
         return Seating(left, host)
 
     def ordered(self, seats: tuple[Seat, ...]) -> "Seating":
-        """Return the same seats clockwise in this order. Raises KeyError for a seat that is not here."""
+        """Return the same seats clockwise in this order. Raise KeyError for a seat that is not here."""
         by_seat = {sitting.seat: sitting for sitting in self.sittings}
         return Seating(tuple(by_seat[seat] for seat in seats), self.host)
 
     def with_piece(self, seat: Seat, piece: int) -> "Seating":
-        """Return the seats, this one with another wooden piece."""
+        """Return the seats after one of them took another wooden piece."""
         return self._changed(seat, Sitting(seat, piece))
 
     def with_pieces(self, pieces: Mapping[Seat, int]) -> "Seating":
@@ -109,7 +109,7 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         return Seating(tuple(Sitting(seat, pieces[seat]) for seat in self.seats), self.host)
 
     def renamed(self, seat: Seat, name: Seat) -> "Seating":
-        """Return the seats, this one under another name. A host stays host."""
+        """Return the seats after one of them took another name. A host stays host."""
         changed = self._changed(seat, Sitting(name, self.pieces[seat]))
         return Seating(changed.sittings, name if self.host == seat else self.host)
 
@@ -122,7 +122,8 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
 
 
 class BrokenOffGame(msgspec.Struct, frozen=True):
-    """A game that was broken off: its number, and which of its seats each guest had, by the names of today."""
+    """A game that was broken off. `seats` has, by the present name of each guest, the seat that the guest had in that
+    game."""
 
     table: int
     seats: dict[Seat, Seat]
@@ -132,14 +133,14 @@ class BrokenOffGame(msgspec.Struct, frozen=True):
         return BrokenOffGame(self.table, {name if now == seat else now: then for now, then in self.seats.items()})
 
     def among(self, seats: tuple[Seat, ...]) -> "BrokenOffGame":
-        """Return the same game without guests who left: the next guest of that name is somebody else."""
+        """Return the same game without guests who left. A new guest with such a name is somebody else."""
         return BrokenOffGame(self.table, {now: then for now, then in self.seats.items() if now in seats})
 
 
 class GuestBook(msgspec.Struct, frozen=True, dict=True):
-    """All that is kept of the guests. By seat: the hash of its phone's token, and its language. `revision` counts the
-    changes of the lobby. `in_front` has the seat that uses a shared phone now. `endings` has why phones lost their seats.
-    Phones are hashes of tokens."""
+    """Everything that is kept about the guests. A phone is the hash of its token. `tokens` has the phone of each seat, and
+    `languages` its language. `revision` counts the changes of the lobby. `in_front` has, for a shared phone, the seat that
+    uses it now. `endings` has the reasons why phones lost their seats."""
 
     seating: Seating = Seating()
     tokens: dict[Seat, str] = {}
@@ -148,30 +149,30 @@ class GuestBook(msgspec.Struct, frozen=True, dict=True):
     left: BrokenOffGame | None = None
     in_front: dict[str, Seat] = {}
     news: tuple[PeopleNews, ...] = msgspec.field(default=(), name="arrivals")
-    """The oldest first. Files of earlier versions have new phones alone, under the name that is kept here."""
+    """The news about people, the oldest first. Files of earlier versions have only new phones, under the same name."""
     endings: dict[str, Ending] = {}
     wants: dict[Seat, dict[str, str]] = {}
-    """By seat, how its pages are to be read: settings of the page, which go along to a new phone."""
+    """Settings of the page by seat: how the seat wants to read it. They move to a new phone."""
 
     def seat_of(self, token: str) -> Seat | None:
-        """Return the seat that uses the phone of this hash now."""
+        """Return the seat that uses the phone with this hash now."""
         for known in self.tokens.values():
             if secrets.compare_digest(known, token):
                 return next(iter(self.on_phone(known)), None)
         return None
 
     def on_phone(self, token: str) -> tuple[Seat, ...]:
-        """Return the seats of the phone of this hash, the one that uses it now first."""
+        """Return the seats of the phone with this hash. The seat that uses the phone now is first."""
         return self._phones.get(token, ())
 
     def beside(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return the other seats of this one's phone."""
+        """Return the other seats on the phone of `seat`."""
         all_ = self._phones.get(self.tokens.get(seat, ""), ())
         return tuple(other for other in all_ if other != seat) if len(all_) > 1 else ()
 
     @cached_property
     def _phones(self) -> dict[str, tuple[Seat, ...]]:
-        """Return the seats of each phone. They are asked for after every answer, and the book hardly ever changes."""
+        """Return the seats of each phone. It is cached because every answer asks for it, and the book rarely changes."""
         found: dict[str, tuple[Seat, ...]] = {}
         for token in self.tokens.values():
             seats = [seat for seat in self.seating.seats if self.tokens.get(seat) == token]
@@ -180,17 +181,17 @@ class GuestBook(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def without_phone(self) -> tuple[Seat, ...]:
-        """Return the seats that no phone has, not even a shared one."""
+        """Return the seats without any phone, not even a shared one."""
         return tuple(seat for seat in self.seating.seats if seat not in self.tokens)
 
     @property
     def phoneless(self) -> tuple[Seat, ...]:
-        """Return the seats without a phone, or on the phone of a seat before them."""
+        """Return the seats that have no phone, or that share the phone of a seat before them."""
         phones = [self.tokens.get(seat) for seat in self.seating.seats]
         return tuple(seat for i, seat in enumerate(self.seating.seats) if phones[i] is None or phones[i] in phones[:i])
 
     def renamed(self, seat: Seat, name: Seat) -> "GuestBook":
-        """Return the next page of the book, after this seat has changed its name."""
+        """Return the next page of the book, in which this seat has a new name."""
 
         def now(known: Seat) -> Seat:
             return name if known == seat else known

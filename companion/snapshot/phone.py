@@ -22,99 +22,99 @@ class LastHand(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The part `place` of a screen: the seat that looks, and its table. It hardly ever changes."""
+    """The part `place` of a screen: the seat that looks, and its table. This part rarely changes."""
 
     seat: Seat | None = None
-    """None: the room's screen."""
+    """The seat that looks. None: the room's screen."""
     pieces: dict[Seat, int] = {}
     game: str | None = None
     broken_off: str | None = None
-    """In the lobby: the game that was broken off last. People can lay it out and go on without the box."""
+    """In the lobby, the game that was broken off last. People can lay it out and go on without the box."""
     table: int = 0
-    """The number of the game that is on, or over and not yet left."""
+    """The number of the game that is on, or that is over and was not left yet."""
     host: bool = False
     deputy: bool = False
-    """Whether any phone may take the host's place: the host's phone is lost, and there is no panel."""
+    """Whether any phone may act as host, because the host's phone is lost and there is no panel."""
     waits: bool = False
-    """Whether this is a guest in the middle of a game, with the public screen and a place in the next lobby."""
+    """Whether this is a guest who waits during a game, with the public screen and a place in the next lobby."""
     before: bool = False
-    """Whether a game was finished before this one: people can read its score and story."""
+    """Whether a game was finished before this one. People can then read its score and story."""
     learns: bool = False
-    """Whether this seat asked for a sentence about everything that is new to it."""
+    """Whether this seat learns the game, and so gets a sentence about everything that is new to it."""
     all_learn: bool = False
-    """For the host: whether every seat asked for it."""
+    """For the host: whether every seat learns the game."""
     counts: bool = False
     """Whether this game counts points before its end."""
     hides_points: bool = False
-    """Whether the table does not want to see them."""
+    """Whether the table hides the points so far."""
     quiet: bool = False
-    """For the room's screen and the host: whether the table does not want to hear it."""
+    """For the room's screen and the host: whether the room's screen must make no sound."""
     panel: bool = False
-    """Whether the box has a panel. Without one, the host's *more* has the panel's acts."""
+    """Whether the box has a panel. If not, the acts of the panel are in the host's *more*."""
     updates: bool = False
-    """For the host: whether the box takes updates."""
+    """For the host: whether the box accepts updates."""
     wants: dict[str, str] = {}
     """The settings with which this seat reads its pages."""
 
 
 class PersonNotice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A sentence about one seat: who came, left, or is host now."""
+    """A sentence about one seat: it came, it left, or it is host now."""
 
     seat: Seat
     words: Text
     small: Text | None = None
-    """The way to take that seat, or its part as host."""
+    """Words on how to take that seat, or its part as host."""
 
 
 class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The news for phones whose seats wait, the same for all of them. It holds only what everybody knows."""
+    """The news for phones whose seats wait. It is the same for all of them, and has only what everybody knows."""
 
     game: str
     recent: tuple[RecentAnswer, ...] = ()
     """The last answers that everybody knows, the newest first, back to each seat's own last one."""
     points: dict[Seat, int] = {}
-    """The points so far of each seat. Empty: the game counts none before its end, or the table hides them."""
+    """Each seat's points so far. Empty: the game counts none before its end, or the table hides them."""
     happened: tuple[Happened, ...] = ()
-    """The last open changes, the newest last. Each phone says each of them once."""
+    """The last open changes, the newest last. Each phone says each change once."""
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The part `notice` of a screen: what happens beside the game."""
 
     claim: Claim | None = None
-    """For the host, or a deputy: somebody asks for a seat on a new phone."""
+    """For the host, or a deputy: the claim of somebody who asks for a seat on a new phone."""
     returning: tuple[Claim, ...] = ()
     """The claims that one yes may grant together with `claim`."""
     beside: tuple[Seat, ...] = ()
     """The other seats of this phone, which people pass round."""
     awaited: tuple[Seat, ...] = ()
-    """The seats beside that the game waits for."""
+    """Those of the seats in `beside` that the game waits for."""
     asked_for: Claim | None = None
-    """Somebody asks on another phone for a seat of this one. This one may say no."""
+    """The claim on a seat of this phone, made on another phone. This phone may say no."""
     people: tuple[PersonNotice, ...] = ()
     waiting: tuple[Seat, ...] = ()
-    """For the room and the host: the guests who join in the next game."""
+    """For the room's screen and the host: the guests who join in the next game."""
     talks: bool = False
     """Whether this phone may start and stop the talk timer now."""
     trouble: Text | None = None
     onward: str = ""
     """The address at which this phone asks for its seat, if another box has the table."""
     undone: Text | None = None
-    """For the host, where there is no panel: the answer that the host would take back. None: there is none."""
+    """For the host, if there is no panel: the answer that the host would take back. None: there is none."""
     hall: Text | None = None
-    """For the host, the progress of the copy to the hall."""
+    """For the host, words on the copy to the hall."""
     stage: Stage | None = None
-    """For the room and for seats that may lead it on, the part of a reveal that the room's screen shows."""
+    """For the room's screen and for seats that may lead it on: how far it is with a reveal."""
     curtain: str | None = None
-    """The id of the reveal that this phone waits for, until its owner wants to see the rest."""
+    """The id of the reveal that this phone waits for. The phone's owner may end the wait."""
     together: bool = False
-    """Whether all phones wait for the room's screen, because the host wants it so."""
+    """Whether all phones must wait for the room's screen, as the host wishes."""
     look: str | None = None
-    """The id of the last deal, while everybody is to look at their new cards."""
+    """The id of the last deal, while people should look at their new cards."""
     first: tuple[Text, ...] = ()
-    """For a seat that learns the game: a sentence about each question that is new to it."""
+    """For a seat that learns the game: what to do, in a sentence about each question that is new to it."""
     because: tuple[Text, ...] = ()
-    """The same, at its first time: why one would do so."""
+    """For the same questions, at the first time: why people would do so."""
 
 
 class PhoneSnapshot(msgspec.Struct, frozen=True):
@@ -126,26 +126,26 @@ class PhoneSnapshot(msgspec.Struct, frozen=True):
     notice: Notice
     join: Join
     news: tuple[PeopleNews, ...]
-    """The news about people that `notice` says in words, for programs. The newest is last."""
+    """The news about people as data, for programs. `notice` has it in words. The newest is last."""
     screen: Screen | None = None
-    """While a game is on, or over and not yet left."""
+    """The screen of a game that is on, or that is over and was not left yet."""
     lobby: Lobby | None = None
     hand: LastHand | None = None
-    """In the lobby, until the next game begins."""
+    """The last hand of a game that was broken off, in the lobby until the next game begins."""
     settle: tuple[str, Answers] | None = None
-    """Set right (docs/http.md): the due's id and the forms for it, behind *more*."""
+    """The id of the due that sets a tally right, and its forms behind *more* (docs/http.md)."""
     highlights: tuple[Highlight, ...] = ()
-    """For the room's screen, while it shows no reveal."""
+    """The highlights for the room's screen, while it shows no reveal."""
     meanwhile: Meanwhile | None = None
-    """During a game and at its end, while there is no reveal."""
+    """The news for a phone whose seat waits, during a game and at its end, while there is no reveal."""
     held: tuple[Question, ...] = ()
-    """The questions behind a reveal or a set-up that this phone waits for. Programs get them, pages do not."""
+    """The questions that wait behind a reveal or a set-up. Programs get them, and pages do not."""
     minute: tuple[MinutePage, ...] = ()
     """The first minute of the game that is on."""
     minute_at: int | None = None
-    """For the room's screen: the page of it that the host reads."""
+    """For the room's screen: the page of the first minute that the host reads."""
     set_up: SetUp | None = None
-    """Until the table is ready, or somebody gives the first answer of play."""
+    """The set-up, until the table is ready or somebody gives the first answer of play."""
 
     @property
     def moved(self) -> tuple[Seat, ...]:

@@ -1,4 +1,4 @@
-"""The parts of a snapshot that many share: the way in, claims, set-up, reveals, talks."""
+"""Parts that several snapshots share: the way in, claims, set-up, reveals, talks."""
 
 from functools import lru_cache
 from typing import Any
@@ -12,19 +12,19 @@ from companion.core.words import Text
 
 
 class Wifi(msgspec.Struct, frozen=True):
-    """The box's own Wi-Fi, which a guest joins first."""
+    """The box's own Wi-Fi, which a guest joins before anything else."""
 
     name: str
     password: str
 
     @property
     def url(self) -> str:
-        """Return the text of a QR code by which a phone's camera joins."""
+        """Return the text of a QR code with which a phone's camera joins the Wi-Fi."""
         return f"WIFI:T:WPA;S:{_quoted(self.name)};P:{_quoted(self.password)};;"
 
 
 def _quoted(words: str) -> str:
-    """Return the words as Wi-Fi codes have them, with a backslash before each separator."""
+    """Return the words in the form of Wi-Fi codes, with a backslash before each separator."""
     return "".join(f"\\{c}" if c in '\\;,:"' else c for c in words)
 
 
@@ -34,22 +34,23 @@ class Join(msgspec.Struct, frozen=True):
     url: str
     """The text of the QR code, in upper case: HTTP://10.42.0.1/J/7KQ2MX."""
     address: str
-    """Host and port as people type them."""
+    """Host and port, as people type them."""
     code: str
     guests: int
     """The number of seats at the table."""
     wifi: Wifi | None = None
-    """While the box's own Wi-Fi is the way in."""
+    """The box's own Wi-Fi, while guests come in through it."""
 
 
 @lru_cache(LATELY)
 def way_in(host: str, port: int, code: str, guests: int, wifi: Wifi | None) -> Join:
-    """Return the way in for a guest. It is the same object from answer to answer, so that its bytes are made once."""
+    """Return the way in for a guest. Equal arguments return the same object, so its bytes are made only once."""
     return Join(join_url(host, port, code), place(host, port), code, guests, wifi)
 
 
 def join_url(host: str, port: int, code: str) -> str:
-    """Return the address of the QR code, in upper case, so that the code is alphanumeric and small. Port 80 is left out."""
+    """Return the address in the QR code. It is in upper case, so that the code is alphanumeric and small. Port 80 is left
+    out."""
     return f"http://{place(host, port)}/J/{code}".upper()
 
 
@@ -61,12 +62,12 @@ def place(host: str, port: int) -> str:
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A claim of somebody on a new phone on a seat. Phone and box show the same two digits."""
+    """A claim on a seat by somebody on a new phone. Phone and box show the same two digits."""
 
     seat: Seat
     digits: str
     denied: bool = False
-    """Whether the seat's own phone has said no: the claim ends soon, unless box or host say yes."""
+    """Whether the seat's own phone has said no. The claim then ends soon, unless box or host say yes."""
 
 
 class SetUp(msgspec.Struct, frozen=True):
@@ -76,11 +77,12 @@ class SetUp(msgspec.Struct, frozen=True):
     done: dict[Seat, tuple[str, ...]]
     """The names of the steps that are done in each seat's list. Everybody may know them."""
     open: dict[Seat | None, tuple[str, ...]]
-    """The kinds of the dues that a phone (None: the panel) asks now, because all steps before them are done."""
+    """The kinds of dues that a phone (None: the panel) asks now, because all steps before them are done."""
     at_box: tuple[Seat, ...] = ()
-    """The seats without a phone: people tick their lists at the box."""
+    """The seats without a phone. People tick their lists at the box."""
     turns: bool = False
-    """The room's screen has one more page of the first minute. OK turns to it. After the last page OK ticks the step."""
+    """Whether the room's screen has one more page of the first minute. OK turns to that page. After the last page OK ticks
+    the step."""
 
     def left(self, seat: Seat) -> tuple[SetupStep, ...]:
         """Return the steps of a seat's list that are not done."""
@@ -98,7 +100,8 @@ class SetUp(msgspec.Struct, frozen=True):
 
     @property
     def next_at_box(self) -> tuple[Seat, SetupStep] | None:
-        """Return the next step that people tick at the box, and in whose list it is. Steps for anybody come first."""
+        """Return the next step that people tick at the box, and the seat in whose list it is. Steps that anybody may do come
+        first."""
         theirs = [(seat, step) for seat in self.plan.lists for step in self.left(seat) if not step.asks]
         shared = [one for one in theirs if one[1].who == "table"]
         return next(iter([*shared, *(one for one in theirs if one[0] in self.at_box)]), None)
@@ -112,12 +115,12 @@ class Stage(msgspec.Struct, frozen=True):
     steps: int
     """The step from which on no screen waits."""
     then: int = 0
-    """The step that *Next* leads to."""
+    """The step to which *Next* leads."""
     paused: bool = False
 
 
 class HeardAnswer(msgspec.Struct, frozen=True):
-    """The answer of one seat to a question of the table. It counts once another phone, or the box, gives it too."""
+    """The answer of one seat to a question of the table. It counts once another phone, or the box, gives the same one."""
 
     seat: Seat
     due: str
@@ -125,16 +128,16 @@ class HeardAnswer(msgspec.Struct, frozen=True):
 
 
 class CardNotice(msgspec.Struct, frozen=True):
-    """A notice for the owner of the card, until somebody has read it."""
+    """A notice for the owner of the card. It stays until somebody has read it."""
 
     title: Text
     head: Text
-    """Its subject, in a few letters."""
+    """The subject of the notice in few letters."""
     words: Text
 
 
 class Talking(msgspec.Struct, frozen=True):
-    """The talk timer: the seconds that were left at this moment, and how many there were."""
+    """The talk timer: the seconds that are left at this moment, and the seconds of the whole talk."""
 
     left: int
     total: int
