@@ -1,1 +1,2 @@
-"""Parts that a game names when it needs them: blocks of a board, printed sheets, an owner's cards."""
+"""Kits: parts that only some games need, such as blocks of a board, printed sheets, and an owner's cards. A game names the
+kits that it imports."""

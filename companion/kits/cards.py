@@ -1,4 +1,4 @@
-"""Rows of an owner's cards: their columns, the phrases in them, and every fault of a field."""
+"""Rows of an owner's cards: their columns, the phrases in them, and checks that find every fault of a field."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,15 +11,16 @@ from companion.core.words import Text, listed, text
 
 
 class Word(msgspec.Struct, frozen=True):
-    """A word that a column knows: its kept value, and its words on a page, with the number before it as `count`."""
+    """A word that a column knows: the value that is kept, and its words on a page. The number before it fills the blank
+    `count`."""
 
     value: str
     words: Text
 
 
 class Spoken(msgspec.Struct, frozen=True, tag="spoken"):
-    """A name of 1 to `most` characters. Each page shows and writes it in its own language: the words are under `NAME.en` and
-    so on."""
+    """A name of 1 to `most` characters. Each page shows and takes it in its own language. The words are kept under `NAME.en`
+    and so on."""
 
     name: str
     title: Text
@@ -44,66 +45,66 @@ class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
 
 
 class Phrase(msgspec.Struct, frozen=True, tag="phrase"):
-    """Numbers, marks and known words: "2 fish : 1 palm". A page takes words of its own language, or their beginnings. The
-    box keeps their values, with a space between any two."""
+    """Numbers, marks and known words: "2 fish : 1 palm". On a page people write words of its language, or their beginnings.
+    The box keeps the words' values, with a space between any two."""
 
     name: str
     title: Text
     hint: Text
-    """The way to write it. People read it when they have written it in another way."""
+    """A hint on how to write the phrase. A page shows it when somebody has written one in another way."""
     of: tuple[Word, ...]
     marks: tuple[str, ...] = ()
-    """The marks between them."""
+    """The marks that may be between numbers and words."""
 
 
 Column = Spoken | Number | Chosen | Phrase
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of `Rows`, as it was typed. A row without content does not count yet."""
+    """One row of `Rows`, as it was typed. An empty row does not count yet."""
 
     id: str = ""
-    """Its key in the file that it came from. No page shows the key."""
+    """The key of the row in the file that it came from. No page shows the key."""
     said: dict[str, str] = {}
     """The typed text of each column. Empty columns are left out."""
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing was typed in it."""
+        """Whether nothing was typed in the row."""
         return not any(self.said.values())
 
 
 class Rows(Part, frozen=True, tag="rows"):
-    """Cards, or other things that are alike and many: a row each, typed column by column. Its value: `Row`s. A
-    `MissingPart` says row and column."""
+    """Many things of the same kind, such as cards. Each has a row, which people type column by column. The value is a list
+    of `Row`s. A `MissingPart` names the row and the column."""
 
     hint: Text
     columns: tuple[Column, ...]
     most: int
     """The largest number of rows."""
     printed: int = 0
-    """The number of rows in the printed game, each copy counted. 0: it differs. An owner may have fewer, and the editor
-    shows how many there are."""
+    """The number of rows in the printed game, counting every copy. 0: the number differs. An owner may have fewer, and the
+    editor shows how many there are."""
 
 
 _TOKENS: Final = re.compile(r"\d+|[^\W\d]\w*|[^\w\s]", re.ASCII)
 Tokens = Sequence[str]
 
 LONGEST: Final = 9
-"""Digits of a number."""
+"""The most digits of a number."""
 
 
 class Unread(ValueError):
-    """Tokens without a meaning in this form, or a value of another form."""
+    """Raised for tokens without a meaning in this form, or for a value of another form."""
 
 
 class Wording(NamedTuple):
-    """A form of phrases. Both functions raise Unread."""
+    """A form of phrases: a reader and a writer. Both raise Unread."""
 
     read: Callable[[Tokens], object]
-    """Return the JSON value of the tokens."""
+    """A function that returns the JSON value of tokens."""
     typed: Callable[[object], str]
-    """Return the phrase of this value, with a space between any two tokens."""
+    """A function that returns the phrase of a value, with a space between any two tokens."""
 
 
 def read(form: Wording, phrase: str) -> object:
@@ -123,7 +124,7 @@ def typed(form: Wording, value: object) -> str:
 
 
 def _of(kind: type[Any], value: object) -> Any:
-    """Return the value. Raises Unread for a value of another type."""
+    """Return the value. Raise Unread if its type is not `kind`."""
     if type(value) is not kind:
         raise Unread
     return value
@@ -136,7 +137,7 @@ def _number(token: str) -> int:
 
 
 def numbers() -> Wording:
-    """Return the wording of a list of numbers: `2 5`."""
+    """Return the wording of a list of numbers, such as `2 5`."""
     return Wording(
         lambda tokens: [_number(token) for token in tokens],
         lambda value: " ".join(str(_of(int, n)) for n in _of(list, value)),
@@ -144,7 +145,7 @@ def numbers() -> Wording:
 
 
 def amounts(*names: str) -> Wording:
-    """Return the wording of a table of numbers by their names: `2 fish 1 palm`."""
+    """Return the wording of numbers by name, such as `2 fish 1 palm`."""
 
     def read(tokens: Tokens) -> dict[str, int]:
         said = {name: _number(n) for n, name in zip(tokens[::2], tokens[1::2], strict=False)}
@@ -161,7 +162,7 @@ def amounts(*names: str) -> Wording:
 
 
 def keyed(names: Sequence[str], of: Wording, mark: str) -> Wording:
-    """Return the wording of a table by names, with a mark between any two: `manuk 1 ebony | ibu 1 fish`."""
+    """Return the wording of values by name, with a mark between any two, such as `manuk 1 ebony | ibu 1 fish`."""
 
     def read(tokens: Tokens) -> dict[str, object]:
         parts = _parted(tokens, mark)
@@ -178,7 +179,7 @@ def keyed(names: Sequence[str], of: Wording, mark: str) -> Wording:
 
 
 def list_with(of: Wording, mark: str) -> Wording:
-    """Return the wording of a list, with a mark between any two."""
+    """Return the wording of a list, with a mark between any two items."""
     return Wording(
         lambda tokens: [of.read(part) for part in _parted(tokens, mark)],
         lambda value: f" {mark} ".join(of.typed(one) for one in _of(list, value)),
@@ -186,8 +187,8 @@ def list_with(of: Wording, mark: str) -> Wording:
 
 
 def trade(price: Wording, gain: Wording, flag: str, mark: str) -> Wording:
-    """Return the wording of a table of `pay`, `gain` and a word that may be there: `2 fish : 1 palm`. Without the mark
-    nothing is paid."""
+    """Return the wording of an exchange: `pay`, `gain`, and the word `flag`, which may be missing. `2 fish : 1 palm` has a
+    price before the mark. Without the mark nothing is paid."""
 
     def read(tokens: Tokens) -> dict[str, object]:
         parts = _parted(tokens, mark)
@@ -210,7 +211,7 @@ def trade(price: Wording, gain: Wording, flag: str, mark: str) -> Wording:
 
 
 def _parted(tokens: Tokens, mark: str) -> list[list[str]]:
-    """Return the parts between the marks."""
+    """Return the groups of tokens between the marks."""
     parts: list[list[str]] = [[]]
     for token in tokens:
         if token == mark:
@@ -226,14 +227,14 @@ Check = Callable[[object], Faults]
 
 
 class Entry(NamedTuple):
-    """The rule of a field: its check, and whether every row needs it."""
+    """The rule of a field: its check, and whether every row must have the field."""
 
     check: Check
     needed: bool = True
 
 
 Kinds = Mapping[str, Mapping[str, Entry]]
-"""The fields of each kind of row, in the order of a written file. Every row has its `kind`."""
+"""The fields of each kind of row, in their order in a written file. Every row has its kind in the field `kind`."""
 
 MISSING: Final = "fields.missing"
 """The key of the words about a missing field."""
@@ -247,7 +248,7 @@ def _why(key: str, **values: object) -> Text:
 
 
 def whole(least: int, most: int) -> Check:
-    """Return the check of a whole number."""
+    """Return a check for a whole number from `least` to `most`."""
 
     def check(said: object) -> Faults:
         if type(said) is not int or not least <= said <= most:
@@ -257,7 +258,7 @@ def whole(least: int, most: int) -> Check:
 
 
 def one_of(*values: str) -> Check:
-    """Return the check of one of a few words."""
+    """Return a check for one of these words."""
 
     def check(said: object) -> Faults:
         if not isinstance(said, str) or said not in values:
@@ -267,13 +268,13 @@ def one_of(*values: str) -> Check:
 
 
 def only_true(said: object) -> Faults:
-    """Yield a fault unless the value is true: the word is there, or the field is left out."""
+    """Yield a fault unless the value is true. The word is either there, or the field is left out."""
     if said is not True:
         yield _why("only_true")
 
 
 def line(most: int) -> Check:
-    """Return the check of words on one line: 1 to `most` characters, one of them visible."""
+    """Return a check for words on one line: 1 to `most` characters, at least one of them visible."""
 
     def check(said: object) -> Faults:
         if not isinstance(said, str) or not 1 <= len(said) <= most or not said.isprintable() or not said.strip():
@@ -283,7 +284,7 @@ def line(most: int) -> Check:
 
 
 def some_of(parts: Mapping[str, Check]) -> Check:
-    """Return the check of a table of one or more of these."""
+    """Return a check for an object with one or more of these parts."""
 
     def check(said: object) -> Faults:
         if not isinstance(said, dict) or not said:
@@ -299,7 +300,7 @@ def some_of(parts: Mapping[str, Check]) -> Check:
 
 
 def several(of: Check, least: int, most: int) -> Check:
-    """Return the check of a list of so many."""
+    """Return a check for a list of `least` to `most` values, each of which passes the check `of`."""
 
     def check(said: object) -> Faults:
         if not isinstance(said, list | tuple) or not least <= len(said) <= most:
@@ -315,7 +316,7 @@ def several(of: Check, least: int, most: int) -> Check:
 
 
 def faults(rows: object, kinds: Kinds) -> Iterator[Fault]:
-    """Yield every fault of a file of rows, row after row. `rows` are JSON, or structs that were read from it."""
+    """Yield every fault of a file, row after row. `rows` is JSON, or structs that were read from JSON."""
     said: dict[str, Any] = msgspec.to_builtins(rows)
     for key, row in said.items():
         if not is_key(key):
@@ -324,7 +325,7 @@ def faults(rows: object, kinds: Kinds) -> Iterator[Fault]:
 
 
 def row_faults(row: Any, kinds: Kinds) -> Iterator[tuple[str, Text]]:
-    """Yield every fault of one row, by field."""
+    """Yield every fault of one row, with the name of its field."""
     kind = row.get("kind") if isinstance(row, dict) else None
     if not isinstance(kind, str) or kind not in kinds:
         yield "kind", _why("one_of", values=listed(kinds))
@@ -341,8 +342,8 @@ def row_faults(row: Any, kinds: Kinds) -> Iterator[tuple[str, Text]]:
 
 
 def twice(rows: object, kind: str, kinds: Kinds, *fields: str) -> Iterator[Fault]:
-    """Yield a fault for each row of a kind that has the same values in these fields as an earlier row. Rows with
-    other faults are left out. The fault names the last field."""
+    """Yield a fault for each row of a kind that has the same values in these fields as an earlier row. Rows with other
+    faults in these fields are skipped. The fault names the last field."""
     said: dict[str, Any] = msgspec.to_builtins(rows)
     there: dict[object, str] = {}
     for key, row in said.items():
@@ -354,6 +355,6 @@ def twice(rows: object, kind: str, kinds: Kinds, *fields: str) -> Iterator[Fault
 
 
 def shown(name: object) -> str:
-    """Return a name from a file on one line."""
+    """Return a name from a file, in a form that fits on one line."""
     words = str(name)
     return words if words and words.isprintable() else ascii(words)

@@ -1,4 +1,4 @@
-"""Files of an owner's cards that people may also write by hand, and the drafts of them that the editor has."""
+"""Files of an owner's cards, which people may also write by hand, and the drafts of them in the editor."""
 
 import re
 import unicodedata
@@ -13,11 +13,12 @@ from companion.kits.cards import MISSING, Column, Number, Phrase, Row, Rows, Spo
 Table = Mapping[str, object]
 """The content of a file: rows by their keys."""
 Phrased = Mapping[str, Wording]
-"""The form of the phrases in a column, by the column's name, or by `kind.column` where two kinds of rows differ."""
+"""The form of the phrases in a column. The key is the column's name, or `kind.column` where two kinds of rows differ."""
 
 
 class RowFile:
-    """Files with the rows of these pages. Each file is of one kind, and has its name. `faults` says all that is wrong."""
+    """The form of files with the rows of these pages. Each page has rows of one kind, and has the kind's name. `faults`
+    yields every fault of a file."""
 
     def __init__(self, parts: Sequence[Rows], forms: Phrased, faults: Callable[[object], Iterator[Fault]]) -> None:
         self._parts: Final = {part.name: part for part in parts}
@@ -25,15 +26,16 @@ class RowFile:
         self._faults: Final = faults
 
     def faults(self, said: Table) -> Sequence[Fault]:
-        """Return every fault in what a file says."""
+        """Return every fault in the content of a file."""
         return tuple(self._faults(said))
 
     def counted(self, said: Table) -> Text:
-        """Return the number of rows in words."""
+        """Return words that say how many rows the file has."""
         return text("fields.rows", count=len(said))
 
     def drafted(self, said: Table) -> dict[str, tuple[Row, ...]]:
-        """Return the rows of a file, with their mistakes as far as rows can hold them. Raises BadFile for other mistakes."""
+        """Return the rows of a file. They keep the file's mistakes as far as rows can hold them. Raise BadFile for other
+        mistakes."""
         self._check_fits(said)
         return {name: tuple(self._rows(part, said)) for name, part in self._parts.items()}
 
@@ -55,7 +57,7 @@ class RowFile:
                 yield Row(key, {name: words for name, words in cells if words})
 
     def _typed(self, part: Rows, column: Column, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-        """Yield the typed text of a field. A name comes one time in each language."""
+        """Yield the typed text of a field by its column. A name has one text for each language."""
         if column.name not in row:
             return
         value = row[column.name]
@@ -72,7 +74,7 @@ class RowFile:
     # As a file
 
     def written(self, draft: object) -> dict[str, dict[str, object]]:
-        """Return the rows of a draft's file, complete or not. Empty rows are left out."""
+        """Return the rows of the file that a draft makes. The draft may be incomplete. Empty rows are left out."""
         return {key: row for key, row, _ in self._placed(draft)}
 
     def lacks(self, draft: object) -> Iterator[MissingPart]:
@@ -85,7 +87,7 @@ class RowFile:
             yield MissingPart(part.name, _words(part.columns[column], fault), (at, column))
 
     def _placed(self, draft: object) -> Iterator[tuple[str, dict[str, object], tuple[Rows, int]]]:
-        """Yield each row with content: its key, its values, its page and its place there."""
+        """Yield each row that is not empty: its key, its values, its page, and its index there."""
         taken: set[str] = set()
         for part in self._parts.values():
             for at, row in enumerate(getattr(draft, part.name)):
@@ -113,12 +115,14 @@ class RowFile:
 
 
 def _words(column: Column, fault: Fault) -> Text:
-    """Return how to write a phrase, in place of what a file would say."""
+    """Return words for a fault on a page. For a phrase they say how to write it. For other fields they are the same as for a
+    file."""
     return column.hint if isinstance(column, Phrase) and fault.words.key != MISSING else fault.words
 
 
 def _key(row: Row, kind: str, at: int, taken: set[str]) -> str:
-    """Return a row's key: its own, or one made of its name. If letters of a to z cannot write the name, its place serves."""
+    """Return a row's key: its own, or one made from its name. If the name has no letters from a to z, the key is made from
+    the row's place."""
     if is_key(row.id) and row.id not in taken:
         return row.id
     named = next((words for name, words in row.said.items() if name.startswith("name.") and _plain(words)), "")

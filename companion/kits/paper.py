@@ -1,4 +1,4 @@
-"""Printed sheets that people draw on: maps, tracks, frames, and an answer that is drawn on a map."""
+"""Printed sheets on which people draw: maps, tracks, frames, and an answer that people draw on a map."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
@@ -11,48 +11,49 @@ from companion.core.state import Data, Seat
 from companion.core.words import Text
 
 Cell = tuple[int, int]
-"""Row and column."""
+"""The row and the column of a cell, from 0."""
 
 
 class Ink(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A colour that people paint with. It is the colour of a wooden piece (`companion/pieces.toml`), drawn with its
-    shape."""
+    """A colour in which people paint. It is the colour of a wooden piece (`companion/pieces.toml`), and is drawn with the
+    shape of that piece."""
 
     piece: int
     """The number of the wooden piece, 1 to 10."""
     words: Text
     """The name of the colour: "red"."""
     seat: Seat | None = None
-    """The seat that paints with it. None: nobody, or nobody any more."""
+    """The seat that paints in this colour. None: no seat does, or no longer."""
 
 
 Inks = Mapping[str, Ink]
-"""The inks by their letters, which rows of paint use. A block on a Sheet uses the Sheet's `inks`."""
+"""The inks by the letters that rows of paint use. A block on a Sheet uses the `inks` of the Sheet."""
 
 
 class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The print on a cell of a map."""
+    """The print on a cell of a map: its name and its look."""
 
     words: Text
     """The name that people use: "area 1", "altar"."""
     look: str
-    """Its look: "area1" to "area4", "plain", "altar" (in no area), "altar1" to "altar4", "centre"."""
+    """The look of the cell: "area1" to "area4", "plain", "altar" (in no area), "altar1" to "altar4", or "centre"."""
 
 
 class Map(Block, frozen=True, tag="map"):
     """A printed map of cells, and the paint on it."""
 
     rows: tuple[str, ...]
-    """Rows of one length. Each letter is one of `grounds`."""
+    """Rows of equal length. Each letter is a key of `grounds`."""
     grounds: Mapping[str, Ground]
     paint: tuple[str, ...]
-    """The paint, in rows as long as `rows`: "." or one of `inks`."""
+    """The paint, in rows as long as `rows`: "." for a bare cell, or a key of `inks`."""
     inks: Mapping[str, Ink] = {}
     title: Text | None = None
     lit: tuple[str, ...] = ()
-    """The cells to look at, in rows as long as `rows`, as "#": the longest chain, the new drawing. Empty: there are none."""
+    """Cells to look at, marked "#" in rows as long as `rows`: the longest chain, or the new drawing. Empty: there are
+    none."""
     outlined: Mapping[str, str] = {}
-    """The grounds that count as an ink without paint: the letter of the ink by the letter of the ground."""
+    """The grounds that count as painted without paint: the letter of the ink, by the letter of the ground."""
     words: tuple[Text, ...] = ()
     """The picture in words, for screen readers: "green joins 3 altars"."""
 
@@ -65,15 +66,15 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Section(FormPart, frozen=True):
-    """One part of a printed sheet that people read off: the field of that name, a row for each of its keys."""
+    """One part of a printed sheet from which people read the field `name`, with a row for each of its keys."""
 
     hint: Text | None = None
     marks: tuple[Mark, ...] = ()
-    """The cells of each row's track: people tap the right-most painted one. Without cells the field is a number."""
+    """The cells of each row's track. People tap the right-most painted one. Without cells people enter a number."""
 
 
 class Lane(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The track of one ink: the inks on its cells, a letter for each, from the left."""
+    """The track of one ink. `painted` has the letter of the ink on each painted cell, from the left."""
 
     ink: str
     painted: str = ""
@@ -92,15 +93,15 @@ class Shape(Picture, frozen=True):
     """A piece as it is printed in its frame. Each purchase paints one of its cells, in reading order."""
 
     cells: tuple[str, ...]
-    """Its rows: "#" is a cell of it, and "." is none."""
+    """The rows of the shape: "#" is a cell of the piece, and "." is not."""
     painted: str = ""
-    """The letters of inks."""
+    """The letter of the ink on each painted cell, in reading order."""
     price: int | None = None
-    """Its price now. None: nobody can buy it."""
+    """The present price of the piece. None: nobody can buy it."""
     die: Text | None = None
-    """The number of a die that it belongs to."""
+    """The number of a die for which people take this piece."""
     words: Text | None = None
-    """Its name, or a remark on it."""
+    """The name of the piece, or a remark on it."""
 
 
 class Frame(Block, frozen=True, tag="frame"):
@@ -109,13 +110,13 @@ class Frame(Block, frozen=True, tag="frame"):
     title: Text
     shapes: tuple[Shape, ...]
     ticked: str = ""
-    """The letters of inks."""
+    """The letters of the inks that have ticked it."""
     inks: Mapping[str, Ink] = {}
     note: Text | None = None
 
 
 class Sheet(Block, frozen=True, tag="sheet"):
-    """A whole sheet drawn small, beside others."""
+    """A whole sheet, drawn small beside others."""
 
     title: Text
     """The name of its owner."""
@@ -124,97 +125,99 @@ class Sheet(Block, frozen=True, tag="sheet"):
     tracks: Tracks | None = None
     frames: tuple[Frame, ...] = ()
     holder: Seat | None = None
-    """The seat that has it now."""
+    """The seat that has the sheet now."""
     notes: tuple[Text, ...] = ()
     active: bool = False
-    """Whether the table waits for the seat that has it."""
+    """Whether the table waits for the seat that has the sheet."""
 
 
 class NewDrawing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The cells that a seat has drawn on a sheet. There may be none."""
+    """The cells that a seat has drawn on a sheet. It may have drawn none."""
 
     seat: Seat
     sheet: int
-    """The place of the sheet among the blocks `sheet`."""
+    """The index of the sheet among the blocks `sheet`."""
     words: Text
     """The deed in words: "drew 3 cells on Ana's sheet"."""
     cells: tuple[Cell, ...] = ()
 
 
 class LyingSheet(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A sheet of paper that no screen knows, and the seat that has it now."""
+    """A sheet of paper whose drawing no screen knows, and the seat that has it now."""
 
     title: Text
     holder: Seat
 
 
 class SheetScene(Scene, frozen=True, tag="sheets"):
-    """The sheets (the blocks `sheet`) as they lay when the turn began, or only who has which one. After a turn the room's
-    screen shows each new drawing large (a highlight `drawn`)."""
+    """The sheets (the blocks `sheet`) as they were at the beginning of the turn, or only which seat has which sheet. After a
+    turn the room's screen shows each new drawing large (a highlight `drawn`)."""
 
     lying: tuple[LyingSheet, ...] = ()
     drawn: tuple[NewDrawing, ...] = ()
 
 
 class Stroke(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The cells that were painted on a map together. There may be none."""
+    """Cells that were painted on a map together. There may be none."""
 
     words: Text
-    """The time or the painter: "turn 5"."""
+    """Words for the time or the painter: "turn 5"."""
     ink: str
     cells: tuple[Cell, ...] = ()
 
 
 class Strip(Block, frozen=True, tag="strip"):
-    """The way in which a map was painted, in a row of small pictures."""
+    """A row of small pictures that show in which order a map was painted."""
 
     title: Text
     map: Map
-    """The printed map, with the paint from before the first stroke."""
+    """The printed map, with the paint that was there before the first stroke."""
     strokes: tuple[Stroke, ...]
 
     @property
     def is_past(self) -> bool:
-        """Return True: it shows the turns before."""
+        """Return True: a strip shows only earlier turns."""
         return True
 
 
 Spot = tuple[int, int, int, int]
-"""A place for the piece: its turn, the row and column of the top left of its box, and the effect's place in `says`."""
+"""A place for the piece: the index of its turn, the row and column of the top left cell of its box, and the index of its
+effect in `says`."""
 
 
 class Placing(DrawnAnswer, frozen=True):
-    """All places where a piece may go, and the effect of each. The cells that it covers name a place."""
+    """All places where a piece may go, and the effect of each. An answer names a place by the cells that the piece
+    covers."""
 
     do: dict[str, object]
     """The fixed fields of the action."""
     map: Map
     ink: str
-    """The ink of the map that draws."""
+    """The letter of the ink that paints."""
     turns: tuple[tuple[Cell, ...], ...]
-    """The different turns of the piece, the printed one first: its cells within its box, row by row."""
+    """The different turns of the piece, the printed one first. Each has the piece's cells within its box, row by row."""
     spots: tuple[Spot, ...]
-    """Every legal place, each one time."""
+    """Every legal place, only once."""
     says: tuple[Text, ...]
-    """The effect of a spot: "Paints 2 red and 1 green, opens level 2". The largest gain comes first."""
+    """Words for the effect of a place: "Paints 2 red and 1 green, opens level 2". The largest gain comes first."""
     words: Text
-    """The words of the button that sends it."""
+    """The words of the button that sends the answer."""
     apart: Text
-    """The reason why it must touch something that counts."""
+    """Words that say why the piece must touch something that counts."""
     closed: tuple[str, ...] = ()
-    """The map's rows with "." where a piece may be, and the digit of one of `whys` elsewhere."""
+    """The map's rows. "." is a cell where a piece may be. A digit is the index in `whys` of the reason why none may."""
     whys: tuple[Text, ...] = ()
-    """The reasons why a cell is closed to pieces, at most ten: "There is paint already"."""
+    """The reasons why a piece may not cover a cell, at most ten: "There is paint already"."""
     name: str = "cells"
     """The field of the action that has the cells."""
 
     def legal(self) -> Iterator[tuple[dict[str, object], Text]]:
-        """Yield each legal answer, with its effect."""
+        """Yield each legal answer, with words for its effect."""
         for turn, row, column, says in self.spots:
             yield self._laid(self._cells(turn, row, column)), self.says[says]
 
     def admit(self, do: Data) -> dict[str, object] | None:
-        """Return the answer with its cells in reading order, in any order that it came. None: it is no answer to this
+        """Return the answer with its cells in reading order. They may come in any order. None: it is no answer to this
         question.
 
         Cells of the map that are no legal place pass, and the rules refuse them with the reason."""
@@ -230,7 +233,8 @@ class Placing(DrawnAnswer, frozen=True):
         return {**self.do, self.name: [list(cell) for cell in cells]}
 
     def _read(self, said: object) -> tuple[Cell, ...] | None:
-        """Return as many different cells of the map as the piece has. None: the answer names no such cells."""
+        """Return the cells that an answer names, in reading order. None: they are not different cells of the map, as many as
+        the piece has."""
         try:
             cells = msgspec.convert(said, tuple[Cell, ...], strict=True)
         except msgspec.ValidationError:

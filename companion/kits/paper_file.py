@@ -8,40 +8,40 @@ from companion.core.owner_things import Part
 from companion.core.words import Text
 
 Look = Literal["plain", "area1", "area2", "area3", "area4", "altar", "altar1", "altar2", "altar3", "altar4", "centre"]
-"""The drawing of a cell on a page: bare, in an area, an altar (in an area, or in none), the middle."""
+"""The look of a cell on a page: bare, in an area, an altar (in no area or in one), or the middle."""
 
 
 class Paint(msgspec.Struct, frozen=True):
     """One kind of cell in a painting."""
 
     value: str
-    """Its character in the rows."""
+    """The character for this kind in the rows."""
     words: Text
     look: Look
 
 
 class Painting(Part, frozen=True, tag="painting"):
-    """A map, painted cell by cell. Its value: rows of one length, a character of `paints` for each cell. The first paint is
-    that of an empty cell."""
+    """A map that people paint cell by cell. Its value is rows of equal length, with the character of a paint for each cell.
+    The first paint is that of an empty cell."""
 
     hint: Text
     paints: tuple[Paint, ...]
     least: int
     most: int
-    """The least and the largest number of rows, and of cells in a row."""
+    """The smallest and largest number of rows, and of cells in a row, are `least` and `most`."""
 
 
 class Shapes(Part, frozen=True, tag="shapes"):
-    """Pieces, drawn cell by cell. Its value: `Drawn`s."""
+    """Pieces that people draw cell by cell. Its value is a list of `Drawn`."""
 
     hint: Text
     levels: tuple[int, ...]
     cells: tuple[int, int]
-    """The least and the largest number of cells of a piece."""
+    """The smallest and largest number of cells of a piece."""
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The rows of one of `Shapes`: `#` is a cell, and `.` is none."""
+    """A piece of `Shapes`, with its rows: `#` is a cell of the piece, and `.` is not."""
 
     id: str
     level: int
@@ -49,11 +49,11 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Faces(Part, frozen=True, tag="faces"):
-    """A die with a piece on each number. Its value: an id for each number, or None before one is chosen."""
+    """A die with a piece on each number. Its value is the id of the piece for each number, or None before one is chosen."""
 
     hint: Text
     of: str
-    """The name of a `Shapes`."""
+    """The name of the part `Shapes` that has the pieces."""
     n: int
     levels: tuple[int, ...]
     """The levels of the pieces that the die may show."""
@@ -68,7 +68,7 @@ class Rung(msgspec.Struct, frozen=True):
 
 
 class Ladder(Part, frozen=True, tag="ladder"):
-    """A track from left to right. Its value: a pair for each step, its kind and its number from 0. None: the step is
+    """A track from left to right. Its value has a pair for each step: the kind, and the number from 0. None: the step is
     empty."""
 
     hint: Text
@@ -80,6 +80,6 @@ class Ladder(Part, frozen=True, tag="ladder"):
 
 
 class Switch(Part, frozen=True, tag="switch"):
-    """Yes or no. Its value: a bool."""
+    """Yes or no. Its value is a bool."""
 
     hint: Text

@@ -1,4 +1,4 @@
-"""A screen in words, as JSON."""
+"""Screens in words, as JSON."""
 
 from functools import cache
 from typing import Any
@@ -14,7 +14,7 @@ from companion.speech.say import say
 
 
 def worded(value: Any, language: str) -> Any:
-    """Return view data as plain JSON, with each Text in words."""
+    """Return the data of a view as plain JSON, with each Text said in words."""
     kind: Any = type(value)
     if kind in _PLAIN:
         return value
@@ -38,13 +38,13 @@ _PLAIN = frozenset((int, str, bool, type(None)))
 
 @cache
 def _shape(kind: type[msgspec.Struct]) -> tuple[Any, tuple[tuple[str, str], ...]]:
-    """Return a block's name (None for a part of one), and the JSON name and attribute of each field."""
+    """Return a block's name (None for a part of a block), and the JSON name and attribute of each field."""
     names = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
     return kind.__struct_config__.tag, tuple(names)
 
 
 def screen_json(screen: Screen, language: str, pieces: dict[Seat, int] | None = None) -> dict[str, Any]:
-    """Return `now`, `asks` and `blocks` of docs/http.md. `pieces` adds the wooden piece of each seat."""
+    """Return `now`, `asks` and `blocks` of a screen (docs/http.md). `pieces` adds the wooden piece beside each seat."""
     return {
         "now": say(screen.view.now.line, language),
         "asks": [ask_json(ask, language) for ask in screen.asks],
@@ -53,8 +53,8 @@ def screen_json(screen: Screen, language: str, pieces: dict[Seat, int] | None = 
 
 
 def ask_json(ask: Question, language: str) -> dict[str, Any]:
-    """Return one of `asks` (docs/http.md): its due, the answers that may be posted as they are, the blocked ones with the
-    key of the reason, and the forms."""
+    """Return one of `asks` (docs/http.md): its due, the answers that may be posted unchanged, the blocked ones with the key
+    of the reason, and the forms."""
     answers = ask.answers
     legal = [*answers.legal(), *([answers.lots.do] if answers.lots else [])]
     said = {"due": ask.due, "kind": ask.kind, "answers": legal, "blocked": _blocked(answers)}
@@ -79,7 +79,7 @@ def _block(block: Block, language: str, pieces: dict[Seat, int]) -> dict[str, An
 
 
 def _add_pieces(said: Any, pieces: dict[Seat, int]) -> None:
-    """Add its piece beside each seat, at any depth of the block."""
+    """Add the wooden piece beside each seat, at any depth of the block."""
     if isinstance(said, list):
         for part in said:
             _add_pieces(part, pieces)
@@ -91,5 +91,5 @@ def _add_pieces(said: Any, pieces: dict[Seat, int]) -> None:
 
 
 def signed(change: int) -> str:
-    """Return a change of a number with a true minus sign: "+2", "−1"."""
+    """Return a change of a number with its sign. A minus is the true minus sign: "+2", "−1"."""
     return f"{change:+d}".replace("-", "\N{MINUS SIGN}")

@@ -1,4 +1,4 @@
-"""The languages: texts, plurals and patterns."""
+"""Languages: their texts, plural rules and patterns."""
 
 import re
 import string
@@ -17,12 +17,12 @@ from companion import folders, regular, toml
 Plural = Callable[[int], str]
 
 FORMS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
-"""Names that a plural form may have. A message with forms has `other`."""
+"""The names that a plural form may have. A message with forms has at least `other`."""
 
 
 def plural(rules: Mapping[str, str]) -> Plural:
-    """Return a function from a whole number to its plural form. That is the form of the first rule that holds, such as `one
-    = "n % 10 = 1 and n != 11"`, else `other`. Raises ValueError for a rule that cannot be read."""
+    """Return a function from a whole number to its plural form. The form is that of the first rule that holds, such as `one
+    = "n % 10 = 1 and n != 11"`, else `other`. Raise ValueError for a rule that cannot be read."""
     read = tuple((form, _any(rule)) for form, rule in rules.items() if form != "other")
 
     @lru_cache(maxsize=256)
@@ -33,7 +33,7 @@ def plural(rules: Mapping[str, str]) -> Plural:
 
 
 Condition = Callable[[int], bool]
-"""True if a number has this form. The name is CLDR's."""
+"""A function that returns whether a number has a plural form. The name is CLDR's."""
 
 
 def _any(rule: str) -> Condition:
@@ -47,7 +47,7 @@ def _all(rule: str) -> Condition:
 
 
 def _relation(rule: str) -> Condition:
-    """Return one relation, such as `n % 10 = 2..4,7` or `n != 1`."""
+    """Return the condition of one relation, such as `n % 10 = 2..4,7` or `n != 1`."""
     left, equal, right = rule.partition("=")
     is_not = left.endswith("!")
     name, _, divisor = left.rstrip("!").partition("%")
@@ -64,10 +64,12 @@ def _relation(rule: str) -> Condition:
 
 
 _PLAIN: Final = re.compile(r"[a-z0-9 %!=.,]+")
-"""Excludes what `int` reads and a page does not: `1_000`, or digits of other scripts."""
+"""The characters of a rule. They exclude numbers that `int` reads and a page does not: `1_000`, or digits of other
+scripts."""
 
 _WHOLE: Final = {"n": True, "i": True, "v": False, "w": False, "f": False, "t": False, "e": False, "c": False}
-"""CLDR's names. True is the number itself, and False its decimals, which are zero for whole numbers."""
+"""CLDR's names for parts of a number. True is the number itself, and False its decimals, which are zero for whole
+numbers."""
 
 
 def _range(words: str) -> range:
@@ -80,43 +82,44 @@ _ESCAPED: Final = rf"\\[{_SYNTAX}/]"
 _SET: Final = rf"\[\^?(?:{_ESCAPED}|[^\\\[\]])+\]"
 _LETTER: Final = rf"(?:{_ESCAPED}|{_SET}|[^{_SYNTAX}]|\.|\))"
 _ALIKE: Final = re.compile(rf"(?:{_LETTER}(?:[*+?]\??)?|\((?:\?:)?|[\^$|])*")
-"""Letters, sets, groups, ends and repetitions. Excludes `\\w` and the like, which mean other letters in a browser."""
+"""Patterns of letters, sets, groups, ends and repetitions. They exclude `\\w` and the like, which mean other letters in a
+browser."""
 
 
 def pattern(words: str) -> re.Pattern[str]:
-    """Return the compiled pattern. Raises ValueError or re.error for one that Python or a browser cannot read."""
+    """Return the compiled pattern. Raise ValueError or re.error for one that Python or a browser cannot read."""
     if not _ALIKE.fullmatch(words):
         raise ValueError(f"{words!r} is no pattern that phones read, too")
     return re.compile(words)
 
 
 ENGLISH: Final = "en"
-"""The language for words that another language lacks."""
+"""The language in which words appear that another language lacks."""
 
 HEAD: Final = "language"
 """The table at the top of a language's file."""
 
 Message = str | dict[str, str]
-"""A sentence with named blanks, or its plural forms, chosen by the blank `count`."""
+"""A sentence with named blanks, or its plural forms. The blank `count` chooses the form."""
 
 
 class BadLanguage(ValueError):
-    """A file that is not a language. The message names it and says why."""
+    """Raised for a file that is no language. The message names the file and says why."""
 
 
 class LanguageHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The facts at the top of a language's file."""
 
     name: str
-    """Its name in its own words."""
+    """The language's name in its own words."""
     plural: dict[str, str] = {}
-    """The rule of each plural form but `other`."""
+    """The rule of each plural form except `other`."""
     lists: dict[str, tuple[str, str]] = {}
-    """The words between the items of a list, and before its last, by the form that a blank asks for. `plain` is for a blank
-    without a form."""
+    """The words between the items of a list and before its last item, by the form that a blank asks for. `plain` is for a
+    blank without a form."""
     names: dict[str, tuple[tuple[str, str], ...]] = {}
-    """Forms of a name (`{seat:san}`): patterns, each with what `{name}` becomes. The first pattern that fits the name wins.
-    """
+    """Forms of a name (`{seat:san}`): pairs of a pattern, and what `{name}` becomes. The first pattern that fits the name
+    wins."""
 
 
 class Language(msgspec.Struct, frozen=True):
@@ -128,7 +131,7 @@ class Language(msgspec.Struct, frozen=True):
     rules: dict[str, str]
     """The rules of `plural`, as the file writes them."""
     forms: frozenset[str]
-    """The plural forms that its messages have."""
+    """The plural forms that the language's messages may have."""
     lists: dict[str, tuple[str, str]]
     names: dict[str, tuple[tuple[re.Pattern[str], str], ...]]
     messages: dict[str, Message]
@@ -142,11 +145,11 @@ def _found(folder: Traversable) -> dict[str, Traversable]:
 _OURS: Final = files("companion") / "texts"
 
 LANGUAGES: Final[dict[str, Traversable]] = {ENGLISH: _OURS / f"{ENGLISH}.toml", **_found(_OURS)}
-"""The file of every language by its code: English first, then the others by their codes."""
+"""The file of every language by its code. English is first, and the others are in the order of their codes."""
 
 
 def learn(folder: Path) -> None:
-    """Add a language for every file `xx.toml` of a folder. Raises BadLanguage, and OSError."""
+    """Add a language for every file `xx.toml` of a folder. Raise BadLanguage or OSError."""
     for code, file in _found(folder).items():
         if code not in LANGUAGES:
             _check(_read(code, file), file)
@@ -154,7 +157,8 @@ def learn(folder: Path) -> None:
 
 
 def _check(language: Language, file: Traversable) -> None:
-    """Raise BadLanguage unless its messages can be said, here and by a page: every blank is closed and has a name."""
+    """Raise BadLanguage unless the language's messages can be said, on the box and on a page: every blank is closed and has
+    a name."""
     try:
         _check_messages(language.messages)
         for words in (words for rules in language.names.values() for _, words in rules):
@@ -165,14 +169,14 @@ def _check(language: Language, file: Traversable) -> None:
 
 
 def _check_messages(messages: Mapping[str, Message]) -> None:
-    """Raise ValueError unless every message is a sentence, or the forms of one, whose blanks can be filled."""
+    """Raise ValueError unless every message is a sentence or plural forms of one, and its blanks can be filled."""
     for message in msgspec.convert(messages, dict[str, Message]).values():
         for words in (message,) if isinstance(message, str) else message.values():
             asked(words)
 
 
 def asked(words: str) -> list[tuple[str, str]]:
-    """Return the blanks of a sentence, each with the form that it asks for. Raises ValueError for a blank that is neither
+    """Return the blanks of a sentence, each with the form that it asks for. Raise ValueError for a blank that is neither
     `{name}` nor `{name:form}`."""
     found = []
     for _, name, form, made in string.Formatter().parse(words):
@@ -185,8 +189,8 @@ def asked(words: str) -> list[tuple[str, str]]:
 
 @folders.cached
 def language(code: str) -> Language:
-    """Return the language of this code, which is read on first use. Raises KeyError for an unknown code, BadLanguage for a
-    bad file."""
+    """Return the language of this code. Its file is read at the first call. Raise KeyError for an unknown code, and
+    BadLanguage for a bad file."""
     return _read(code, LANGUAGES[code])
 
 
@@ -207,7 +211,7 @@ def _words(file: Traversable) -> str:
 
 
 def _of_games(code: str) -> dict[str, Message]:
-    """Return the games' messages in a language. English borrows the words of a game that does not speak it."""
+    """Return the messages of all games in a language. For a game without English, English has the game's first language."""
     found: dict[str, Message] = {}
     for name, folder in folders.ours().items():
         found |= _spoken(name, folder, code)
@@ -225,7 +229,7 @@ def _spoken(game: str, folder: Traversable, code: str) -> dict[str, Message]:
 
 
 def words_elsewhere(game: str, code: str) -> dict[str, Message]:
-    """Return the messages of a game that did not come with the box. Raises BadLanguage for what cannot be said."""
+    """Return the messages of a game that did not come with the box. Raise BadLanguage for messages that cannot be said."""
     folder = folders.elsewhere()[game]
     try:
         found = _spoken(game, folder, code)
@@ -236,7 +240,7 @@ def words_elsewhere(game: str, code: str) -> dict[str, Message]:
 
 
 def languages_of(game: str) -> tuple[str, ...]:
-    """Return the codes of the languages that a game speaks, in its folder or in a language's own file."""
+    """Return the codes of the languages that have a game's words, in the game's folder or in a language's own file."""
     texts = folders.of(game) / "texts"
     return tuple(
         code
@@ -246,12 +250,12 @@ def languages_of(game: str) -> tuple[str, ...]:
 
 
 def messages_of(game: str, file: Traversable) -> dict[str, Message]:
-    """Return the messages of a game's file, by full key. Raises ValueError for a file that is not TOML."""
+    """Return the messages of a game's file, by full key. Raise ValueError for a file that is no TOML."""
     return dict(_flat(toml.read(file.read_text("utf-8")), f"{game}."))
 
 
 def blanks(message: Message) -> set[str]:
-    """Return the blanks in all forms of a message. One with plural forms also needs `count`."""
+    """Return the names of the blanks in all forms of a message. A message with plural forms also needs `count`."""
     forms = (message,) if isinstance(message, str) else message.values()
     found = {name for form in forms for _, name, _, _ in string.Formatter().parse(form) if name is not None}
     return found if isinstance(message, str) else found | {"count"}

@@ -1,4 +1,4 @@
-"""Says a Text in a language, and turns a language into data for a page."""
+"""Functions that say a Text in a language, and that turn a language into data for a page."""
 
 import string
 from collections.abc import Callable, Mapping
@@ -19,12 +19,12 @@ def say(text: Text, language: str) -> str:
 
 
 def catalogue(code: str) -> dict[str, Message]:
-    """Return every message of a language by its full key. Each game's keys begin with the game's name."""
+    """Return every message of a language by its full key. Keys of a game begin with the game's name."""
     return language(code).messages
 
 
 def has_words(key: str) -> bool:
-    """Return True if English has words for this key."""
+    """Return whether English has words for this key."""
     return key in catalogue(ENGLISH)
 
 
@@ -34,19 +34,19 @@ def own_names() -> dict[str, str]:
 
 
 Filled = Callable[[Mapping[str, Any]], str]
-"""A parsed message: a function from the values of its blanks to its words."""
+"""A parsed message: a function that returns its words, from the values of its blanks."""
 
 
 class Voice:
-    """One language that speaks. It parses a message on first use."""
+    """The voice of one language. It parses a message when the message is said for the first time."""
 
     def __init__(self, language: Language) -> None:
         self._language = language
         self._ready: dict[str, str | Filled] = {OWN: self._own}
 
     def say(self, key: str, values: Mapping[str, Any]) -> str:
-        """Return the words of a key with its blanks filled. Raises KeyError if neither this language nor English has the
-        key."""
+        """Return the words of a key with its blanks filled. Words that this language lacks are English. Raise KeyError if
+        English lacks them, too."""
         try:
             ready = self._ready.get(key) or self._parsed(key)
             return ready if isinstance(ready, str) else ready(values)
@@ -88,13 +88,14 @@ class Voice:
         return filled
 
     def _own(self, said: Mapping[str, Any]) -> str:
-        """Return a table's own words in this language, or in the first that they have."""
+        """Return a table's own words in this language, or else in the first language that they have."""
         code = self._language.code
         pieces = said[code if code in said else next(iter(said), code)]
         return "".join(self._word(piece, "") for piece in pieces)
 
     def _form(self, key: str, form: str) -> str:
-        """Return the full key of a form that is a message: the game's own, else a shared one."""
+        """Return the full key of a form that is a message: a message of the same game if there is one, else a shared
+        message."""
         own = f"{key.partition('.')[0]}.{form}"
         return own if own in self._language.messages else form
 
@@ -122,12 +123,12 @@ class Voice:
 
 @folders.cached
 def _voice(code: str) -> Voice:
-    """Return the voice of a language. English speaks for a language that was removed while a phone still asks for it."""
+    """Return the voice of a language. If a language was removed and a phone still asks for it, the voice is English."""
     return Voice(language(code if code in LANGUAGES else ENGLISH))
 
 
 def choose(accept: str | None) -> str:
-    """Return the best language for an `Accept-Language` header, or English if it names none of ours."""
+    """Return the code of the best language for an `Accept-Language` header, or English if the header names none of ours."""
     wanted: list[tuple[float, int, str]] = []
     for place, part in enumerate((accept or "").split(",")):
         tag, _, weight = part.replace(" ", "").partition(";q=")
@@ -145,26 +146,26 @@ def _weight(weight: str) -> float:
 
 
 ELSEWHERE: Final = ("check.", "run.")
-"""Keys that begin so are said by commands alone."""
+"""The beginnings of keys that only commands say."""
 
 
 class Catalogue(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A language as its file writes it, with messages by their full keys."""
+    """A language as its file writes it, with messages by full key."""
 
     code: str
     name: str
-    """Its name in its own words."""
+    """The language's name in its own words."""
     plural: dict[str, str]
-    """The rule of each form but `other`, in order. The first rule that holds gives a number's form."""
+    """The rule of each plural form except `other`, in order. The first rule that holds gives the form of a number."""
     lists: dict[str, tuple[str, str]]
     names: dict[str, tuple[tuple[str, str], ...]]
     messages: dict[str, Message]
     english: "Catalogue | None" = None
-    """English, if this language lacks some of its messages."""
+    """English, if this language lacks some of English's messages."""
 
 
 def page_catalogue(code: str) -> Catalogue:
-    """Return what a page needs to speak a language. Raises KeyError for an unknown code."""
+    """Return the data with which a page speaks a language. Raise KeyError for an unknown code."""
     spoken, english = language(code), language(ENGLISH)
     return _catalogue(spoken, None if _says_all(spoken, english) else _catalogue(english, None))
 
@@ -179,8 +180,8 @@ def _on_pages(spoken: Language) -> dict[str, Message]:
 
 
 def _says_all(spoken: Language, english: Language) -> bool:
-    """Return True if nothing must be said in English: every message is there, and each blank and form that it asks for. Each
-    language chooses which messages have forms."""
+    """Return whether nothing has to be said in English. Then every message of English is there, and so are the blanks and
+    forms that its messages ask for. Each language chooses which messages have forms."""
     messages = _on_pages(spoken)
     wanted = {key for key in _on_pages(english) if ":" not in key}
     if not wanted <= messages.keys():
@@ -193,16 +194,16 @@ def _says_all(spoken: Language, english: Language) -> bool:
 
 
 def _filled_blanks(key: str, english: Language) -> set[str]:
-    """Return the blanks that are filled wherever a key is said. A key that English lacks is said with a number alone."""
+    """Return the blanks that are filled wherever a key is said. A key that English lacks is said with only a number."""
     return blanks(english.messages.get(key.partition(":")[0], "{count}"))
 
 
 def _forms(message: Message) -> set[str]:
-    """Return the forms that a message's blanks ask for."""
+    """Return the forms for which a message's blanks ask."""
     sentences = (message,) if isinstance(message, str) else message.values()
     return {form for words in sentences for _, form in asked(words) if form}
 
 
 def _is_there(form: str, key: str, forms: set[str]) -> bool:
-    """Return True if the message's game, or the shared texts, have this form."""
+    """Return whether the message's game, or the shared texts, have this form."""
     return form in forms or f"{key.partition('.')[0]}.{form}" in forms
