@@ -1,4 +1,4 @@
-"""Bots that play legally and finish. Each game says what they prefer. The dice are here."""
+"""Bots that play legally, and whose games end. Each game says which answers they prefer. The dice are here."""
 
 import threading
 from collections.abc import Iterable, Sequence
@@ -18,11 +18,11 @@ from companion.records.record import parse_head
 from companion.snapshot.people import Seating, Sitting
 
 MOST_ABOVE_LEAST = 4
-"""A bot exceeds the least number by this much at most."""
+"""The number that a bot enters exceeds the least one by this much at most."""
 
 
 def choose(game: AnyGame, view: View, answers: Answers, pick: Pick) -> dict[str, Any]:
-    """Return an answer that the bot prefers. It chooses ready answers by the game's taste, and fills forms by chance."""
+    """Return an answer for the bot. Ready-made answers are drawn by the game's taste, and forms are filled by chance."""
     legal, lots = answers.legal(), answers.lots.do if answers.lots else None
     if lots is not None and all(do["type"] == lots["type"] for do in legal):
         return lots  # a bot cannot read pieces on the table
@@ -56,7 +56,8 @@ def _value(field: Field, pick: Pick) -> Any:
 
 
 def _by_key(field: Field, keys: tuple[str, ...], pick: Pick) -> dict[str, int]:
-    """Return numbers for all keys. If numbers may be zero, return some keys, without zeros, as a phone does."""
+    """Return numbers by chance for all keys. If numbers may be zero, return only some keys, without zeros, as a phone
+    does."""
     if field.min:
         return {key: _number(field, pick) for key in keys}
     some = {key: _number(field, pick) for key in keys if pick(3) == 0}
@@ -85,7 +86,7 @@ def _number(field: Field, pick: Pick) -> int:
 
 
 def next_answer(table: Table, seats: Iterable[Seat], pick: Pick) -> tuple[Seat, str, dict[str, Any]] | None:
-    """Return seat, due and answer of the first seat that is awaited, or None if none is."""
+    """Return seat, due and answer of the first of these seats that the game waits for. None: it waits for none of them."""
     for seat in seats:
         screen = table.moment.screen(seat)
         if ask := awaited_question(table, screen):
@@ -94,7 +95,8 @@ def next_answer(table: Table, seats: Iterable[Seat], pick: Pick) -> tuple[Seat, 
 
 
 def awaited_question(table: Table, screen: Screen) -> Question | None:
-    """Return the question that the rules wait for from this seat or from the table. A sealed answer is not given twice."""
+    """Return the question to this seat, or to the table, that the rules wait for. A sealed question that the seat has
+    answered is left out. None: there is none."""
     history = table.moment.history
     told = {answered.entry.due for answered in history.answered}
     waiting = {table.moment.full_id(due.id) for due in history.dues if due.waits and due.id not in told}
@@ -102,7 +104,7 @@ def awaited_question(table: Table, screen: Screen) -> Question | None:
 
 
 class BotPlayers:
-    """The next answers of bots in every seat without a phone. For one thread."""
+    """Bots in every seat without a phone. Use it in one thread only."""
 
     def __init__(self, house: House, lots: Dice) -> None:
         self.house = house
@@ -110,8 +112,8 @@ class BotPlayers:
         self._idle = 0
 
     def next(self) -> tuple[Seat, str, dict[str, Any]] | None:
-        """Return seat, due and answer of the next bot. If an answer needs two people and one has given it, another bot gives
-        the same. None if no bot is awaited."""
+        """Return seat, due and answer of the next bot. If an answer waits for a second yes, another bot gives the same
+        answer. None: the game waits for no bot."""
         table = self.house.table
         if table is None or table.moment.over:
             return None
@@ -121,7 +123,7 @@ class BotPlayers:
         return next_answer(table, free, self.lots.pick)
 
     def answer_one(self) -> bool:
-        """Let one bot give one answer. Return False if none is awaited."""
+        """Let one bot give one answer. Return False if the game waits for no bot."""
         said = self.next()
         if said is None:
             return False
@@ -129,8 +131,8 @@ class BotPlayers:
         return True
 
     def step(self, pause: int) -> None:
-        """Give one answer, once a reveal is shown. After `pause` calls without an answer start the next game. Raises
-        Refused if somebody was quicker, the game was left, or a form was filled impossibly."""
+        """Give one answer, unless a reveal is on. After `pause` calls in a row without an answer start the next game. Raise
+        Refused if somebody was quicker, the game was left, or a bot filled a form impossibly."""
         if self.house.looks.reveal is not None:
             return
         self._idle = 0 if self.answer_one() else self._idle + 1
@@ -157,7 +159,7 @@ class Bots:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop playing, after the answer that is being given."""
+        """Stop playing. Wait for an answer that is being given."""
         self._closing.set()
         self._thread.join()
 
@@ -168,7 +170,7 @@ class Bots:
 
 
 def seat_bots(house: House, game: str, names: Sequence[str], options: dict[str, Any]) -> None:
-    """Start a game of these bots. The first is host. Raises BadFile for an impossible game."""
+    """Start a game of bots with these names. The first is host. Raise BadFile for an impossible game."""
     said = {"game": game, "seats": [Seat(name) for name in names], "options": options}
     parse_head(said)
     house.guests.open_seats = True
@@ -178,4 +180,4 @@ def seat_bots(house: House, game: str, names: Sequence[str], options: dict[str, 
 
 
 PAUSE = 12
-"""A game's end lasts this many paces."""
+"""The end of a game stays for this many paces."""

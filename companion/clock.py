@@ -1,4 +1,4 @@
-"""The clocks that are passed in, and whether the date is known."""
+"""The types of the clocks that callers pass in, and a check whether the system knows the date."""
 
 import ctypes
 from collections.abc import Callable
@@ -6,25 +6,27 @@ from datetime import UTC, datetime
 from typing import Final
 
 Clock = Callable[[], float]
-"""Returns seconds that only grow."""
+"""A function that returns seconds. They never fall."""
 
 Calendar = Callable[[], datetime | None]
-"""Returns date and time with a time zone, or None if nothing vouches for them, as on a Pi without a network."""
+"""A function that returns date and time with a time zone. None: nothing keeps the clock right, as on a Pi without a
+network."""
 
 UNSYNCHRONISED: Final = 5
-"""TIME_ERROR: adjtimex(2) returns it while nothing keeps the clock right."""
+"""The value TIME_ERROR, which adjtimex(2) returns while nothing keeps the clock right."""
 TIMEX_BYTES: Final = 512
-"""More than `struct timex` needs on any system. A buffer of zeros asks and changes nothing."""
+"""The size of a buffer of zeros, larger than `struct timex` on any system. With it the call reads the state and changes
+nothing."""
 
 
 def _state() -> int:
-    """Return the kernel's state of its clock. Raises AttributeError outside Linux."""
+    """Return the kernel's state of its clock. Raise AttributeError outside Linux."""
     state: int = ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(TIMEX_BYTES))
     return state
 
 
 def vouched_for(state: Callable[[], int] = _state) -> datetime | None:
-    """Return date and time if something keeps the clock right, else None. A system without adjtimex is trusted."""
+    """Return date and time if something keeps the clock right, else None. A system without adjtimex counts as right."""
     try:
         is_right = state() not in (UNSYNCHRONISED, -1)
     except AttributeError:

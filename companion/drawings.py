@@ -12,7 +12,8 @@ from companion import folders, toml
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A seat's wooden piece: names of colour and shape, fill, outline on a grid of 24, and 7 rows of 7 dots for the OLED."""
+    """A seat's wooden piece: names of its colour and shape, its colour, its outline on a grid of 24, and 7 rows of 7 dots
+    for the display."""
 
     colour: str
     shape: str
@@ -21,18 +22,19 @@ class Piece(msgspec.Struct, frozen=True):
     path: str
     """The outline, as SVG's `d`."""
     rows: str
-    """Two hex digits a row, for `dots`."""
+    """The rows of dots, with two hex digits for each row (`dots`)."""
 
 
 class Sign(msgspec.Struct, frozen=True):
-    """A sign in one colour: its outline on a grid of 24, and 11 rows of 11 dots for the OLED (three hex digits a row)."""
+    """A sign in one colour: its outline on a grid of 24, and 11 rows of 11 dots for the display, with three hex digits for
+    each row."""
 
     path: str
     rows: str
 
 
 def dots(rows: str) -> list[list[bool]]:
-    """Return the dots of hex rows, the left bit first. Rows of two digits are 7 dots wide, rows of three 11."""
+    """Return the dots of hex rows, the left bit first. A row of two digits is 7 dots wide, and a row of three digits 11."""
     width = {2: 7, 3: 11}
     return [[bool(int(row, 16) >> (4 * len(row) - 1 - x) & 1) for x in range(width[len(row)])] for row in rows.split()]
 
@@ -52,7 +54,7 @@ def signs(game: str) -> dict[str, Sign]:
 
 
 def _qrcode() -> Any:
-    """Import qrcode without PIL, which it would load if it finds it: 4 MiB that a box without a display does not need. Other
+    """Import qrcode without PIL. It would load PIL if it found it: 4 MiB that a box without a display does not need. Other
     modules can still import PIL."""
     if "PIL" in sys.modules:
         return import_module("qrcode")
@@ -68,8 +70,9 @@ _QRCODE = _qrcode()
 
 @lru_cache(maxsize=8)
 def matrix(text: str, spare: bool = True) -> tuple[tuple[bool, ...], ...]:
-    """Return the modules without a quiet zone, dark as True, with a quarter of redundancy (docs/decisions/qr.md). Without
-    `spare` the redundancy is as low as possible: a Wi-Fi's name and password are too long otherwise."""
+    """Return the modules of a QR code, dark as True, without a quiet zone. It has a quarter of redundancy
+    (docs/decisions/qr.md). Without `spare` the redundancy is as low as possible, because a Wi-Fi's name and password are
+    long."""
     code = _QRCODE.QRCode(error_correction=_QRCODE.ERROR_CORRECT_Q if spare else _QRCODE.ERROR_CORRECT_L, border=0)
     code.add_data(text)
     code.make(fit=True)
@@ -77,7 +80,8 @@ def matrix(text: str, spare: bool = True) -> tuple[tuple[bool, ...], ...]:
 
 
 def terminal(text: str) -> str:
-    """Return a code for a terminal: two modules a character, dark on light with a quiet zone, in any colour scheme."""
+    """Return a QR code for a terminal, with two modules in each character. It is dark on light with a quiet zone, in any
+    colour scheme."""
     dark = matrix(text)
     size = len(dark)
 

@@ -1,7 +1,8 @@
-"""The folder of every game: ours, those of installed distributions, and those in a box's own folder of games.
+"""The folder of every game: those that come with the box, those of installed distributions, and those in a box's own folder
+of games.
 
-Nothing here reads more than names. `companion/shelf.py` imports the games, and readers of words, signs and pictures look
-into these folders.
+This module reads nothing but names. `companion/shelf.py` imports the games. Readers of words, signs and pictures look into
+these folders.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +16,8 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 GROUP: Final = "table_companion.games"
-"""The entry points under which a distribution names its games: `skull = "table_skull"`, a name and a package."""
+"""The entry points under which a distribution names its games. In `skull = "table_skull"` the first is the game's name and
+the second its package."""
 
 Cached = TypeVar("Cached", bound=Callable[..., Any])
 _CACHES: Final[list[Any]] = []
@@ -23,7 +25,7 @@ _LEARNED: Final[list[Path]] = []
 
 
 def cached(function: Cached) -> Cached:
-    """Cache what a function returns, until other games are known."""
+    """Return the function with a cache, which is emptied when other games are added."""
     kept: Any = cache(function)
     _CACHES.append(kept)
     return kept  # type: ignore[no-any-return]
@@ -35,13 +37,13 @@ def learn(folder: Path) -> None:
 
 
 def learn_one(folder: Path) -> None:
-    """Add the folder of one game."""
+    """Add the folder of one game. It stays known."""
     _learn(folder)
 
 
 @contextmanager
 def known(folder: Path) -> Iterator[None]:
-    """Let the folder of one game be known for a while."""
+    """Add the folder of one game for the time of this block."""
     before = [*_LEARNED]
     _learn(folder)
     try:
@@ -67,25 +69,25 @@ def _is_package(folder: Path) -> bool:
 
 @cache
 def ours() -> dict[str, Traversable]:
-    """Return the folders of the games that come with the box, by name."""
+    """Return the folders of the games that come with the box, by the games' names."""
     found = (files("companion") / "games").iterdir()
     return {one.name: one for one in sorted(found, key=lambda one: one.name) if (one / "__init__.py").is_file()}
 
 
 @cached
 def elsewhere() -> dict[str, Path]:
-    """Return the folders of all other games by name. One with the name of a game of ours is among them, too."""
+    """Return the folders of all other games, by the games' names. A game with the name of one of ours is among them, too."""
     installed = {name: folder for name, folder in _installed().items() if folder is not None}
     return installed | {folder.name: folder for folder in _LEARNED}
 
 
 def without_folder() -> tuple[str, ...]:
-    """Return the names under which distributions name no package."""
+    """Return the names of games for which a distribution names no package."""
     return tuple(name for name, folder in _installed().items() if folder is None)
 
 
 def of(game: str) -> Traversable:
-    """Return the folder of a game. Raises KeyError for an unknown one."""
+    """Return the folder of a game. Raise KeyError for an unknown one."""
     return ours()[game] if game in ours() else elsewhere()[game]
 
 
@@ -95,10 +97,10 @@ def _installed() -> dict[str, Path | None]:
 
 
 def _package(point: EntryPoint) -> Path | None:
-    """Return the folder of a package, without importing it. Return None if it has no folder."""
+    """Return the folder of a package, without importing it. None: it has no folder."""
     try:
         spec = find_spec(point.module)
-    except Exception:  # the package that it is in may not import
+    except Exception:  # its parent package may fail to import
         return None
     places = spec.submodule_search_locations if spec is not None else None
     return next(map(Path, places), None) if places else None

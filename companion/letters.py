@@ -1,5 +1,5 @@
-"""The letters of the display and of pictures: one Unicode bitmap font in four sizes, or Pillow's own if that is not
-installed."""
+"""Fonts of the display and of pictures: one Unicode bitmap font in four sizes, or Pillow's built-in font if that package is
+not installed."""
 
 import gzip
 import shutil
@@ -18,10 +18,10 @@ PACKAGE: Final = "xfonts-efont-unicode"
 FOLDERS: Final = (Path("/usr/share/fonts/X11/misc"), Path("/usr/share/fonts/misc"), Path("/usr/local/share/fonts"))
 
 MEASURED: Final = 4096
-"""The number of strings whose width is remembered. Pages repeat the same words, and a box runs for years."""
+"""The number of strings whose widths are cached. Pages repeat the same words, and a box runs for years."""
 
 DRAWN: Final = 128
-"""The number of strings of a size that are kept as pictures, the last ones: all that the current pages show, in 1 MB."""
+"""The number of strings of each size whose pictures are cached: everything that the current pages show, in 1 MB."""
 
 LACKED: Final = "□"
 """Drawn for a character that the fonts lack, such as an emoji in a name."""
@@ -37,10 +37,11 @@ class Face(Protocol):
         """Return the width of the words in dots."""
 
     def dots(self, words: str) -> Image.Image:
-        """Return the words as a 1-bit picture of this width and height. Copy from it and never draw on it: it is shared."""
+        """Return the words as a 1-bit picture of this width and height. The picture is shared, so copy from it and never
+        draw on it."""
 
     def has(self, character: str) -> bool:
-        """Return True if the font draws this letter itself, or each part of a decomposed letter."""
+        """Return whether the font has this letter, or each part of a decomposed letter."""
 
 
 class Fonts:
@@ -49,11 +50,11 @@ class Fonts:
     def __init__(self, b24: Face, b16: Face, b12: Face, b10: Face, complete: bool) -> None:
         self.b24, self.b16, self.b12, self.b10 = b24, b16, b12, b10
         self.complete = complete
-        """False if the package is missing: then only ASCII can be drawn."""
+        """False if the package is missing. Then only ASCII can be drawn."""
         self._draw = lru_cache(maxsize=MEASURED)(self._all_have)
 
     def draw(self, character: str) -> bool:
-        """Return True if all four sizes have this character, so that any row may have it."""
+        """Return whether all four sizes have this character, so that any row may use it."""
         return self._draw(character)
 
     def _all_have(self, character: str) -> bool:
@@ -62,7 +63,7 @@ class Fonts:
 
 @cache
 def load(folders: Sequence[Path] = FOLDERS) -> Fonts:
-    """Return the fonts of the first folder that has all four, else Pillow's."""
+    """Return the fonts of the first folder that has all four, or else Pillow's."""
     for folder in folders:
         files = [folder / f"b{height}.pcf.gz" for height in (24, 16, 12, 10)]
         if all(file.is_file() for file in files):
@@ -83,8 +84,8 @@ class Unicode(Face):
 
     @cached_property
     def _font(self) -> ImageFont.FreeTypeFont:
-        """Unzip the font to a file without a name. FreeType reads a zipped font from the start for every letter, which takes
-        40 ms a line. It loads only the used parts of a plain one."""
+        """Unzip the font to a file without a name. For every letter FreeType would read a zipped font from its start, which
+        takes 40 ms for a line. It loads only the used parts of a plain font."""
         with tempfile.NamedTemporaryFile(suffix=".pcf") as plain, gzip.open(self._file) as zipped:
             shutil.copyfileobj(zipped, plain)
             plain.flush()
@@ -115,8 +116,8 @@ class Unicode(Face):
 
 
 class Ascii(Face):
-    """Pillow's built-in font of 6 x 11 dots, in lines of another height. Accents are dropped, and other letters become
-    `?`."""
+    """Pillow's built-in font of 6 x 11 dots, in lines of another height. Accents are dropped, and other foreign letters
+    become `?`."""
 
     def __init__(self, height: int, scale: int = 1) -> None:
         self.height = height
@@ -136,7 +137,7 @@ class Ascii(Face):
 
 
 def is_lost(words: str) -> bool:
-    """Return True if the words have letters that only the package can draw."""
+    """Return whether the words have letters that only the package can draw."""
     return "?" in _plain(words.replace("?", ""))
 
 
@@ -150,7 +151,7 @@ def _drawn(words: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont, size:
 
 
 def _seen(words: str, form: Literal["NFC", "NFKD"] = "NFC") -> str:
-    """Return the words with plain spaces, without characters that have no width."""
+    """Return the words with plain spaces, and without characters that have no width."""
     letters = unicodedata.normalize(form, words)
     return "".join([" " if c.isspace() else c for c in letters if unicodedata.category(c) not in ("Cf", "Mn")])
 

@@ -1,4 +1,4 @@
-"""The hall that a box belongs to, as its settings and the owner of a card describe it."""
+"""The settings of a box about its hall, as the owner of a card writes them."""
 
 import base64
 import binascii
@@ -8,36 +8,36 @@ from urllib.parse import urlsplit
 
 
 class BadSettings(ValueError):
-    """The settings file has a bad setting. The message names file, key and remedy."""
+    """Raised for a bad setting in the settings file. The message names file, key and remedy."""
 
 
 KEY_BYTES: Final = 32
 """The bytes of a hall's key."""
 PEM: Final = "-----BEGIN"
-"""The beginning of a certificate or key that the settings hold directly."""
+"""The beginning of a certificate or key that is written into the settings itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """The hall that a box belongs to. `companion hall invite` prints these fields for its settings."""
+    """The settings about the hall of a box. `companion hall invite` prints them."""
 
     key: str = field(default="", repr=False)
-    """The hall's key: 32 bytes in base64 for web addresses. It opens every table of the hall."""
+    """The hall's key: 32 bytes in URL-safe base64. It opens every table of the hall."""
     stores: tuple[str, ...] = ()
     """The addresses of the store's machines: "https://10.0.0.2:2379"."""
     name: str = ""
     """The box's name on the board. Empty: the machine's host name."""
     authority: str = ""
-    """The certificate of the stores' authority for https: a file, or the certificate itself (PEM)."""
+    """The certificate of the authority of the stores, for https: the name of a file, or the certificate itself (PEM)."""
     certificate: str = ""
-    """This box's certificate, as a file or itself. It is empty if the stores ask for none."""
+    """This box's certificate: the name of a file, or the certificate itself. It is empty if the stores ask for none."""
     private: str = field(default="", repr=False)
-    """The key of that certificate, as a file or itself."""
+    """The private key of that certificate: the name of a file, or the key itself."""
     login: str = field(default="", repr=False)
     """This box's name and password at the store: "box-7:PASSWORD". It is empty if the store asks for none."""
 
     def secret(self) -> bytes:
-        """Return the key's bytes. Raises BadSettings, without the key in the message."""
+        """Return the bytes of the key. Raise BadSettings, without the key in the message."""
         try:
             found = base64.b64decode(self.key + "=" * (-len(self.key) % 4), altchars=b"-_", validate=True)
         except (binascii.Error, ValueError):
@@ -47,7 +47,7 @@ class Hall:
         return found
 
     def check(self) -> None:
-        """Raise BadSettings for values that no box can work with."""
+        """Raise BadSettings for values with which no box can work."""
         self.secret()
         if not self.stores:
             raise BadSettings('hall: stores names no store, as "https://10.0.0.2:2379"')

@@ -1,4 +1,4 @@
-"""Reads regular files alone, so that a folder or a pipe with a known name blocks nothing."""
+"""Readers of regular files only. A folder or a pipe in the place of a file blocks nobody."""
 
 import errno
 import os
@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 LARGEST: Final = 2 * 1024 * 1024
-"""The most bytes of a file that people or our programs give the box in one piece."""
+"""The most bytes of a file that people or our programs give the box as a whole."""
 
 
 def opened(file: Path) -> BinaryIO:
-    """Open a regular file to be read. Raises OSError for anything else. It never waits for a pipe."""
+    """Open a regular file to read it. Raise OSError for anything else, and never wait for a pipe."""
     descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     kind = os.fstat(descriptor).st_mode
     if not stat.S_ISREG(kind):
@@ -22,13 +22,13 @@ def opened(file: Path) -> BinaryIO:
 
 
 def raw(file: Path, most: int = LARGEST) -> bytes:
-    """Return the bytes of a regular file, `most` of them at most. Raises OSError."""
+    """Return at most `most` bytes of a regular file. Raise OSError."""
     with opened(file) as whole:
         return whole.read(most)
 
 
 def words(file: Path) -> str:
-    """Return a regular file as UTF-8 text. Raises OSError for one that is too large, UnicodeDecodeError."""
+    """Return a regular file as UTF-8 text. Raise OSError if it is too large, and UnicodeDecodeError if it is no UTF-8."""
     found = raw(file, LARGEST + 1)
     if len(found) > LARGEST:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(file))

@@ -1,7 +1,7 @@
-"""Changes a TOML file so that it says other values, and keeps everything else: comments, order, empty lines.
+"""Changes the values in a TOML file, and keeps everything else: comments, order, empty lines.
 
-`rewritten` finds where each value is in the words, and replaces the smallest parts that differ. It writes a new file if it
-cannot change the old one in place. So the result always says exactly the new values.
+`rewritten` finds the place of each value in the text, and replaces the smallest parts that differ. If it cannot change the
+old file in place, it writes a new one. So the result always has exactly the new values.
 """
 
 import json
@@ -26,30 +26,30 @@ _TOKEN: Final = re.compile(
 
 
 MOST_ROWS: Final = 200
-"""Rows of a list that are compared one by one. That takes time with the square of their number."""
+"""The most rows of a list that are compared one by one. The time for that grows with the square of their number."""
 MOST_LINES: Final = 500
-"""Lines of a file that is changed in place."""
+"""The most lines of a file that is changed in place."""
 
 
 class _Unusual(ValueError):
-    """A way of writing that is not changed in place."""
+    """Raised for a way of writing that cannot be changed in place."""
 
 
 @dataclass(slots=True)
 class _Place:
-    """A value's place in the words: where it begins and ends, and the places of what is in it."""
+    """The place of a value in the text: where it begins and ends, and the places of the values in it."""
 
     start: int
     end: int = 0
     of: "dict[str, _Place] | list[_Place] | None" = None
     key: int = 0
-    """Where the key of an entry begins."""
+    """The beginning of the entry's key."""
     is_section: bool = False
-    """True: it begins with a line of its own, in brackets."""
+    """Whether the value begins with a line of its own in brackets."""
 
 
 def rewritten(words: str, said: Data) -> str:
-    """Return the file with these values. Raises NotToml if the file cannot be read."""
+    """Return the file with these values. Raise NotToml if the file cannot be read."""
     before = read_toml(words)
     words = words if words.endswith("\n") else f"{words}\n"
     if words.count("\n") > MOST_LINES:
@@ -64,7 +64,7 @@ def rewritten(words: str, said: Data) -> str:
 
 
 def written(said: Data) -> str:
-    """Return a new file with these values: lists of tables with one table a line, other tables at the end."""
+    """Return a new file with these values. A list of tables has one table in each line, and other tables come at the end."""
     tables = {key: value for key, value in said.items() if isinstance(value, dict)}
     lines = [_entry(key, value) for key, value in said.items() if key not in tables]
     return "\n\n".join(("\n".join(lines), *(_table(key, value) for key, value in tables.items()))) + "\n"
@@ -96,12 +96,12 @@ def _value(said: Any, indent: str = "") -> str:
 
 
 def _places(words: str) -> _Place:
-    """Return the places of a file that can be read."""
+    """Return the places of all values in a file that can be read."""
     return _Scan(words).file()
 
 
 class _Scan:
-    """Reads the places of a file's values, one token after the other."""
+    """A reader of the places of a file's values, token by token."""
 
     def __init__(self, words: str) -> None:
         self.words = words
@@ -189,7 +189,7 @@ class _Scan:
         return found
 
     def _open(self, found: _Place, end: str) -> None:
-        """Read a list. Two brackets in a row may be one token, as in a list of lists."""
+        """Read a list up to its end. Raise _Unusual where two brackets in a row are one token, as in a list of lists."""
         if self.now == "[[":
             raise _Unusual
         found.of = []
@@ -202,7 +202,7 @@ class _Scan:
         self.n += 1
 
     def _plain(self) -> None:
-        """Read a number, a text, or a word. A number may have a dot."""
+        """Read a number, a string, or a word. A number may have a dot."""
         self.n += 1
         while self.now == ".":
             self.n += 2
@@ -213,14 +213,14 @@ class _Scan:
 
 @dataclass(slots=True)
 class _Change:
-    """Collects what to replace in the words."""
+    """The edits that change the values in the text."""
 
     words: str
     root: _Place
     edits: list[tuple[int, int, str]] = field(default_factory=list)
 
     def to(self, before: Data, after: Data) -> str:
-        """Return the words with other values."""
+        """Return the text after replacing the values of `before` by those of `after`."""
         self._table(self.root, before, after)
         words = self.words
         for (start, end, new), _ in sorted(zip(self.edits, count()), key=lambda one: (one[0][0], one[1]), reverse=True):
@@ -240,7 +240,8 @@ class _Change:
             self.edits.append((place.start, place.end, _value(after, self._indent(place.start))))
 
     def _is_near(self, place: _Place, before: Data, after: Data) -> bool:
-        """Return whether a table is changed entry by entry. One in a line that loses several is written whole."""
+        """Return whether to change a table entry by entry. A table in one line that loses several entries is written as a
+        whole."""
         return isinstance(place.of, dict) and (place.is_section or len(before.keys() - after.keys()) <= 1 < len(before))
 
     def _table(self, place: _Place, before: Data, after: Data) -> None:
@@ -283,7 +284,8 @@ class _Change:
             self.edits.append((at, at, f"\n\n{_table(key, value)}"))
 
     def _last_entry(self, place: _Place) -> int:
-        """Return the end of the line of a section's last entry, or of its own line."""
+        """Return the index of the end of the last entry's line in a section, or of the section's own line if it has no
+        entries."""
         assert isinstance(place.of, dict)
         ends = [one.end for one in place.of.values() if not one.is_section]
         if not ends and place is self.root:
@@ -317,7 +319,7 @@ class _Change:
             self._cut_item(row.start, row.end)
 
     def _insert(self, place: _Place, at: int, new: list[Any]) -> None:
-        """Add rows before the place `at` of a list that has some."""
+        """Insert rows before the index `at` of a list that has some rows."""
         rows = place.of
         assert isinstance(rows, list)
         if place.is_section:
@@ -344,12 +346,12 @@ class _Change:
         return line[: len(line) - len(line.lstrip())]
 
     def _line_end(self, at: int) -> int:
-        """Return the place behind the end of a line."""
+        """Return the index after the end of the line at `at`."""
         end = self.words.find("\n", at)
         return len(self.words) if end < 0 else end + 1
 
     def _end_of(self, section: _Place) -> int:
-        """Return where the next section begins that is not in this one."""
+        """Return the index at which the next section begins that is not within this one."""
         inner = {id(one) for one in _within(section)}
         later = (one.start for one in _within(self.root) if one.is_section and id(one) not in inner)
         return min((start for start in later if start > section.start), default=len(self.words))
@@ -358,7 +360,7 @@ class _Change:
         self.edits.append((start, end, ""))
 
     def _cut_item(self, start: int, end: int) -> None:
-        """Take an item out of a list or a table in one line, with one comma, and with its line if that is empty then."""
+        """Cut an item out of a list or a table in one line, with one comma. Cut its line, too, if the line is then empty."""
         after = re.compile(r"[ \t]*,[ \t]*").match(self.words, end)
         if after:
             end = after.end()

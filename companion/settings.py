@@ -1,4 +1,4 @@
-"""The settings of a box: one TOML file, and frozen dataclasses with the defaults. [hall] is in membership.py."""
+"""The settings of a box: one TOML file, and frozen dataclasses with the defaults. `[hall]` is in membership.py."""
 
 import difflib
 import os
@@ -16,31 +16,32 @@ __all__ = ["KEY_BYTES", "PANELS", "PEM", "BadSettings", "Hall", "Settings", "rea
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of a house. Options of a command override the file, and the file overrides these defaults."""
+    """The settings of a house. A command's options override the file, and the file overrides these defaults."""
 
     listen: str = "0.0.0.0:8080"
     """The host and port to serve on. Port 0 takes a free one."""
     address: str = ""
-    """The host in QR codes. Empty: the box finds it out."""
+    """The host in QR codes. Empty: the box finds its address itself."""
     state: str = ""
     """The folder that keeps the games. Empty: $STATE_DIRECTORY, else $XDG_STATE_HOME/table-companion."""
     panel: str = "simulated"
-    """simulated, gpio (buttons and display on a Raspberry Pi's pins), or none."""
+    """The panel: `simulated`, `gpio` (buttons and display on a Raspberry Pi's pins), or `none`."""
     wiring: str = ""
-    """A TOML file of the pins' uses, for panel = gpio. Empty: hardware/wiring.toml."""
+    """For panel = gpio, a TOML file that says what each pin is used for. Empty: hardware/wiring.toml."""
     panel_open: bool = False
-    """Let other machines open the simulated panel. Its user is host, and may claim to hold the box; then no other browser
-    sees the panel."""
+    """Whether other machines may open the simulated panel. Its user is host, and may claim to hold the box. Then no other
+    browser sees the panel."""
     language: str = "en"
     """The language of the box: en, fr, ja, or one of `texts`."""
     texts: str = ""
-    """A folder with more languages, a file xx.toml each (CONTRIBUTING.md)."""
+    """A folder with more languages. Each is a file xx.toml (CONTRIBUTING.md)."""
     games: str = ""
-    """A folder with more games, a folder for each (docs/first-game.md)."""
+    """A folder with more games. Each is a folder (docs/first-game.md)."""
     names: tuple[str, ...] = ("table.local",)
     """Host names of the box, beside IP addresses and localhost."""
     wifi_file: str = "/run/table-companion/wifi.json"
-    """The file with name, password and address of the box's own Wi-Fi, while that is open (systemd/hotspot.sh writes it)."""
+    """The file with name, password and address of the box's own Wi-Fi, while that Wi-Fi is open. systemd/hotspot.sh writes
+    it."""
     told_in: str = "/run/table-companion-card"
     """The folder where a card made by `make image` leaves notices for its owner (companion/card)."""
     frontends: tuple[str, ...] = ("hardware", "web")
@@ -69,7 +70,7 @@ PANELS = ("simulated", "gpio", "none")
 
 
 def read(file: Path | None, **said: Any) -> Settings:
-    """Return the settings of a file (None: the defaults), overridden by a command's options. Raises BadSettings."""
+    """Return the settings of a file (None: the defaults), with a command's options in their place. Raise BadSettings."""
     settings = _parse(file) if file else Settings()
     settings = replace(settings, **{key: value for key, value in said.items() if value is not None})
     _learn_texts(settings.texts)

@@ -1,6 +1,6 @@
-"""The shelf: our games, those of installed distributions, and those in the box's own folder of games.
+"""The shelf: the games that come with the box, those of installed distributions, and those in the box's own folder of games.
 
-A game from elsewhere that does not load is set aside with the reason, and the box starts without it.
+A game from elsewhere that does not load is set aside with the reason. The box starts without it.
 """
 
 import sys
@@ -17,27 +17,27 @@ from companion.core.words import Text, text
 from companion.speech.languages import ENGLISH, LANGUAGES, language, words_elsewhere
 
 NAMES: Final = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")))
-"""The people for whom a game from elsewhere is set up once, before it is on the shelf."""
+"""The names with which a game from elsewhere is set up once before it comes on the shelf."""
 
 _BROKEN: Final[dict[str, Text]] = {}
 
 
 class Unusable(Exception):
-    """A folder that holds no game. The message says why."""
+    """Raised for a folder that holds no game. The message says why."""
 
 
 def games() -> dict[str, AnyGame]:
-    """Return the games by id, in alphabetical order."""
+    """Return the games on the shelf by id, in alphabetical order."""
     return {name: game for name, game in _found()[0].items() if name not in _BROKEN} if _BROKEN else _found()[0]
 
 
 def aside() -> dict[str, Text]:
-    """Return the games that cannot be played on this box by name, each with the reason."""
+    """Return the games that cannot be played on this box, by name, each with the reason."""
     return {**_found()[1], **_BROKEN}
 
 
 def set_aside(game: str, why: Exception) -> None:
-    """Take a game from elsewhere that breaks off the shelf, until the box starts again."""
+    """Take a game from elsewhere off the shelf because it broke. It stays off until the box starts again."""
     _BROKEN[game] = _reason(game, why)
 
 
@@ -64,7 +64,8 @@ def _reason(name: str, why: Exception) -> Text:
 
 
 def _tried(name: str, folder: Path, taken: Sequence[str]) -> AnyGame:
-    """Return the game in a folder after it has shown a table once. Raises Unusable, and the errors of the game itself."""
+    """Return the game in a folder after making the public screen of a table once. Raise Unusable, and what the game itself
+    raises."""
     if name in taken:
         raise Unusable("another game has this name")
     if any(key.startswith(f"{name}.") for key in language(ENGLISH).messages.keys() - words_elsewhere(name, ENGLISH).keys()):
@@ -83,7 +84,7 @@ def _tried(name: str, folder: Path, taken: Sequence[str]) -> AnyGame:
 
 
 def load(name: str, folder: Path) -> AnyGame:
-    """Import the GAME of a folder as `companion.games.NAME`, wherever the folder is. Raises Unusable."""
+    """Import the GAME of a folder as `companion.games.NAME`. The folder may be anywhere. Raise Unusable."""
     module_name = f"companion.games.{name}"
     spec = spec_from_file_location(module_name, folder / "__init__.py", submodule_search_locations=[str(folder)])
     assert spec is not None

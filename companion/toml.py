@@ -1,5 +1,5 @@
-"""The one reader of TOML. It checks a file's size before parsing: Python's reader (tomllib) takes gigabytes for one key with
-thousands of parts."""
+"""The only reader of TOML. It checks a file's size before parsing, because Python's reader (tomllib) takes gigabytes for one
+key with thousands of parts."""
 
 import re
 import tomllib
@@ -15,23 +15,23 @@ _ASIDE: Final = re.compile(
     r"|#[^\n]*",
     re.DOTALL,
 )
-"""Strings and comments, in which a dot nests nothing. One without an end goes to the end of its line or file, where every
-reader stops. So each letter is read once."""
+"""Strings and comments, in which a dot nests nothing. A string without an end goes on to the end of its line or file, where
+every reader stops. So each letter is read only once."""
 _MARK: Final = re.compile(r"[.\[{]")
-"""Characters that nest. Each may cost a kilobyte."""
+"""Characters that nest values. Each one may cost a kilobyte."""
 
 
 class NotToml(ValueError):
-    """A file that is not TOML, or is too large."""
+    """Raised for text that is no TOML, or that is too large."""
 
     def __init__(self, why: str, line: int | None = None) -> None:
         super().__init__(why)
         self.line = line
-        """The line that is too long or nests too much, from 1, or None for other faults."""
+        """The number of the line that is too long or nests too much, from 1. None: the fault is another one."""
 
 
 def read(words: str) -> dict[str, Any]:
-    """Return what TOML says. Raises NotToml if it is malformed, or larger than `companion/bounds.py` allows."""
+    """Return the content of TOML. Raise NotToml if it is malformed, or larger than `companion/bounds.py` allows."""
     _look(words)
     try:
         return tomllib.loads(words.replace("\r\n", "\n"))
@@ -42,7 +42,7 @@ def read(words: str) -> dict[str, Any]:
 
 
 def _look(words: str) -> None:
-    """Raise NotToml for what would take too much memory or time."""
+    """Raise NotToml for text that would take too much memory or time."""
     if len(words) > TOML_LETTERS:
         raise NotToml(f"longer than {TOML_LETTERS} letters", words.count("\n", 0, TOML_LETTERS) + 1)
     for number, line in enumerate(words.split("\n"), 1):

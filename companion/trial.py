@@ -1,4 +1,4 @@
-"""Games by bots with the rules alone, to see whether a game that a table described itself can be played (OWN-25)."""
+"""Games of bots with only the rules. They show whether a game that a table described itself can be played (OWN-25)."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -13,13 +13,14 @@ from companion.core.state import Seat, State
 from companion.core.words import Refused, Text
 
 GAMES, ANSWERS = 10, 2000
-"""The most games for each number of players, and the most answers in all."""
+"""The most games for each number of players, and the most answers in all games together."""
 
 _State = State[Any, Any, Any]
 
 
 class Trial(NamedTuple):
-    """The result of games by bots: whole games, answers, and each question to which they found no answer."""
+    """The result of games by bots: the number of finished games, the number of answers, and each question to which bots
+    found no answer."""
 
     games: int
     answers: int
@@ -27,7 +28,7 @@ class Trial(NamedTuple):
 
 
 def tried(game: AnyGame, options: object, pick: Pick) -> Trial:
-    """Let bots play for each number of players, and return how far they came."""
+    """Let bots play for each number of players. Return how far they came."""
     stuck: list[Text] = []
     games = answers = 0
     for n in [n for _ in range(GAMES) for n in game.sizes(options)]:
@@ -52,6 +53,7 @@ def _answered(game: AnyGame, state: _State, due: Due, pick: Pick) -> _State:
 
 
 def _chosen(answers: Answers, pick: Pick) -> dict[str, Any]:
-    """Return an answer by chance. The last form is filled: if numbers have to come out, it has some that do."""
+    """Return an answer by chance. If there are no ready-made ones, fill the last form: where the table's own rule checks
+    the numbers, that form has some which pass."""
     legal: Sequence[dict[str, Any]] = answers.legal()
     return legal[pick(len(legal))] if legal else fill(answers.forms[-1], pick)

@@ -1,4 +1,4 @@
-"""Games of bots that touch no table: of a file that is checked, and of a game that its owner tries out."""
+"""Games of bots that touch no real table: to check a file, and to try a game out for its owner."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,23 +22,23 @@ from companion.house.dice import SeededDice
 from companion.shelf import NAMES
 
 MOST_ANSWERS: Final = 2000
-"""Bots give up a game after so many answers."""
+"""The number of answers after which bots give up a game."""
 MOST_TRIES: Final = 200
-"""Numbers that have to come out are guessed this often."""
+"""The number of times that bots guess numbers which a table's own rule checks."""
 MOST_SHOWN: Final = 100
-"""Bots give up a round that somebody tries out after so many answers."""
+"""The number of answers after which bots give up a round that an owner tries out."""
 
 
 @dataclass(frozen=True, slots=True)
 class TriedAnswer:
-    """An answer of a bot as its owner reads it: also what a seat alone knows at a table."""
+    """An answer of a bot, for the owner who tries the game out. It also has what only a seat would know at a table."""
 
     now: Text
-    """The line on top of every screen when the bot answered."""
+    """The line on top of every screen at the time of the answer."""
     seat: Seat | None
     words: Text
     moves: tuple[tuple[Seat | None, tuple[tuple[int, Text], ...]], ...]
-    """Each seat whose open numbers changed, with the changes."""
+    """Each seat whose open numbers changed, with the changes. None is the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +48,18 @@ class Tryout:
     answers: tuple[TriedAnswer, ...]
     score: Score | None
     done: bool
-    """True: the round came to its end."""
+    """Whether the round was played to its end."""
 
 
 def option_of(game: AnyGame, kind: AnyKind) -> str:
-    """Return the option that takes a thing of this kind into a game."""
+    """Return the name of the option that takes a thing of this kind into a game."""
     fields = msgspec.structs.fields(game.options)
     return next(info.name for info in fields if option_type(info.type) == FromOwnerThing(kind.id))
 
 
 def game_of_bots(game: AnyGame, said: dict[str, Any], size: int, seed: int, *, is_round: bool = False) -> Moment:
-    """Return the moment at which a game of bots is over, or its first round is, or they give up. `said`: the options."""
+    """Return the moment at which a game of bots ends, or its first round with `is_round`, or at which the bots give up.
+    `said` has the options."""
     options, lots = msgspec.convert(said, game.options), SeededDice(seed)
     seats = NAMES[:size]
     head = TableHead(game.id, seats, said, game.rules, CHAIN)
@@ -79,13 +80,13 @@ def game_of_bots(game: AnyGame, said: dict[str, Any], size: int, seed: int, *, i
 
 
 def sizes(game: AnyGame, said: dict[str, Any]) -> range:
-    """Return the numbers of players of a game with these options."""
+    """Return the numbers of players for which the game is, with these options."""
     found = game.sizes(msgspec.convert(said, game.options))
     return range(min(found), max(found) + 1)
 
 
 def tried(game: AnyGame, said: dict[str, Any], size: int, seed: int) -> Tryout:
-    """Let bots play one round."""
+    """Let bots play one round. Return their answers."""
     end = game_of_bots(game, said, size, seed, is_round=True)
     return Tryout(tuple(_answers(end)), end.score(), end.over or _round(end) > 1)
 
