@@ -1,7 +1,7 @@
-"""The demands on a game's folder, and a sentence for each that it does not meet.
+"""The demands on a game's folder, with a sentence for each demand that the folder does not meet.
 
-`companion check-game` prints the sentences, in English, for the author of the game. The promises of all games run them,
-too. No front end is known here, so nobody looks at what is painted.
+`companion check-game` prints the sentences, in English, for the author of the game. The promises of all games check the
+demands, too. No front end is known here, so nobody looks at painted screens.
 """
 
 from collections.abc import Iterator
@@ -19,8 +19,8 @@ from companion.shelf import Unusable
 
 
 def missing(folder: Path) -> Iterator[str]:
-    """Yield what a game's folder lacks, in sentences, or nothing for a game that may be on the shelf. Files come first, then
-    bots play it in every setting. Raises BadFile for a folder that is no game's."""
+    """Yield a sentence for each thing that a game's folder lacks. A game without any may be on the shelf. Files come first,
+    and then bots play the game in every setting. Raise BadFile for a folder that cannot be a game's."""
     if not (folder / "__init__.py").is_file() or not folder.resolve().name.isidentifier():
         raise BadFile("file.no_game_folder", folder=str(folder))
     folder = folder.resolve()

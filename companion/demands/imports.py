@@ -1,4 +1,5 @@
-"""Check that the rules import core and the kits of the game alone, do no I/O, read no clock and roll no dice."""
+"""Check a game's imports. Its rules may import only core and the game's kits. They do no I/O, read no clock and roll no
+dice."""
 
 import ast
 import sys
@@ -9,18 +10,18 @@ from typing import Final
 from companion.core.game import AnyGame
 
 LIBRARIES: Final = frozenset({"msgspec", "simpleeval"})
-"""Libraries that rules may use. They read nothing from outside."""
+"""Libraries that rules may use, because they read nothing from outside."""
 READERS: Final = frozenset({"companion.toml", "companion.rewriting"})
-"""The one reader of TOML, which looks before it parses, and what changes such a file."""
+"""The only reader of TOML, which checks a file before parsing it, and the module that changes such a file."""
 
 IMPURE: Final = frozenset(
     {"random", "secrets", "time", "datetime", "os", "pathlib", "socket", "threading", "subprocess", "io"}
 )
-"""Modules of the standard library that read from outside or write there."""
+"""Modules of the standard library that read from outside, or write there."""
 
 
 def imports(folder: Path) -> Iterator[str]:
-    """Yield the forbidden imports of a game's own files. Its tests are left out."""
+    """Yield a sentence for each forbidden import in a game's own files, except its tests."""
     for file in sorted(folder.rglob("*.py")):
         inside = file.relative_to(folder)
         if inside.parts[0] != "tests":
@@ -39,7 +40,8 @@ def _of(file: Path, inside: str, game: str) -> Iterator[str]:
 
 
 def kits(game: AnyGame, folder: Path) -> Iterator[str]:
-    """Yield a sentence for each kit that a file imports and the game does not name, or the other way round."""
+    """Yield a sentence for each kit that a file imports but the game does not name, and for each one that it names but no
+    file imports."""
     used = {module.split(".")[2].removesuffix("_file") for module in _of_kits(folder)}
     yield from (f"GAME.kits does not name {kit!r}, and a file imports it." for kit in sorted(used - {*game.kits}))
     yield from (f"GAME.kits names {kit!r}, and no file imports it." for kit in sorted({*game.kits} - used))

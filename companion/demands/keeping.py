@@ -1,4 +1,4 @@
-"""Check that an owner's things of a game can be begun, copied whole, and played with."""
+"""Check that people can begin the owner's things of a game, copy them whole, and play with them."""
 
 import re
 from collections.abc import Iterator
@@ -11,13 +11,14 @@ from companion.core.owner_things import AnyKind, OwnerThingKind
 from companion.core.words import BadFile
 
 USUAL: Final = ("script", "poster", "with_values", "values", "remarks")
-"""A kind may take these members from the protocol. Only games that their owner wrote down have their own."""
+"""Members of a kind that may be inherited from the protocol. Only the kind of games that people write down themselves has
+its own."""
 MEMBERS: Final = tuple(name for name in vars(OwnerThingKind) if not name.startswith("_") and name not in USUAL)
 
 
 def keeping(game: AnyGame) -> Iterator[str]:
-    """Yield the members of `companion.core.owner_things` that the kinds of a game lack, and what an option made of one
-    lacks."""
+    """Yield a sentence for each member of `OwnerThingKind` that a kind of the game lacks, and for each fault of an option
+    that is made of such a thing."""
     for i, kind in enumerate(game.kept):
         lacking = [member for member in MEMBERS if not _has(kind, member)]
         yield from (f"GAME.kept[{i}].{member} is not there." for member in lacking)
@@ -32,7 +33,7 @@ def keeping(game: AnyGame) -> Iterator[str]:
 
 
 def _has(kind: AnyKind, member: str) -> bool:
-    """Return whether a member is the kind's own. A member that is only inherited from the protocol says nothing."""
+    """Return whether the kind has the member itself. A member inherited from the protocol does not count."""
     return hasattr(kind, member) and getattr(type(kind), member, None) is not getattr(OwnerThingKind, member)
 
 

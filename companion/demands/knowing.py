@@ -1,4 +1,4 @@
-"""Compare what seats may know with what changed for them."""
+"""Compare what seats may know of answers with what changed for these seats."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -14,13 +14,13 @@ from companion.core.state import Data, Seat, State, known_part
 from companion.core.words import Refused
 
 OTHERS: Final = 3
-"""Each draw is compared with so many that the same due might have given."""
+"""The number of other draws for the same due with which each draw is compared."""
 SECRETS: Final = 6
-"""So many secret answers of a game are replaced by another one, each in a game of its own."""
+"""The number of secret answers of a game that are replaced by another one, each in a game of its own."""
 
 
 def draws_told_too_far(history: History, pick: Pick) -> Iterator[Due]:
-    """Yield the dues of draws that somebody may know although nothing changed for them."""
+    """Yield the due of each draw that some seat may know, although nothing changed for that seat."""
     for before, after in pairwise(history.so_far()):
         drawn = after.last
         if drawn is None or drawn.event.due.chance not in (Chance.BOX, Chance.DRAWN):
@@ -32,7 +32,8 @@ def draws_told_too_far(history: History, pick: Pick) -> Iterator[Due]:
 
 
 def is_told_too_far(history: History, due: Due, one: Data, other: Data) -> bool:
-    """Return whether some seat may know which of two answers it was, although both change only hidden things of others.
+    """Return whether some seat may know which of two answers was given, although they differ only in hidden things of
+    others.
 
     Hidden things are a hand, or a face-down card.
     """
@@ -46,16 +47,16 @@ def is_told_too_far(history: History, due: Due, one: Data, other: Data) -> bool:
 
 
 def _known(due: Due, do: Data, seat: Seat | None) -> Data:
-    """Return what a seat may know of an answer. Nobody else knows the type of an answer that is not open.
+    """Return what a seat may know of an answer. Only its own seat knows the type of an answer that is not announced.
 
-    A seat's own cards may come in another order.
+    Lists are sorted, because a seat's own cards may come in any order.
     """
     known = _in_any_order(known_part(do, due.known_to, seat))
     return known if due.announces(do["type"]) else {**known, "type": None}
 
 
 def _in_any_order(known: Any) -> Any:
-    """Return the same data for lists that differ in their order alone, at every depth."""
+    """Return data that is the same for lists which differ only in their order, at every depth."""
     if isinstance(known, dict):
         return {name: _in_any_order(value) for name, value in known.items()}
     return sorted(map(repr, known)) if isinstance(known, list | tuple) else known
@@ -73,16 +74,17 @@ class Leaks(NamedTuple):
     """The kinds of secret answers that a screen gave away."""
 
     public: set[str]
-    """The public screen changed with them, and the rules did not say that old secrets are revealed."""
+    """Kinds of answers with which the public screen changed, although the rules did not say that secrets were revealed."""
     covered: set[str]
-    """Their own seat's screen changed with them outside of its `Secret` block."""
+    """Kinds of answers with which their own seat's screen changed outside of its `Secret` block."""
 
 
 def leaks(history: History, pick: Pick, is_covered: frozenset[str]) -> Leaks:
-    """Return which secret answers of a game show on a screen. `is_covered` names the kinds that neighbours must not see.
+    """Return the kinds of secret answers in a game that show on a screen. `is_covered` names the kinds that neighbours must
+    not see.
 
     A second game repeats the first one with one secret answer changed. Until secrets are revealed to the table, both games
-    must look alike to a stranger.
+    must look the same to a stranger.
     """
     found, so_far = Leaks(set(), set()), history.so_far()
     secret = [n for n, after in enumerate(so_far) if after.last and is_secret(after.last.event.due, after.last.entry.do)]
@@ -96,7 +98,7 @@ def leaks(history: History, pick: Pick, is_covered: frozenset[str]) -> Leaks:
 
 
 def is_secret(due: Due, do: Data) -> bool:
-    """Return whether only some seats may know all of a seat's answer."""
+    """Return whether a seat's answer has a part that not everybody may know."""
     return due.seat is not None and len(known_part(do, due.known_to, None)) < len(do)
 
 
@@ -105,7 +107,7 @@ def _replaced(entry: AnswerEntry, do: Data) -> AnswerEntry:
 
 
 def _other(before: History, due: Due, do: Data, pick: Pick) -> Data | None:
-    """Return another answer of the same shape. Strangers know the same of both."""
+    """Return another legal answer of the same shape, of which strangers know the same. None: there is none."""
     options = [option.do for option in before.answers(due).options() if option.why is None]
     start = pick(len(options)) if options else 0
     for other in (*options[start:], *options[:start]):
@@ -123,7 +125,8 @@ def _shape(do: Data) -> dict[str, bool]:
 
 
 def _compare(ones: tuple[History, ...], two: History, due: Due, is_covered: frozenset[str], found: Leaks) -> None:
-    """Note where two games differ for a stranger, until secrets are revealed or the second game cannot go on alike."""
+    """Note where two games differ for a stranger. Stop once secrets are revealed, or once the second game refuses an answer
+    of the first."""
     shown = ones[0].before.state.shown if ones[0].before else ()
     for n, one in enumerate(ones):
         if n:
@@ -146,6 +149,6 @@ def _public(history: History) -> object:
 
 
 def _uncovered(history: History, seat: Seat) -> object:
-    """Return what neighbours see of a seat's phone that nobody touches, but its questions."""
+    """Return what neighbours see on a seat's phone that nobody touches, without its questions."""
     view = history.game.view(history.state.public, history.state.own[seat], seat)
     return view.now, [block for block in view.blocks if not isinstance(block, Secret)]

@@ -1,4 +1,4 @@
-"""Load a game from its folder, wherever that is."""
+"""Loads a game from its folder, which may be anywhere."""
 
 import sys
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ from companion.shelf import load
 
 @contextmanager
 def loaded(folder: Path) -> Iterator[AnyGame]:
-    """Load the GAME of a folder under its name on the shelf. Afterwards the shelf's own game is back under that name.
-    Raises Unusable."""
+    """Load the GAME of a folder under its name on the shelf, for the time of this block. Afterwards that name has the
+    shelf's own game again. Raise Unusable."""
     name = f"companion.games.{folder.name}"
     before = _taken_out(name)
     try:

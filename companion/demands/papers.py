@@ -1,4 +1,4 @@
-"""Check a game's other files: rules and their tests, signs, playthroughs."""
+"""Check the other files of a game: rules and their tests, signs, playthroughs."""
 
 import ast
 import re
@@ -20,7 +20,7 @@ _RULE: Final = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*\s*(.*)", re.MULTILINE)
 
 
 def papers(game: AnyGame, folder: Path) -> Iterator[str]:
-    """Yield what RULES.md, signs.toml, tests and playthroughs lack."""
+    """Yield a sentence for each fault of RULES.md, signs.toml, tests, playthroughs and the score sheet."""
     yield from _rules(folder)
     yield from _signs(folder)
     yield from _playthroughs(game, folder)
@@ -42,7 +42,8 @@ def _rules(folder: Path) -> Iterator[str]:
 
 
 def _held(folder: Path, rules: dict[str, str]) -> Iterator[str]:
-    """Yield the rules without a test, and the rules that a test or a file cites although there are none."""
+    """Yield a sentence for each rule without a test, and for each rule that a test or a file cites although it does not
+    exist."""
     marked = {number for file in folder.glob("tests/**/test_*.py") for number in _marks(file)}
     for number, words in rules.items():
         if number not in marked and not words.startswith("*(later)*"):
@@ -61,7 +62,7 @@ def _marks(file: Path) -> Iterator[str]:
 
 
 def signs_of(folder: Path) -> set[str]:
-    """Return the keys of a game's signs, or none if the file cannot be read."""
+    """Return the keys of a game's signs. It is empty if the file cannot be read."""
     try:
         return set(toml.read((folder / "signs.toml").read_text("utf-8")))
     except (OSError, ValueError):
@@ -110,7 +111,7 @@ NO_SHEETS: Final[tuple[object, ...]] = ([], {}, {"nothing": 1})
 
 
 def _sheet(game: AnyGame) -> Iterator[str]:
-    """Yield where GAME.sheet breaks on data that is no sheet. It should refuse."""
+    """Yield a sentence for each piece of wrong data on which GAME.sheet breaks, instead of refusing it."""
     for said in NO_SHEETS:
         try:
             score_sheet(game, said)

@@ -31,20 +31,20 @@ from companion.speech.languages import ENGLISH, language, messages_of
 from companion.speech.say import Voice
 
 MOST: Final = 3000
-"""The most answers in a game of bots: a longer one never ends."""
+"""The most answers in a game of bots. A longer game counts as endless."""
 SEEDS: Final = range(2)
 NAMES: Final = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")))
 
 
 def played(game: AnyGame, folder: Path) -> Iterator[str]:
-    """Yield each fault of a game in play once: it does not end, a text cannot be said, a sign is missing, an offered answer
+    """Yield each fault of a game in play, once: it does not end, a text cannot be said, a sign is missing, an offered answer
     is refused, a secret shows."""
     notes = Notes(game, folder)
     notes.hear(Text(f"{game.id}.about"), is_public=True)
     notes.look([(kind.title, kind.parts, kind.lacks(kind.draft())) for kind in game.kept])
     for i, (chosen, sizes) in enumerate(ways(game)):
-        for seed in SEEDS if len(chosen) != 1 else SEEDS[:1]:  # a single option repeats the rest of the usual game
-            if not notes.is_endless:  # one such game takes long enough
+        for seed in SEEDS if len(chosen) != 1 else SEEDS[:1]:  # a single option repeats most of the usual game
+            if not notes.is_endless:  # one endless game takes long enough
                 Evening(notes, chosen, sizes[(i + seed) % len(sizes)], seed).play()
     if not notes.has_rounds and not notes.faults:
         notes.add("View.round never changes: it says which round, or turn, goes on, so that the box knows when to tidy up.")
@@ -53,7 +53,7 @@ def played(game: AnyGame, folder: Path) -> Iterator[str]:
 
 @dataclass
 class Notes:
-    """The faults found so far, and what the game is compared with."""
+    """The faults found so far, and the facts that they are checked against."""
 
     game: AnyGame
     folder: Path
@@ -65,18 +65,18 @@ class Notes:
         codes = spoken(self.folder)
         self.voices = {code: _voice(code, self.folder) for code in codes or (ENGLISH,)}
         self.keys = _keys(codes[0], self.folder) if codes else frozenset()
-        """The keys of the game's words."""
+        """The keys of the game's words in its first language."""
         self.signs = signs_of(self.folder)
         self.own_secrets, self.lies = _secrets(self.folder)
         self._looked_at: set[tuple[bool, bytes]] = set()
-        """Data that was looked at, as JSON. The next screen has most of it again."""
+        """Data that was checked already, as JSON. The next screen has most of the same data."""
 
     def add(self, fault: str) -> None:
         """Note a fault, if it is new."""
         self.faults += [fault] if fault not in self.faults else []
 
     def hear(self, words: Text, is_public: bool = False) -> None:
-        """Note a text that some language cannot say, and one that speaks to a player where nobody sits."""
+        """Note a text that some language cannot say, and one on a public screen that speaks to a player."""
         for code, voice in self.voices.items():
             try:
                 said = voice.say(words.key, words.values)
@@ -90,7 +90,7 @@ class Notes:
                 self.add(f"{words.key} says {found.group()!r} in {code}, and stands on the public screen: {why}")
 
     def look(self, data: object, is_public: bool = False) -> None:
-        """Note what is wrong with the texts and signs in what is shown. Look at the same data only one time."""
+        """Note the faults of all texts and signs in data for a screen. Equal data is checked only once."""
         if isinstance(data, _PLAIN):
             return
         if isinstance(data, msgspec.Struct | tuple):
@@ -115,7 +115,7 @@ class Notes:
                     self.see(value)
 
     def see(self, sign: str) -> None:
-        """Note a sign that is not there."""
+        """Note a sign that signs.toml does not have."""
         if sign not in self.signs and sign not in PIECES:
             self.add(f"The sign {sign!r} is named on a screen, and signs.toml has none of that name.")
 
@@ -130,17 +130,17 @@ class Notes:
             self.add(f"texts lack because.{known}: a newcomer reads there, once, why one would do what first.{known} says.")
 
     def hold(self, due: Due) -> None:
-        """Note a seat's secret that tests/secrets.toml does not name: the promises read it there."""
+        """Note a secret of a seat that tests/secrets.toml does not name, where the promises look for it."""
         if due.seat is not None and due.known_to is not Reach.EVERYONE and due.kind not in self.own_secrets:
             self.add(f"An answer to {due.kind!r} is not for everybody, and [own] of tests/secrets.toml does not name it.")
 
     def leak(self, due: Due) -> None:
-        """Note an answer that a seat may know although it changes nothing for this seat."""
+        """Note a due whose answer a seat may know although the answer changes nothing for this seat."""
         said = f"{due.kind!r}: seats may know an answer that changes only hidden things of others."
         self.add(f"{said} known_to names the seats whose own it is (Reach.EACH: each its part).")
 
     def compare(self, history: History, pick: Pick) -> None:
-        """Note the secrets of a whole game that show on a screen, and the pieces that move without a word."""
+        """Note the secrets of a whole game that show on a screen, and pieces that move although no screen says so."""
         for due in draws_told_too_far(history, pick):
             self.leak(due)
         found = leaks(history, pick, frozenset(self.own_secrets - self.lies))
@@ -157,7 +157,8 @@ class Notes:
                          "know which pieces to move.")  # fmt: skip
 
     def ask(self, due: Due, answers: Answers) -> None:
-        """Note a secret question in the open, and a question of the table that the box cannot show in its few letters."""
+        """Note a secret question whose buttons are open, and a question of the table that the display cannot show in its few
+        letters."""
         options = [option.do for option in answers.options()]
         is_open = len(options) > 1 and not answers.secret and due.kind not in self.lies
         if is_open and any(is_secret(due, do) for do in options):
@@ -170,17 +171,17 @@ class Notes:
 
 
 _PLAIN: Final = (str, int, type(None))
-"""Values without texts and signs: most of what is shown."""
+"""Types of values without texts and signs. Most data is of these types."""
 
 SIGNS: Final = ("sign", "small_sign", "mark_sign", "top")
-"""The fields of views and answers that name a sign."""
+"""The fields of views and answers that hold the key of a sign."""
 
 PIECES: Final = frozenset(f"piece{number}" for number in pieces())
-"""Signs that every game has: the seats' wooden pieces."""
+"""The signs that every game has: the seats' wooden pieces."""
 
 
 def _voice(code: str, folder: Path) -> Voice:
-    """Return a language with this game's words. The shelf may have others under its name."""
+    """Return a language with the words of the game in this folder. The shelf may have other words under the game's name."""
     ours = language(code)
     try:
         more = messages_of(folder.name, folder / "texts" / f"{code}.toml")
@@ -198,25 +199,25 @@ def _keys(code: str, folder: Path) -> frozenset[str]:
 
 
 def _secrets(folder: Path) -> tuple[set[str], set[str]]:
-    """Return the kinds of dues under `[own]` and `[lies]` of tests/secrets.toml."""
+    """Return two sets of kinds of dues: those under `[own]` and those under `[lies]` of tests/secrets.toml."""
     file = folder / "tests" / "secrets.toml"
     said = toml.read(file.read_text("utf-8")) if file.is_file() else {}
     return set(said.get("own", {})), set(said.get("lies", {}))
 
 
 Change = dict[tuple[Seat | None, str], int]
-"""By how much the number of a sign before a seat, or (None) on the board, changes."""
+"""The change of the number under a sign, by the seat and the sign. The seat None is the board."""
 
 
 def _tallied(before: History, after: History) -> Change:
-    """Return what an answer changed in the open tallies, but for the tallies of the seat that gave it."""
+    """Return the changes of the open tallies by an answer, without those of the seat that answered."""
     then, now = (one.game.tallies(one.state.public) for one in (before, after))
     changes = {(seat, sign): n - then[seat][sign] for seat, signs in now.items() for sign, n in signs.items()}
     return _others(changes, after)
 
 
 def _moved(before: History, after: History) -> Change:
-    """Return what the screens say about the same change."""
+    """Return the changes that the screens announce (`View.moves`), without those of the seat that answered."""
     then, now = (one.game.view(one.state.public, None, None).moves for one in (before, after))
     changes = Counter[tuple[Seat | None, str]]()
     for move in now.since(then) if now else ():
@@ -241,7 +242,7 @@ class Evening:
         self._lots = SeededDice(seed + 1)
 
     def play(self) -> None:
-        """Play to the end, or until a fault that nobody could go on from."""
+        """Play to the end, or until a fault after which nobody could go on."""
         try:
             table = Table(self._game, self._head, self._options, MemoryJournal(), 1, self._lots.bits, self._lots.pick)
             self._to_the_end(table)
@@ -276,7 +277,7 @@ class Evening:
         return True
 
     def _offer(self, table: Table) -> None:
-        """Answer something that nobody waits for, such as a corrected tally."""
+        """Answer a due that nobody waits for, such as a correction of a tally."""
         offers = [due for due in table.moment.history.dues if not due.waits]
         due = offers[self._pick(len(offers))] if offers else None
         do = None if due is None else next(self._tries(table.moment, due), None)
@@ -306,7 +307,7 @@ class Evening:
         return table.moment is not moment
 
     def _look(self, moment: Moment) -> None:
-        """Look at the public screen and at one seat's, at all that may be answered, and more closely at one answer."""
+        """Look at the public screen and at one seat's screen, at all questions, and more closely at one answer of each."""
         seats = tuple(seat for seat in moment.seqs if seat is not None)
         for chair in (None, seats[self._pick(len(seats))]):
             screen = moment.screen(chair)
@@ -329,8 +330,8 @@ class Evening:
         return any(self._game.tallies(moment.history.state.public).values())
 
     def _try(self, moment: Moment, due: Due) -> None:
-        """Check that one ready-made answer is taken, or refused with the reason that blocks it. Compare it
-        with another one: a seat that may know it must notice a difference."""
+        """Check that one ready-made answer is accepted, or refused with the reason that blocks it. Compare it with another
+        one: if some seat may know which of the two it was, something must change for that seat."""
         options = list(moment.answers(due).options())
         if not options:
             return

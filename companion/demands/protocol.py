@@ -1,4 +1,4 @@
-"""Check that a GAME keeps the protocol: all of its members, each of its kind."""
+"""Check that a GAME has all members of the protocol, each of the right kind."""
 
 import inspect
 from collections.abc import Iterator
@@ -11,11 +11,12 @@ from companion.core.game import MAY_BE_LEFT, AnyGame, Game, Phones
 from companion.demands.settings import values, ways
 
 MOST_SEATS: Final = 10
-"""There are ten wooden pieces."""
+"""The most seats at a table, because there are ten wooden pieces."""
 
 
 def protocol(game: AnyGame, name: str) -> Iterator[str]:
-    """Yield the parts of `companion.core.game.Game` that this game lacks. `name` is the name of its folder."""
+    """Yield a sentence for each fault of a game's members against `companion.core.game.Game`. `name` is the name of its
+    folder."""
     lacking = [member for member in MEMBERS if member not in MAY_BE_LEFT and not _has(game, member)]
     yield from (f"GAME.{member} is not there: {_told(member)}" for member in lacking)
     if not _has(game, "questions") and not _has(game, "outcomes"):
@@ -33,12 +34,12 @@ MEMBERS: Final = tuple(name for name in vars(Game) if not name.startswith("_"))
 
 
 def _has(game: AnyGame, member: str) -> bool:
-    """Return whether a member is the game's own. A member that is only inherited from the protocol says nothing."""
+    """Return whether the game has the member itself. A member inherited from the protocol does not count."""
     return hasattr(game, member) and getattr(type(game), member, None) is not getattr(Game, member)
 
 
 def _told(member: str) -> str:
-    """Return the protocol's own words for a member."""
+    """Return the docstring of a member of the protocol, on one line."""
     return " ".join((inspect.getdoc(getattr(Game, member)) or "").split())
 
 
@@ -72,7 +73,7 @@ def _plain(game: AnyGame, name: str) -> Iterator[str]:
 
 
 def _answers(game: AnyGame) -> Iterator[str]:
-    """Name the answers without a rule or words of their own, where the game leaves both to them."""
+    """Yield a sentence for each answer without a rule or words of its own, if the game uses the defaults that need them."""
     for default, method in (("play", "play"), ("tell", "words")):
         if not _has(game, default) and isinstance(game.actions, ActionTypes):
             lacking = [of.__name__ for of in game.actions.types if getattr(of, method) is getattr(Action, method)]

@@ -1,4 +1,4 @@
-"""List the settings in which a game can be played."""
+"""Functions that list the settings in which a game can be played."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,19 +9,19 @@ from companion.core.game import AnyGame, FromOwnerThing, OneOf, option_type
 from companion.core.words import BadFile
 
 Chosen = dict[str, Any]
-"""Options by name. Usual values are left out."""
+"""Options by name. Options with their usual values are left out."""
 
 
 def ways(game: AnyGame) -> list[tuple[Chosen, tuple[int, ...]]]:
-    """Return the usual game, every option with each of its values, and all such options together, each with its numbers of
-    seats. Settings that the game refuses are left out."""
+    """Return settings, each with its numbers of seats: the usual game, every option with each of its other values, and all
+    such options together. Settings that the game refuses are left out."""
     found = ((chosen, _sizes(game, chosen)) for chosen in _option_sets(game))
     return [(chosen, sizes) for chosen, sizes in found if sizes]
 
 
 def values(type_: Any) -> tuple[Any, ...]:
-    """Return all values of an option that has a few, or none for a value of each seat or an owner's thing. Raises TypeError
-    for an option that no lobby could ask for."""
+    """Return all values of an option that has a few. For an option with a value for each seat, or an owner's thing, return
+    none. Raise TypeError for an option that no lobby could ask for."""
     asked = option_type(type_)
     return asked.values if isinstance(asked, OneOf) else ()
 
@@ -46,7 +46,8 @@ def _option_sets(game: AnyGame) -> Iterator[Chosen]:
 
 
 def _sample(game: AnyGame, info: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
-    """Return the first sample of an owner's thing that may be left out, as a head has it."""
+    """Return the first sample for an option that may be left out and is made of an owner's thing, as a head has it. For
+    other options return nothing."""
     asked = option_type(info.type)
     if not isinstance(asked, FromOwnerThing) or info.default is not msgspec.UNSET:
         return ()

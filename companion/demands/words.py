@@ -1,4 +1,4 @@
-"""Check that a game says everything in each language that it speaks."""
+"""Check that a game has all its words in each language that it speaks."""
 
 import re
 import string
@@ -17,7 +17,7 @@ Messages = Mapping[str, Message]
 LINES: Final = 6
 """The most lines of a rule card."""
 LONGEST_LINE: Final = {"words": 18, "letters": 40}
-"""The longest line of a rule card. A language without spaces is counted in letters."""
+"""The largest number of words in a line of a rule card. A language without spaces is counted in letters."""
 _BREAK: Final = "\u200b"
 
 TO_A_PLAYER: Final = {
@@ -25,13 +25,15 @@ TO_A_PLAYER: Final = {
     "fr": re.compile(r"\b(?:vous|votre|vos|vôtres?|tu|toi|ton|tes|maintenez|maintenue|barre)\b", re.I),
     "ja": re.compile("あなた|(?<![がはも])(?<![がはも]\u200b)自分|長押し|(?<![ァ-ヶー])バー(?![ァ-ヶー])|ここで答え"),
 }
-"""Words to a player alone: *your*, and the bar at the bottom, which only a seat's phone has. No public screen says them."""
+"""Words that only a player should read: *your*, and the bar at the bottom, which only a seat's phone has. No public screen
+may have them."""
 
 
 def words(game: AnyGame, folder: Path) -> Iterator[str]:
-    """Yield what the files of words lack: keys, blanks, forms of a plural, and what French and Japanese typography wants.
+    """Yield a sentence for each fault of the files of words: missing keys and blanks, wrong plural forms, and French
+    typography.
 
-    A game speaks one language or more. Each of them says everything.
+    A game speaks one or more languages. Each of them must have all words.
     """
     found: dict[str, Messages] = {}
     codes = spoken(folder)
@@ -52,7 +54,7 @@ def words(game: AnyGame, folder: Path) -> Iterator[str]:
 
 
 def spoken(folder: Path) -> tuple[str, ...]:
-    """Return the languages that a game's folder has a file of words for, English first."""
+    """Return the codes of the languages for which a game's folder has a file of words, English first."""
     return tuple(code for code in LANGUAGES if (folder / "texts" / f"{code}.toml").is_file())
 
 
@@ -70,8 +72,8 @@ def _demanded(game: AnyGame, messages: Messages) -> Iterator[str]:
 
 
 def demanded(game: AnyGame) -> dict[str, str]:
-    """Return the keys that the house itself says, each with its purpose. `card.PHASE`, hints and a tie-break's key
-    show in play."""
+    """Return the keys that the house itself says, each with its purpose. `card.PHASE`, hints and the key of a tie-break are
+    found in play."""
     keys = {
         "name": "what the game is called",
         "about": "what players are and how they win, in two sentences for the lobby",
@@ -90,7 +92,7 @@ def demanded(game: AnyGame) -> dict[str, str]:
 
 
 def _played(game: AnyGame, info: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
-    """Return the values of an option that can be played, or that a seat can have."""
+    """Return the values of an option with which the game can be played, or which a seat can have."""
     asked = option_type(info.type)
     if isinstance(asked, SeatValues):
         return asked.values
@@ -99,7 +101,8 @@ def _played(game: AnyGame, info: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
 
 
 def _alike(code: str, messages: Messages, first: str, usual: Messages, game: str) -> Iterator[str]:
-    """Yield where keys and blanks differ from the first language. Forms of a message (`lake:in`) are a language's own."""
+    """Yield a sentence for each key or blank that differs from the first language. Forms of a message (`lake:in`) may
+    differ."""
     here, there = ({key for key in one if ":" not in key} for one in (messages, usual))
     yield from (f"texts/{code}.toml lacks {_short(key, game)}." for key in sorted(there - here))
     yield from (f"texts/{code}.toml has {_short(key, game)}, which {first}.toml lacks." for key in sorted(here - there))
@@ -150,5 +153,5 @@ def _overlong(lines: list[str], spaced: bool) -> Iterator[str]:
 
 
 def _short(key: str, game: str) -> str:
-    """Return a key as the game's own file has it."""
+    """Return a key without the game's name, as the game's own file has it."""
     return key.removeprefix(f"{game}.")

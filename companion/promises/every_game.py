@@ -1,7 +1,8 @@
-"""The promises of every game, as tests: of the box's own, and of the one that `pytest --table-game` names.
+"""The promises of every game, as tests. They hold for the box's own games, and for the game that `pytest --table-game`
+names.
 
-A game need not have everything that a promise speaks of. The box's own tests hold a toy to them that has it all, so that no
-promise is empty.
+A game need not have everything that a promise is about. The box's own tests also run on a toy game that has everything, so
+that no promise is empty.
 """
 
 import json
@@ -34,12 +35,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def test_every_setting_of_a_game_can_be_set_up(game):
-    """Where one cannot, all other promises of the game are skipped with the reason."""
+    """If a setting cannot be set up, all other promises of the game are skipped with the reason."""
     assert set_up_error(game) is None
 
 
 def test_a_game_can_be_set_up_and_played_to_its_end(setting):
-    """Where it cannot, all other promises of the setting are skipped with the reason."""
+    """If a setting cannot be played, all its other promises are skipped with the reason."""
     play(setting)
 
 
@@ -48,7 +49,7 @@ def test_random_games_end_with_every_seat_in_one_place_of_the_ranking(setting):
         score = tape.table.moment.score()
         placed = [seat for place in score.ranking for seat in place]
         assert len(set(placed)) == len(placed)
-        assert set(tape.table.head.seats) <= set(placed)  # rivals, who have no phone, may be among them
+        assert set(tape.table.head.seats) <= set(placed)  # automatic rivals, which have no phone, may be among them
         assert json.loads(json.dumps(score.as_data())) == score.as_data()
 
 
@@ -60,7 +61,7 @@ def test_there_is_no_score_before_the_end(setting):
 
 
 def test_all_screens_say_the_same_round_and_it_never_falls(setting):
-    """When it changes the box brings its log home."""
+    """When the round changes, the box tidies its log."""
     moments = tape_of(setting, 0).moments
     said = [{moment.screen(seat).view.round for seat in moment.seqs} for moment in moments]
     assert all(len(rounds) == 1 for rounds in said)
@@ -69,7 +70,7 @@ def test_all_screens_say_the_same_round_and_it_never_falls(setting):
 
 
 def test_every_mark_of_whose_turn_it_is_says_the_same(setting):
-    """Rows, places on the board, the display and lamps; the rules alone know it."""
+    """Rows, places on the board, the display and lamps all show the turn, which follows from the rules alone."""
     for tape in tapes_of(setting):
         asking = [moment for moment in tape.moments if not moment.over and not _draws(moment)]
         for moment in asking:
@@ -86,12 +87,12 @@ def test_every_mark_of_whose_turn_it_is_says_the_same(setting):
 
 
 def _draws(moment: Moment) -> bool:
-    """Return whether the box is about to draw: nobody ever sees that moment."""
+    """Return whether the box is about to draw. Nobody ever sees such a moment."""
     return any(due.waits and due.chance is Chance.BOX for due in moment.history.dues)
 
 
 def _marks(view: View) -> Iterator[set[Seat]]:
-    """Yield the seats that each part of a screen marks. Parts that mark no seat are left out."""
+    """Yield the seats that each part of a screen marks. Parts without any marks are left out."""
     oled = view.oled
     if oled.main is None and oled.asked is None:
         yield {seat for seat in (oled.seat, *oled.awaited) if seat is not None}
@@ -111,7 +112,7 @@ def test_a_shared_phone_is_passed_on_to_nobody_for_what_anybody_may_answer(setti
 
 
 def test_a_game_has_rounds(game):
-    """Or turns, if those are long; a game that is over in one of them may be among its settings."""
+    """Long turns count as rounds. A game that is over within one round may be among the game's settings."""
     games = (tape_of(setting, 0) for setting in settings_of(game))
     assert any(played.moments[0].screen(None).view.round != played.moments[-1].screen(None).view.round for played in games)
 
@@ -202,7 +203,7 @@ def test_a_sealed_question_stands_for_all_until_the_last_is_in(setting):
 
 
 def test_what_is_taken_back_and_told_again_changes_nothing(setting):
-    """The seat takes its answer back, and then the panel does."""
+    """The seat takes its answer back and gives it again. Then the panel does the same."""
     seats = panel = 0
     for seed in range(1 if is_one_more(setting) else 2):
         table = setting.table(SeededDice(seed))
@@ -220,7 +221,8 @@ def test_what_is_taken_back_and_told_again_changes_nothing(setting):
 
 
 def there_and_back(table: Table, by: Seat | None) -> bool:
-    """Take the last answer back, and tell again what went with it; the box draws the same again. False past a reveal."""
+    """Take the last answer back, and give again what went with it. The box then draws the same. Return False past a
+    reveal."""
     after = table.moment
     if by is not None and not undo_of(after, by).free:
         with pytest.raises(Refused, match="only_box"):
@@ -239,12 +241,12 @@ def there_and_back(table: Table, by: Seat | None) -> bool:
 
 
 def undo_of(moment: Moment, seat: Seat) -> Undo:
-    """Return the card on which this seat takes its last answer back."""
+    """Return the card with which this seat takes its last answer back."""
     undo = moment.screens.undo(seat)
     assert undo is not None
     return undo
 
 
 def shown_at(moment: Moment) -> dict[str, Any]:
-    """Return all of a moment but its place in the journal."""
+    """Return everything of a moment except its place in the journal."""
     return {"state": moment.history.state, "dues": moment.history.dues, "views": views(moment)}

@@ -1,4 +1,4 @@
-"""Golden playthroughs: a whole game as text, with the changes of every step on every screen.
+"""Golden playthroughs: a whole game as text, with the changes of every screen at every step.
 
 Read the difference of a golden before you keep it: it is the review of a change of the rules.
 """
@@ -25,15 +25,15 @@ Sketch = tuple[str, ...]
 
 
 def write(folder: Path) -> None:
-    """Write the golden beside each playthrough in a game's folder, wherever that is. Raises Unusable, BadFile."""
+    """Write the golden beside each playthrough in a game's folder, which may be anywhere. Raise Unusable or BadFile."""
     with folders.known(folder), loaded(folder) as game:
         for file in sorted((folder / "playthroughs").glob("*.jsonl")):
             file.with_suffix(".txt").write_text(golden(file.read_text("utf-8"), {game.id: game}), "utf-8")
 
 
 def golden(record: str, shelf: Shelf | None = None) -> str:
-    """Return the text of a record: each entry, and which lines went (-) and came (+) on whose screens. `shelf` is the box's
-    own if it is None."""
+    """Return the golden of a record. For each entry it has the lines that went (-) and came (+), and the screens where they
+    did. `shelf` None is the box's own shelf."""
     head, *rows = [row for row in record.split("\n") if row.strip()]
     table = replay(head, shelf)
     pictures = _pictures(table)
@@ -51,7 +51,7 @@ def _pictures(table: Table) -> dict[str, Sketch]:
 
 
 def _picture(table: Table, chair: Seat | None) -> Iterator[str]:
-    """Yield a screen in words: what now, the blocks, the secrets behind the cover, the questions."""
+    """Yield a screen in words: the present situation, the blocks, the secrets behind the cover, the questions."""
     screen = table.moment.screen(chair)
     yield from _now(screen)
     for block in screen.view.blocks:
@@ -71,11 +71,11 @@ def _now(screen: Screen) -> Iterator[str]:
 
 
 ROWS = ("rows", "places", "regions", "stops", "curves", "chapters")
-"""The names of a block's list."""
+"""The names of fields that have the rows of a block."""
 
 
 def _block(said: dict[str, Any]) -> Iterator[str]:
-    """Yield a block in a line, and each of its rows in one more."""
+    """Yield a block on one line, and each of its rows on a line of its own."""
     name = said.pop("block")
     if name in SKETCHES:
         yield from sketch(name, said)
@@ -87,11 +87,11 @@ def _block(said: dict[str, Any]) -> Iterator[str]:
 
 
 PLAIN = ("words", "title", "seat", "n", "label", "counts", "cells", "lines", "name", "more", "heads")
-"""Fields whose values speak for themselves."""
+"""Fields whose names are left out, because their values are clear without them."""
 
 
 def _words(data: Any) -> str:
-    """Return some JSON with as few marks as it can be read with; signs are drawn, not read."""
+    """Return JSON as words with few marks. Signs are left out, because they are drawn and not read."""
     if isinstance(data, dict):
         said = {name: value for name, value in data.items() if name != "sign" and value is not False and value != []}
         return " ".join(_part(name, value) for name, value in said.items())
@@ -105,7 +105,8 @@ def _part(name: str, value: Any) -> str:
 
 
 def _asked(ask: Question) -> str:
-    """Return a question in short: how much may be answered, and why the rest may not."""
+    """Return a question in short: the number of legal answers by type, the forms, and the reasons that block other
+    answers."""
     answers = ask.answers
     parts = [f"{n} {kind}" for kind, n in Counter(do["type"] for do in answers.legal()).items()]
     parts += [f"form {form.do['type']}" for form in answers.forms]
@@ -115,7 +116,8 @@ def _asked(ask: Question) -> str:
 
 
 def _changes(before: dict[str, Sketch], after: dict[str, Sketch]) -> Iterator[str]:
-    """Yield each line that went or came, once, and for whom; of what went the beginning is enough."""
+    """Yield each line that went or came, only once, with the screens where it did. A line that went is cut to its
+    beginning."""
     went = _by_line({who: Counter(before[who]) - Counter(after[who]) for who in after})
     came = _by_line({who: Counter(after[who]) - Counter(before[who]) for who in after})
     yield from (f"  - {_short(line)}  <{_names(whom, after)}>" for line, whom in went.items())

@@ -1,4 +1,4 @@
-"""Lays out the folder of a new game: the game of docs/first-game.md under another name, whole and with its golden."""
+"""Writes the folder of a new game: the game of docs/first-game.md under another name, complete with its golden."""
 
 import re
 from collections.abc import Iterator
@@ -9,20 +9,20 @@ from typing import Final
 from companion.promises.golden import write
 
 PAGE: Final = Path(__file__).with_name("first-game.md")
-"""The page of the documentation, which comes with the box."""
+"""The page of the documentation. It is installed with the box."""
 SOLO: Final = "solo"
-"""The name of the page's game."""
+"""The name of the game on the page."""
 
 _BLOCK = re.compile(r"^```\{code-block\} (\w+)\n(?::caption: (\S+)\n)?\n?(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Block:
-    """A block of the page."""
+    """A block of code or text on the page."""
 
     language: str
     file: str
-    """The file that it shows. Empty: it shows a terminal."""
+    """The file that the block shows. Empty: it shows a terminal."""
     text: str
 
 
@@ -32,7 +32,7 @@ def blocks(page: Path = PAGE) -> Iterator[Block]:
 
 
 def put(block: Block, folder: Path, name: str = SOLO) -> None:
-    """Write a block into its file, or go on where the file left off; the game is called `name`."""
+    """Write a block to its file, or append it if the file exists. The game in it gets the name `name`."""
     file = folder / block.file
     file.parent.mkdir(parents=True, exist_ok=True)
     before = file.read_text("utf-8") + _gap(block) if file.exists() else ""
@@ -44,14 +44,14 @@ def _gap(block: Block) -> str:
 
 
 def renamed(words: str, name: str) -> str:
-    """Return the text with the new game's name for `solo`, `Solo` and `SOLO`."""
+    """Return the text with the new game's name in place of `solo`, `Solo` and `SOLO`."""
     for of in (str.lower, str.title, str.upper):
         words = re.sub(rf"(?<![A-Za-z]){of(SOLO)}(?![A-Za-z])", of(name), words)
     return words
 
 
 def lay_out(name: str, into: Path) -> Path:
-    """Return a new folder of this name, with its golden. Raises ValueError for what cannot be a game's name,
+    """Make a new folder of this name, with its golden, and return it. Raise ValueError if a game cannot have this name, and
     FileExistsError."""
     if not re.fullmatch("[a-z]{2,20}", name):
         raise ValueError("a game's name is 2 to 20 small letters: NAME is also its folder, its keys and its rules' prefix")

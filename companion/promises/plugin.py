@@ -1,7 +1,7 @@
-"""The plugin of pytest that comes with the box: it holds a game from anywhere to the promises of all games.
+"""The plugin of pytest that comes with the box. With it the promises of all games test a game from anywhere.
 
-`python -m pytest --table-game skull` runs the author's own tests, and then the promises. The game has its name on the shelf,
-or is named by its folder.
+`python -m pytest --table-game skull` runs the author's own tests, and then the promises. The game is given by its name on
+the shelf, or by its folder.
 """
 
 from importlib import import_module
@@ -22,7 +22,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Name the game, and add the files of promises to what is run. Without the option nothing of the box is imported."""
+    """Note the game, and add the files of promises to the tests that run. Without the option this imports nothing of the
+    box."""
     config.addinivalue_line("markers", "rule(number): the rule of RULES.md that this test holds")
     if named := config.getoption("--table-game"):
         import_module("companion.promises.settings").PROMISED[:] = [_game(str(named))]
@@ -30,7 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _game(named: str) -> object:
-    """Return the game of this name or folder. Raises UsageError."""
+    """Return the game of this name or in this folder. Raise UsageError."""
     folder = Path(named)
     if (folder / "__init__.py").is_file():
         import_module("companion.folders").learn_one(folder)

@@ -1,4 +1,4 @@
-"""Answers to try at a moment without giving them: legal, blocked, malformed, and forms at their bounds."""
+"""Answers for tests to try at a moment without giving them: legal, blocked, malformed, and forms at their bounds."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +22,7 @@ Do = dict[str, Any]
 
 
 def plus(moment: Moment, due: Due, do: Do, by: Seat | None = None) -> History:
-    """Return the history with this answer, taken as a table takes it. Raises Refused."""
+    """Return the history with this answer, checked as a table checks it. Raise Refused."""
     full = asked(moment.screens, due.id, due.seat).admit(as_posted(do))
     return moment.history.plus(
         AnswerEntry(n=moment.entries + 1, due=due.id, seat=due.seat, by=by, do=full, bits="", hash="")
@@ -30,14 +30,14 @@ def plus(moment: Moment, due: Due, do: Do, by: Seat | None = None) -> History:
 
 
 def with_answer(moment: Moment, due: Due, do: Do, by: Seat | None = None) -> Moment:
-    """Return the moment after this answer. Raises Refused."""
+    """Return the moment after this answer. Raise Refused."""
     return replace(moment, screens=Screens(plus(moment, due, do, by), moment.number, places=moment.screens.places))
 
 
 @lru_cache(maxsize=32)
 def asked(screens: Screens, due: str, seat: Seat | None) -> Answers:
-    """Return the answers to an open due. They are cached, as tests try much with each of thousands of questions. Raises
-    Refused if the due is not open any more."""
+    """Return the answers to an open due. They are cached, because tests try many answers to each of thousands of questions.
+    Raise Refused if the due is not open."""
     standing = next((one for one in screens.history.dues if (one.id, one.seat) == (due, seat)), None)
     if standing is None:
         raise Refused("too_late")
@@ -45,7 +45,7 @@ def asked(screens: Screens, due: str, seat: Seat | None) -> Answers:
 
 
 def refusal(moment: Moment, due: Due, do: Do) -> Refused | None:
-    """Return why the answer would be refused now. None: it would be taken."""
+    """Return the refusal that the answer would get now. None: it would count."""
     try:
         plus(moment, due, do)
     except Refused as why:
@@ -54,15 +54,15 @@ def refusal(moment: Moment, due: Due, do: Do) -> Refused | None:
 
 
 def as_posted(do: Do) -> Do:
-    """Return the answer as it comes over a wire."""
+    """Return the answer as it arrives over the network."""
     said: Do = msgspec.json.decode(msgspec.json.encode(do))
     return said
 
 
 def malformed(answers: Answers, pick: Pick, part: tuple[int, int] = (0, 1)) -> list[Do]:
-    """Return malformed answers: unknown or missing fields, wrong types, numbers out of their bounds. `part`: the nth of so
-    many equal parts, some of each answer. This function compares them with all answers, so a table needs only one of
-    each."""
+    """Return malformed answers: unknown or missing fields, wrong types, numbers out of bounds. `part` (n, of) picks every
+    `of`-th one, beginning with number n. One check here compares an answer with all answers to the question, so tests at a
+    whole table need only one such answer."""
     good = [option.do for option in answers.options()][:6]
     good += [fill(form, pick) for form in answers.forms]
     wrong = [(bad, True) for do in good for bad in _impossible(do)]
@@ -73,8 +73,7 @@ def malformed(answers: Answers, pick: Pick, part: tuple[int, int] = (0, 1)) -> l
 
 
 def _impossible(do: Do) -> Iterator[Do]:
-    """Yield answers that fit no question, even with a fault: nothing, a field too many, no number for a number, a number for
-    a switch."""
+    """Yield answers that fit no question at all: nothing, one field too many, a wrong type for a number or for a switch."""
     yield {}
     yield {**do, "more": 1}
     for name, value in do.items():
@@ -104,7 +103,8 @@ def _is_admitted(answers: Answers, do: Do) -> bool:
 
 
 def forms_at_their_bounds(answers: Answers) -> Iterator[tuple[bool, Do]]:
-    """Yield each form with one field at and just beyond its bounds, and whether that is still within them."""
+    """Yield each form with one field at its bound, or just beyond. Each comes with True if the answer is still within the
+    bounds."""
     for form in answers.forms:
         usual = fill(form, lambda n: 0)
         yield True, usual

@@ -1,4 +1,4 @@
-"""A table's journal as a record, and played again."""
+"""Functions that turn a table's journal into a record, and that replay it."""
 
 import json
 from collections.abc import Iterable
@@ -15,12 +15,12 @@ from companion.records.record import replay_line
 
 
 def record_of(entries: Iterable[Entry]) -> list[str]:
-    """Return the lines of a record after its head: what was said, as JSON."""
+    """Return the lines of a record after its head, as JSON."""
     return [json.dumps(entry.said(), ensure_ascii=False) for entry in entries]
 
 
 def played_again(setting: Setting, lines: list[str]) -> Table:
-    """Return a table at which the lines of a record were replayed."""
+    """Return a new table after replaying the lines of a record."""
     table = setting.table(draws=False)
     for line in lines:
         replay_line(table, json.loads(line))
@@ -28,8 +28,7 @@ def played_again(setting: Setting, lines: list[str]) -> Table:
 
 
 def views(moment: Moment) -> list[View]:
-    """Return the game's views for each chair and an onlooker, without the undo card: that depends on the givers of
-    answers."""
+    """Return the game's views for each seat and an onlooker. They lack the undo card, which depends on who answered."""
     screens = [moment.screen(seat) for seat in moment.seqs]
     return [_without_undo(screen.view) for screen in screens]
 

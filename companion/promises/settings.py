@@ -1,4 +1,4 @@
-"""The settings in which the promises of a game are tested: its options, and how many seats."""
+"""The settings in which the promises of a game are tested: its options, and its numbers of seats."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,15 +18,15 @@ from companion.house.dice import Dice, SeededDice
 NAMES = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")))
 
 PROMISED: list[AnyGame] = []
-"""The games that `pytest --table-game` names. The box's own tests name theirs in `tests/promises/settings.py`."""
+"""The game that `pytest --table-game` names. The box's own tests name theirs in `tests/promises/settings.py`."""
 
 NUMBER = 7
-"""The box's number of the tables here."""
+"""The box's number of all tables here."""
 
 
 @dataclass(frozen=True, eq=False)
 class Setting:
-    """A game, as people set it up."""
+    """One way to set up a game: its options, and its number of seats."""
 
     game: AnyGame
     seats: int
@@ -39,7 +39,7 @@ class Setting:
         return "-".join(filter(None, (self.game.id, str(self.seats), chosen)))
 
     def table(self, lots: Dice | None = None, journal: Journal | None = None, draws: bool = True) -> Table:
-        """Return a table. Without `draws` (a replay) the lines give the results of chance, too."""
+        """Return a new table. Without `draws`, as in a replay, the entries must have the results of chance."""
         lots = lots or SeededDice(0)
         options = msgspec.convert(self.options, self.game.options)
         head = TableHead(self.game.id, self.names[: self.seats], self.options, self.game.rules, CHAIN, places=PLACES)
@@ -48,13 +48,14 @@ class Setting:
 
 
 PLACES = "5ec2e7" * 5
-"""By which all these tables draw the places of secret answers."""
+"""The secret from which all these tables draw the places of secret answers."""
 
 
 @folders.cached
 def settings_of(game: AnyGame) -> tuple[Setting, ...]:
-    """Return the usual game, every option with each of its values, and all that is so found together; in turn at every
-    size. The sizes of a table's own game are its plan's, so the least and the most are enough."""
+    """Return the usual game at every size, each option with each of its other values, and all such options together.
+    Settings with options take the sizes in turn. For a table's own game the smallest and the largest size are enough,
+    because its plan gives the sizes."""
     found = ways(game)
     sizes = found[0][1]
     usual_sizes = (sizes[0], sizes[-1]) if any(kind.script for kind in game.kept) else sizes
@@ -65,7 +66,7 @@ def settings_of(game: AnyGame) -> tuple[Setting, ...]:
 
 @folders.cached
 def set_up_error(game: AnyGame) -> str | None:
-    """Return why some setting of a game cannot be set up. None: all can."""
+    """Return why a setting of the game cannot be set up. None: all can."""
     for setting in settings_of(game):
         try:
             setting.table().moment.screen(None)
@@ -75,14 +76,14 @@ def set_up_error(game: AnyGame) -> str | None:
 
 
 def is_one_more(setting: Setting) -> bool:
-    """Return whether it differs in a single option from the usual game, of which it repeats the rest: fewer games of it will
-    do."""
+    """Return whether the setting differs from the usual game in a single option. It repeats the rest of the usual game, so
+    fewer games of it are enough."""
     return len(setting.options) == 1
 
 
 def each_of(metafunc: pytest.Metafunc, games: Sequence[AnyGame]) -> None:
-    """Run a test for each of these games (`game`), or for each of their settings (`setting`). The promises of
-    one setting come one after the other, so that few games are kept at a time."""
+    """Run a test for each of these games (`game`), or for each of their settings (`setting`). All promises of one setting
+    run in a row, so that only few games are in memory."""
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", games, ids=lambda game: game.id)
     if "setting" in metafunc.fixturenames:

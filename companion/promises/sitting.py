@@ -1,7 +1,7 @@
-"""A game at a table, for its own tests: answered with the lines of a record.
+"""A game at a table, for the game's own tests. The tests answer with the lines of a record.
 
-`Sitting` is the rules alone, quick, and may be set as if a game had come so far. `TableSitting` is the same at a real table,
-with a journal, keys and answers that are taken back.
+`Sitting` has only the rules. It is quick, and a test can set its state as if a game had come that far. `TableSitting` is a
+real table, with a journal, keys, and answers that are taken back.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from companion.promises.settings import NAMES, Setting
 
 
 class Told(Protocol):
-    """The common part of both: seats, questions, and answers in the words of a record."""
+    """The common part of both sittings: seats, questions, and answers in the words of a record."""
 
     names: tuple[Seat, ...]
 
@@ -36,13 +36,13 @@ class Told(Protocol):
         """Return the present state."""
 
     def standing(self) -> Sequence[Due]:
-        """Return all that may be answered, offers included."""
+        """Return all dues that may be answered, including offers."""
 
     def answers(self, due: Due) -> Answers:
         """Return the answers to a due."""
 
     def answer(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
-        """Answer this very due. Raises Refused."""
+        """Answer exactly this due. Raise Refused."""
 
     @property
     def public(self) -> Any:
@@ -50,28 +50,28 @@ class Told(Protocol):
         return self.state.public
 
     def own(self, seat: str) -> Any:
-        """Return the part of the state that a seat alone knows."""
+        """Return the part of the state that only this seat knows."""
         return self.state.own[Seat(seat)]
 
     def dues(self, kind: str | None = None) -> list[Due]:
-        """Return the awaited dues without offers, or all open dues of a kind."""
+        """Return the dues that the rules wait for, or all dues of the kind `kind`, including offers."""
         return [due for due in self.standing() if (due.kind == kind if kind else due.waits)]
 
     def awaited(self) -> list[tuple[str, Seat | None]]:
-        """Kind and seat of what is awaited."""
+        """Return the kind and the seat of each due that the rules wait for."""
         return [(due.kind, due.seat) for due in self.dues()]
 
     def tell(self, by: str | None, type_: str, /, **fields: Any) -> Any:
-        """Answer the first due of `by` (None: the table) that takes this line. A field that is a word of Python's has a `_`
-        behind it."""
+        """Answer the first due of `by` (None: the table) that accepts this line. Write `_` after a field's name that is a
+        word of Python."""
         return self.post(by, {"type": type_, **{name.rstrip("_"): value for name, value in fields.items()}})
 
     def now(self, type_: str, /, **fields: Any) -> Any:
-        """Let the first awaited seat answer."""
+        """Answer the first due that the rules wait for, as its own seat."""
         return self.tell(self.dues()[0].seat, type_, **fields)
 
     def post(self, by: str | None, do: dict[str, Any]) -> Any:
-        """Post an answer in its wire form. If several dues refuse it, raise the refusal that says most."""
+        """Post an answer in its JSON form. If several dues refuse it, raise the refusal that says most."""
         refusals: list[Refused] = []
         for due in [due for due in self.standing() if due.seat == by]:
             try:
@@ -84,7 +84,7 @@ class Told(Protocol):
         raise next(telling, refusals[0] if refusals else Refused("not_due"))
 
     def refused(self, by: str | None, type_: str, /, **fields: Any) -> Refused:
-        """Return why a line is refused. Nothing has changed then."""
+        """Return the refusal that a line gets. Check that nothing has changed."""
         before = self.state
         try:
             self.tell(by, type_, **fields)
@@ -94,21 +94,22 @@ class Told(Protocol):
         raise AssertionError(f"{type_} {fields} was not refused")
 
     def refused_now(self, type_: str, /, **fields: Any) -> Refused:
-        """Return why it is refused to whoever is awaited first."""
+        """Return the refusal that a line gets as an answer to the first due that the rules wait for."""
         return self.refused(self.dues()[0].seat, type_, **fields)
 
 
 class Sitting(Told):
-    """The rules alone. `Sitting(GAME, 3, rounds=5)` has three seats, the first of Ana, Ben, Cho, ..., and that option."""
+    """Only the rules of a game. `Sitting(GAME, 3, rounds=5)` has the three seats Ana, Ben and Cho, and the option
+    `rounds`."""
 
     def __init__(self, game: AnyGame, seats: int = 3, state: Any = None, **options: Any) -> None:
         self.game = game
         self.names = NAMES[:seats]
         self._state = state or game.setup(self.names, msgspec.convert(options, game.options))
         self.record: list[dict[str, Any]] = []
-        """The answers so far, as a record has them."""
+        """The answers so far, as lines of a record."""
         self.ids: list[str] = []
-        """The dues that were awaited and answered."""
+        """The ids of the dues that the rules waited for and that were answered."""
 
     @property
     def state(self) -> State[Any, Any, Any]:
@@ -131,24 +132,24 @@ class Sitting(Told):
         self.ids += [due.id] if due.waits else []
 
     def open(self, **changes: Any) -> Any:
-        """Change public facts, as if the game had come so far."""
+        """Change public facts, as if the game had come that far."""
         self.state = changed(self.state, public=changed(self.public, **changes))
         return self
 
     def view(self, seat: str | None) -> View:
-        """Return a chair's screen, or (None) an onlooker's."""
+        """Return the view of a seat, or (None) of an onlooker."""
         return self.game.view(self.public, None if seat is None else self.own(seat), None if seat is None else Seat(seat))
 
     def views(self) -> list[View]:
-        """Return the onlooker's screen, and then every seat's."""
+        """Return the onlooker's view, and then every seat's."""
         return [self.view(seat) for seat in (None, *self.names)]
 
     def score(self) -> Score | None:
-        """Return the score, once the game is over."""
+        """Return the score, or None before the end."""
         return self.game.score(self.state)
 
     def liked(self, due: Due, pick: Pick) -> dict[str, Any]:
-        """Return an answer to a due by a bot's taste, or what the box draws for it; of a form small numbers."""
+        """Return an answer to a due: by a bot's taste, or drawn as the box would, or a form with small numbers."""
         answers = self.answers(due)
         if answers.lots and (not answers.legal() or pick(2)):
             return as_data(self.game.draw(self.state, due, pick))
@@ -158,7 +159,7 @@ class Sitting(Told):
 
 
 class TableSitting(Told):
-    """A real table: lots and deals are the box's, by a seed, unless `draws` is False."""
+    """A real table. Unless `draws` is False, the box draws lots and deals from a seed."""
 
     def __init__(
         self, game: AnyGame, seats: int = 3, journal: Journal | None = None, draws: bool = True, **options: Any
@@ -183,7 +184,8 @@ class TableSitting(Told):
         return self.moment.answers(due)
 
     def post(self, by: str | None, do: dict[str, Any], key: str = "") -> Any:
-        """Answer the first due of this type, of `by` or of the table, as a phone does. `by` None: the panel."""
+        """Answer the first due of this kind that belongs to `by` or to the table, as a phone does. `by` None is the
+        panel."""
         due = next(due for due in self.standing() if due.kind == do["type"] and due.seat in (by, None))
         self.answer(due, do, None if by is None else Seat(by), key)
         return self
@@ -192,12 +194,12 @@ class TableSitting(Told):
         self.table.answer(by, None if due.settles else self.moment.full_id(due.id), do, key or self.key())
 
     def key(self) -> str:
-        """Return a key that no answer had yet."""
+        """Return a key that no answer has had yet."""
         self._keys += 1
         return f"key {self._keys}"
 
     def back(self, by: str | None) -> Any:
-        """Take the last answer of a seat, or (None) of the panel, back."""
+        """Take back the last answer of a seat, or (None) of the panel."""
         if by is None:
             self.table.take_back_last(self.key())
         else:

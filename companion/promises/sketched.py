@@ -1,4 +1,4 @@
-"""Sheets and boards as lines of a golden: only painted cells and pieces, so that a difference is somebody's act."""
+"""Sheets and boards as lines of a golden. They show only painted cells and pieces, so each difference is somebody's act."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -8,7 +8,7 @@ Said = dict[str, Any]
 
 
 def sketch(name: str, said: Said) -> Iterator[str]:
-    """Yield a block that is drawn in lines, each with its name before it; one that is empty has none."""
+    """Yield the lines that draw a block, each after the block's name. Empty lines are left out."""
     yield from (f"{name}: {line}" for line in SKETCHES[name](said) if line)
 
 
@@ -53,7 +53,7 @@ def _columns(said: Said) -> Iterator[str]:
 
 
 def _ring(said: Said) -> Iterator[str]:
-    """Yield where somebody's piece is; what the spaces give never changes."""
+    """Yield where each seat's piece is. The spaces themselves never change, and are left out."""
     lying = [(said["start"], said["waiting"])] if "start" in said else []
     lying += [(str(n), space["pieces"]) for n, space in enumerate(said["spaces"], 1)]
     yield _titled(said, *(f"{', '.join(who)} on {space}" for space, who in lying if who))

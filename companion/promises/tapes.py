@@ -1,4 +1,4 @@
-"""Games that bots play at a real table, each once a session: all promises read their tapes."""
+"""Games that bots play at a real table. Each is played once in a test run, and all promises read its tape."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from companion.house.dice import SeededDice
 from companion.promises.settings import NUMBER, Setting, settings_of
 
 MOST = 3000
-"""Acts of a bot; a game that takes more of them never ends."""
+"""The most acts of a bot. A game that takes more counts as endless."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Tell:
 
 @dataclass(frozen=True)
 class Draw:
-    """A draw of the box."""
+    """A draw of the box, as an answer to a due."""
 
     due: str
     do: dict[str, Any]
@@ -44,7 +44,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class Back:
-    """A seat (None: the panel) takes back."""
+    """A take-back by a seat, or (None) by the panel."""
 
     by: Seat | None
 
@@ -53,7 +53,7 @@ Op = Tell | Draw | Back
 
 
 def apply(table: Table, op: Op, key: str) -> None:
-    """Do `op` at a table. Raises Refused as the table does."""
+    """Do `op` at a table. Raise Refused as the table does."""
     if isinstance(op, Tell):
         table.answer(op.by, None if op.due is None else table.moment.full_id(op.due), op.do, key)
     elif isinstance(op, Draw):
@@ -68,8 +68,8 @@ def apply(table: Table, op: Op, key: str) -> None:
 
 
 class Player:
-    """A bot that plays for everybody at a table. It answers, takes up offers, answers again under seal and sets tallies
-    right. A restless one takes answers back, too."""
+    """A bot that plays for everybody at a table. It answers, takes up offers, answers again under seal, and sets tallies
+    right. A restless bot also takes answers back."""
 
     def __init__(self, table: Table, pick: Pick, restless: bool) -> None:
         self.table = table
@@ -78,7 +78,7 @@ class Player:
         self._acts = 0
 
     def act(self) -> Op | None:
-        """Do one thing at the table and return it, or None where it was refused, or where nothing was to do."""
+        """Do one thing at the table, and return it. None: it was refused, or there was nothing to do."""
         self._acts += 1
         assert self._acts < MOST, "the game does not end"
         chance = self._pick(24)
@@ -87,7 +87,7 @@ class Player:
         return self.offer() if chance < 4 else self._answer(self._one(self._unanswered()))
 
     def offer(self) -> Op | None:
-        """Take up an offer, or answer once more under seal. Return what was done, or None for nothing."""
+        """Take up an offer, or answer once more under seal. Return the act, or None if there was none."""
         told = self._told()
         open_again = [due for due in self.table.moment.history.dues if not due.waits or due.id in told]
         return self._answer(self._one(open_again)) if open_again else None
@@ -130,8 +130,8 @@ class Player:
 
 
 class Tape:
-    """One game as it was played: what was done, the entries, and the moment before each of them. A draw of the box is an op
-    of its own. A moment draws the screen of a seat when a promise first reads it."""
+    """One game as it was played: the acts, the entries, and the moment before each of them. A draw of the box is an act of
+    its own. A moment makes the screen of a seat when a promise reads the screen for the first time."""
 
     def __init__(self, setting: Setting, seed: int, restless: bool) -> None:
         self.setting = setting
@@ -139,7 +139,7 @@ class Tape:
         self.table = setting.table(SeededDice(seed), self.journal)
         self.ops: list[Op] = []
         self.moments: list[Moment] = [setting.table(draws=False).moment]
-        """The moment before each op, and the last one."""
+        """The moment before each act, and the last moment."""
         player = Player(self.table, SeededDice(seed + 1000).pick, restless)
         self._note(None)
         while not self.table.moment.over:
@@ -149,7 +149,7 @@ class Tape:
 
     @property
     def entries(self) -> list[Entry]:
-        """Return what the journal has of this game."""
+        """Return all entries of this game from the journal."""
         return list(self.journal.read(self.table.number))
 
     def _note(self, op: Op | None) -> None:
@@ -159,21 +159,21 @@ class Tape:
             op = None
 
     def at(self, n: int) -> Table:
-        """Return a table as this game was after `n` entries."""
+        """Return a new table, as this game was after `n` entries."""
         return self.setting.table(journal=journal_of(self.entries[:n]), draws=False)
 
     def _moment(self, n: int) -> Moment:
-        # Hundreds of moments are kept: a screen that was drawn can be drawn again.
+        # Hundreds of moments are kept. Without their screens they are small, and screens can be made again.
         return fresh(self.table.moment if n == self.table.moment.entries else self.at(n).moment)
 
 
 def fresh(moment: Moment) -> Moment:
-    """Return the same moment without the screens that were drawn of it."""
+    """Return the same moment without the screens that it has made."""
     return replace(moment, screens=Screens(moment.history, moment.number, moment.screens.back, places=moment.screens.places))
 
 
 def _op(op: Op | None, entry: Entry) -> Op:
-    """Return what was done as the entry has it: for a bid to draw, the result."""
+    """Return the act as its entry has it. A request to draw becomes the result of the draw."""
     if isinstance(entry, CorrectionEntry):
         assert isinstance(op, Back)
         return op
@@ -189,8 +189,8 @@ def journal_of(entries: list[Entry]) -> MemoryJournal:
 
 
 def wishes(table: Table, due: Due, pick: Pick) -> Iterator[dict[str, Any]]:
-    """Yield answers to try in this order: a bot's choice, and more because forms may be refused. A draw by lot comes from
-    the box as often as from people."""
+    """Yield answers in the order in which to try them: a request to draw (half the time), filled forms, a bot's choice, and
+    the request to draw again. There are several forms, because a form may be refused."""
     asked = table.moment.answers(due)
     answers = msgspec.structs.replace(asked, lots=None)
     lots = [asked.lots.do] if asked.lots else []
@@ -204,16 +204,16 @@ def wishes(table: Table, due: Due, pick: Pick) -> Iterator[dict[str, Any]]:
 
 
 def _seen(table: Table, seat: Seat | None) -> View:
-    """Return the view of a seat, or (None) of the table, without all that a screen has besides: bots need no more."""
+    """Return the view of a seat, or (None) of an onlooker. Bots need no more of a screen."""
     state = table.moment.history.state
     return table.game.view(state.public, None if seat is None else state.own[seat], seat)
 
 
 def tape_of(setting: Setting, seed: int, restless: bool = False) -> Tape:
-    """Return the tape of this game, which is played only once. Skips the test where no game of the setting can be played:
-    one test of its own fails on that."""
+    """Return the tape of this game, which is played only once. If no game of the setting can be played, skip the test:
+    another test fails on that."""
     try:
-        return _played(setting, seed, restless)  # one tape, also where a caller leaves out `restless`
+        return _played(setting, seed, restless)  # all arguments, so that a default makes no second tape
     except Exception:
         if why := trouble(setting):
             pytest.skip(why)
@@ -226,14 +226,14 @@ def _played(setting: Setting, seed: int, restless: bool) -> Tape:
 
 
 def play(setting: Setting) -> None:
-    """Play the setting's own games. Raises any error that one of them raises."""
+    """Play the setting's own games. Raise any error that one of them raises."""
     for seed in _seeds(setting):
         _played(setting, seed, bool(seed % 2))
 
 
 @cache
 def trouble(setting: Setting) -> str | None:
-    """Return why the setting's own games cannot be played, or None where they can."""
+    """Return why the setting's own games cannot be played. None: they can."""
     try:
         play(setting)
     except Exception as error:
@@ -243,22 +243,22 @@ def trouble(setting: Setting) -> str | None:
 
 def tapes_of(setting: Setting) -> list[Tape]:
     """Return the tapes that all promises of a setting read. In every second game answers are taken back. The usual game with
-    the fewest seats and all options together have four tapes, any other setting has two."""
+    the fewest seats, and all options together, have four tapes. Any other setting has two."""
     return [tape_of(setting, seed, restless=bool(seed % 2)) for seed in _seeds(setting)]
 
 
 def straight_tapes(setting: Setting) -> list[Tape]:
-    """Return those in which nothing is taken back; the first is `tape_of(setting, 0)`."""
+    """Return the tapes in which no answer is taken back. The first one is `tape_of(setting, 0)`."""
     return [tape_of(setting, seed) for seed in _seeds(setting)[::2]]
 
 
 def restless_tapes(setting: Setting) -> list[Tape]:
-    """Return those in which answers are taken back."""
+    """Return the tapes in which answers are taken back."""
     return [tape_of(setting, seed, restless=True) for seed in _seeds(setting)[1::2]]
 
 
 def longest_tape(setting: Setting) -> Tape:
-    """Return the tape with the most ops: some games are over after a few answers."""
+    """Return the tape with the most acts, because some games are over after a few answers."""
     return max(tapes_of(setting), key=lambda tape: len(tape.ops))
 
 

@@ -1,4 +1,4 @@
-"""The promise of a game's folder, as a test: `companion check-game` finds nothing that it lacks."""
+"""The promise of a game's folder, as a test: `companion check-game` finds nothing missing."""
 
 from pathlib import Path
 
